@@ -1,0 +1,59 @@
+"""Drumhead: fourteen American war card games of 1898 to 1919, exactly as played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from drumhead.engine.errors import (
+    AmbiguousMove,
+    DrumheadError,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    InvalidPosition,
+    MoveError,
+    NoHistory,
+    TranscriptError,
+    UnknownGame,
+)
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match, View
+from drumhead.engine.transcript import read as _read
+from drumhead.games import game_type as _game_type
+from drumhead.games import slugs as _slugs
+
+__version__ = "0.1.0"
+__all__ = [
+    "AmbiguousMove",
+    "DrumheadError",
+    "Game",
+    "GameType",
+    "IllegalMove",
+    "InvalidMove",
+    "InvalidOption",
+    "InvalidPosition",
+    "Match",
+    "MoveError",
+    "NoHistory",
+    "TranscriptError",
+    "UnknownGame",
+    "View",
+    "game",
+    "games",
+    "replay",
+]
+
+
+def games() -> list[GameType]:
+    """Every game: its slug, title, year, players, options and clauses."""
+    return [_game_type(slug) for slug in _slugs()]
+
+
+def game(slug: str, players: int | None = None, options: Mapping[str, object] = {}) -> Game:
+    """A game with its number of players and its options settled."""
+    return Game(_game_type(slug), players, options)
+
+
+def replay(transcript: str | bytes) -> Match:
+    """The match that a transcript tells, or a `TranscriptError` with the faulty line."""
+    return _read(transcript, _game_type)

@@ -1,0 +1,175 @@
+"""The one place that knows how rules become machine code, and where the code is kept.
+
+A rule is a plain function over a game's record. Each rule a game supplies is also bound to
+a *byte signature* (`step(bytes, move)` and so on), so that code written for all games can
+be compiled once and driven with the functions of any of them.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba import types
+from numba.extending import register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: Rules run as ordinary Python (NUMBA_DISABLE_JIT=1): for debugging and coverage.
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+
+#: A game's record inside a rule: the fields are those that the game declares.
+Record: TypeAlias = Any
+#: A state as bytes, and buffers of whole and real numbers.
+Bytes: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint8]]"
+Ints: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+Floats: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
+
+BYTES = types.Array(types.uint8, 1, "C")
+INTS = types.Array(types.int64, 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+
+#: Progress while code is compiled for the first time: (what, kernels done, kernels in all).
+Progress: TypeAlias = Callable[[str, int, int], None]
+
+
+def rule(function: F) -> F:
+    """Mark a function as a rule: Python that the compiler understands.
+
+    Called from Python it runs as it is; called from compiled code it is compiled with it.
+    """
+    marked: F = register_jitable(error_model="numpy")(function)
+    return marked
+
+
+def one_line_notice(what: str, done: int, total: int) -> None:
+    """Say once, on standard error, why the first use of a game takes a few seconds."""
+    if done == 0:
+        print(f"Compiling {what} for the first time on this machine ...", file=sys.stderr)
+
+
+_progress: Progress = one_line_notice
+
+
+def report_progress_to(progress: Progress) -> None:
+    """Choose who is told while code is compiled for the first time."""
+    global _progress
+    _progress = progress
+
+
+def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
+    """Compile a function that is written once for all games."""
+    if INTERPRETED:
+        return function
+
+    def build() -> Any:
+        return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+
+    return compile_all(f"engine.{name}", "the engine", {name: build})[name]
+
+
+def compile_all(slug: str, title: str, builds: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
+    directory = cache_directory()
+    marker = directory / f"{slug}.compiled"
+    try:
+        return _compile_into(directory, marker, title, builds)
+    except Exception:
+        if not marker.exists():
+            raise
+        # Damaged files in the cache: what was compiled can always be compiled again.
+        shutil.rmtree(directory, ignore_errors=True)
+        directory.mkdir(parents=True, exist_ok=True)
+        return _compile_into(directory, marker, title, builds)
+
+
+def _compile_into(
+    directory: Path, marker: Path, title: str, builds: Mapping[str, Callable[[], Any]]
+) -> dict[str, Any]:
+    first_time = not marker.exists()
+    compiled = {}
+    with _numba_cache_in(directory):
+        for done, (name, build) in enumerate(builds.items()):
+            if first_time:
+                _progress(title, done, len(builds))
+            compiled[name] = build()
+    if first_time:
+        _progress(title, len(builds), len(builds))
+        marker.touch()
+    return compiled
+
+
+@contextmanager
+def _numba_cache_in(directory: Path) -> Iterator[None]:
+    """Numba's cache setting holds for the whole process: use it only while we compile."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(directory)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+# --- Where compiled code is kept ---------------------------------------------------------
+
+#: How many versions of compiled code are kept: several installations may share a machine.
+KEPT_VERSIONS = 4
+
+
+@functools.cache
+def cache_directory() -> Path:
+    """The directory of compiled code for exactly these sources.
+
+    Numba does not notice that a function in another file changed, so the directory's name
+    is a hash of all the sources that can end up in compiled code.
+    """
+    home = os.environ.get("DRUMHEAD_CACHE_DIR") or platformdirs.user_cache_dir("drumhead")
+    parent = Path(home) / "compiled"
+    directory = parent / _sources_hash()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            pass
+        os.utime(directory)
+    except OSError:
+        temporary = tempfile.mkdtemp(prefix="drumhead-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        print(
+            f"Compiled rules cannot be kept in {parent}, so they are compiled anew each time; "
+            "set DRUMHEAD_CACHE_DIR to a directory that can be written.",
+            file=sys.stderr,
+        )
+        return Path(temporary)
+    _prune(parent, keep=directory)
+    return directory
+
+
+def _sources_hash() -> str:
+    package = Path(__file__).parents[1]
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__}".encode())
+    for room in ("engine", "packs", "games"):
+        for path in sorted((package / room).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _prune(parent: Path, keep: Path) -> None:
+    """Remove compiled code of old sources, but nothing that was in use within the hour."""
+    versions = [path for path in parent.iterdir() if path.is_dir() and path != keep]
+    versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in versions[KEPT_VERSIONS - 1 :]:
+        if time.time() - path.stat().st_mtime > 3600:
+            shutil.rmtree(path, ignore_errors=True)

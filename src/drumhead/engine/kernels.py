@@ -1,0 +1,193 @@
+"""The rules of a game bound to bytes, so that code for all games can drive any of them."""
+
+from __future__ import annotations
+
+import types as python_types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+from drumhead.engine.compiler import (
+    BYTES,
+    FLOATS,
+    INTERPRETED,
+    INTS,
+    Bytes,
+    Ints,
+    compile_all,
+    rule,
+)
+from drumhead.engine.header import CHANCE, COUNTER, KEY, OVER
+from drumhead.engine.random import below, fill, next_word
+from drumhead.engine.record import Plain
+
+
+@intrinsic
+def as_record(_context, state, dtype):  # type: ignore[no-untyped-def]
+    """The bytes of a state as the record they are: the same address, nothing is copied."""
+
+    def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
+        array = cg.make_array(sig.args[0])(cg, builder, args[0])
+        return builder.bitcast(array.data, cg.get_value_type(sig.return_type))
+
+    return dtype.dtype(state, dtype), emit
+
+
+@rule
+def new_key(state: Bytes, rng: Ints) -> None:
+    """Replace the dealing key: whoever is given a possible world must not foresee deals."""
+    words = state.view(np.int64)
+    for i in range(4):
+        words[KEY + i] = next_word(rng) << 31 ^ next_word(rng)
+
+
+@rule
+def hide_key(state: Bytes) -> None:
+    """Wipe the dealing key out of what a seat may see."""
+    words = state.view(np.int64)
+    words[COUNTER] = 0
+    for i in range(4):
+        words[KEY + i] = 0
+
+
+#: Names in the templates below that `bind` gives: the rule itself, the type of the record,
+#: and the rules that a playout needs.
+function: Any = None
+STATE: Any = None
+pending: Any = None
+chance: Any = None
+step: Any = None
+choose: Any = None
+legal: Any = None
+
+
+def _setup(state):  # type: ignore[no-untyped-def]
+    function(as_record(state, STATE))
+
+
+def _pending(state, out):  # type: ignore[no-untyped-def]
+    return function(as_record(state, STATE), out)
+
+
+def _chance(state, outcome, count):  # type: ignore[no-untyped-def]
+    function(as_record(state, STATE), outcome, count)
+
+
+def _legal(state, out):  # type: ignore[no-untyped-def]
+    return function(as_record(state, STATE), out)
+
+
+def _step(state, move):  # type: ignore[no-untyped-def]
+    function(as_record(state, STATE), move)
+
+
+def _winners(state):  # type: ignore[no-untyped-def]
+    return function(as_record(state, STATE))
+
+
+def _redact(state, seat):  # type: ignore[no-untyped-def]
+    function(as_record(state, STATE), seat)
+    hide_key(state)
+
+
+def _resample(state, seat, rng, memo):  # type: ignore[no-untyped-def]
+    function(as_record(state, STATE), seat, rng, memo)
+    new_key(state, rng)
+
+
+def _playout(state, moves, rng):  # type: ignore[no-untyped-def]
+    s = as_record(state, STATE)
+    hand = s.finished
+    decisions = 0
+    while s.finished == hand and s.turn != OVER:
+        if s.turn == CHANCE:
+            count = pending(s, moves)
+            fill(rng, moves, count)
+            chance(s, moves, count)
+        else:
+            step(s, choose(s, rng, moves))
+            decisions += 1
+    return decisions
+
+
+def _value(state, seat):  # type: ignore[no-untyped-def]
+    return function(as_record(state, STATE), seat)
+
+
+#: The byte signature of each rule that a game supplies, with its template.
+SIGNATURES: dict[str, tuple[Any, Callable[..., Any]]] = {
+    "setup": (types.void(BYTES), _setup),
+    "pending": (types.int64(BYTES, INTS), _pending),
+    "chance": (types.void(BYTES, INTS, types.int64), _chance),
+    "legal": (types.int64(BYTES, INTS), _legal),
+    "step": (types.void(BYTES, types.int64), _step),
+    "winners": (types.int64(BYTES), _winners),
+    "redact": (types.void(BYTES, types.int64), _redact),
+    "resample": (types.void(BYTES, types.int64, INTS, FLOATS), _resample),
+    "value": (types.float64(BYTES, types.int64), _value),
+    "playout": (types.int64(BYTES, INTS, INTS), _playout),
+}
+
+#: The same as types of arguments, for code that is compiled once for all games.
+FUNCTION_TYPES = {name: types.FunctionType(sig) for name, (sig, _) in SIGNATURES.items()}
+
+
+def _choose(s, rng, moves):  # type: ignore[no-untyped-def]
+    """A legal move at random, for games that have no quicker way to find one."""
+    return moves[below(rng, legal(s, moves))]
+
+
+def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[..., Any]:
+    """A template's code as a function of its own, with globals and a qualified name of its own.
+
+    A closure over a compiled function would never be found in the cache again, since its
+    pickle differs in every process.
+    """
+    made = python_types.FunctionType(template.__code__, globals() | scope, template.__name__)
+    made.__qualname__ = name
+    made.__module__ = template.__module__
+    return made
+
+
+def bind(
+    slug: str, title: str, dtype: Any, rules: Mapping[str, Callable[..., Any] | None]
+) -> dict[str, Callable[..., Any]]:
+    """The rules of one game as compiled functions over bytes."""
+    scope = {name: rules.get(name) for name in ("pending", "chance", "legal", "step", "choose")}
+    if scope["choose"] is None:
+        scope["choose"] = rule(_copy(_choose, f"{slug}.choose", legal=rules["legal"]))
+    if INTERPRETED:
+        return {name: _interpreted(name, rules, scope, dtype) for name in SIGNATURES}
+
+    def build(name: str) -> Callable[[], Any]:
+        signature, template = SIGNATURES[name]
+        own = {"function": rules.get(name), "STATE": dtype}
+        kernel = _copy(template, f"{slug}.{name}", **scope, **own)
+        return lambda: numba.njit(signature, cache=True, nogil=True, error_model="numpy")(kernel)
+
+    return compile_all(slug, title, {name: build(name) for name in SIGNATURES})
+
+
+def _interpreted(
+    name: str, rules: Mapping[str, Any], scope: Mapping[str, Any], dtype: Any
+) -> Callable[..., Any]:
+    """The same template run as ordinary Python, on an object with the record's attributes."""
+
+    def as_plain(state: Bytes, dtype: Any) -> Plain:
+        return plain[-1]
+
+    plain: list[Plain] = []
+    own = {"function": rules.get(name), "STATE": dtype, "as_record": as_plain}
+    template = _copy(SIGNATURES[name][1], name, **scope, **own)
+
+    def kernel(state: Bytes, *arguments: Any) -> Any:
+        plain.append(Plain(dtype, state))
+        result = template(state, *arguments)
+        plain.pop().write(state)
+        return result
+
+    return kernel

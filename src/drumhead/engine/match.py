@@ -1,0 +1,352 @@
+"""A match: the friendly face of the rules, one decision at a time."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypedDict
+
+import numpy as np
+
+from drumhead.engine import driver
+from drumhead.engine.compiler import Bytes
+from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
+from drumhead.engine.game import Counter, Game, Table, Zone, seat_names, turn
+from drumhead.engine.header import CHANCE, DEAL, FINISHED, KEY, OVER, PHASE, SCORE
+from drumhead.engine.random import small_generator
+
+
+class Event(NamedTuple):
+    """One thing that happened, and the state from which it happened.
+
+    `numbers` are the cards of a shuffle in their new order, the numbers that another event
+    of chance brought, the seat and its move, or the scores after a hand.
+    """
+
+    kind: str
+    numbers: tuple[int, ...]
+    before: bytes
+
+
+class View(TypedDict):
+    """All that a seat may know, as plain data."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    names: list[str]
+    seat: int | None
+    turn: int | None
+    phase: str
+    hand: int
+    scores: list[int]
+    over: bool
+    result: list[float] | None
+    prompt: str
+    zones: list[Zone]
+    counters: list[Counter]
+    moves: list[str]
+
+
+def fresh_key() -> bytes:
+    """A secret 256-bit dealing key."""
+    return secrets.token_bytes(32)
+
+
+class Match:
+    """A match of a game in progress. Make one with `Game.match` or `Game.position`."""
+
+    def __init__(
+        self,
+        game: Game,
+        state: Bytes,
+        *,
+        hands: int | None = None,
+        names: Mapping[int, str] = {},
+        key: bytes | None = None,
+        events: Sequence[Event] | None = None,
+    ) -> None:
+        if hands is not None and (not isinstance(hands, int) or hands < 1):
+            raise InvalidOption("A match is over after one hand or more, not fewer.")
+        for seat in names:
+            if seat not in range(game.players):
+                raise InvalidOption(
+                    f"There is no seat {seat!r}: seats are 0 to {game.players - 1}."
+                )
+        self.game = game
+        self.hands = hands
+        self.key = key
+        self.names = dict(names)
+        self.state = state
+        #: What happened so far; None in a match that was set up as a position.
+        self.events: list[Event] | None = (
+            list(events) if events is not None else [] if key is not None else None
+        )
+        self._buffer = driver.new_moves(game)
+
+    # --- What is the case ----------------------------------------------------------------
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide; None when the match is over (or waits for chance)."""
+        seat = turn(self.state)
+        return seat if seat >= 0 and not self.over else None
+
+    @property
+    def over(self) -> bool:
+        """Is the match over, by the rules or because the agreed number of hands was played?"""
+        return turn(self.state) == OVER or (self.hands is not None and self.finished >= self.hands)
+
+    @property
+    def finished(self) -> int:
+        """How many hands have been finished."""
+        return int(self.state.view(np.int64)[FINISHED])
+
+    @property
+    def scores(self) -> list[int]:
+        """The match scores, one a seat (partners show the same)."""
+        words = self.state.view(np.int64)
+        return [int(words[SCORE + seat]) for seat in range(self.game.players)]
+
+    @property
+    def result(self) -> list[float] | None:
+        """Each seat's share of the win when the match is over: 1, 0 or an equal part."""
+        if not self.over:
+            return None
+        return driver.shares(self.game, int(self.game.rules.winners(self.state)))
+
+    @property
+    def legal_numbers(self) -> list[int]:
+        """The legal moves as numbers, in the engine's order."""
+        if self.turn is None:
+            return []
+        count = self.game.rules.legal(self.state, self._buffer)
+        return [int(move) for move in self._buffer[:count]]
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal moves in the notation of the game, in the engine's order."""
+        return [self.game.type.moves.text(move) for move in self.legal_numbers]
+
+    @property
+    def moves(self) -> list[tuple[int, str]]:
+        """The moves made so far: (seat, text)."""
+        text = self.game.type.moves.text
+        return [(e.numbers[0], text(e.numbers[1])) for e in self.history if e.kind == "move"]
+
+    @property
+    def history(self) -> list[Event]:
+        """What happened so far, or an error if the match was set up as a position."""
+        if self.events is None:
+            raise NoHistory(
+                "This match was set up as a position, so how it came about is not known; "
+                "only a match that was played from its first shuffle has a transcript."
+            )
+        return self.events
+
+    # --- What a seat knows ---------------------------------------------------------------
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return seat_names(self.game.players, self.names)
+
+    def table(self, seat: int | None, state: Bytes | None = None) -> Table:
+        """The state as words read it: for a seat, a spectator (-1), or all-seeing (None)."""
+        state = self.state if state is None else state
+        return Table(self.game, state, seat, self.seat_names)
+
+    def view(self, seat: int | None = None) -> View:
+        """All that a seat may know, as plain data; without a seat, what a spectator may."""
+        return self._view(-1 if seat is None else self._seat(seat))
+
+    def _view(self, seat: int | None) -> View:
+        scene = self.game.type.scene(self.table(seat))
+        words = self.state.view(np.int64)
+        phase = self.game.type.record.phases[int(words[PHASE])]
+        return View(
+            game=self.game.slug,
+            players=self.game.players,
+            options=dict(self.game.options),
+            names=list(self.seat_names),
+            seat=None if seat is None or seat < 0 else seat,
+            turn=self.turn,
+            phase=phase,
+            hand=int(words[DEAL]),
+            scores=self.scores,
+            over=self.over,
+            result=self.result,
+            prompt=scene["prompt"],
+            zones=scene["zones"],
+            counters=scene["counters"],
+            moves=self.legal if seat is None or seat == self.turn else [],
+        )
+
+    def resample(self, seat: int, seed: int | str = 0) -> Match:
+        """A match that is equally possible for all that this seat knows."""
+        seat = self._seat(seat)
+        world = Match(self.game, self.state.copy(), hands=self.hands, names=self.names)
+        memo = np.zeros(self.game.type.memo)
+        rng = small_generator("resample", seat, seed)
+        self.game.rules.resample(world.state, seat, rng, memo)
+        return world
+
+    def why_not(self, text: str) -> IllegalMove | None:
+        """Why a move is refused here, as the error that playing it would raise."""
+        try:
+            self._find(text)
+        except IllegalMove as refusal:
+            return refusal
+        return None
+
+    def log(self, seat: int | None = -1, since: int = 0) -> list[str]:
+        """What happened so far in words, as told to a seat; `since` skips earlier events."""
+        events = self.history
+        said: list[str] = []
+        for place in range(since, len(events)):
+            event = events[place]
+            if event.kind == "score":
+                continue
+            later = next((e.before for e in events[place + 1 :]), self.state.tobytes())
+            before = self.table(seat, np.frombuffer(event.before, np.uint8).copy())
+            after = self.table(seat, np.frombuffer(later, np.uint8).copy())
+            said += self._tell(event, before, after, seat)
+        return said
+
+    def _tell(self, event: Event, before: Table, after: Table, seat: int | None) -> list[str]:
+        kind = self.game.type
+        if event.kind != "move":
+            return kind.narrate_chance(before, after)
+        mover, move = event.numbers
+        secret = kind.moves.kind(move) in kind.secret and seat is not None and seat != mover
+        return kind.narrate(before, None if secret else move, after)
+
+    # --- Playing -------------------------------------------------------------------------
+
+    def play(self, move: str | int) -> None:
+        """Make a move, by its notation or its number; then chance decides until the next."""
+        self.step(self._find(move) if isinstance(move, str) else self._check(move))
+        self.deal()
+
+    def step(self, move: int) -> None:
+        """Make a legal move and leave it to the caller to let chance decide what is due."""
+        seat = turn(self.state)
+        before = self.state.tobytes()
+        self.game.rules.step(self.state, move)
+        self._note(Event("move", (seat, move), before))
+
+    def deal(self) -> None:
+        """Let the match's key decide all events of chance that are due.
+
+        A match that was set up or replayed without a key gets a fresh one when it needs it.
+        """
+        while turn(self.state) == CHANCE and not self.over:
+            if not self.state.view(np.int64)[KEY : KEY + 4].any():
+                self.game.type.record.fill(self.state, {"key": fresh_key().hex()})
+            count = self.game.rules.pending(self.state, self._buffer)
+            before = self.state.tobytes()
+            driver.function("outcome")(self.state, self._buffer, count)
+            self._apply_chance(before, count)
+
+    def take_chance(self, outcome: Sequence[int]) -> None:
+        """Let chance decide as given: an order of cards, or numbers (see `pending`)."""
+        count = self.game.rules.pending(self.state, self._buffer)
+        self._buffer[: len(outcome)] = outcome
+        self._apply_chance(self.state.tobytes(), count)
+
+    def pending(self) -> tuple[str, list[int]]:
+        """What chance must decide: "shuffle" and the cards, or "chance" and the bounds."""
+        count = self.game.rules.pending(self.state, self._buffer)
+        return ("shuffle" if count > 0 else "chance"), self._buffer[: abs(count)].tolist()
+
+    def undo(self) -> None:
+        """Take back the last move, with all that chance decided after it."""
+        events = self.history
+        while events and events[-1].kind != "move":
+            events.pop()
+        if not events:
+            raise IllegalMove("There is no move to take back.")
+        self.state[:] = np.frombuffer(events.pop().before, np.uint8)
+
+    def _apply_chance(self, before: bytes, count: int) -> None:
+        outcome = self._buffer[: abs(count)].copy()
+        self.game.rules.chance(self.state, outcome, count)
+        kind = "shuffle" if count > 0 else "chance"
+        self._note(Event(kind, tuple(outcome.tolist()), before))
+
+    def _note(self, event: Event) -> None:
+        if self.events is None:
+            return
+        self.events.append(event)
+        if self.finished > np.frombuffer(event.before, np.int64)[FINISHED]:
+            self.events.append(Event("score", tuple(self.scores), self.state.tobytes()))
+
+    def _find(self, text: str) -> int:
+        if self.turn is None:
+            raise IllegalMove("The match is over: no more moves are made.")
+        return self._check(self.game.type.moves.find(text, self.legal_numbers))
+
+    def _check(self, move: int) -> int:
+        if self.turn is None:
+            raise IllegalMove("The match is over: no more moves are made.")
+        if move in self.legal_numbers:
+            return move
+        refusal = self.game.type.why_not(self.table(self.turn), move)
+        raise IllegalMove(f"{refusal.sentence} ({refusal.clause})", refusal.clause)
+
+    def _seat(self, seat: int) -> int:
+        if not isinstance(seat, int) or seat not in range(self.game.players):
+            raise InvalidOption(
+                f"There is no seat {seat!r}: seats are 0 to {self.game.players - 1}."
+            )
+        return seat
+
+    # --- As text, as data, as a value ----------------------------------------------------
+
+    def transcript(self, legal: bool = False) -> str:
+        """The match as text that can be replayed; with `legal`, all legal moves too."""
+        from drumhead.engine.transcript import write
+
+        return write(self, legal)
+
+    @property
+    def text(self) -> str:
+        """The position in one line; `Game.position` reads it back."""
+        return self.game.type.record.text(self.state)
+
+    def json(self) -> dict[str, Any]:
+        """The whole state as plain data, field by field, hidden cards and key included."""
+        return self.game.type.record.json(self.state)
+
+    def __str__(self) -> str:
+        from drumhead.engine.text import table_text
+
+        return table_text(self._view(None))
+
+    def __repr__(self) -> str:
+        hands = "" if self.hands is None else f", hands={self.hands}"
+        return f"{self.game!r}.position({self.text!r}{hands})"
+
+    def copy(self) -> Match:
+        """An independent match in the same position, with the same history."""
+        return Match(
+            self.game, self.state.copy(), hands=self.hands, names=self.names, key=self.key,
+            events=self.events,
+        )  # fmt: skip
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[Any, ...]:
+        return self.game, self.hands, self.game.type.record.normal(self.state)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_buffer"}
+
+    def __setstate__(self, fields: dict[str, Any]) -> None:
+        vars(self).update(fields)
+        self._buffer = driver.new_moves(self.game)

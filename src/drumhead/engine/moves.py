@@ -1,0 +1,91 @@
+"""Moves, numbered densely by kind; text and parsing follow from the declaration.
+
+    MOVES = Moves("bid {points} {force}", "pass", "play {card}",
+                  points=range(60, 115, 5), force=FORCES, card=DECK.codes)
+    BID, PASS, PLAY = MOVES.bases
+
+Then `BID + 5 * i + j` is the move that bids the i-th number of points in the j-th force,
+and `PLAY + card` plays that card.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import defaultdict
+from collections.abc import Iterable
+
+from drumhead.engine.errors import AmbiguousMove, InvalidMove
+
+
+class Moves:
+    """All the moves a game has, legal or not, each with its number and its text."""
+
+    def __init__(self, *kinds: str, **words: Iterable[object]) -> None:
+        choices = {name: [str(word) for word in values] for name, values in words.items()}
+        self.kinds = kinds
+        texts: list[str] = []
+        bases: list[int] = []
+        for kind in kinds:
+            bases.append(len(texts))
+            names = [piece[1:-1] for piece in kind.split() if piece.startswith("{")]
+            for picked in itertools.product(*(choices[name] for name in names)):
+                texts.append(kind.format_map(dict(zip(names, picked, strict=True))))
+        self.bases = tuple(bases)
+        self.texts = tuple(texts)
+        self._exact: dict[str, int] = {}
+        for number, text in enumerate(texts):
+            self._exact.setdefault(text, number)
+        self._loose: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
+        for text, number in self._exact.items():
+            self._loose[_loosened(text)].add(number)
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def text(self, move: int) -> str:
+        """The notation of a move."""
+        return self.texts[move]
+
+    def kind(self, move: int) -> str:
+        """The first word of a move: `bid`, `play` ..."""
+        return self.texts[move].split(" ", 1)[0]
+
+    def parse(self, text: str) -> int:
+        """The move of exactly this notation."""
+        try:
+            return self._exact[text]
+        except KeyError:
+            raise InvalidMove(self._no_such_move(text)) from None
+
+    def find(self, text: str, legal: Iterable[int] = ()) -> int:
+        """The move a person means: any case and order of words, or only the end of a legal one.
+
+        With `play I12` legal and no other legal move that ends in I12, "i12" is enough.
+        """
+        words = " ".join(text.split())
+        if words in self._exact:
+            return self._exact[words]
+        loose = _loosened(words)
+        found = self._loose.get(loose, set())
+        if not found and loose:
+            ends = tuple(words.lower().split())
+            found = {move for move in legal if self._ends_in(move, ends)}
+        if len(found) == 1:
+            return next(iter(found))
+        if found:
+            meant = " or ".join(f"'{self.texts[move]}'" for move in sorted(found))
+            raise AmbiguousMove(f"'{words}' could mean {meant}; write it in full.")
+        raise InvalidMove(self._no_such_move(words))
+
+    def _ends_in(self, move: int, ends: tuple[str, ...]) -> bool:
+        return tuple(self.texts[move].lower().split())[-len(ends) :] == ends
+
+    def _no_such_move(self, text: str) -> str:
+        shown = text if len(text) <= 40 else text[:40] + "..."
+        kinds = ", ".join(f"'{self.texts[base]}'" for base in self.bases)
+        return f"'{shown}' is not a move of this game; its moves are written like {kinds}."
+
+
+def _loosened(text: str) -> tuple[str, ...]:
+    first, *rest = text.lower().split() or [""]
+    return (first, *sorted(rest))

@@ -1,0 +1,366 @@
+"""A game's whole state as one record of int64 fields, declared by role.
+
+Because every field says what it means (a set of cards, a pile, a seat, a number, one of
+these words), one piece of code turns any state of any game into text and JSON and back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from drumhead.engine.bits import cards_of, lowest, popcount
+from drumhead.engine.compiler import Bytes, Ints, rule
+from drumhead.engine.errors import InvalidPosition
+from drumhead.engine.header import FIELDS, MOST_SEATS
+from drumhead.engine.options import Option
+
+
+@rule
+def hidden(cards: int) -> int:
+    """A set of cards of which only the number may be seen."""
+    return -popcount(cards)
+
+
+class Deck:
+    """The cards a game uses, in the order of the pack; a card is its place in this order.
+
+    Identical copies stand side by side. A card in a pile is always the first of its copies;
+    a set with k copies of a card holds the first k of their places (see `common.copies`).
+    """
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        self.codes = tuple(codes)
+        self.size = len(self.codes)
+        if self.size > 63:
+            raise ValueError("a set of cards is a mask of at most 63 cards")
+        self.first = tuple(self.codes.index(code) for code in self.codes)
+        self.number = {code: self.first[place] for place, code in enumerate(self.codes)}
+
+    def mask(self, codes: Sequence[str] | str) -> int:
+        """The set of these cards; text is split at spaces."""
+        mask = 0
+        for code in codes.split() if isinstance(codes, str) else codes:
+            mask = self._with(mask, self.card(code))
+        return mask
+
+    def _with(self, mask: int, card: int) -> int:
+        place = card
+        while place < self.size and self.first[place] == card:
+            if not mask >> place & 1:
+                return mask | 1 << place
+            place += 1
+        raise InvalidPosition(f"There are not so many cards {self.codes[card]} in the pack.")
+
+    def card(self, code: str) -> int:
+        """The number of a card from its code."""
+        try:
+            return self.number[code]
+        except (KeyError, TypeError):
+            raise InvalidPosition(
+                f"There is no card {code!r} here; a card is written like {self.codes[0]}."
+            ) from None
+
+    def list(self, mask: int) -> list[str]:
+        """The codes of a set of cards in the order of the pack."""
+        return [self.codes[place] for place in cards_of(mask)]
+
+
+# --- Roles -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a field holds. `seats=True` means one for each seat."""
+
+    seats: bool = False
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        """The value as JSON-ready data."""
+        return int(value)
+
+    def number(self, data: Any, deck: Deck) -> int:
+        """The value from data, or from a piece of text."""
+        try:
+            return int(data)
+        except (TypeError, ValueError):
+            raise InvalidPosition(f"{data!r} is not a whole number.") from None
+
+    def text(self, value: int, deck: Deck) -> str:
+        """The value as one word or a few."""
+        return str(self.plain(value, deck))
+
+
+@dataclass(frozen=True)
+class Number(Role):
+    """A whole number."""
+
+
+@dataclass(frozen=True)
+class Seat(Role):
+    """A seat, or nobody (-1)."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return None if value < 0 else int(value)
+
+    def number(self, data: Any, deck: Deck) -> int:
+        return -1 if data is None or data == "-" else super().number(data, deck)
+
+    def text(self, value: int, deck: Deck) -> str:
+        return "-" if value < 0 else str(value)
+
+
+@dataclass(frozen=True)
+class Card(Role):
+    """One card, or none (-1)."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return None if value < 0 else deck.codes[value]
+
+    def number(self, data: Any, deck: Deck) -> int:
+        return -1 if data is None or data == "-" else deck.card(data)
+
+    def text(self, value: int, deck: Deck) -> str:
+        return "-" if value < 0 else deck.codes[value]
+
+
+@dataclass(frozen=True)
+class Cards(Role):
+    """A set of cards; where it may not be seen, only their number."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return {"hidden": int(-value)} if value < 0 else deck.list(int(value))
+
+    def number(self, data: Any, deck: Deck) -> int:
+        if isinstance(data, Mapping) and set(data) == {"hidden"}:
+            return -super().number(data["hidden"], deck)
+        if isinstance(data, str):
+            if hidden_cards := re.fullmatch(r"\s*#(\d+)\s*", data):
+                return -int(hidden_cards[1])
+            return 0 if data.strip() == "-" else deck.mask(data)
+        if isinstance(data, Sequence):
+            return deck.mask(data)
+        raise InvalidPosition(f"{data!r} is not a set of cards.")
+
+    def text(self, value: int, deck: Deck) -> str:
+        return f"#{-value}" if value < 0 else " ".join(deck.list(int(value))) or "-"
+
+
+@dataclass(frozen=True)
+class Word(Role):
+    """One of a few words."""
+
+    words: tuple[str, ...] = ()
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return self.words[value]
+
+    def number(self, data: Any, deck: Deck) -> int:
+        if isinstance(data, str) and data in self.words:
+            return self.words.index(data)
+        raise InvalidPosition(f"{data!r} is none of {', '.join(self.words)}.")
+
+
+@dataclass(frozen=True)
+class Pile(Role):
+    """Cards (or seats, or numbers) in order, at most `most`; the field `<name>_size` counts."""
+
+    most: int = 0
+    of: Role = Card()
+
+
+@dataclass(frozen=True)
+class Key(Role):
+    """The 256-bit key of the dealing generator, four words."""
+
+
+@dataclass(frozen=True)
+class Setting(Role):
+    """What was settled before the match: it belongs to the game, not to a position."""
+
+
+# --- Records -----------------------------------------------------------------------------
+
+HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
+    "players": Setting(),
+    "key": Key(),
+    "score": Number(seats=True),
+}
+
+
+class RecordType:
+    """The fields of a game's record, and every form in which a state can be written."""
+
+    def __init__(
+        self, deck: Deck, phases: Sequence[str], options: Sequence[Option], **fields: Role
+    ) -> None:
+        self.deck = deck
+        self.phases = tuple(phases)
+        self.options = tuple(options)
+        settings: dict[str, Role] = {option.name: Setting() for option in options}
+        phase: dict[str, Role] = {"phase": Word(words=self.phases)}
+        self.roles: dict[str, Role] = HEADER | phase | settings | fields
+        layout: list[tuple[Any, ...]] = []
+        for name, role in self.roles.items():
+            shape: tuple[int, ...] = (MOST_SEATS,) if role.seats else ()
+            if isinstance(role, Pile):
+                layout.append((name, np.int64, (*shape, role.most)))
+                layout.append((f"{name}_size", np.int64, shape))
+            else:
+                layout.append((name, np.int64, (4,) if isinstance(role, Key) else shape))
+        self.dtype = np.dtype(layout, align=True)
+        self.size = self.dtype.itemsize
+
+    def blank(self) -> Bytes:
+        """A state of zeros, with nobody in every field that holds a seat or a card."""
+        state = np.zeros(self.size, np.uint8)
+        view = state.view(self.dtype)[0]
+        for name, role in self.roles.items():
+            if isinstance(role, Seat | Card):
+                view[name] = -1
+        return state
+
+    def normal(self, state: Bytes) -> bytes:
+        """The state as bytes, without what is left over beyond the ends of piles."""
+        copy = state.copy()
+        view = copy.view(self.dtype)[0]
+        for name, role in self.roles.items():
+            if isinstance(role, Pile):
+                places = np.arange(role.most)
+                view[name][places >= np.expand_dims(view[f"{name}_size"], -1)] = 0
+        return copy.tobytes()
+
+    def json(self, state: Bytes) -> dict[str, Any]:
+        """The whole state as plain data, field by field."""
+        shown = (name for name, role in self.roles.items() if not isinstance(role, Setting))
+        return {name: self._read(state, name, "plain") for name in shown}
+
+    def text(self, state: Bytes) -> str:
+        """The state in one line: every field that differs from a blank state."""
+        blank, parts = self.blank(), []
+        blank.view(self.dtype)["players"] = state.view(self.dtype)["players"]
+        for name, role in self.roles.items():
+            if isinstance(role, Setting):
+                continue
+            here = self._read(state, name, "text")
+            if here != self._read(blank, name, "text") or name in ("turn", "phase"):
+                flat = " / ".join(here) if isinstance(here, list) else here
+                parts.append(f"{name}: {flat}")
+        return "; ".join(parts)
+
+    def parse(self, text: str) -> dict[str, Any]:
+        """The fields of a state from its line of text."""
+        fields: dict[str, Any] = {}
+        for part in filter(None, (part.strip() for part in text.split(";"))):
+            name, colon, value = part.partition(":")
+            if not colon or name in fields:
+                raise InvalidPosition(f"{part!r} is not a field; write like 'turn: 0; phase: ...'.")
+            role = self.roles.get(name)
+            if role is not None and role.seats:
+                fields[name] = [piece.strip() for piece in value.split("/")]
+            else:
+                fields[name] = value.strip()
+        return fields
+
+    def fill(self, state: Bytes, fields: Mapping[str, Any]) -> None:
+        """Set fields by name, from plain data or text."""
+        for name, data in fields.items():
+            if isinstance(self.roles.get(name, Setting()), Setting):
+                known = ", ".join(n for n, r in self.roles.items() if not isinstance(r, Setting))
+                raise InvalidPosition(f"There is no field {name!r}; the fields are {known}.")
+            self._write(state, name, data)
+
+    def _read(self, state: Bytes, name: str, form: str) -> Any:
+        view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
+        if isinstance(role, Key):
+            return view[name].astype("<i8").tobytes().hex()
+        players = int(view["players"])
+        if isinstance(role, Pile):
+            one = getattr(role.of, form)
+            rows, sizes = view[name], view[f"{name}_size"]
+            if not role.seats:
+                rows, sizes = [rows], [sizes]
+            piles = [
+                [one(int(v), deck) for v in row[:size]]
+                for row, size in zip(rows, sizes, strict=True)
+            ]
+            out: list[Any] = [" ".join(p) or "-" for p in piles] if form == "text" else piles
+            return out[:players] if role.seats else out[0]
+        one = getattr(role, form)
+        if role.seats:
+            return [one(int(value), deck) for value in view[name][:players]]
+        return one(int(view[name]), deck)
+
+    def _write(self, state: Bytes, name: str, data: Any) -> None:
+        view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
+        if isinstance(role, Key):
+            try:
+                words = np.frombuffer(bytes.fromhex(data), "<i8")
+                view[name] = words
+            except (TypeError, ValueError):
+                raise InvalidPosition("A key is 64 hexadecimal digits.") from None
+            return
+        players = int(view["players"])
+        if not role.seats:
+            values = [data]
+        elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == players:
+            values = list(data)
+        else:
+            raise InvalidPosition(f"The field {name!r} needs a list with one entry for each seat.")
+        for seat, value in enumerate(values):
+            if isinstance(role, Pile):
+                pieces = value.split() if isinstance(value, str) else value
+                numbers = [role.of.number(v, deck) for v in pieces if v != "-"]
+                if len(numbers) > role.most:
+                    raise InvalidPosition(f"The field {name!r} holds at most {role.most}.")
+                row = view[name][seat] if role.seats else view[name]
+                row[: len(numbers)] = numbers
+                if role.seats:
+                    view[f"{name}_size"][seat] = len(numbers)
+                else:
+                    view[f"{name}_size"] = len(numbers)
+            elif role.seats:
+                view[name][seat] = role.number(value, deck)
+            else:
+                view[name] = role.number(value, deck)
+
+
+class Plain:
+    """A state as a Python object with the same attributes, for rules that are interpreted."""
+
+    def __init__(self, dtype: Any, state: Bytes) -> None:
+        view = state.view(dtype)[0]
+        for name in dtype.names:
+            setattr(self, name, view[name].tolist())
+
+    def write(self, state: Bytes) -> None:
+        """Put the attributes back into the bytes."""
+        fields: Any = vars(self)
+        view = state.view(np.int64)
+        words: list[int] = []
+        for value in fields.values():
+            _flatten(value, words)
+        view[:] = words
+
+
+def _flatten(value: Any, words: list[int]) -> None:
+    if isinstance(value, list):
+        for part in value:
+            _flatten(part, words)
+    else:
+        words.append(int(value))
+
+
+@rule
+def list_cards(cards: int, base: int, out: Ints) -> int:
+    """Write the move `base + card` for every card of a set; return how many there are."""
+    count = 0
+    while cards:
+        out[count] = base + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    return count

@@ -1,0 +1,59 @@
+"""The rulebook: one Markdown page a game or pack, every clause with its id.
+
+Facts that the code knows (players, cards, options) stand in a page as placeholders like
+`{{facts}}` and are put in here, so that page and code cannot drift apart.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Mapping
+from importlib import resources
+from typing import NamedTuple
+
+from drumhead.engine.errors import UnknownGame
+
+_CLAUSE = re.compile(
+    r"^- \*\*([A-Z0-9]+-\d+)\*\* · \*(booklet|inferred|ours)((?: \+ (?:inferred|ours))*)\* · (.+)$",
+    re.MULTILINE,
+)
+
+
+class Clause(NamedTuple):
+    """A rule: its id, whose it is (booklet, inferred, ours, or a mixture) and its text."""
+
+    id: str
+    kind: str
+    text: str
+
+
+@functools.cache
+def page(slug: str) -> str:
+    """A page as it is written, placeholders and all."""
+    name = f"rulebook/{slug.replace('-', '_')}.md"
+    try:
+        return (resources.files("drumhead") / name).read_text("utf-8")
+    except FileNotFoundError:
+        raise UnknownGame(f"There is no rulebook page for {slug!r}.") from None
+
+
+@functools.cache
+def clauses(slug: str) -> tuple[Clause, ...]:
+    """The clauses of a page in its order."""
+    found = _CLAUSE.finditer(page(slug))
+    return tuple(Clause(m[1], m[2] + m[3], m[4]) for m in found)
+
+
+def filled(slug: str, facts: Mapping[str, str]) -> str:
+    """A page with its placeholders replaced by what the code knows."""
+    text = page(slug)
+    for name, value in facts.items():
+        text = text.replace("{{" + name + "}}", value)
+    return text
+
+
+def markdown_table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """A table in Markdown."""
+    lines = [heads, tuple("---" for _ in heads), *rows]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)

@@ -1,0 +1,37 @@
+"""Any game's table as plain text, drawn from a view alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drumhead.engine.game import Counter, Zone
+
+if TYPE_CHECKING:
+    from drumhead.engine.match import View
+
+
+def table_text(view: View) -> str:
+    """The table in lines: what is expected, the scores, every zone with cards in it."""
+    lines = [f"{view['game']}, hand {view['hand']}. {view['prompt']}"]
+    for seat, name in enumerate(view["names"]):
+        you = " (you)" if seat == view["seat"] else ""
+        figures = [f"score {view['scores'][seat]}"]
+        figures += [_figure(c) for c in view["counters"] if c["seat"] == seat]
+        lines.append(f"  {seat} {name}{you}: {', '.join(figures)}")
+    lines += [f"  {_figure(c)}" for c in view["counters"] if c["seat"] is None]
+    lines += [f"  {zone_text(zone, view['names'])}" for zone in view["zones"] if zone["count"]]
+    return "\n".join(lines)
+
+
+def zone_text(zone: Zone, names: list[str]) -> str:
+    """One zone: its label and its cards, with who played them where that matters."""
+    if not zone["cards"]:
+        return f"{zone['label']}: {zone['count']} {'card' if zone['count'] == 1 else 'cards'}"
+    if zone["seats"]:
+        by = zip(zone["seats"], zone["cards"], strict=True)
+        return f"{zone['label']}: " + ", ".join(f"{names[seat]} {card}" for seat, card in by)
+    return f"{zone['label']}: {' '.join(zone['cards'])}"
+
+
+def _figure(counter: Counter) -> str:
+    return f"{counter['label'].lower()} {counter['value']}".strip()

@@ -1,0 +1,27 @@
+"""Following and taking: small rules that trick games put together."""
+
+from __future__ import annotations
+
+from drumhead.engine.compiler import Ints, rule
+
+
+@rule
+def follow(hand: int, suit: int) -> int:
+    """The cards that may be played: those of the suit led, or any if there are none."""
+    fitting = hand & suit
+    return fitting if fitting else hand
+
+
+@rule
+def highest_of(trick: Ints, count: int, suit: int) -> int:
+    """The place in the trick of the highest card of a suit, -1 if there is none.
+
+    Later cards of the pack are higher; of two that are alike the first played stays.
+    """
+    place = -1
+    best = -1
+    for i in range(count):
+        card = trick[i] if suit >> trick[i] & 1 else -1
+        place = i if card > best else place
+        best = max(best, card)
+    return place
