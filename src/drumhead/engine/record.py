@@ -151,6 +151,23 @@ class Cards(Role):
 
 
 @dataclass(frozen=True)
+class Seats(Role):
+    """A set of seats, as a mask."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return list(cards_of(int(value)))
+
+    def number(self, data: Any, deck: Deck) -> int:
+        seats = data.replace("-", "").split() if isinstance(data, str) else data
+        if not isinstance(seats, Sequence):
+            raise InvalidPosition(f"{data!r} is not a list of seats.")
+        return sum({1 << super(Seats, self).number(seat, deck) for seat in seats})
+
+    def text(self, value: int, deck: Deck) -> str:
+        return " ".join(map(str, cards_of(int(value)))) or "-"
+
+
+@dataclass(frozen=True)
 class Word(Role):
     """One of a few words."""
 

@@ -28,8 +28,8 @@ ALL_CARDS = (1 << DECK_SIZE) - 1
 #: President's is empty, for he calls for nothing (DB-16).
 SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for letter in COMPANIES])
 CALLS = np.array([*np.repeat(SUITS, 12), 0])
-#: PK-12: what a card counts in the draw for the first deal.
-DRAW_VALUES = np.array([PACK.by_code[code].rank for code in DECK.codes])
+#: The rank of each card, the President 13; so much it counts in the draw too (PK-12).
+RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
 
 # --- The record --------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ def pending(s: Record, out: Ints) -> int:
 def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
-        draw = draw_highest(order, count, s.players, DRAW_VALUES, s.drawn)
+        draw = draw_highest(order, count, s.players, RANKS, s.drawn)
         s.dealer = draw // 64
         s.drawn_size = draw % 64
         s.phase = DEAL
@@ -212,7 +212,7 @@ def step_play(s: Record, card: int) -> None:
 def take(s: Record, led: int) -> None:
     """DB-14: the highest card of the company led takes; DB-16: or the President, if he was led."""
     n = s.players
-    place = highest_of(s.trick, n, led) if led else 0
+    place = highest_of(s.trick, n, led, RANKS) if led else 0
     taker = s.leader + place
     if taker >= n:
         taker -= n
@@ -383,7 +383,7 @@ def scene(t: Table) -> Scene:
             receiver = (seat + 1) % n
             label = f"Given by {t.name(seat)} to {t.name(receiver)}"
             zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
-    drew = drawers(s.drawn[: s.drawn_size], n, DRAW_VALUES.tolist())
+    drew = drawers(s.drawn[: s.drawn_size], n, RANKS.tolist())
     zones.append(zone("draw", "Draw for the first deal", "row", fields["drawn"], seats=drew))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
@@ -487,7 +487,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
     s = after.s
     if before.s.phase == DRAW:
         drawn = s.drawn[: s.drawn_size]
-        seats = drawers(drawn, after.players, DRAW_VALUES.tolist())
+        seats = drawers(drawn, after.players, RANKS.tolist())
         card = dict(zip(seats, drawn, strict=True))[s.dealer]
         who = after.does(s.dealer, "draw", f"the {after.card(card)}, the highest card,")
         return [f"{who} and {'deal' if s.dealer == after.seat else 'deals'} first."]

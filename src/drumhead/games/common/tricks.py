@@ -13,15 +13,15 @@ def follow(hand: int, suit: int) -> int:
 
 
 @rule
-def highest_of(trick: Ints, count: int, suit: int) -> int:
+def highest_of(trick: Ints, count: int, suit: int, ranks: Ints) -> int:
     """The place in the trick of the highest card of a suit, -1 if there is none.
 
-    Later cards of the pack are higher; of two that are alike the first played stays.
+    `ranks` gives the rank of every card; of two that are alike the first played stays.
     """
     place = -1
     best = -1
     for i in range(count):
-        card = trick[i] if suit >> trick[i] & 1 else -1
-        place = i if card > best else place
-        best = max(best, card)
+        rank = ranks[trick[i]] if suit >> trick[i] & 1 else -1
+        place = i if rank > best else place
+        best = max(best, rank)
     return place

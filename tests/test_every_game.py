@@ -1,0 +1,207 @@
+"""What must hold for every game, at every number of players and with every option.
+
+A new game gets all of this for nothing but its companion (tests/companions/), which says
+where its cards are and how a possible world would have come about.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import pickle
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drumhead
+from drumhead.engine import driver
+from drumhead.engine.game import Game, GameType, turn
+from drumhead.engine.header import COUNTER, KEY, OVER
+from drumhead.engine.match import Match
+from drumhead.engine.random import fill, small_generator
+from drumhead.engine.record import Plain
+
+Play = Callable[[Game, int], Iterator[Match]]
+#: No match of random play is longer than this.
+MOST_DECISIONS = 100_000
+
+
+def companion(kind: GameType) -> Any:
+    """The test companion of a game."""
+    path = Path(__file__).parent / "companions" / f"{kind.slug.replace('-', '_')}.py"
+    spec = importlib.util.spec_from_file_location(f"companion_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def positions(play: Play, table: Game, count: int = 12) -> Iterator[Match]:
+    """Some positions of random play, and the end of the match."""
+    pick = random.Random(f"{table!r}")
+    length = int(driver.simulate(table, 1000).decisions.mean())
+    for match in play(table, 1):
+        if match.over or pick.random() < count / length:
+            yield match
+
+
+def test_cards_are_conserved_and_there_is_always_a_move(table: Game, random_matches: Play) -> None:
+    holdings = companion(table.type).holdings
+    whole = sorted(table.type.record.deck.codes)
+    for match in random_matches(table, 1):
+        assert holdings(match) == whole
+        legal = match.legal_numbers
+        assert len(set(legal)) == len(legal) <= table.type.most_moves
+        assert match.over or legal
+
+
+def test_play_always_ends(table: Game) -> None:
+    simulation = driver.simulate(table, 300, seed="ends")
+    assert 0 < simulation.decisions.min()
+    assert simulation.decisions.max() < MOST_DECISIONS
+    assert np.allclose(simulation.results.sum(axis=1), _shares_of_a_win(table))
+
+
+def _shares_of_a_win(table: Game) -> float:
+    """What the shares of all seats add up to: partners win the whole of it each."""
+    return table.players / len(set(table.sides))
+
+
+def test_simulation_depends_on_the_seed_alone(kind: GameType) -> None:
+    game = Game(kind)
+    alone = driver.simulate(game, 3000, seed=5)
+    assert (alone.rows == driver.simulate(game, 3000, seed=5, threads=3).rows).all()
+    assert (alone.rows != driver.simulate(game, 3000, seed=6).rows).any()
+
+
+def test_moves_parse_what_they_print(kind: GameType) -> None:
+    moves = kind.moves
+    for move in range(len(moves)):
+        assert moves.parse(moves.text(move)) == move
+        assert moves.find(moves.text(move).upper()) == move
+    with pytest.raises(drumhead.InvalidMove):
+        moves.parse("march")
+
+
+def test_a_position_can_be_written_and_read_back(table: Game, random_matches: Play) -> None:
+    for match in positions(random_matches, table):
+        assert table.position(match.text) == match
+        assert table.position(**match.json()) == match
+        again = eval(repr(match), {"drumhead": drumhead})
+        assert again == match and hash(again) == hash(match)
+
+
+def test_copies_are_independent(kind: GameType) -> None:
+    match = Game(kind).match(seed=3)
+    for _ in range(5):
+        match.play(match.legal[0])
+    twin, pickled = match.copy(), pickle.loads(pickle.dumps(match))
+    assert twin == match == pickled and twin.transcript() == pickled.transcript()
+    twin.play(twin.legal[-1])
+    assert twin != match and pickled == match
+    twin.undo()
+    assert twin == match and twin.transcript() == match.transcript()
+
+
+def test_a_transcript_replays_to_the_same_state(table: Game, random_matches: Play) -> None:
+    for match in positions(random_matches, table):
+        if not match.over:
+            early = drumhead.replay(match.transcript())
+            assert _without_key(early) == _without_key(match)
+            assert early.view(0) == match.view(0)
+    text = match.transcript(legal=True)
+    whole = drumhead.replay(text)
+    assert whole == match and whole.transcript(legal=True) == text
+
+
+def _without_key(match: Match) -> bytes:
+    state = np.frombuffer(match.game.type.record.normal(match.state), np.int64).copy()
+    state[COUNTER] = 0
+    state[KEY : KEY + 4] = 0
+    return state.tobytes()
+
+
+def test_what_a_seat_sees_says_nothing_of_hidden_cards(table: Game, random_matches: Play) -> None:
+    for match in positions(random_matches, table):
+        for seat in range(table.players):
+            world = match.resample(seat, seed=f"{match.finished}")
+            assert world.view(seat) == match.view(seat)
+            if match.turn == seat:
+                assert world.legal == match.legal
+            for viewer in (seat, -1):
+                assert _redacted(table, world.state, viewer) == _redacted(
+                    table, match.state, viewer
+                )
+            key = slice(KEY, KEY + 4)
+            assert (world.state.view(np.int64)[key] != match.state.view(np.int64)[key]).any()
+
+
+def _redacted(table: Game, state: Any, seat: int) -> bytes:
+    """All that a seat sees of a state: its words are made from this alone."""
+    seen = np.frombuffer(table.type.record.normal(state), np.uint8).copy()
+    table.rules.redact(seen, seat)
+    return seen.tobytes()
+
+
+def test_every_possible_world_could_have_produced_what_was_seen(
+    table: Game, random_matches: Play
+) -> None:
+    origin = companion(table.type).origin
+    for match in positions(random_matches, table):
+        seen = [event for event in match.history if event.kind != "score"]
+        for seat in range(table.players):
+            world = match.resample(seat, seed=f"{len(seen)}")
+            steps = origin(world, seat, seen)
+            assert len(steps) == len(seen)
+            same = [
+                step == (event.kind, event.numbers) for step, event in zip(steps, seen, strict=True)
+            ]
+            first = same.index(False) if False in same else len(seen) - 1
+            again = Match(table, np.frombuffer(seen[first].before, np.uint8).copy(), events=[])
+            for (kind, numbers), event in zip(steps[first:], seen[first:], strict=True):
+                before = np.frombuffer(event.before, np.uint8)
+                assert _redacted(table, again.state, seat) == _redacted(table, before, seat)
+                if kind == "move":
+                    assert numbers[0] == turn(again.state) and numbers[1] in again.legal_numbers
+                    again.step(numbers[1])
+                else:
+                    again.take_chance(numbers)
+            assert _without_key(again) == _without_key(world)
+
+
+@pytest.mark.parametrize("matches", [10])
+def test_interpreted_and_compiled_rules_agree(table: Game, matches: int) -> None:
+    for seed in range(matches):
+        compare_interpreted(table, seed)
+
+
+def compare_interpreted(table: Game, seed: int) -> None:
+    """Play one random match twice, step by step: as compiled and as plain Python."""
+    kind, rules = table.type, table.rules
+    state = table.new_state(bytes(32))
+    plain: Any = Plain(kind.record.dtype, state)
+    moves = driver.new_moves(table)
+    listed = moves.tolist()
+    rng, choose = small_generator(seed), random.Random(seed)
+    while turn(state) != OVER:
+        if turn(state) < 0:
+            count = rules.pending(state, moves)
+            assert kind.pending(plain, listed) == count  # type: ignore[arg-type]
+            assert listed[: abs(count)] == moves[: abs(count)].tolist()
+            fill(rng, moves, count)
+            rules.chance(state, moves, count)
+            kind.chance(plain, moves.tolist(), count)  # type: ignore[arg-type]
+        else:
+            count = rules.legal(state, moves)
+            assert kind.legal(plain, listed) == count  # type: ignore[arg-type]
+            assert listed[:count] == moves[:count].tolist()
+            move = choose.choice(listed[:count])
+            rules.step(state, move)
+            kind.step(plain, move)
+        again = state.copy()
+        plain.write(again)
+        assert again.tobytes() == state.tobytes()
+    assert kind.winners(plain) == rules.winners(state)
