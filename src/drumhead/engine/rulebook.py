@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def filled(slug: str, facts: Mapping[str, str]) -> str:
     return text
 
 
-def markdown_table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def markdown_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table in Markdown."""
-    lines = [heads, tuple("---" for _ in heads), *rows]
+    lines = [heads, ["---"] * len(heads), *rows]
     return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)

@@ -1,0 +1,147 @@
+"""Lines of text that fit the terminal, and the words that every game's table shares."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from drumhead.engine.game import Zone
+from drumhead.engine.match import View
+from drumhead.engine.text import zone_text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+#: Longer lines than this are hard to read, however wide the window is.
+MOST_WIDTH = 100
+#: Zones that a player looks up when needed, and that are not shown at every turn.
+BACKGROUND = ("pile", "gift")
+
+
+def width() -> int:
+    """How many columns a line may take."""
+    return max(20, min(shutil.get_terminal_size().columns, MOST_WIDTH))
+
+
+def wrapped(text: str, indent: str = "") -> str:
+    """A line broken between words; what goes on in the next line is indented."""
+    return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False)
+
+
+def say(text: str, indent: str = "") -> None:
+    """Print some lines, each broken to the width."""
+    for line in text.split("\n"):
+        start = line[: len(line) - len(line.lstrip())]
+        print(wrapped(line, start + indent))
+
+
+def ask(prompt: str) -> str:
+    """A line from the person at the terminal, without control characters.
+
+    What is piped in is printed too, so that the output reads like a session.
+    """
+    if sys.stdin is None:
+        raise EOFError
+    line = input(prompt)
+    if not sys.stdin.isatty():
+        print(line)
+    return "".join(character for character in line if character.isprintable()).strip()
+
+
+def rendered(what: RenderableType) -> str:
+    """Something of rich's as text, in colour only where the output can show it."""
+    from rich.console import Console
+
+    console = Console(width=width())
+    with console.capture() as capture:
+        console.print(what)
+    return "\n".join(line.rstrip() for line in capture.get().rstrip().split("\n"))
+
+
+def listed(words: Sequence[str]) -> str:
+    """Words as a list in a sentence: "West, North and East"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 point", "2 points"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def without_repeats(sentences: Iterable[str]) -> list[str]:
+    """Sentences that follow each other unchanged, told once with their number."""
+    told = []
+    for sentence, same in groupby(sentences):
+        times = len(list(same))
+        told.append(sentence if times == 1 else f"{sentence.rstrip('.')} ({times} times).")
+    return told
+
+
+def in_columns(moves: Sequence[str]) -> str:
+    """The moves with their numbers, as many in a line as fit."""
+    figures = len(str(len(moves)))
+    cells = [f"{number:>{figures}}. {move}" for number, move in enumerate(moves, start=1)]
+    cell_width = max(map(len, cells)) + 2
+    across = max(1, (width() + 2) // cell_width)
+    rows = [cells[first : first + across] for first in range(0, len(cells), across)]
+    lines = ["".join(cell.ljust(cell_width) for cell in row).rstrip() for row in rows]
+    return "\n".join(wrapped(line, " " * (figures + 2)) if across == 1 else line for line in lines)
+
+
+# --- The table in brief ------------------------------------------------------------------
+
+
+def names_for(view: View) -> list[str]:
+    """What the seats are called by the person whose view this is."""
+    return ["you" if seat == view["seat"] else name for seat, name in enumerate(view["names"])]
+
+
+def by_seat(label: str, view: View, values: Sequence[int | str | None]) -> str:
+    """A figure of each seat in a line; a seat without one (None) is left out."""
+    named = zip(names_for(view), values, strict=True)
+    return f"{label}: " + ", ".join(f"{name} {v}" for name, v in named if v is not None) + "."
+
+
+def brief(view: View) -> list[str]:
+    """What a player wants to see at every turn: figures, the middle of the table, the hand."""
+    lines = [by_seat(f"Hand {view['hand']}, scores", view, view["scores"])]
+    lines += _counter_lines(view)
+    zones = [zone for zone in view["zones"] if _matters(zone, view["seat"])]
+    zones.sort(key=lambda zone: zone["layout"] == "hand")
+    return lines + [zone_text(zone, names_for(view)) for zone in zones]
+
+
+def _counter_lines(view: View) -> list[str]:
+    """Each counter in a line of its own; noughts and mere marks are not worth saying."""
+    worth = [c for c in view["counters"] if c["value"]]
+    lines = [f"{c['label']}: {c['value']}." for c in worth if c["seat"] is None]
+    for label in dict.fromkeys(c["label"] for c in worth if c["seat"] is not None):
+        values = {c["seat"]: c["value"] for c in worth if c["label"] == label}
+        lines.append(by_seat(label, view, [values.get(s) for s in range(view["players"])]))
+    return lines
+
+
+def _matters(zone: Zone, seat: int | None) -> bool:
+    if zone["layout"] == "hand":
+        return zone["seat"] == seat
+    return bool(zone["cards"]) and zone["layout"] not in BACKGROUND and zone["name"] != "draw"
+
+
+def outcome(view: View) -> str:
+    """Who won a finished match, in a sentence."""
+    shares = view["result"] or []
+    names = names_for(view)
+    winners = [names[seat] for seat, share in enumerate(shares) if share > 0]
+    if not winners:
+        return "Nobody wins."
+    who = listed(winners)
+    who = who[0].upper() + who[1:]
+    if max(shares) < 1:
+        return f"{who} share the win."
+    return f"{who} {'wins' if len(winners) == 1 and who != 'You' else 'win'}."

@@ -1,0 +1,193 @@
+"""The rulebook and the list of games, for reading in a terminal."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple
+
+from drumhead.engine import rulebook
+from drumhead.engine.errors import UnknownGame
+from drumhead.engine.game import GameType
+from drumhead.engine.rulebook import Clause, markdown_table
+from drumhead.games import game_type
+from drumhead.packs import pack
+from drumhead.terminal.lines import counted, rendered, width, wrapped
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+#: Whose a clause is, as a sentence.
+WHOSE = {
+    "booklet": "The booklet's own: the printed rules say it.",
+    "inferred": "Inferred: it follows from what the printed rules say.",
+    "ours": "Ours: the printed rules are silent or doubtful, so we had to decide.",
+}
+PARTLY = {"booklet": "the booklet's own", "inferred": "inferred", "ours": "ours"}
+
+
+class Page(NamedTuple):
+    """A page of the rulebook: its name, its text in Markdown and its clauses."""
+
+    name: str
+    markdown: str
+    clauses: tuple[Clause, ...]
+
+
+def page(name: str) -> Page:
+    """The page of a game, or of a pack by its name and `-pack`."""
+    if name.endswith("-pack"):
+        found = pack(name.removesuffix("-pack"))
+        return Page(name, found.rulebook, rulebook.clauses(name))
+    kind = game_type(name)
+    return Page(name, kind.rulebook, kind.clauses)
+
+
+def find_clause(name: str, wanted: str) -> Clause:
+    """A clause of a page by its id; a game's page also finds those of its pack."""
+    own = page(name).clauses
+    for clause in own + _of_the_pack(name):
+        if clause.id == wanted.upper():
+            return clause
+    ids = sorted(clause.id for clause in own)
+    has = f"its clauses are {ids[0]} to {ids[-1]}" if ids else "it has none"
+    raise UnknownGame(f"There is no clause {wanted!r} in {name}; {has}.")
+
+
+def _of_the_pack(name: str) -> tuple[Clause, ...]:
+    if not name.endswith("-pack"):
+        with suppress(UnknownGame):
+            return rulebook.clauses(f"{game_type(name).pack}-pack")
+    return ()
+
+
+def whose(clause: Clause) -> str:
+    """Whose a clause is: the booklet's, inferred, ours, or partly this and partly that."""
+    kinds = clause.kind.split(" + ")
+    if len(kinds) == 1:
+        return WHOSE[clause.kind]
+    parts = ", ".join(f"partly {PARTLY[kind]}" for kind in kinds)
+    return f"{parts[0].upper()}{parts[1:]}; its last words tell which part is which."
+
+
+def clause_text(clause: Clause) -> str:
+    """A clause in plain lines: its id, whose it is, and what it says."""
+    return "\n".join([clause.id, wrapped(whose(clause)), wrapped(_unmarked(clause.text))])
+
+
+# --- Markdown as plain lines -------------------------------------------------------------
+
+
+def plain_page(markdown: str) -> str:
+    """A page without marks, broken to the width: for screen readers and narrow windows."""
+    blocks = narrow_tables(markdown, width=0).split("\n\n")
+    return "\n\n".join(_plain_block(block) for block in blocks).rstrip()
+
+
+def _plain_block(block: str) -> str:
+    items = re.split(r"\n(?=- )", block.strip("\n"))
+    return "\n".join(_plain_item(item) for item in items)
+
+
+def _plain_item(item: str) -> str:
+    text = _unmarked(" ".join(item.split())).lstrip("# ")
+    return wrapped(text, "  " if item.startswith("- ") else "")
+
+
+def _unmarked(text: str) -> str:
+    return re.sub(r"\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`", lambda m: m[1] or m[2] or m[3], text)
+
+
+def narrow_tables(markdown: str, width: int) -> str:
+    """The page with every table that would not fit turned into a list, one item a row."""
+    blocks = markdown.split("\n\n")
+    return "\n\n".join(_as_list(b) if _too_wide(b, width) else b for b in blocks)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
+
+
+def _too_wide(block: str, width: int) -> bool:
+    """Is this a table whose longest words, side by side, leave no room in the width?"""
+    if not block.startswith("| "):
+        return False
+    columns = zip(*(_cells(line) for line in block.splitlines()), strict=True)
+    return (
+        sum(2 + max(len(w) for c in column for w in [*c.split(), ""]) for column in columns) > width
+    )
+
+
+def _as_list(block: str) -> str:
+    heads, _, *rows = (_cells(line) for line in block.splitlines())
+    return "\n".join(
+        "- " + ", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True))
+        for row in rows
+    )
+
+
+# --- For a terminal that can draw --------------------------------------------------------
+
+
+def drawn_page(markdown: str) -> str:
+    """A page as rich draws it."""
+    from rich.markdown import Markdown
+
+    return rendered(Markdown(narrow_tables(markdown, width())))
+
+
+def drawn_clause(clause: Clause) -> str:
+    """A clause as rich draws it."""
+    from rich.markdown import Markdown
+
+    return rendered(Markdown(f"**{clause.id}**\n\n*{whose(clause)}*\n\n{clause.text}"))
+
+
+def drawn_games(games: Sequence[GameType]) -> str:
+    """The games as a table, or one below the other where a table would not fit."""
+    if width() < 72:
+        return "\n\n".join(_game_in_lines(kind) for kind in games)
+    return rendered(_table_of(games))
+
+
+def _table_of(games: Sequence[GameType]) -> Table:
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for head in ("Game", "Year", "Publisher", "Players", "Kind"):
+        table.add_column(head, no_wrap=head in ("Game", "Year", "Players"))
+    table.add_column("Options", justify="right")
+    table.add_column("Booklet's clauses", justify="right")
+    for kind in games:
+        table.add_row(
+            kind.slug, kind.year, kind.publisher, players_text(kind), kind.kind,
+            str(len(kind.options)), f"{booklet_clauses(kind)} of {len(kind.clauses)}",
+        )  # fmt: skip
+    return table
+
+
+def _game_in_lines(kind: GameType) -> str:
+    own = f"{booklet_clauses(kind)} of {counted(len(kind.clauses), 'clause')} the booklet's own"
+    lines = [
+        f"{kind.slug}, {kind.year}",
+        kind.publisher,
+        f"{players_text(kind)} players, {kind.kind}",
+        f"{counted(len(kind.options), 'option')}; {own}",
+    ]
+    return "\n".join([lines[0], *(textwrap.indent(wrapped(line), "  ") for line in lines[1:])])
+
+
+def booklet_clauses(kind: GameType) -> int:
+    """How many clauses of a game are wholly the booklet's own."""
+    return sum(clause.kind == "booklet" for clause in kind.clauses)
+
+
+def players_text(kind: GameType) -> str:
+    """For how many a game is: "3 to 6"."""
+    numbers = kind.players
+    if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
+        return f"{numbers[0]} to {numbers[-1]}"
+    return " or ".join(map(str, numbers))

@@ -1,0 +1,62 @@
+"""Walking through a match that was written down."""
+
+from __future__ import annotations
+
+from drumhead.engine.errors import InvalidOption
+from drumhead.engine.match import Match
+from drumhead.terminal.lines import ask, say, without_repeats
+
+
+def at_move(match: Match, number: int) -> Match:
+    """The match as it stood after so many moves; 0 is after the first deal."""
+    last = len(match.moves)
+    if not 0 <= number <= last:
+        raise InvalidOption(f"There is no move {number}; the moves are 0 to {last}.")
+    past = match.copy()
+    for _ in range(last - number):
+        past.undo()
+    return past
+
+
+def narration(past: Match) -> list[str]:
+    """What the last move of a match did, and what chance brought after it; sees everything."""
+    moves = [place for place, event in enumerate(past.history) if event.kind == "move"]
+    return without_repeats(past.log(None, since=moves[-1] if moves else 0))
+
+
+def show(match: Match, number: int) -> None:
+    """Print the table after a move, and what that move did."""
+    past = at_move(match, number)
+    say(f"Move {number} of {len(match.moves)}.")
+    for sentence in narration(past):
+        say(sentence, "  ")
+    say(str(past), "  ")
+
+
+def walk(match: Match) -> None:
+    """Step forward and back through a match, as the person at the terminal says."""
+    last, number = len(match.moves), 0
+    show(match, number)
+    while True:
+        try:
+            line = ask("n, p, a number or q> ").lower()
+        except EOFError:
+            print()
+            return
+        if line in ("q", "quit"):
+            return
+        wanted = _wanted(line, number)
+        if wanted is None or not 0 <= wanted <= last:
+            say(f"Say n (or nothing) for the next move, p for the one before, 0 to {last}, or q.")
+            continue
+        number = wanted
+        print()
+        show(match, number)
+
+
+def _wanted(line: str, number: int) -> int | None:
+    if line in ("", "n", "next"):
+        return number + 1
+    if line in ("p", "previous"):
+        return number - 1
+    return int(line) if line.isascii() and line.isdigit() and len(line) < 9 else None
