@@ -16,7 +16,8 @@ def tables() -> list[Game]:
     """Every game at every number of players, with each option value set in turn."""
     found = []
     for kind in drumhead.games():
-        choices = [{}] + [{o.name: v} for o in kind.options for v in list(o.values)[1:]]
+        choices: list[dict[str, object]] = [{}]
+        choices += [{o.name: v} for o in kind.options for v in list(o.values)[1:]]
         found += [Game(kind, n, choice) for n in kind.players for choice in choices]
     return found
 

@@ -81,9 +81,13 @@ def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
     return compile_all(f"engine.{name}", "the engine", {name: build})[name]
 
 
-def compile_all(slug: str, title: str, builds: Mapping[str, Callable[[], Any]]) -> dict[str, Any]:
-    directory = cache_directory()
-    marker = directory / f"{slug}.compiled"
+def compile_all(
+    slug: str, title: str, builds: Mapping[str, Callable[[], Any]], source: bytes = b""
+) -> dict[str, Any]:
+    """Run the builds with the cache for this slug; `source` is code beyond the engine's own."""
+    directory = cache_directory() / f"{slug}-{hashlib.sha256(source).hexdigest()[:12]}"
+    directory.mkdir(parents=True, exist_ok=True)
+    marker = directory / "compiled"
     try:
         return _compile_into(directory, marker, title, builds)
     except Exception:
@@ -108,6 +112,7 @@ def _compile_into(
     if first_time:
         _progress(title, len(builds), len(builds))
         marker.touch()
+        _prune(directory.parent, directory.name[:-12] + 12 * "?", keep=directory, most=1)
     return compiled
 
 
@@ -130,10 +135,10 @@ KEPT_VERSIONS = 4
 
 @functools.cache
 def cache_directory() -> Path:
-    """The directory of compiled code for exactly these sources.
+    """The directory of compiled code for exactly these sources of the engine.
 
     Numba does not notice that a function in another file changed, so the directory's name
-    is a hash of all the sources that can end up in compiled code.
+    is a hash of all the sources that games share; each game's own is a name below it.
     """
     home = os.environ.get("DRUMHEAD_CACHE_DIR") or platformdirs.user_cache_dir("drumhead")
     parent = Path(home) / "compiled"
@@ -152,24 +157,24 @@ def cache_directory() -> Path:
             file=sys.stderr,
         )
         return Path(temporary)
-    _prune(parent, keep=directory)
+    _prune(parent, "*", keep=directory, most=KEPT_VERSIONS)
     return directory
 
 
 def _sources_hash() -> str:
     package = Path(__file__).parents[1]
     digest = hashlib.sha256(f"{sys.version} {numba.__version__}".encode())
-    for room in ("engine", "packs", "games"):
+    for room in ("engine", "packs", "games/common"):
         for path in sorted((package / room).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode() + b"\0")
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def _prune(parent: Path, keep: Path) -> None:
+def _prune(parent: Path, pattern: str, keep: Path, most: int) -> None:
     """Remove compiled code of old sources, but nothing that was in use within the hour."""
-    versions = [path for path in parent.iterdir() if path.is_dir() and path != keep]
+    versions = [path for path in parent.glob(pattern) if path.is_dir() and path != keep]
     versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-    for path in versions[KEPT_VERSIONS - 1 :]:
+    for path in versions[most - 1 :]:
         if time.time() - path.stat().st_mtime > 3600:
             shutil.rmtree(path, ignore_errors=True)

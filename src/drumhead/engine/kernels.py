@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import types as python_types
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -154,7 +155,7 @@ def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[...
 
 
 def bind(
-    slug: str, title: str, dtype: Any, rules: Mapping[str, Callable[..., Any] | None]
+    slug: str, title: str, dtype: Any, rules: Mapping[str, Any]
 ) -> dict[str, Callable[..., Any]]:
     """The rules of one game as compiled functions over bytes."""
     scope = {name: rules.get(name) for name in ("pending", "chance", "legal", "step", "choose")}
@@ -169,7 +170,8 @@ def bind(
         kernel = _copy(template, f"{slug}.{name}", **scope, **own)
         return lambda: numba.njit(signature, cache=True, nogil=True, error_model="numpy")(kernel)
 
-    return compile_all(slug, title, {name: build(name) for name in SIGNATURES})
+    source = Path(rules["step"].__code__.co_filename).read_bytes()
+    return compile_all(slug, title, {name: build(name) for name in SIGNATURES}, source)
 
 
 def _interpreted(

@@ -15,9 +15,11 @@ class CompilingBar:
         self._progress: Progress | None = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        self.close()
-        if done < total:
-            self._progress = _bar(what, done, total)
+        if self._progress is None:
+            self._progress = _bar(what, total)
+        self._progress.update(self._progress.task_ids[0], completed=done, refresh=True)
+        if done == total:
+            self.close()
 
     def close(self) -> None:
         """Take the bar away, so that the terminal is as it was."""
@@ -26,12 +28,12 @@ class CompilingBar:
             self._progress = None
 
 
-def _bar(what: str, done: int, total: int) -> Progress:
+def _bar(what: str, total: int) -> Progress:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn
 
-    columns = TextColumn("{task.description}"), BarColumn(bar_width=10)
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=None)
     progress = Progress(*columns, console=Console(stderr=True), transient=True)
-    progress.add_task(f"Compiling {what}", total=total, completed=done)
+    progress.add_task(f"Compiling {what}", total=total)
     progress.start()
     return progress

@@ -1,0 +1,369 @@
+"""The command `drumhead`: every command is one function, and none of them knows any rules."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, CycloptsError, Parameter
+from cyclopts.exceptions import (
+    CoercionError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+import drumhead
+from drumhead.engine import compiler
+from drumhead.engine.errors import DrumheadError, InvalidOption, TranscriptError
+from drumhead.terminal.progress import CompilingBar
+
+OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
+
+app = App(
+    name="drumhead",
+    help="American war card games of 1898 to 1919: play them, read their rules, "
+    "record and check matches.\n\nExample: `drumhead play do-boy`",
+    version=drumhead.__version__,
+    default_parameter=Parameter(negative=(), show_default=False),
+    suppress_keyboard_interrupt=False,
+    help_format="markdown",
+)
+
+GameName = Annotated[str, Parameter(help="A game's name, as `drumhead games` lists it.")]
+Players = Annotated[int | None, Parameter(help="How many play; the usual number by default.")]
+Options = Annotated[
+    list[str],
+    Parameter(
+        name="--option",
+        metavar="NAME=VALUE",
+        help="What the table agrees on; give it once for each option of the game.",
+    ),
+]
+Seed = Annotated[
+    str | None,
+    Parameter(metavar="SEED", help="A number or word: the same seed gives the same match again."),
+]
+Hands = Annotated[int | None, Parameter(help="Stop after so many hands.")]
+File = Annotated[
+    str,
+    Parameter(allow_leading_hyphen=True, help="A transcript; `-` is the standard input."),
+]
+Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]
+
+
+# --- Playing -----------------------------------------------------------------------------
+
+
+@app.command
+def play(
+    game: GameName,
+    /,
+    *,
+    plain: Annotated[bool, Parameter(help="Lines only, for screen readers and pipes.")] = False,
+    players: Players = None,
+    option: Options = [],
+    against: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "private",
+    seed: Seed = None,
+    hands: Hands = None,
+    seat: Annotated[int, Parameter(help="Where you sit; 0 by default.")] = 0,
+) -> int:
+    """Play in the terminal against computer players.
+
+    Example: `drumhead play do-boy --players 3 --option president_lead=last-card-only`
+    """
+    from drumhead.terminal.plain import PlainTable
+
+    match = _game(game, players, option).match(seed=seed, hands=hands)
+    return PlainTable(match, seat, against, seed).play()
+
+
+@app.command
+def record(
+    game: GameName,
+    /,
+    *,
+    players: Players = None,
+    option: Options = [],
+    seed: Seed = None,
+    bots: Annotated[
+        str,
+        Parameter(metavar="NAME,...", help="Computer players: one for all, or one for each seat."),
+    ] = "private",
+    hands: Hands = None,
+    legal: Annotated[bool, Parameter(help="Write all legal moves before each move.")] = False,
+) -> None:
+    """Let computer players play a match, and print its transcript.
+
+    Example: `drumhead record do-boy --seed 7 > match.drum`
+    """
+    from drumhead.terminal.computers import Computers, one_for_each_seat
+
+    settled = _game(game, players, option)
+    computers = Computers(one_for_each_seat(bots, settled.players), seed)
+    match = settled.match(seed=seed, hands=hands)
+    while not match.over:
+        computers.move(match)
+    sys.stdout.write(match.transcript(legal))
+
+
+def _game(slug: str, players: int | None, options: Sequence[str]) -> drumhead.Game:
+    wanted: dict[str, str] = {}
+    for text in options:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise InvalidOption(f"An option is written NAME=VALUE, not {text!r}.")
+        if name in wanted:
+            raise InvalidOption(f"The option {name} is given twice.")
+        wanted[name] = value
+    return drumhead.game(slug, players, wanted)
+
+
+# --- Transcripts -------------------------------------------------------------------------
+
+
+@app.command
+def replay(
+    file: File,
+    /,
+    *,
+    move: Annotated[int | None, Parameter(help="The move to show; 0 is after the deal.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Show the table at a move of a transcript; in a terminal, step forward and back.
+
+    Example: `drumhead replay match.drum --move 12`
+    """
+    from drumhead.terminal import replaying
+
+    match = _match(file)
+    number = len(match.moves) if move is None else move
+    if as_json:
+        past = replaying.at_move(match, number)
+        said = replaying.narration(past)
+        _print_json({"move": number, "narration": said, "state": past.json()})
+    elif move is None and sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
+        replaying.walk(match)
+    else:
+        replaying.show(match, number)
+
+
+@app.command
+def verify(*files: File, as_json: Json = False) -> int:
+    """Replay transcripts strictly, and name the first fault of each.
+
+    The exit status is 0 when all are right and 1 when one is not.
+
+    Example: `drumhead verify match.drum`
+    """
+    if not files:
+        raise InvalidOption("Name at least one transcript to verify, as in drumhead verify FILE.")
+    texts = [(name, _bytes(name)) for name in files]
+    checks = [_checked(name, data) for name, data in texts]
+    if as_json:
+        _print_json(checks)
+    else:
+        for check in checks:
+            print(_verdict(check, with_name=len(checks) > 1))
+    return OK if all(check["ok"] for check in checks) else FAILED
+
+
+def _checked(name: str, data: bytes) -> dict[str, Any]:
+    try:
+        drumhead.replay(data)
+    except TranscriptError as error:
+        return {"file": name, "ok": False, "line": error.line, "fault": error.fault}
+    return {"file": name, "ok": True, "line": None, "fault": None}
+
+
+def _verdict(check: dict[str, Any], with_name: bool) -> str:
+    verdict = "ok" if check["ok"] else f"line {check['line']}: {check['fault']}"
+    return f"{check['file']}: {verdict}" if with_name else verdict
+
+
+@app.command
+def hint(
+    file: File,
+    /,
+    *,
+    player: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "private",
+    as_json: Json = False,
+) -> None:
+    """Tell what a computer player would do at the end of a transcript.
+
+    Example: `drumhead hint match.drum`
+    """
+    from drumhead.terminal.computers import hint as ask_player
+
+    match = _match(file)
+    given = ask_player(match, player)
+    if as_json:
+        _print_json(given._asdict())
+    else:
+        print(f"{match.seat_names[given.seat]} (seat {given.seat}) is to move.")
+        print(f"The computer player {given.player} would choose '{given.move}'.", given.worth)
+
+
+def _match(file: str) -> drumhead.Match:
+    """The match of a transcript that a command wants to show: a fault is bad input."""
+    try:
+        return drumhead.replay(_bytes(file))
+    except TranscriptError as error:
+        raise DrumheadError(f"{file}, line {error.line}: {error.fault}.") from None
+
+
+def _bytes(file: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DrumheadError(f"{file} cannot be read: {reason[0].lower()}{reason[1:]}.") from None
+
+
+# --- Reading -----------------------------------------------------------------------------
+
+
+@app.command
+def games(*, as_json: Json = False) -> None:
+    """List the games.
+
+    Example: `drumhead games --json`
+    """
+    from drumhead.terminal import pages
+
+    found = drumhead.games()
+    if as_json:
+        _print_json([_facts(kind) for kind in found])
+    else:
+        print(pages.drawn_games(found))
+
+
+def _facts(kind: drumhead.GameType) -> dict[str, Any]:
+    from drumhead.terminal.pages import booklet_clauses
+
+    return {
+        "name": kind.slug,
+        "title": kind.title,
+        "year": kind.year,
+        "publisher": kind.publisher,
+        "players": list(kind.players),
+        "usual_players": kind.usual_players,
+        "kind": kind.kind,
+        "about": kind.about,
+        "pack": kind.pack,
+        "options": {option.name: dict(option.values) for option in kind.options},
+        "clauses": len(kind.clauses),
+        "booklet_clauses": booklet_clauses(kind),
+    }
+
+
+@app.command
+def rules(
+    game: Annotated[
+        str, Parameter(help="A game's name, or a pack's name with `-pack`, as in `tactics-pack`.")
+    ],
+    clause: Annotated[str | None, Parameter(help="One clause, as in `DB-12`.")] = None,
+    /,
+    *,
+    as_json: Json = False,
+) -> None:
+    """Show the rules of a game or a pack, or one clause of them.
+
+    Example: `drumhead rules do-boy DB-12`
+    """
+    from drumhead.terminal import pages
+
+    drawn = sys.stdout.isatty()
+    if clause is not None:
+        found = pages.find_clause(game, clause)
+        if as_json:
+            _print_json(found._asdict())
+        else:
+            print(pages.drawn_clause(found) if drawn else pages.clause_text(found))
+        return
+    page = pages.page(game)
+    if as_json:
+        _print_json([found._asdict() for found in page.clauses])
+    else:
+        print(pages.drawn_page(page.markdown) if drawn else page.markdown.rstrip())
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+# --- Starting and ending -----------------------------------------------------------------
+
+
+def main() -> None:
+    """Run the command line, and end quietly whatever happens to the terminal."""
+    for stream in (sys.stdin, sys.stdout):
+        if stream is not None:
+            stream.reconfigure(errors="replace")
+    try:
+        status = run(sys.argv[1:])
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        status = _give_up_output(BROKEN_PIPE)
+    except OSError as error:
+        print(f"drumhead: The output cannot be written: {error.strerror}.", file=sys.stderr)
+        status = _give_up_output(BAD_INPUT)
+    sys.exit(status)
+
+
+def _give_up_output(status: int) -> int:
+    """Send what is still in the buffer nowhere, or Python would complain when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what the arguments say; returns the exit status."""
+    bar = CompilingBar()
+    if sys.stderr is not None and sys.stderr.isatty():
+        compiler.report_progress_to(bar)
+    if not sys.stdout.isatty():
+        app.help_formatter = "plain"
+    try:
+        status = app(
+            list(arguments), exit_on_error=False, print_error=False, verbose=False,
+            result_action="return_value",
+        )  # fmt: skip
+    except CycloptsError as error:
+        return _refuse(_sentence(error))
+    except DrumheadError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    finally:
+        bar.close()
+    return status if isinstance(status, int) else OK
+
+
+def _refuse(sentence: str) -> int:
+    print(f"drumhead: {sentence}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _sentence(error: CycloptsError) -> str:
+    """What is wrong with the arguments, in one sentence."""
+    command = " ".join(["drumhead", *(error.command_chain or ())])
+    name = error.argument.name if error.argument is not None else "an argument"
+    if isinstance(error, UnknownCommandError):
+        known = ", ".join(sorted(n for n in app if not n.startswith("-")))
+        return f"There is no command {(error.unused_tokens or [''])[0]!r}; there is {known}."
+    if isinstance(error, UnknownOptionError):
+        return f"There is no option {error.token.keyword!r} here; see {command} --help."
+    if isinstance(error, UnusedCliTokensError):
+        return f"{(error.unused_tokens or [''])[0]!r} is too much; see {command} --help."
+    if isinstance(error, MissingArgumentError):
+        return f"{name} is missing its value; see {command} --help."
+    if isinstance(error, CoercionError) and error.token is not None and error.target_type is int:
+        return f"{error.token.keyword} is a whole number, not {error.token.value!r}."
+    return str(error)

@@ -1,0 +1,240 @@
+"""The plain table: a match against computer players in lines of text, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from drumhead.engine.errors import DrumheadError, MoveError
+from drumhead.engine.match import Match
+from drumhead.engine.text import table_text
+from drumhead.terminal import pages
+from drumhead.terminal.computers import Computers, hint
+from drumhead.terminal.lines import (
+    ask,
+    brief,
+    by_seat,
+    in_columns,
+    listed,
+    outcome,
+    say,
+    without_repeats,
+)
+
+HELP = {
+    "a number": "make that move of the list",
+    "a move": "make it, as in '{move}'; its end is enough where it is clear: '{end}'",
+    "nothing": "show the table and the list of moves again",
+    "table": "show the whole table, as far as you may see it",
+    "rules": "show the rules of the game; 'rules {clause}' shows one of them",
+    "why MOVE": "tell why a move is not allowed",
+    "hint": "ask the computer what it would do",
+    "undo": "take back your last decision",
+    "save FILE": "write the match so far to a file",
+    "quit": "leave the table",
+}
+
+
+class _Left(Exception):
+    """The person has left the table."""
+
+
+class PlainTable:
+    """A person at one seat, computer players at the others."""
+
+    def __init__(self, match: Match, seat: int, against: str, seed: str | None = None) -> None:
+        match.view(seat)  # a seat that is not there is refused here
+        self.match = match
+        self.seat = seat
+        self.against = against
+        self.computers = Computers([against] * match.game.players, seed)
+        self._told = 0
+        self._words: dict[str, Callable[[str], bool]] = {
+            "rules": self._rules,
+            "why": self._why,
+            "hint": self._hint,
+            "undo": self._undo,
+            "save": self._save,
+            "table": self._table,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def play(self) -> int:
+        """Play until the match is over or the person leaves; returns the exit status."""
+        try:
+            self._welcome()
+            while not self.match.over:
+                if self.match.turn == self.seat:
+                    self._decide()
+                else:
+                    self.computers.move(self.match)
+            self._tell()
+            say(outcome(self.match.view(self.seat)))
+        except _Left:
+            return self._leave(0)
+        except EOFError:
+            print()
+            return self._leave(0)
+        except KeyboardInterrupt:
+            print()
+            return self._leave(130)
+        return 0
+
+    def _leave(self, status: int) -> int:
+        print("The match is left unfinished.")
+        return status
+
+    # --- Telling -------------------------------------------------------------------------
+
+    def _welcome(self) -> None:
+        if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
+            with suppress(ImportError):
+                import readline  # noqa: F401  (a line can then be edited while it is typed)
+        game, names = self.match.game, self.match.seat_names
+        others = [name for seat, name in enumerate(names) if seat != self.seat]
+        say(f"{game.title}. You are {names[self.seat]}.")
+        if others:
+            verb = "is a computer player" if len(others) == 1 else "are computer players"
+            say(f"{listed(others)} {verb} ({self.against}).")
+        for option in game.type.options:
+            if (value := game.options[option.name]) != option.default:
+                say(f"Option {option.name}: {option.values.get(value, value)}.")
+        say("Type a number or a move; 'help' tells what else.")
+
+    def _tell(self) -> None:
+        """Tell what happened since the last time, with the scores where a hand ended."""
+        history = self.match.history
+        ends = [n for n in range(self._told, len(history)) if history[n].kind == "score"]
+        for start, end in zip([self._told, *ends], [*ends, len(history)], strict=True):
+            print()
+            for sentence in without_repeats(self._said(start, end)):
+                say(sentence, "  ")
+            if end in ends:
+                self._say_scores(list(history[end].numbers))
+        self._told = len(history)
+
+    def _said(self, start: int, end: int) -> list[str]:
+        since_start = self.match.log(self.seat, since=start)
+        since_end = self.match.log(self.seat, since=end)
+        return since_start[: len(since_start) - len(since_end)]
+
+    def _say_scores(self, scores: list[int]) -> None:
+        last = self.match.over and scores == self.match.scores
+        say(by_seat("Final scores" if last else "Scores", self.match.view(self.seat), scores), "  ")
+
+    def _show(self) -> None:
+        view = self.match.view(self.seat)
+        print()
+        for line in brief(view):
+            say(line, "  ")
+        say(view["prompt"])
+        print(in_columns(view["moves"]))
+
+    # --- Deciding ------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        """Show the table and do what the person says, until it has to be shown anew."""
+        self._tell()
+        self._show()
+        while not self._obey(ask("> ")):
+            pass
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; True when the table has to be shown anew."""
+        word, _, rest = line.partition(" ")
+        do = self._words.get(word.lower())
+        if not line:
+            return True
+        try:
+            if do is not None and line not in self.match.legal:
+                return do(rest.strip())
+            self.match.play(self._numbered(line))
+        except DrumheadError as error:
+            say(str(error))
+            return False
+        return True
+
+    def _numbered(self, text: str) -> str:
+        """The move that a number of the list stands for; any other text as it is."""
+        if not (text.isascii() and text.isdigit()):
+            return text
+        legal = self.match.legal
+        numbers = {str(number): move for number, move in enumerate(legal, start=1)}
+        if text not in numbers:
+            raise MoveError(f"There is no move {text[:9]} in the list; it has 1 to {len(legal)}.")
+        return numbers[text]
+
+    # --- Words ---------------------------------------------------------------------------
+
+    def _rules(self, clause: str) -> bool:
+        slug = self.match.game.slug
+        if clause:
+            print(pages.clause_text(pages.find_clause(slug, clause)))
+            return False
+        print(pages.plain_page(pages.page(slug).markdown))
+        return True
+
+    def _why(self, move: str) -> bool:
+        if not move:
+            say(f"Say which move: 'why {self.match.legal[0]}'.")
+            return False
+        refusal = self.match.why_not(self._numbered(move))
+        if refusal is None:
+            say("That move is legal here.")
+            return False
+        say(str(refusal))
+        if refusal.clause:
+            print(pages.clause_text(pages.find_clause(self.match.game.slug, refusal.clause)))
+        return False
+
+    def _hint(self, _: str) -> bool:
+        given = hint(self.match, self.against)
+        say(f"The computer player {given.player} would choose '{given.move}'. {given.worth}")
+        return False
+
+    def _undo(self, _: str) -> bool:
+        mine = [move for seat, move in self.match.moves if seat == self.seat]
+        if not mine:
+            say("There is no decision of yours to take back.")
+            return False
+        decisions = len(mine)
+        while sum(seat == self.seat for seat, _ in self.match.moves) == decisions:
+            self.match.undo()
+        self._told = len(self.match.history)
+        say(f"Your move '{mine[-1]}' is taken back.")
+        return True
+
+    def _save(self, name: str) -> bool:
+        if not name:
+            say("Say where: 'save FILE'.")
+            return False
+        try:
+            with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
+                file.write(self.match.transcript())
+        except FileExistsError:
+            say(f"{name} is there already and was left as it is; choose another name.")
+        except (OSError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            say(f"{name} cannot be written: {reason[0].lower()}{reason[1:].rstrip('.')}.")
+        else:
+            say(f"The match so far is in {name}.")
+            say("It is not over, so the file shows the cards that are still hidden.")
+        return False
+
+    def _table(self, _: str) -> bool:
+        say(table_text(self.match.view(self.seat)), "  ")
+        return False
+
+    def _help(self, _: str) -> bool:
+        move = self.match.legal[0]
+        clauses = self.match.game.type.clauses
+        words = {"move": move, "end": move.split()[-1], "clause": clauses[0].id if clauses else "1"}
+        for word, does in HELP.items():
+            say(f"{word}: {does.format_map(words)}", "  ")
+        return False
+
+    def _quit(self, _: str) -> bool:
+        raise _Left
