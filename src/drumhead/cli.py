@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -21,6 +22,7 @@ from cyclopts.exceptions import (
 import drumhead
 from drumhead.engine import compiler
 from drumhead.engine.errors import DrumheadError, InvalidOption, TranscriptError
+from drumhead.terminal.lines import shown_in_terminal, typed_in_terminal
 from drumhead.terminal.progress import CompilingBar
 
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
@@ -147,7 +149,7 @@ def replay(
         past = replaying.at_move(match, number)
         said = replaying.narration(past)
         _print_json({"move": number, "narration": said, "state": past.json()})
-    elif move is None and sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
+    elif move is None and typed_in_terminal():
         replaying.walk(match)
     else:
         replaying.show(match, number)
@@ -278,7 +280,7 @@ def rules(
     """
     from drumhead.terminal import pages
 
-    drawn = sys.stdout.isatty()
+    drawn = shown_in_terminal()
     if clause is not None:
         found = pages.find_clause(game, clause)
         if as_json:
@@ -303,7 +305,7 @@ def _print_json(data: Any) -> None:
 def main() -> None:
     """Run the command line, and end quietly whatever happens to the terminal."""
     for stream in (sys.stdin, sys.stdout):
-        if stream is not None:
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         status = run(sys.argv[1:])
@@ -328,7 +330,7 @@ def run(arguments: Sequence[str]) -> int:
     bar = CompilingBar()
     if sys.stderr is not None and sys.stderr.isatty():
         compiler.report_progress_to(bar)
-    if not sys.stdout.isatty():
+    if not shown_in_terminal():
         app.help_formatter = "plain"
     try:
         status = app(

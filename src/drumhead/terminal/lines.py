@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 MOST_WIDTH = 100
 #: Zones that a player looks up when needed, and that are not shown at every turn.
 BACKGROUND = ("pile", "gift")
+#: What is looked at last stands last, next to the moves; any other zone comes between.
+FIRST, LAST = ("last-trick",), ("trick", "hand")
+#: A space at which no line is broken.
+TOGETHER = "\u00a0"
 
 
 def width() -> int:
@@ -29,7 +33,8 @@ def width() -> int:
 
 def wrapped(text: str, indent: str = "") -> str:
     """A line broken between words; what goes on in the next line is indented."""
-    return textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False)
+    lines = textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False)
+    return lines.replace(TOGETHER, " ")
 
 
 def say(text: str, indent: str = "") -> None:
@@ -37,6 +42,16 @@ def say(text: str, indent: str = "") -> None:
     for line in text.split("\n"):
         start = line[: len(line) - len(line.lstrip())]
         print(wrapped(line, start + indent))
+
+
+def shown_in_terminal() -> bool:
+    """Does somebody see the output as it is printed?"""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def typed_in_terminal() -> bool:
+    """Does somebody see the output and type the input?"""
+    return shown_in_terminal() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def ask(prompt: str) -> str:
@@ -105,7 +120,8 @@ def names_for(view: View) -> list[str]:
 def by_seat(label: str, view: View, values: Sequence[int | str | None]) -> str:
     """A figure of each seat in a line; a seat without one (None) is left out."""
     named = zip(names_for(view), values, strict=True)
-    return f"{label}: " + ", ".join(f"{name} {v}" for name, v in named if v is not None) + "."
+    pairs = [f"{name}{TOGETHER}{value}" for name, value in named if value is not None]
+    return f"{label}: {', '.join(pairs)}."
 
 
 def brief(view: View) -> list[str]:
@@ -113,8 +129,8 @@ def brief(view: View) -> list[str]:
     lines = [by_seat(f"Hand {view['hand']}, scores", view, view["scores"])]
     lines += _counter_lines(view)
     zones = [zone for zone in view["zones"] if _matters(zone, view["seat"])]
-    zones.sort(key=lambda zone: zone["layout"] == "hand")
-    return lines + [zone_text(zone, names_for(view)) for zone in zones]
+    zones.sort(key=_place)
+    return lines + [_zone_line(zone, names_for(view)) for zone in zones]
 
 
 def _counter_lines(view: View) -> list[str]:
@@ -131,6 +147,18 @@ def _matters(zone: Zone, seat: int | None) -> bool:
     if zone["layout"] == "hand":
         return zone["seat"] == seat
     return bool(zone["cards"]) and zone["layout"] not in BACKGROUND and zone["name"] != "draw"
+
+
+def _zone_line(zone: Zone, names: list[str]) -> str:
+    if not zone["seats"]:
+        return zone_text(zone, names)
+    by = zip(zone["seats"], zone["cards"], strict=True)
+    return f"{zone['label']}: " + ", ".join(f"{names[seat]}{TOGETHER}{card}" for seat, card in by)
+
+
+def _place(zone: Zone) -> int:
+    layout = zone["layout"]
+    return -1 if layout in FIRST else 1 + LAST.index(layout) if layout in LAST else 0
 
 
 def outcome(view: View) -> str:

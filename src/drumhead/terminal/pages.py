@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drumhead.engine import rulebook
 from drumhead.engine.errors import UnknownGame
 from drumhead.engine.game import GameType
-from drumhead.engine.rulebook import Clause, markdown_table
+from drumhead.engine.rulebook import Clause
 from drumhead.games import game_type
 from drumhead.packs import pack
 from drumhead.terminal.lines import counted, rendered, width, wrapped
@@ -122,10 +121,12 @@ def _too_wide(block: str, width: int) -> bool:
 
 def _as_list(block: str) -> str:
     heads, _, *rows = (_cells(line) for line in block.splitlines())
-    return "\n".join(
-        "- " + ", ".join(f"{head} {cell}" for head, cell in zip(heads, row, strict=True))
-        for row in rows
-    )
+    return "\n".join("- " + _as_item(heads, row) for row in rows)
+
+
+def _as_item(heads: list[str], row: list[str]) -> str:
+    named = zip(heads, row, strict=True)
+    return ", ".join(f"{head} {cell}" for head, cell in named if cell not in ("", "-"))
 
 
 # --- For a terminal that can draw --------------------------------------------------------
@@ -156,11 +157,10 @@ def _table_of(games: Sequence[GameType]) -> Table:
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for head in ("Game", "Year", "Publisher", "Players", "Kind"):
-        table.add_column(head, no_wrap=head in ("Game", "Year", "Players"))
-    table.add_column("Options", justify="right")
-    table.add_column("Booklet's clauses", justify="right")
+    note = "Booklet: how many clauses are wholly the booklet's own."
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=note, caption_justify="left")
+    for head in ("Game", "Year", "Publisher", "Players", "Kind", "Options", "Booklet"):
+        table.add_column(head, no_wrap=head in ("Game", "Year", "Players", "Booklet"))
     for kind in games:
         table.add_row(
             kind.slug, kind.year, kind.publisher, players_text(kind), kind.kind,
@@ -177,7 +177,7 @@ def _game_in_lines(kind: GameType) -> str:
         f"{players_text(kind)} players, {kind.kind}",
         f"{counted(len(kind.options), 'option')}; {own}",
     ]
-    return "\n".join([lines[0], *(textwrap.indent(wrapped(line), "  ") for line in lines[1:])])
+    return "\n".join([lines[0], *(wrapped(f"  {line}", "  ") for line in lines[1:])])
 
 
 def booklet_clauses(kind: GameType) -> int:

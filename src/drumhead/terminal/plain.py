@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +19,7 @@ from drumhead.terminal.lines import (
     listed,
     outcome,
     say,
+    typed_in_terminal,
     without_repeats,
 )
 
@@ -90,7 +90,7 @@ class PlainTable:
     # --- Telling -------------------------------------------------------------------------
 
     def _welcome(self) -> None:
-        if sys.stdin and sys.stdin.isatty() and sys.stdout.isatty():
+        if typed_in_terminal():
             with suppress(ImportError):
                 import readline  # noqa: F401  (a line can then be edited while it is typed)
         game, names = self.match.game, self.match.seat_names
@@ -109,8 +109,10 @@ class PlainTable:
         history = self.match.history
         ends = [n for n in range(self._told, len(history)) if history[n].kind == "score"]
         for start, end in zip([self._told, *ends], [*ends, len(history)], strict=True):
-            print()
-            for sentence in without_repeats(self._said(start, end)):
+            said = without_repeats(self._said(start, end))
+            if said:
+                print()
+            for sentence in said:
                 say(sentence, "  ")
             if end in ends:
                 self._say_scores(list(history[end].numbers))

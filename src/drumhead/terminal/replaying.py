@@ -30,6 +30,7 @@ def show(match: Match, number: int) -> None:
     say(f"Move {number} of {len(match.moves)}.")
     for sentence in narration(past):
         say(sentence, "  ")
+    print()
     say(str(past), "  ")
 
 
@@ -47,11 +48,19 @@ def walk(match: Match) -> None:
             return
         wanted = _wanted(line, number)
         if wanted is None or not 0 <= wanted <= last:
-            say(f"Say n (or nothing) for the next move, p for the one before, 0 to {last}, or q.")
-            continue
-        number = wanted
-        print()
-        show(match, number)
+            say(_refusal(wanted, last))
+        else:
+            number = wanted
+            print()
+            show(match, number)
+
+
+def _refusal(wanted: int | None, last: int) -> str:
+    if wanted == -1:
+        return "This is the beginning."
+    if wanted == last + 1:
+        return "This is the end."
+    return f"Say n (or nothing) for the next move, p for the one before, 0 to {last}, or q."
 
 
 def _wanted(line: str, number: int) -> int | None:
