@@ -9,7 +9,7 @@ import itertools
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 GAMES = ("hearts", "spades", "gin_rummy")
@@ -70,15 +70,15 @@ def whole_games_cpp(name: str, seconds: float) -> Rate:
 
     def batch(count: int) -> tuple[float, int, int]:
         played = []
-        start = perf_counter()
+        start = process_time()
         for seed in itertools.islice(seeds, count):
             state = initial.clone()
             play(state, bots, seed)
             played.append(state)
-        took = perf_counter() - start
+        took = process_time() - start
         return took, count, sum(map(_decisions, played))
 
-    return _measure(f"{describe(name)}: whole games, C++ evaluate_bots", batch, seconds)
+    return measure(f"{describe(name)}: whole games, C++ evaluate_bots", batch, seconds)
 
 
 def whole_games_python(name: str, seconds: float) -> Rate:
@@ -94,26 +94,28 @@ def whole_games_python(name: str, seconds: float) -> Rate:
 
     def batch(count: int) -> tuple[float, int, int]:
         played = []
-        start = perf_counter()
+        start = process_time()
         for _ in range(count):
             state = initial.clone()
             _drive(state, draw)
             played.append(state)
-        took = perf_counter() - start
+        took = process_time() - start
         return took, count, sum(map(_decisions, played))
 
-    return _measure(f"{describe(name)}: whole games, Python loop", batch, seconds)
+    return measure(f"{describe(name)}: whole games, Python loop", batch, seconds)
 
 
-def playouts_cpp(name: str, seconds: float) -> Rate:
-    """Random playouts from the first decision after the deal, each batch one C++ call.
+def playouts_cpp(name: str, seconds: float, made: int = 0) -> Rate:
+    """Random playouts from the deal with `made` decisions made, each batch one C++ call.
 
     Decisions are playouts times the mean length of sampled playouts of the same deals: exact for
     hearts (64) and spades (56), where length is fixed, and an estimate (about 2 %) for gin_rummy.
     """
     spiel, game = _load(name)
     bots = _random_bots(spiel, game)
-    roots = itertools.cycle([(root, _mean_length(spiel, root, bots)) for root in _roots(game)])
+    roots = itertools.cycle(
+        [(root, _mean_length(spiel, root, bots)) for root in _roots(game, made)]
+    )
     seeds = itertools.count(_SEED)
 
     def batch(count: int) -> tuple[float, int, int]:
@@ -131,12 +133,12 @@ def playouts_cpp(name: str, seconds: float) -> Rate:
             verbose=False,
         )
         root, length = next(roots)
-        start = perf_counter()
+        start = process_time()
         bot.mcts_search(root)
-        took = perf_counter() - start
+        took = process_time() - start
         return took, count, round(count * length)
 
-    return _measure(f"{describe(name)}: playouts, C++ RandomRolloutEvaluator", batch, seconds)
+    return measure(f"{describe(name)}: playouts, C++ RandomRolloutEvaluator", batch, seconds)
 
 
 def one_decision_python(name: str, seconds: float) -> Rate:
@@ -152,12 +154,12 @@ def one_decision_python(name: str, seconds: float) -> Rate:
 
     def batch(count: int) -> tuple[float, int, int]:
         dealt = [_deal(initial, draw) for _ in range(count)]
-        start = perf_counter()
+        start = process_time()
         stopped = sum([drive(state, draw) for state in dealt])
-        took = perf_counter() - start - stopped
+        took = process_time() - start - stopped
         return took, count, sum(map(_decisions, dealt))
 
-    return _measure(f"{describe(name)}: decisions alone, Python loop", batch, seconds)
+    return measure(f"{describe(name)}: decisions alone, Python loop", batch, seconds)
 
 
 def ismcts_cpp(name: str, simulations: int, seconds: float) -> Rate:
@@ -180,14 +182,14 @@ def ismcts_cpp(name: str, simulations: int, seconds: float) -> Rate:
     )
 
     def batch(count: int) -> tuple[float, int, int]:
-        start = perf_counter()
+        start = process_time()
         for root in itertools.islice(roots, count):
             bot.step(root)
-        took = perf_counter() - start
+        took = process_time() - start
         return took, count * simulations, count
 
     label = f"{describe(name)}: ISMCTS, C++, {simulations} simulations a move"
-    return _measure(label, batch, seconds)
+    return measure(label, batch, seconds)
 
 
 def describe(name: str) -> str:
@@ -207,7 +209,7 @@ def _load(name: str) -> tuple[Any, Game]:
     return spiel, spiel.load_game(name)
 
 
-def _measure(label: str, batch: Batch, seconds: float) -> Rate:
+def measure(label: str, batch: Batch, seconds: float) -> Rate:
     """Warm up while finding a batch size worth timing, then run batches for `seconds`."""
     size = 1
     while batch(size)[0] < _BATCH_SECONDS:
@@ -241,10 +243,10 @@ def _drive_stopping_clock(state: State, draw: Callable[[], float]) -> float:
             actions = legal_actions()
             apply_action(actions[int(draw() * len(actions))])
         else:
-            start = perf_counter()
+            start = process_time()
             actions = legal_actions()
             apply_action(actions[int(draw() * len(actions))])
-            stopped += perf_counter() - start
+            stopped += process_time() - start
     return stopped
 
 
@@ -257,12 +259,20 @@ def _deal(initial: State, draw: Callable[[], float]) -> State:
     return state
 
 
-def _roots(game: Game) -> list[State]:
-    """Dealt states whose first decision is a real choice, so every hearts deal has a pass."""
+def _roots(game: Game, made: int = 0) -> list[State]:
+    """Dealt states whose first decision is a real choice, so every hearts deal has a pass.
+
+    As many decisions as `made` are then made at random: 12 in hearts leads to the first card.
+    """
     initial = game.new_initial_state()
     draw = random.Random(_SEED).random
     deals = (_deal(initial, draw) for _ in itertools.count())
-    return list(itertools.islice((deal for deal in deals if len(deal.legal_actions()) > 1), _ROOTS))
+    chosen = itertools.islice((deal for deal in deals if len(deal.legal_actions()) > 1), _ROOTS)
+    roots = list(chosen)
+    for root in roots:
+        for _ in range(made):
+            root.apply_action(random.Random(_SEED).choice(root.legal_actions()))
+    return roots
 
 
 def _random_bots(spiel: Any, game: Game) -> list[Any]:

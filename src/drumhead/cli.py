@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, Token
 from cyclopts.exceptions import (
-    CoercionError,
     MissingArgumentError,
+    RepeatArgumentError,
     UnknownCommandError,
     UnknownOptionError,
     UnusedCliTokensError,
@@ -22,7 +22,7 @@ from cyclopts.exceptions import (
 import drumhead
 from drumhead.engine import compiler
 from drumhead.engine.errors import DrumheadError, InvalidOption, TranscriptError
-from drumhead.terminal.lines import shown_in_terminal, typed_in_terminal
+from drumhead.terminal.lines import reason, shown_in_terminal, typed_in_terminal
 from drumhead.terminal.progress import CompilingBar
 
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
@@ -37,8 +37,19 @@ app = App(
     help_format="markdown",
 )
 
+
+def _whole(_: type, tokens: Sequence[Token]) -> int:
+    """A whole number and nothing else: 3.5 players must not quietly become 4."""
+    token = tokens[0]
+    if not token.value.removeprefix("-").isdecimal():
+        raise InvalidOption(f"{token.keyword} is a whole number, not {token.value!r}.")
+    return int(token.value)
+
+
 GameName = Annotated[str, Parameter(help="A game's name, as `drumhead games` lists it.")]
-Players = Annotated[int | None, Parameter(help="How many play; the usual number by default.")]
+Players = Annotated[
+    int | None, Parameter(converter=_whole, help="How many play; the usual number by default.")
+]
 Options = Annotated[
     list[str],
     Parameter(
@@ -51,7 +62,7 @@ Seed = Annotated[
     str | None,
     Parameter(metavar="SEED", help="A number or word: the same seed gives the same match again."),
 ]
-Hands = Annotated[int | None, Parameter(help="Stop after so many hands.")]
+Hands = Annotated[int | None, Parameter(converter=_whole, help="Stop after so many hands.")]
 File = Annotated[
     str,
     Parameter(allow_leading_hyphen=True, help="A transcript; `-` is the standard input."),
@@ -73,7 +84,7 @@ def play(
     against: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "private",
     seed: Seed = None,
     hands: Hands = None,
-    seat: Annotated[int, Parameter(help="Where you sit; 0 by default.")] = 0,
+    seat: Annotated[int, Parameter(converter=_whole, help="Where you sit; 0 by default.")] = 0,
 ) -> int:
     """Play in the terminal against computer players.
 
@@ -134,7 +145,9 @@ def replay(
     file: File,
     /,
     *,
-    move: Annotated[int | None, Parameter(help="The move to show; 0 is after the deal.")] = None,
+    move: Annotated[
+        int | None, Parameter(converter=_whole, help="The move to show; 0 is after the deal.")
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Show the table at a move of a transcript; in a terminal, step forward and back.
@@ -208,7 +221,7 @@ def hint(
         _print_json(given._asdict())
     else:
         print(f"{match.seat_names[given.seat]} (seat {given.seat}) is to move.")
-        print(f"The computer player {given.player} would choose '{given.move}'.", given.worth)
+        print(given.sentence)
 
 
 def _match(file: str) -> drumhead.Match:
@@ -216,15 +229,19 @@ def _match(file: str) -> drumhead.Match:
     try:
         return drumhead.replay(_bytes(file))
     except TranscriptError as error:
-        raise DrumheadError(f"{file}, line {error.line}: {error.fault}.") from None
+        where = "The standard input" if file == "-" else file
+        raise DrumheadError(f"{where}, line {error.line}: {error.fault}.") from None
 
 
 def _bytes(file: str) -> bytes:
+    if file == "-":
+        if sys.stdin is None:
+            raise DrumheadError("The standard input is closed.")
+        return sys.stdin.buffer.read()
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return Path(file).read_bytes()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise DrumheadError(f"{file} cannot be read: {reason[0].lower()}{reason[1:]}.") from None
+        raise DrumheadError(f"{file} cannot be read: {reason(error)}.") from None
 
 
 # --- Reading -----------------------------------------------------------------------------
@@ -311,10 +328,10 @@ def main() -> None:
         status = run(sys.argv[1:])
         if sys.stdout is not None:
             sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # rich turns the one into the other
         status = _give_up_output(BROKEN_PIPE)
     except OSError as error:
-        print(f"drumhead: The output cannot be written: {error.strerror}.", file=sys.stderr)
+        print(f"drumhead: The output cannot be written: {reason(error)}.", file=sys.stderr)
         status = _give_up_output(BAD_INPUT)
     sys.exit(status)
 
@@ -355,17 +372,18 @@ def _refuse(sentence: str) -> int:
 
 def _sentence(error: CycloptsError) -> str:
     """What is wrong with the arguments, in one sentence."""
-    command = " ".join(["drumhead", *(error.command_chain or ())])
-    name = error.argument.name if error.argument is not None else "an argument"
+    see = f"see {' '.join(['drumhead', *(error.command_chain or ())])} --help"
+    unused = (error.unused_tokens or [""])[0]
     if isinstance(error, UnknownCommandError):
-        known = ", ".join(sorted(n for n in app if not n.startswith("-")))
-        return f"There is no command {(error.unused_tokens or [''])[0]!r}; there is {known}."
+        known = ", ".join(sorted(name for name in app if not name.startswith("-")))
+        return f"There is no command {unused!r}; the commands are {known}."
     if isinstance(error, UnknownOptionError):
-        return f"There is no option {error.token.keyword!r} here; see {command} --help."
+        return f"There is no option {error.token.keyword!r} here; {see}."
     if isinstance(error, UnusedCliTokensError):
-        return f"{(error.unused_tokens or [''])[0]!r} is too much; see {command} --help."
-    if isinstance(error, MissingArgumentError):
-        return f"{name} is missing its value; see {command} --help."
-    if isinstance(error, CoercionError) and error.token is not None and error.target_type is int:
-        return f"{error.token.keyword} is a whole number, not {error.token.value!r}."
+        return f"{unused!r} is one word too many; {see}."
+    if isinstance(error, RepeatArgumentError):
+        return f"{error.token.keyword} is given more than once."
+    if isinstance(error, MissingArgumentError) and error.argument is not None:
+        name = error.argument.name
+        return f"{name} {'needs a value' if name.startswith('-') else 'is missing'}; {see}."
     return str(error)

@@ -29,6 +29,11 @@ def lowest(mask: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def highest(mask: int) -> int:
+    """The last card of a set that is not empty, in the order of the pack."""
+    return int(mask).bit_length() - 1
+
+
 def nth_with_pdep(mask: int, n: int) -> int:
     """Card number `n` (from 0) of the set; compiled: the x86 instruction `pdep`."""
     return nth_portable(int(mask), int(n))
@@ -52,6 +57,13 @@ def _intrinsics() -> None:
         return types.int64(types.int64), emit
 
     @intrinsic  # type: ignore[untyped-decorator]
+    def ctlz(_context: Any, _x: Any) -> Any:
+        def emit(cg: Any, builder: Any, _sig: Any, args: Any) -> Any:
+            return builder.ctlz(args[0], cg.get_constant(types.boolean, 1))
+
+        return types.int64(types.int64), emit
+
+    @intrinsic  # type: ignore[untyped-decorator]
     def pdep(_context: Any, _x: Any, _mask: Any) -> Any:
         def emit(_cg: Any, builder: Any, _sig: Any, args: Any) -> Any:
             word = args[0].type
@@ -68,6 +80,10 @@ def _intrinsics() -> None:
     @overload(lowest)
     def _lowest(mask):  # type: ignore[no-untyped-def]
         return lambda mask: cttz(mask)
+
+    @overload(highest)
+    def _highest(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: 63 - ctlz(mask)
 
     @overload(nth_with_pdep)
     def _nth(mask, n):  # type: ignore[no-untyped-def]

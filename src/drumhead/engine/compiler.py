@@ -104,7 +104,7 @@ def _compile_into(
 ) -> dict[str, Any]:
     first_time = not marker.exists()
     compiled = {}
-    with _numba_cache_in(directory):
+    with _numba_set_up(directory):
         for done, (name, build) in enumerate(builds.items()):
             if first_time:
                 _progress(title, done, len(builds))
@@ -117,14 +117,20 @@ def _compile_into(
 
 
 @contextmanager
-def _numba_cache_in(directory: Path) -> Iterator[None]:
-    """Numba's cache setting holds for the whole process: use it only while we compile."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(directory)
+def _numba_set_up(directory: Path) -> Iterator[None]:
+    """Numba's settings hold for the whole process: ours are in force only while we compile.
+
+    The loops of card games are short; vectorised, they cost more to enter than they save.
+    """
+    ours = {"CACHE_DIR": str(directory), "LOOP_VECTORIZE": 0}
+    before = {name: getattr(numba.config, name) for name in ours}
     try:
+        for name, value in ours.items():
+            setattr(numba.config, name, value)
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        for name, value in before.items():
+            setattr(numba.config, name, value)
 
 
 # --- Where compiled code is kept ---------------------------------------------------------

@@ -16,21 +16,12 @@ from numba import types
 
 from drumhead.engine.compiler import BYTES, INTS, Bytes, Ints, generic
 from drumhead.engine.game import Game
-from drumhead.engine.header import CHANCE, FINISHED, MOST_SEATS, OVER, SCORE, TURN
+from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.engine.kernels import FUNCTION_TYPES
 from drumhead.engine.random import deal_outcome, small_generator
 
 #: No event of chance decides more cards or numbers than this.
 MOST_OUTCOMES = 64
-
-
-def _deal(pending, chance, state, outcome):  # type: ignore[no-untyped-def]
-    """Let the match's own key decide until a seat is to move or the match is over."""
-    words = state.view(np.int64)
-    while words[TURN] == CHANCE:
-        count = pending(state, outcome)
-        deal_outcome(state, outcome, count)
-        chance(state, outcome, count)
 
 
 def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyped-def]
@@ -95,7 +86,6 @@ _T = FUNCTION_TYPES
 
 _FUNCTIONS: dict[str, tuple[Any, Callable[..., Any]]] = {
     "outcome": (types.void(BYTES, INTS, types.int64), deal_outcome),
-    "deal": (types.void(_T["pending"], _T["chance"], BYTES, INTS), _deal),
     "playouts": (types.int64(_T["playout"], BYTES, BYTES, INTS, INTS, types.int64), _playouts),
     "matches": (
         types.void(_T["playout"], _T["winners"], BYTES, BYTES, INTS, INTS, _ROWS_OF_INTS),
@@ -117,11 +107,6 @@ def function(name: str) -> Any:
 def new_moves(game: Game) -> Ints:
     """A buffer large enough for the legal moves of a game and for any event of chance."""
     return np.zeros(max(game.type.most_moves, MOST_OUTCOMES), np.int64)
-
-
-def deal(game: Game, state: Bytes, buffer: Ints) -> None:
-    """Let the match's own key decide until a seat is to move or the match is over."""
-    function("deal")(game.rules.pending, game.rules.chance, state, buffer)
 
 
 def playouts(game: Game, state: Bytes, count: int, rng: Ints) -> int:

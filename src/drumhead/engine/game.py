@@ -92,9 +92,13 @@ class Rules(NamedTuple):
 
     `state` is an array of bytes made by `Game.new_state`; `legal` writes the numbers of the
     legal moves and returns how many there are; while `turn(state)` is CHANCE, `pending`
-    tells what chance must decide and `chance` takes the outcome (`driver.deal` does both
-    from the match's own key). `playout` plays at random to the end of the hand, chance
-    included, and returns how many decisions that took.
+    tells what chance must decide and `chance` takes the outcome. `playout` plays at random
+    to the end of the hand, chance included, and returns how many decisions that took.
+
+    To drive a match from Python, `advance(state, place, moves)` does all in one call: it
+    plays the move at that place of `moves` (-1: none, to begin with), lets the match's own
+    key decide what is due, writes the legal moves that follow and returns how many there
+    are, 0 when the match is over.
     """
 
     setup: Callable[[Bytes], None]
@@ -107,6 +111,7 @@ class Rules(NamedTuple):
     resample: Callable[[Bytes, int, Ints, Floats], None]
     value: Callable[[Bytes, int], float]
     playout: Callable[[Bytes, Ints, Ints], int]
+    advance: Callable[[Bytes, int, Ints], int]
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,7 +23,7 @@ from drumhead.engine.compiler import (
     rule,
 )
 from drumhead.engine.header import CHANCE, COUNTER, KEY, OVER
-from drumhead.engine.random import below, fill, next_word
+from drumhead.engine.random import below, deal_outcome, fill, next_word
 from drumhead.engine.record import Plain
 
 
@@ -115,6 +115,19 @@ def _playout(state, moves, rng):  # type: ignore[no-untyped-def]
     return decisions
 
 
+def _advance(state, place, moves):  # type: ignore[no-untyped-def]
+    s = as_record(state, STATE)
+    if place >= 0:
+        step(s, moves[place])
+    while s.turn == CHANCE:
+        count = pending(s, moves)
+        deal_outcome(state, moves, count)
+        chance(s, moves, count)
+    if s.turn == OVER:
+        return 0
+    return legal(s, moves)
+
+
 def _value(state, seat):  # type: ignore[no-untyped-def]
     return function(as_record(state, STATE), seat)
 
@@ -131,6 +144,7 @@ SIGNATURES: dict[str, tuple[Any, Callable[..., Any]]] = {
     "resample": (types.void(BYTES, types.int64, INTS, FLOATS), _resample),
     "value": (types.float64(BYTES, types.int64), _value),
     "playout": (types.int64(BYTES, INTS, INTS), _playout),
+    "advance": (types.int64(BYTES, types.int64, INTS), _advance),
 }
 
 #: The same as types of arguments, for code that is compiled once for all games.

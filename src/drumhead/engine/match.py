@@ -13,7 +13,7 @@ from drumhead.engine.compiler import Bytes
 from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
 from drumhead.engine.game import Counter, Game, Table, Zone, seat_names, turn
 from drumhead.engine.header import CHANCE, DEAL, FINISHED, KEY, OVER, PHASE, SCORE
-from drumhead.engine.random import small_generator
+from drumhead.engine.random import commitment, small_generator
 
 
 class Event(NamedTuple):
@@ -64,6 +64,7 @@ class Match:
         hands: int | None = None,
         names: Mapping[int, str] = {},
         key: bytes | None = None,
+        committed: str | None = None,
         events: Sequence[Event] | None = None,
     ) -> None:
         if hands is not None and (not isinstance(hands, int) or hands < 1):
@@ -76,6 +77,8 @@ class Match:
         self.game = game
         self.hands = hands
         self.key = key
+        #: The commitment published before the match, where there was one.
+        self.committed = commitment(key) if key is not None else committed
         self.names = dict(names)
         self.state = state
         #: What happened so far; None in a match that was set up as a position.
@@ -243,6 +246,7 @@ class Match:
         while turn(self.state) == CHANCE and not self.over:
             if not self.state.view(np.int64)[KEY : KEY + 4].any():
                 self.game.type.record.fill(self.state, {"key": fresh_key().hex()})
+                self.committed = None
             count = self.game.rules.pending(self.state, self._buffer)
             before = self.state.tobytes()
             driver.function("outcome")(self.state, self._buffer, count)
@@ -331,7 +335,7 @@ class Match:
         """An independent match in the same position, with the same history."""
         return Match(
             self.game, self.state.copy(), hands=self.hands, names=self.names, key=self.key,
-            events=self.events,
+            committed=self.committed, events=self.events,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

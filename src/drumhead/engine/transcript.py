@@ -28,8 +28,8 @@ def write(match: Match, legal: bool = False) -> str:
     lines = [VERSION, f"game {game.slug}", f"players {game.players}"]
     lines += [f"option {name} {value}" for name, value in game.options.items()]
     lines += [f"name {seat} {name}" for seat, name in sorted(match.names.items())]
-    if match.key is not None:
-        lines.append(f"commit {commitment(match.key)}")
+    if match.committed is not None:
+        lines.append(f"commit {match.committed}")
     codes = kind.record.deck.codes
     past = match.copy()
     for event in match.history:
@@ -183,7 +183,8 @@ class _Reader:
         except DrumheadError as error:
             raise TranscriptError(_said(error), players_line.number) from None
         state = game.new_state(bytes(32))
-        return Match(game, state, names=names, events=[]), commit
+        committed = None if commit is None else commit.rest
+        return Match(game, state, names=names, committed=committed, events=[]), commit
 
     def _asked(self, word: str, find: Callable[[Line], GameType]) -> GameType:
         line = self._next(f"the line '{word}'")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drumhead.engine.bits import popcount
+from drumhead.engine.bits import highest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
 from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, Zone, counter, zone
 from drumhead.engine.header import CHANCE, MOST_SEATS, OVER
@@ -16,7 +16,7 @@ from drumhead.engine.options import Option
 from drumhead.engine.record import Cards, Deck, Pile, RecordType, Seat, hidden, list_cards
 from drumhead.engine.sampling import deal_free, deal_hidden, random_card
 from drumhead.games.common.draw import draw_highest, drawers
-from drumhead.games.common.tricks import follow, highest_of
+from drumhead.games.common.tricks import follow, place_of
 from drumhead.packs.tactics import COMPANIES, PACK
 
 DECK = Deck(PACK.uses("do-boy"))
@@ -212,13 +212,15 @@ def step_play(s: Record, card: int) -> None:
 def take(s: Record, led: int) -> None:
     """DB-14: the highest card of the company led takes; DB-16: or the President, if he was led."""
     n = s.players
-    place = highest_of(s.trick, n, led, RANKS) if led else 0
+    squad = 0
+    for i in range(n):
+        squad |= 1 << s.trick[i]
+        s.last_trick[i] = s.trick[i]
+    place = place_of(s.trick, n, highest(squad & led)) if led else 0
     taker = s.leader + place
     if taker >= n:
         taker -= n
-    for i in range(n):
-        s.taken[taker] |= 1 << s.trick[i]
-        s.last_trick[i] = s.trick[i]
+    s.taken[taker] |= squad
     s.last_trick_size = n
     s.last_leader = s.leader
     s.trick_size = 0

@@ -10,8 +10,8 @@ from drumhead.engine.errors import IllegalMove, InvalidOption
 from drumhead.engine.match import Match
 from drumhead.players import let_choose, player
 
-#: What a hint of a player is worth.
-WORTH = {"private": "It is only a legal move picked at random."}
+#: Why a player would do what it hints at, as far as it can say.
+WHY = {"private": "It is only a legal move picked at random."}
 
 
 class Computers:
@@ -29,12 +29,17 @@ class Computers:
 
 
 class Hint(NamedTuple):
-    """What a computer player would do for the seat to move, and what that is worth."""
+    """What a computer player would do for the seat to move, and why."""
 
     player: str
     seat: int
     move: str
-    worth: str
+    why: str
+
+    @property
+    def sentence(self) -> str:
+        """The hint in words."""
+        return f"The computer player {self.player} would choose '{self.move}'. {self.why}".rstrip()
 
 
 def hint(match: Match, name: str) -> Hint:
@@ -44,7 +49,7 @@ def hint(match: Match, name: str) -> Hint:
         raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
     seed = f"hint {len(match.history)}"
     move = let_choose(player(name, seed), match, seed)
-    return Hint(name, seat, move, WORTH.get(name, ""))
+    return Hint(name, seat, move, WHY.get(name, ""))
 
 
 def one_for_each_seat(names: str, players: int) -> list[str]:

@@ -89,6 +89,12 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def reason(error: Exception) -> str:
+    """Why the system refused something, as the end of a sentence."""
+    text = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+    return text[:1].lower() + text[1:]
+
+
 def without_repeats(sentences: Iterable[str]) -> list[str]:
     """Sentences that follow each other unchanged, told once with their number."""
     told = []

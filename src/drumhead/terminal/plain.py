@@ -18,6 +18,7 @@ from drumhead.terminal.lines import (
     in_columns,
     listed,
     outcome,
+    reason,
     say,
     typed_in_terminal,
     without_repeats,
@@ -193,8 +194,7 @@ class PlainTable:
         return False
 
     def _hint(self, _: str) -> bool:
-        given = hint(self.match, self.against)
-        say(f"The computer player {given.player} would choose '{given.move}'. {given.worth}")
+        say(hint(self.match, self.against).sentence)
         return False
 
     def _undo(self, _: str) -> bool:
@@ -219,8 +219,7 @@ class PlainTable:
         except FileExistsError:
             say(f"{name} is there already and was left as it is; choose another name.")
         except (OSError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            say(f"{name} cannot be written: {reason[0].lower()}{reason[1:].rstrip('.')}.")
+            say(f"{name} cannot be written: {reason(error)}.")
         else:
             say(f"The match so far is in {name}.")
             say("It is not over, so the file shows the cards that are still hidden.")

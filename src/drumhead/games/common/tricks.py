@@ -25,3 +25,12 @@ def highest_of(trick: Ints, count: int, suit: int, ranks: Ints) -> int:
         place = i if rank > best else place
         best = max(best, rank)
     return place
+
+
+@rule
+def place_of(trick: Ints, count: int, card: int) -> int:
+    """The place in the trick of a card that was played to it once."""
+    place = 0
+    for i in range(count):
+        place += i if trick[i] == card else 0
+    return place
