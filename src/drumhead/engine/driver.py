@@ -17,7 +17,7 @@ from numba import types
 from drumhead.engine.compiler import BYTES, INTS, Bytes, Ints, generic
 from drumhead.engine.game import Game
 from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
-from drumhead.engine.kernels import FUNCTION_TYPES
+from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
 from drumhead.engine.random import deal_outcome, small_generator
 
 #: No event of chance decides more cards or numbers than this.
@@ -26,12 +26,9 @@ MOST_OUTCOMES = 64
 
 def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyped-def]
     """Random play to the end of the hand, `count` times; returns the decisions made."""
-    words = state.view(np.int64)
-    start = root.view(np.int64)
     decisions = 0
     for _ in range(count):
-        for i in range(len(start)):
-            words[i] = start[i]
+        copy_state(root, state)
         decisions += playout(state, moves, rng)
     return decisions
 
@@ -39,10 +36,8 @@ def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyp
 def _matches(playout, winners, root, state, moves, rng, out):  # type: ignore[no-untyped-def]
     """Whole random matches, one for each row of `out`: see `Simulation` for the columns."""
     words = state.view(np.int64)
-    start = root.view(np.int64)
     for match in range(out.shape[0]):
-        for i in range(len(start)):
-            words[i] = start[i]
+        copy_state(root, state)
         decisions = 0
         while words[TURN] != OVER:
             decisions += playout(state, moves, rng)
@@ -68,7 +63,7 @@ def _lines(legal, step, states, moves, depth):  # type: ignore[no-untyped-def]
             level -= 1
             continue
         state = states[level + 1]
-        state[:] = states[level]
+        copy_state(states[level], state)
         step(state, moves[level, places[level]])
         places[level] += 1
         if level + 1 == depth or state.view(np.int64)[TURN] < 0:

@@ -10,7 +10,8 @@ from typing import Any
 import numba
 import numpy as np
 from numba import types
-from numba.extending import intrinsic
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
 
 from drumhead.engine.compiler import (
     BYTES,
@@ -36,6 +37,28 @@ def as_record(_context, state, dtype):  # type: ignore[no-untyped-def]
         return builder.bitcast(array.data, cg.get_value_type(sig.return_type))
 
     return dtype.dtype(state, dtype), emit
+
+
+@intrinsic
+def _copy_memory(_context, source, target):  # type: ignore[no-untyped-def]
+    def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
+        here, there = (
+            cg.make_array(t)(cg, builder, a) for t, a in zip(sig.args, args, strict=True)
+        )
+        cgutils.raw_memcpy(builder, there.data, here.data, here.nitems, here.itemsize)
+        return cg.get_dummy_value()
+
+    return types.void(source, target), emit
+
+
+def copy_state(source: Bytes, target: Bytes) -> None:
+    """Copy a state over another of the same game; compiled: as plain memory."""
+    target[:] = source
+
+
+@overload(copy_state)
+def _copy_state(source, target):  # type: ignore[no-untyped-def]
+    return lambda source, target: _copy_memory(source, target)
 
 
 @rule
