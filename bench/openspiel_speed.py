@@ -114,7 +114,7 @@ def playouts_cpp(name: str, seconds: float, made: int = 0) -> Rate:
     spiel, game = _load(name)
     bots = _random_bots(spiel, game)
     roots = itertools.cycle(
-        [(root, _mean_length(spiel, root, bots)) for root in _roots(game, made)]
+        [(root, _mean_length(spiel, root, bots) - made) for root in _roots(game, made)]
     )
     seeds = itertools.count(_SEED)
 

@@ -2,9 +2,10 @@
 
     python bench/speed.py [--rounds N] [--seconds S] [GAME ...]
 
-Everything runs on one core, and its processor time is counted. Both libraries are measured by turns, several rounds each, and the
-figure of each is its fastest round, the one least disturbed by whatever else the machine did. A
-decision is a player's move; dealing takes its time but is not counted.
+Everything runs on one core, and its processor time is counted. Both libraries are measured by
+turns, several rounds each, and the figure of each is its fastest round, the one least disturbed by
+whatever else the machine did. A decision is a player's move; dealing takes its time but is not
+counted.
 """
 
 from __future__ import annotations

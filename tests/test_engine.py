@@ -122,13 +122,14 @@ def test_a_position_needs_a_seat_that_exists() -> None:
 def test_every_record_begins_with_the_header() -> None:
     assert list(HEADER) == list(header.FIELDS)
     for kind in drumhead.games():
-        offsets = [kind.record.dtype.fields[name][1] // 8 for name in header.FIELDS]
+        fields = kind.record.dtype.fields
+        assert fields is not None
+        offsets = [fields[name][1] // 8 for name in header.FIELDS]
         assert offsets == [
             header.TURN, header.PHASE, header.PLAYERS, header.DEAL, header.FINISHED,
             header.COUNTER, header.KEY, header.SCORE,
         ]  # fmt: skip
-        words = [kind.record.dtype[name] for name in kind.record.dtype.names]
-        assert all(word.base == np.int64 for word in words)
+        assert all(field[0].base == np.int64 for field in fields.values())
 
 
 def test_a_deck_is_a_mask_of_at_most_63_cards() -> None:

@@ -378,7 +378,7 @@ class Table:
     def does(self, seat: int, verb: str, rest: str = "") -> str:
         """The beginning of a sentence: does(1, "take", "it") is "West takes it"."""
         if seat == self.seat:
-            return f"You {verb} {rest}".rstrip()
+            return f"You {'are' if verb == 'be' else verb} {rest}".rstrip()
         ending = "es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s"
         if verb.endswith("y") and verb[-2] not in "aeiou":
             verb, ending = verb[:-1], "ies"

@@ -32,6 +32,7 @@ class View(TypedDict):
     """All that a seat may know, as plain data."""
 
     game: str
+    title: str
     players: int
     options: dict[str, str]
     names: list[str]
@@ -169,6 +170,7 @@ class Match:
         phase = self.game.type.record.phases[int(words[PHASE])]
         return View(
             game=self.game.slug,
+            title=self.game.title,
             players=self.game.players,
             options=dict(self.game.options),
             names=list(self.seat_names),
@@ -179,7 +181,7 @@ class Match:
             scores=self.scores,
             over=self.over,
             result=self.result,
-            prompt=scene["prompt"],
+            prompt="The match is over." if self.over else scene["prompt"],
             zones=scene["zones"],
             counters=scene["counters"],
             moves=self.legal if seat is None or seat == self.turn else [],
@@ -202,11 +204,11 @@ class Match:
             return refusal
         return None
 
-    def log(self, seat: int | None = -1, since: int = 0) -> list[str]:
-        """What happened so far in words, as told to a seat; `since` skips earlier events."""
+    def log(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[str]:
+        """What happened in words, as told to a seat: the events from `since` to `until`."""
         events = self.history
         said: list[str] = []
-        for place in range(since, len(events)):
+        for place in range(since, len(events) if until is None else until):
             event = events[place]
             if event.kind == "score":
                 continue
@@ -254,8 +256,19 @@ class Match:
 
     def take_chance(self, outcome: Sequence[int]) -> None:
         """Let chance decide as given: an order of cards, or numbers (see `pending`)."""
-        count = self.game.rules.pending(self.state, self._buffer)
+        if turn(self.state) != CHANCE:
+            raise IllegalMove("Nothing is left to chance here.")
+        kind, due = self.pending()
+        fits = (
+            sorted(outcome) == sorted(due)
+            if kind == "shuffle"
+            else len(outcome) == len(due)
+            and all(0 <= x < n for x, n in zip(outcome, due, strict=True))
+        )
+        if not fits:
+            raise IllegalMove(f"That is not an outcome that the {kind} due here can have.")
         self._buffer[: len(outcome)] = outcome
+        count = len(due) if kind == "shuffle" else -len(due)
         self._apply_chance(self.state.tobytes(), count)
 
     def pending(self) -> tuple[str, list[int]]:
@@ -286,17 +299,21 @@ class Match:
             self.events.append(Event("score", tuple(self.scores), self.state.tobytes()))
 
     def _find(self, text: str) -> int:
-        if self.turn is None:
-            raise IllegalMove("The match is over: no more moves are made.")
+        self._must_be_a_turn()
         return self._check(self.game.type.moves.find(text, self.legal_numbers))
 
     def _check(self, move: int) -> int:
-        if self.turn is None:
-            raise IllegalMove("The match is over: no more moves are made.")
+        self._must_be_a_turn()
         if move in self.legal_numbers:
             return move
         refusal = self.game.type.why_not(self.table(self.turn), move)
         raise IllegalMove(f"{refusal.sentence} ({refusal.clause})", refusal.clause)
+
+    def _must_be_a_turn(self) -> None:
+        if self.over:
+            raise IllegalMove("The match is over: no more moves are made.")
+        if self.turn is None:
+            raise IllegalMove("The cards must be dealt before the next move is made.")
 
     def _seat(self, seat: int) -> int:
         if not isinstance(seat, int) or seat not in range(self.game.players):

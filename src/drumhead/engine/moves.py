@@ -70,6 +70,9 @@ class Moves:
         if not found and loose:
             ends = tuple(words.lower().split())
             found = {move for move in legal if self._ends_in(move, ends)}
+            kinds = {self.kind(move) for move in legal}
+            every = range(len(self)) if not found else ()
+            found |= {m for m in every if self.kind(m) in kinds and self._ends_in(m, ends)}
         if len(found) == 1:
             return next(iter(found))
         if found:

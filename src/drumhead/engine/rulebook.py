@@ -10,6 +10,7 @@ import functools
 import re
 from collections.abc import Mapping, Sequence
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 from drumhead.engine.errors import UnknownGame
@@ -28,14 +29,21 @@ class Clause(NamedTuple):
     text: str
 
 
+def _file(slug: str) -> Traversable:
+    return resources.files("drumhead") / "rulebook" / f"{slug.replace('-', '_')}.md"
+
+
+def has_page(slug: str) -> bool:
+    """Is there a page of this name?"""
+    return _file(slug).is_file()
+
+
 @functools.cache
 def page(slug: str) -> str:
     """A page as it is written, placeholders and all."""
-    name = f"rulebook/{slug.replace('-', '_')}.md"
-    try:
-        return (resources.files("drumhead") / name).read_text("utf-8")
-    except FileNotFoundError:
-        raise UnknownGame(f"There is no rulebook page for {slug!r}.") from None
+    if not has_page(slug):
+        raise UnknownGame(f"There is no rulebook page for {slug!r}.")
+    return _file(slug).read_text("utf-8")
 
 
 @functools.cache

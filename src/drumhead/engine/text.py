@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def table_text(view: View) -> str:
     """The table in lines: what is expected, the scores, every zone with cards in it."""
-    lines = [f"{view['game']}, hand {view['hand']}. {view['prompt']}"]
+    lines = [f"{view['title']}, hand {view['hand']}. {view['prompt']}"]
     for seat, name in enumerate(view["names"]):
         you = " (you)" if seat == view["seat"] else ""
         figures = [f"score {view['scores'][seat]}"]

@@ -116,7 +116,7 @@ def _utf8(data: bytes) -> str:
 
 
 def _is_seat(word: str) -> bool:
-    return word.isascii() and word.isdigit()
+    return word.isascii() and word.isdigit() and len(word) <= 3
 
 
 class _Reader:

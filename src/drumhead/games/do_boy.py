@@ -127,8 +127,6 @@ def deal(s: Record, order: Ints) -> None:
     s.nest_taker = -1
     s.takers_size = 0
     s.trick_size = 0
-    s.last_trick_size = 0
-    s.last_leader = -1
     s.leader = (s.dealer + 1) % n
     s.turn = s.leader
     s.phase = GIVE
@@ -386,7 +384,7 @@ def scene(t: Table) -> Scene:
             label = f"Given by {t.name(seat)} to {t.name(receiver)}"
             zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
     drew = drawers(s.drawn[: s.drawn_size], n, RANKS.tolist())
-    zones.append(zone("draw", "Draw for the first deal", "row", fields["drawn"], seats=drew))
+    zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 
@@ -416,17 +414,23 @@ def _prompt(t: Table) -> str:
         more = "three cards" if left == 3 else "two more cards" if left == 2 else "one more card"
         return f"Choose {more} to give to {t.names[(seat + 1) % t.players]}."
     if s.trick_size == 0:
+        if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
+            return "You lead to a new squad: any card but the President, unless he is your last."
         return "You lead to a new squad: any card."
     company = _company(s.trick[0])
     if company is None:
         return "The President was led: play any card."
     if s.hand[seat] & int(CALLS[s.trick[0]]):
-        return f"{company} was led: follow with {company}."
-    return f"{company} was led and you have none: play any card."
+        return f"{_was_led(company)}: follow with {company}."
+    return f"{_was_led(company)} and you have none: play any card."
 
 
 def _company(card: int) -> str | None:
     return None if card == PRESIDENT else COMPANIES[DECK.codes[card][0]]
+
+
+def _was_led(company: str | None) -> str:
+    return f"{company} {'were' if company == 'Engineers' else 'was'} led"
 
 
 def why_not(t: Table, move: int) -> Refusal:
@@ -446,7 +450,7 @@ def why_not(t: Table, move: int) -> Refusal:
         return Refusal("DB-17", "At this table the President is led only as the last card.")
     clause = "DB-15" if card == PRESIDENT else "DB-12"
     company = _company(s.trick[0])
-    return Refusal(clause, f"{company} was led, and who has a card of that company must follow.")
+    return Refusal(clause, f"{_was_led(company)}, and who has a card of that company must follow.")
 
 
 def narrate(before: Table, move: int | None, after: Table) -> list[str]:

@@ -68,7 +68,11 @@ class Pack:
         """The pack's rulebook page in Markdown, with the table of its cards."""
         heads = ("code", "card", "copies", "counts")
         rows = [(f"`{c.code}`", c.name, str(c.copies), str(c.value or "-")) for c in self.cards]
-        return rulebook.filled(f"{self.slug}-pack", {"cards": rulebook.markdown_table(heads, rows)})
+        table = rulebook.markdown_table(heads, rows)
+        if not rulebook.has_page(f"{self.slug}-pack"):
+            # The clauses of this pack stand on the page of its only game.
+            return f"# {self.title}\n\n{self.about}.\n\n{table}\n"
+        return rulebook.filled(f"{self.slug}-pack", {"cards": table})
 
 
 def pack(slug: str) -> Pack:

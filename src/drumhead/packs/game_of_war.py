@@ -57,7 +57,7 @@ PACK = Pack(
     title="The Game of War pack",
     about="The armies of Japan and Russia, four forts and eight arbitration cards",
     cards=(*_ARMIES, *_ARBITERS, *_FORTS),
-    games={"game-of-war": "Jw Jc Rw Rc arbiter fort"},
+    games={"game-of-war": "Jw Jc Rw Rc arbiter"},
     suits={
         **{n + s: f"{NATIONS[n]} {STYLES[s]}" for n in NATIONS for s in STYLES},
         "arbiter": "Arbitration cards",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.compiler import Ints, rule
 
+#: Below every rank a card can have.
+LOWER_THAN_ANY = -1000
+
 
 @rule
 def follow(hand: int, suit: int) -> int:
@@ -19,9 +22,9 @@ def highest_of(trick: Ints, count: int, suit: int, ranks: Ints) -> int:
     `ranks` gives the rank of every card; of two that are alike the first played stays.
     """
     place = -1
-    best = -1
+    best = LOWER_THAN_ANY
     for i in range(count):
-        rank = ranks[trick[i]] if suit >> trick[i] & 1 else -1
+        rank = ranks[trick[i]] if suit >> trick[i] & 1 else LOWER_THAN_ANY
         place = i if rank > best else place
         best = max(best, rank)
     return place
