@@ -423,11 +423,15 @@ def test_the_hundred_and_the_fifty_are_scout_spies() -> None:
 
 
 def test_the_game_of_war_has_52_army_cards_8_arbitration_cards_and_4_forts() -> None:
-    codes = GAME_OF_WAR.uses("game-of-war")
+    codes = GAME_OF_WAR.codes
     assert len(codes) == len(set(codes)) == 64
     assert in_order(codes[:52]) == ARMY_ORDER
     assert in_order(codes[52:60]) == "SAM HAG ENG ITA SPA FRA GER AUS"
     assert in_order(codes[60:]) == "MUK TOK STP PTA"
+
+
+def test_the_forts_of_the_game_of_war_are_places_and_not_dealt() -> None:
+    assert GAME_OF_WAR.uses("game-of-war") == GAME_OF_WAR.codes[:60]
 
 
 @pytest.mark.parametrize("style", ["Jw", "Jc", "Rw", "Rc"])
