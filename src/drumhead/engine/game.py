@@ -136,7 +136,8 @@ class GameType:
     The words are ordinary functions of a `Table`: `scene(t)`, `why_not(t, move)`,
     `narrate(before, move, after)`, `narrate_chance(before, after)`; and, for events of
     chance that are no shuffles, `chance_text(t, numbers)` and `chance_parse(t, text)`.
-    `secret` are the kinds of moves of which others see only that they were made.
+    `secret` are the kinds of moves of which others see only that they were made;
+    `check_options(players, options)` raises InvalidOption where values do not go together.
     """
 
     slug: str
@@ -172,6 +173,7 @@ class GameType:
     chance_parse: Callable[[Table, str], list[int]] = lambda _, text: _parse_numbers(text)
     secret: frozenset[str] = frozenset()
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
+    check_options: Callable[[int, Mapping[str, str]], None] | None = None
     most_moves: int = 256
     memo: int = 1
     version: int = 1
@@ -235,6 +237,8 @@ class Game:
                 f"{type.title} is for {_numbers(type.players)} players, not {players}."
             )
         self.options = settle(type.options, options)
+        if type.check_options is not None:
+            type.check_options(self.players, self.options)
         self.sides = type.sides(self.players, self.options)
 
     def __repr__(self) -> str:

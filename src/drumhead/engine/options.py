@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from drumhead.engine.errors import InvalidOption
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 
 @dataclass(frozen=True)
@@ -30,9 +33,11 @@ class Option:
     def check(self, value: object) -> str:
         """The value as text, or an error that says what would be right."""
         text = str(value)
-        if text in self.values or (self.number and text.isascii() and text.isdigit() and int(text)):
-            return str(int(text)) if self.number else text
-        choices = "a positive whole number" if self.number else " or ".join(self.values)
+        if text in self.values:
+            return text
+        if self.number and _NUMBER.fullmatch(text):
+            return text
+        choices = "a whole number from 1 to 999999999" if self.number else " or ".join(self.values)
         raise InvalidOption(f"The option {self.name} cannot be {text!r}; it is {choices}.")
 
     def code(self, value: str) -> int:
