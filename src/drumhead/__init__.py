@@ -21,6 +21,7 @@ from drumhead.engine.match import Match, View
 from drumhead.engine.transcript import read as _read
 from drumhead.games import game_type as _game_type
 from drumhead.games import slugs as _slugs
+from drumhead.players import player
 
 __version__ = "0.1.0"
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "View",
     "game",
     "games",
+    "player",
     "replay",
 ]
 

@@ -110,7 +110,7 @@ class PlainTable:
         history = self.match.history
         ends = [n for n in range(self._told, len(history)) if history[n].kind == "score"]
         for start, end in zip([self._told, *ends], [*ends, len(history)], strict=True):
-            said = without_repeats(self._said(start, end))
+            said = without_repeats(self.match.log(self.seat, since=start, until=end))
             if said:
                 print()
             for sentence in said:
@@ -118,11 +118,6 @@ class PlainTable:
             if end in ends:
                 self._say_scores(list(history[end].numbers))
         self._told = len(history)
-
-    def _said(self, start: int, end: int) -> list[str]:
-        since_start = self.match.log(self.seat, since=start)
-        since_end = self.match.log(self.seat, since=end)
-        return since_start[: len(since_start) - len(since_end)]
 
     def _say_scores(self, scores: list[int]) -> None:
         last = self.match.over and scores == self.match.scores

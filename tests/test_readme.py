@@ -1,0 +1,45 @@
+"""The README says what is so: its Python runs, its table is complete, its links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import drumhead
+from drumhead.engine.game import GameType
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    results = doctest.testfile(str(README), module_relative=False)
+    assert results.attempted > 10
+    assert results.failed == 0
+
+
+def test_the_table_of_games_is_complete(kind: GameType) -> None:
+    players = f"{min(kind.players)} to {max(kind.players)}"
+    if len(kind.players) < 3:
+        players = " or ".join(map(str, kind.players))
+    row = next(line for line in README.read_text().splitlines() if f"`{kind.slug}`" in line)
+    cells = [cell.strip() for cell in row.strip("|").split("|")]
+    assert cells[:4] == [kind.title, f"`{kind.slug}`", players, kind.year]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))],
+    ids=lambda page: page.name,
+)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_version_is_the_package_s() -> None:
+    assert f'version = "{drumhead.__version__}"' in (ROOT / "pyproject.toml").read_text()
+    assert f"## {drumhead.__version__}" in (ROOT / "CHANGELOG.md").read_text()
