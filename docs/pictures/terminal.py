@@ -5,6 +5,7 @@ python docs/pictures/terminal.py
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import subprocess
@@ -27,7 +28,7 @@ def main() -> None:
     )  # fmt: skip
     lines = played.stdout.rsplit("\n>", 1)[0].splitlines()
     first = max(place for place, line in enumerate(lines) if line.startswith("> i9"))
-    console = Console(record=True, width=80, file=open(os.devnull, "w"))
+    console = Console(record=True, width=80, file=io.StringIO())
     console.print(Text("\n".join(["$ " + " ".join(COMMAND), "...", *lines[first:], ">"])))
     svg = console.export_svg(title="Do-Boy in the terminal")
     # No fonts from elsewhere: the reader's own monospaced font will do.
