@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from drumhead.engine.compiler import Ints, rule
+from drumhead.engine.game import Table, Zone, zone
 
 
 @rule
@@ -53,3 +54,17 @@ def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[i
         best = max(values[card] for card in cards.values())
         tied = [seat for seat, card in cards.items() if values[card] == best]
     return seats
+
+
+def draw_zone(t: Table, values: Sequence[int]) -> Zone:
+    """The cards of the draw, and who drew them."""
+    seats = drawers(t.s.drawn[: t.s.drawn_size], t.players, values)
+    return zone("draw", "Draw for the first deal", "row", t.fields["drawn"], seats=seats)
+
+
+def narrate_draw(t: Table, values: Sequence[int]) -> str:
+    """Who drew the highest card, in words."""
+    drawn, dealer = t.s.drawn[: t.s.drawn_size], t.s.dealer
+    card = dict(zip(drawers(drawn, t.players, values), drawn, strict=True))[dealer]
+    who = t.does(dealer, "draw", f"the {t.card(card)}, the highest card,")
+    return f"{who} and {'deal' if dealer == t.seat else 'deals'} first."
