@@ -218,6 +218,18 @@ class GameType:
         return _find_game, (self.slug,)
 
 
+#: The names under which `parts_of` looks for rules and words in a game's module.
+PARTS = (
+    "setup", "pending", "chance", "legal", "step", "winners", "redact", "resample", "value",
+    "choose", "scene", "why_not", "narrate", "narrate_chance", "chance_text", "chance_parse",
+)  # fmt: skip
+
+
+def parts_of(module: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules and words of a game, by their names in its module."""
+    return {name: module[name] for name in PARTS if name in module}
+
+
 def _find_game(slug: str) -> GameType:
     """A pickled game is found again by its name, wherever the games are."""
     found: GameType = importlib.import_module("drumhead.games").game_type(slug)

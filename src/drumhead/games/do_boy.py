@@ -9,7 +9,17 @@ import numpy as np
 
 from drumhead.engine.bits import highest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, Zone, counter, zone
+from drumhead.engine.game import (
+    Counter,
+    GameType,
+    Refusal,
+    Scene,
+    Table,
+    Zone,
+    counter,
+    parts_of,
+    zone,
+)
 from drumhead.engine.header import CHANCE, MOST_SEATS, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -504,6 +514,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="do-boy",
     title="Do-Boy",
     year="1919",
@@ -518,20 +529,6 @@ GAME = GameType(
     moves=MOVES,
     options=(PRESIDENT_LEAD,),
     secret=frozenset({"give"}),
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
     most_moves=16,
     memo=1 << 18,
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from drumhead.engine.bits import nth, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, counter
+from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, counter, parts_of
 from drumhead.engine.header import CHANCE, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -622,6 +622,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="militac",
     title="Militac",
     year="1919",
@@ -637,20 +638,6 @@ GAME = GameType(
     options=(PRESIDENT_POWER, BIDDING, GAME_TOTAL, BOTH_REACH),
     secret=frozenset({"discard"}),
     sides=sides,  # MIL-01
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
     most_moves=36,
     memo=1 << 17,
 )

@@ -15,7 +15,17 @@ import numpy as np
 from drumhead.engine.bits import lowest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
 from drumhead.engine.errors import InvalidOption, InvalidPosition
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, Zone, counter, zone
+from drumhead.engine.game import (
+    Counter,
+    GameType,
+    Refusal,
+    Scene,
+    Table,
+    Zone,
+    counter,
+    parts_of,
+    zone,
+)
 from drumhead.engine.header import CHANCE, MOST_SEATS, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -857,6 +867,7 @@ def check_options(players: int, options: Mapping[str, str]) -> None:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="sham-battle",
     title="Sham Battle",
     year="1917-1919",
@@ -870,20 +881,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=OPTIONS,
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
     sides=sides,
     check_options=check_options,
     most_moves=289,

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from drumhead.engine.bits import lowest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, Zone, counter, zone
+from drumhead.engine.game import (
+    Counter,
+    GameType,
+    Refusal,
+    Scene,
+    Table,
+    Zone,
+    counter,
+    parts_of,
+    zone,
+)
 from drumhead.engine.header import CHANCE, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -654,6 +664,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="sham-battle-2",
     title="Sham Battle No. 2",
     year="1917-1919",
@@ -667,19 +678,5 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=OPTIONS,
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
     most_moves=128,
 )

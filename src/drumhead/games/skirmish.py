@@ -9,7 +9,17 @@ import numpy as np
 
 from drumhead.engine.bits import lowest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, Zone, counter, zone
+from drumhead.engine.game import (
+    Counter,
+    GameType,
+    Refusal,
+    Scene,
+    Table,
+    Zone,
+    counter,
+    parts_of,
+    zone,
+)
 from drumhead.engine.header import CHANCE, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -553,6 +563,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="skirmish",
     title="Skirmish",
     year="undated",
@@ -567,19 +578,5 @@ GAME = GameType(
     moves=MOVES,
     options=OPTIONS,
     sides=lambda n, _: tuple(seat % 2 for seat in range(n)),
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
     most_moves=6,
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from drumhead.engine.bits import popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, counter
+from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, counter, parts_of
 from drumhead.engine.header import CHANCE, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -565,6 +565,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="tactics",
     title="Tactics",
     year="1917",
@@ -580,20 +581,6 @@ GAME = GameType(
     options=(BIDDING, FAILED_BID, BOTH_OVER, MATCH),
     secret=frozenset({"discard"}),
     sides=sides,  # TAC-01
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
     most_moves=56,
     memo=1 << 18,
 )

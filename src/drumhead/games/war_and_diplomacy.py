@@ -12,7 +12,17 @@ import numpy as np
 from drumhead.engine.bits import lowest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
 from drumhead.engine.errors import InvalidPosition
-from drumhead.engine.game import Counter, GameType, Refusal, Scene, Table, Zone, counter, zone
+from drumhead.engine.game import (
+    Counter,
+    GameType,
+    Refusal,
+    Scene,
+    Table,
+    Zone,
+    counter,
+    parts_of,
+    zone,
+)
 from drumhead.engine.header import CHANCE, MOST_SEATS, OVER
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
@@ -567,6 +577,7 @@ def chance_parse(t: Table, text: str) -> list[int]:
 
 
 GAME = GameType(
+    **parts_of(globals()),
     slug="war-and-diplomacy",
     title="War and Diplomacy",
     year="1898",
@@ -581,22 +592,6 @@ GAME = GameType(
     moves=MOVES,
     options=(ENDING,),
     sides=lambda n, _: tuple(seat % 2 if n == 4 else seat for seat in range(n)),
-    setup=setup,
-    pending=pending,
-    chance=chance,
-    legal=legal,
-    step=step,
-    winners=winners,
-    value=value,
-    choose=choose,
-    redact=redact,
-    resample=resample,
-    scene=scene,
-    why_not=why_not,
-    narrate=narrate,
-    narrate_chance=narrate_chance,
-    chance_text=chance_text,
-    chance_parse=chance_parse,
     most_moves=6,
     memo=1 + 5 * 9**4,
 )
