@@ -15,7 +15,6 @@ from drumhead.engine.game import (
     Refusal,
     Scene,
     Table,
-    Zone,
     counter,
     parts_of,
     zone,
@@ -25,8 +24,8 @@ from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option
 from drumhead.engine.record import Cards, Deck, Pile, RecordType, Seat, hidden, list_cards
 from drumhead.engine.sampling import deal_free, deal_hidden, random_card
-from drumhead.games.common.draw import draw_highest, drawers
-from drumhead.games.common.tricks import follow, place_of
+from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
+from drumhead.games.common.tricks import follow, place_of, squad_zones
 from drumhead.packs.tactics import COMPANIES, PACK
 
 DECK = Deck(PACK.uses("do-boy"))
@@ -93,18 +92,14 @@ def setup(s: Record) -> None:
 @rule
 def pending(s: Record, out: Ints) -> int:
     """The draw and every deal begin with a shuffle of the whole pack (DB-02, PK-14)."""
-    for card in range(DECK_SIZE):
-        out[card] = card
-    return DECK_SIZE
+    return list_cards(ALL_CARDS, 0, out)
 
 
 @rule
 def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
-        draw = draw_highest(order, count, s.players, RANKS, s.drawn)
-        s.dealer = draw // 64
-        s.drawn_size = draw % 64
+        draw_for_deal(s, order, count, RANKS)
         s.phase = DEAL
     else:
         deal(s, order)
@@ -370,20 +365,7 @@ def resample_gift(s: Record, seat: int, other: int, rng: Ints) -> None:
 def scene(t: Table) -> Scene:
     """The table as a seat sees it."""
     s, fields, n = t.s, t.fields, t.players
-    zones: list[Zone] = []
-    for seat in range(n):
-        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
-    order = [(s.leader + i) % n for i in range(s.trick_size)]
-    zones.append(zone("squad", "Squad", "trick", fields["trick"], seats=order))
-    if s.last_trick_size:
-        order = [(s.last_leader + i) % n for i in range(n)]
-        zones.append(
-            zone("last-squad", "Last squad", "last-trick", fields["last_trick"], seats=order)
-        )
-    for seat in range(n):
-        label = f"Taken by {t.name(seat)}"
-        zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
+    zones = squad_zones(t)
     taker = s.nest_taker if s.nest_taker >= 0 else None
     zones.append(zone("nest", "Nest", "pile", fields["nest"], seat=taker))
     if s.last_nest:
@@ -393,8 +375,7 @@ def scene(t: Table) -> Scene:
             receiver = (seat + 1) % n
             label = f"Given by {t.name(seat)} to {t.name(receiver)}"
             zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
-    drew = drawers(s.drawn[: s.drawn_size], n, RANKS.tolist())
-    zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
+    zones.append(draw_zone(t, RANKS.tolist()))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 
@@ -502,11 +483,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
     """What the draw or the deal brought, in words."""
     s = after.s
     if before.s.phase == DRAW:
-        drawn = s.drawn[: s.drawn_size]
-        seats = drawers(drawn, after.players, RANKS.tolist())
-        card = dict(zip(seats, drawn, strict=True))[s.dealer]
-        who = after.does(s.dealer, "draw", f"the {after.card(card)}, the highest card,")
-        return [f"{who} and {'deal' if s.dealer == after.seat else 'deals'} first."]
+        return [narrate_draw(after, RANKS.tolist())]
     each = DECK_SIZE // after.players
     left = DECK_SIZE - each * after.players
     nest = "one is" if left == 1 else f"{left} are"

@@ -46,7 +46,7 @@ from drumhead.games.common.allies import (
     without,
 )
 from drumhead.games.common.copies import add, different, remove
-from drumhead.games.common.draw import draw_highest, drawers
+from drumhead.games.common.draw import draw_for_deal, drawers
 from drumhead.games.common.melds import (
     FLAG_AND_ARMY,
     MELD_CARDS,
@@ -155,9 +155,7 @@ def pending(s: Record, out: Ints) -> int:
 def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
-        draw = draw_highest(order, count, s.players, RANKS, s.drawn)
-        s.dealer = draw // 64
-        s.drawn_size = draw % 64
+        draw_for_deal(s, order, count, RANKS)
         s.phase = DEAL
     else:
         deal(s, order)

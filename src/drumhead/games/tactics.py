@@ -27,7 +27,7 @@ from drumhead.engine.record import (
 )
 from drumhead.engine.sampling import random_card
 from drumhead.games.common.auction import CLOSED, THROWN_IN, call_counters, next_caller, note_call
-from drumhead.games.common.draw import draw_highest, draw_zone, narrate_draw
+from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
 from drumhead.games.common.partners import side_name, sides
 from drumhead.games.common.tricks import follow, gather, highest_of, join, squad_zones
 from drumhead.games.common.widow import clear, redact_widow, resample_widow, widow_zones
@@ -154,18 +154,14 @@ def setup(s: Record) -> None:
 @rule
 def pending(s: Record, out: Ints) -> int:
     """The draw and every deal begin with a shuffle of the whole pack (TAC-02, PK-14)."""
-    for card in range(DECK_SIZE):
-        out[card] = card
-    return DECK_SIZE
+    return list_cards(ALL_CARDS, 0, out)
 
 
 @rule
 def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
-        draw = draw_highest(order, count, s.players, RANKS, s.drawn)
-        s.dealer = draw // 64
-        s.drawn_size = draw % 64
+        draw_for_deal(s, order, count, RANKS)
         s.phase = DEAL
     else:
         deal(s, order)

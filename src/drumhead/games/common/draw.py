@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drumhead.engine.compiler import Ints, rule
+from drumhead.engine.compiler import Ints, Record, rule
 from drumhead.engine.game import Table, Zone, zone
 
 
@@ -44,6 +44,14 @@ def draw_highest(order: Ints, count: int, players: int, values: Ints, drawn: Int
     return winner * 64 + used
 
 
+@rule
+def draw_for_deal(s: Record, order: Ints, count: int, values: Ints) -> None:
+    """The highest card of a draw deals first; the cards drawn stay there for all to see."""
+    draw = draw_highest(order, count, s.players, values, s.drawn)
+    s.dealer = draw // 64
+    s.drawn_size = draw % 64
+
+
 def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[int]:
     """Which seat drew each of the cards of a draw."""
     seats: list[int] = []
@@ -59,7 +67,7 @@ def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[i
 def draw_zone(t: Table, values: Sequence[int]) -> Zone:
     """The cards of the draw, and who drew them."""
     seats = drawers(t.s.drawn[: t.s.drawn_size], t.players, values)
-    return zone("draw", "Draw for the first deal", "row", t.fields["drawn"], seats=seats)
+    return zone("draw", "Draw for the first deal", "aside", t.fields["drawn"], seats=seats)
 
 
 def narrate_draw(t: Table, values: Sequence[int]) -> str:
