@@ -870,7 +870,7 @@ GAME = GameType(
     **parts_of(globals()),
     slug="sham-battle",
     title="Sham Battle",
-    year="1917-1919",
+    year="about 1918",
     publisher="publisher not named",
     kind="bidding, combinations and tricks",
     about="Auction Pinochle in Allied dress: bid, lay down combinations, take what counts.",

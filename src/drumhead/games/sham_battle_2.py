@@ -665,7 +665,7 @@ GAME = GameType(
     **parts_of(globals()),
     slug="sham-battle-2",
     title="Sham Battle No. 2",
-    year="1917-1919",
+    year="about 1918",
     publisher="publisher not named",
     kind="drawing, combinations and tricks",
     about="Two-handed Pinochle in Allied dress: take a trick, declare a combination, draw.",
