@@ -51,7 +51,7 @@ def rule(function: F) -> F:
 
     Called from Python it runs as it is; called from compiled code it is compiled with it.
     """
-    marked: F = register_jitable(error_model="numpy")(function)
+    marked: F = register_jitable(error_model="numpy", forceinline=True)(function)
     return marked
 
 
