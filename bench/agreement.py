@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import argparse
 
-import drumhead
+from tables import describe, tables
+
 from drumhead.engine.checks import compare_interpreted
-from drumhead.engine.game import Game
 
 
 def main() -> None:
@@ -20,17 +20,10 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--matches", type=int, default=300)
     arguments = parser.parse_args()
-    for kind in drumhead.games():
-        if arguments.games and kind.slug not in arguments.games:
-            continue
-        choices: list[dict[str, object]] = [{}]
-        choices += [{o.name: value} for o in kind.options for value in list(o.values)[1:]]
-        for players in kind.players:
-            for choice in choices:
-                game = Game(kind, players, choice)
-                decisions = sum(compare_interpreted(game, n) for n in range(arguments.matches))
-                print(f"{kind.slug:18} {players} players {choice or 'defaults'!s:44}"
-                      f"{arguments.matches} matches, {decisions:,} decisions: agree")  # fmt: skip
+    for game in tables(arguments.games):
+        decisions = sum(compare_interpreted(game, n) for n in range(arguments.matches))
+        print(f"{describe(game):66} {arguments.matches} matches, {decisions:,} decisions: agree",
+              flush=True)  # fmt: skip
 
 
 if __name__ == "__main__":

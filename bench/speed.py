@@ -182,6 +182,11 @@ def print_ratios(rates: dict[str, Rate]) -> None:
         )  # fmt: skip
     driven = rates["Do-Boy, from Python"].decisions_per_second
     print_ratio("Do-Boy from Python / hearts from Python", driven, slow, 1)
+    spades = rates["OpenSpiel spades, whole games, C++"].decisions_per_second
+    for title in ("Tactics", "Militac"):
+        if (ours_too := rates.get(f"{title}, whole matches")) is not None:
+            what = f"{title} whole matches / spades whole games in C++"
+            print_ratio(what, ours_too.decisions_per_second, spades, 5)
 
 
 if __name__ == "__main__":

@@ -1297,7 +1297,7 @@ def test_the_target_may_be_any_positive_number(target: int) -> None:
 @pytest.mark.clause("ORG-27")
 @pytest.mark.parametrize("target", ["0", "-5", "many", "2.5"])
 def test_no_other_target_is_allowed(target: str) -> None:
-    with pytest.raises(InvalidOption, match="positive whole number"):
+    with pytest.raises(InvalidOption, match="whole number from 1"):
         organization(target=target)
 
 

@@ -1,0 +1,55 @@
+"""Transcripts of random matches at every table, written with all legal moves and verified.
+
+    python bench/verify.py [--seeds N] [--hands N] [--jobs N] [GAME ...]
+
+Each transcript is replayed strictly: every list of legal moves, every move, shuffle, score and
+result, the key and its commitment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from tables import describe, tables
+
+import drumhead
+from drumhead.engine.game import Game
+
+
+def verified(game: Game, seeds: int, hands: int | None) -> int:
+    """How many lines of transcripts were written and verified at this table."""
+    lines = 0
+    for seed in range(seeds):
+        match = game.match(seed=seed, hands=hands)
+        choose = random.Random(seed)
+        while not match.over:
+            match.play(choose.choice(match.legal_numbers))
+        text = match.transcript(legal=True)
+        if drumhead.replay(text) != match:
+            raise AssertionError(f"{describe(game)}, seed {seed}: not the same match again")
+        lines += text.count("\n")
+    return lines
+
+
+def main() -> None:
+    """Verify and print one line a table; the first fault ends it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--hands", type=int, default=None, help="stop each match after so many")
+    parser.add_argument("--jobs", type=int, default=2)
+    arguments = parser.parse_args()
+    chosen = list(tables(arguments.games))
+    for game in chosen:
+        assert game.rules  # compiled once, before the work is shared out
+    check = partial(verified, seeds=arguments.seeds, hands=arguments.hands)
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for game, lines in zip(chosen, pool.map(check, chosen), strict=True):
+            print(f"{describe(game):66} {arguments.seeds} seeds, {lines:,} lines: ok", flush=True)
+
+
+if __name__ == "__main__":
+    main()
