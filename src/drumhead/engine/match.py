@@ -212,7 +212,8 @@ class Match:
             event = events[place]
             if event.kind == "score":
                 continue
-            later = next((e.before for e in events[place + 1 :]), self.state.tobytes())
+            last = place + 1 == len(events)
+            later = self.state.tobytes() if last else events[place + 1].before
             before = self.table(seat, np.frombuffer(event.before, np.uint8).copy())
             after = self.table(seat, np.frombuffer(later, np.uint8).copy())
             said += self._tell(event, before, after, seat)
