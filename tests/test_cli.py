@@ -336,7 +336,7 @@ def test_no_hint_when_the_match_is_over(command: Command, written: Path) -> None
 # --- games and rules ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("columns", [40, 80, 100])
 def test_games(command: Command, monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     ran = command("games")

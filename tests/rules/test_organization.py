@@ -14,7 +14,7 @@ import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
 from drumhead.engine.driver import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.organization import CODES, DECK
+from drumhead.games.common.allies import CODES, DECK
 
 #: How many cards each player has, and how many are left over.
 EACH = {2: (10, 4), 3: (15, 3), 4: (12, 0), 5: (9, 3), 6: (8, 0)}

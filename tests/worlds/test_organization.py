@@ -17,7 +17,8 @@ import pytest
 import drumhead
 from drumhead import Match
 from drumhead.engine.random import small_generator
-from drumhead.games.organization import CODES, DECK, TAKEN
+from drumhead.games.common.allies import CODES, DECK
+from drumhead.games.organization import TAKEN
 
 #: Holder to its cards: a seat's hand, or what lies face down.
 World = tuple[tuple[str, ...], ...]

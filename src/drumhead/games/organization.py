@@ -31,7 +31,6 @@ from drumhead.engine.random import below
 from drumhead.engine.record import (
     Card,
     Cards,
-    Deck,
     Number,
     Pile,
     RecordType,
@@ -42,27 +41,26 @@ from drumhead.engine.record import (
     list_cards,
 )
 from drumhead.engine.sampling import deal_free, deal_hidden, random_card
+from drumhead.games.common.allies import (
+    CODES,
+    DECK,
+    EVERY_CARD,
+    FIRSTS,
+    NATION_OF,
+    RANKS,
+    SUITS,
+    settled_pairs,
+    together,
+    whole_pack,
+)
 from drumhead.games.common.auction import CLOSED, THROWN_IN, next_caller
-from drumhead.games.common.copies import add, different, remove, settled
-from drumhead.games.common.draw import draw_for_deal, drawers
+from drumhead.games.common.copies import add, different, remove
+from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
 from drumhead.games.common.tricks import follow, highest_of
 from drumhead.packs.allie_patriot import NATIONS, PACK
 
-DECK = Deck(PACK.uses("organization"))
-DECK_SIZE = DECK.size
-#: The 24 different cards: a move names one of these, two players have no others (ORG-02).
-CODES = tuple(dict.fromkeys(DECK.codes))
-FIRSTS = DECK.mask(CODES)
-ALL_CARDS = (1 << DECK_SIZE) - 1
-#: Both copies of a card, by its first place.
-COPIES = np.array([3 << first for first in DECK.first])
-#: The nations as sets of cards, the nation of each card, and the nation that a country names
-#: (no country: no card).
-SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for letter in NATIONS])
-NATION = np.repeat(SUITS, 12)
+#: The nation that a country names (no country: no card).
 ORGANIZED = np.array([0, *SUITS])
-#: The taking number of each card (PACK-03).
-RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
 #: How many cards each player has, and so how many units there are, by the number of players.
 TRICKS = np.array([0, 0, 10, 15, 12, 9, 8])
 MOST_HANDS = 100
@@ -189,9 +187,7 @@ def pending(s: Record, out: Ints) -> int:
     """ORG-07: a shuffle for the draw and every deal; ORG-02: two players use single cards."""
     if s.players == 2:
         return list_cards(FIRSTS, 0, out)
-    for place in range(DECK_SIZE):
-        out[place] = place & ~1
-    return DECK_SIZE
+    return whole_pack(out)
 
 
 @rule
@@ -304,7 +300,7 @@ def must_bid(s: Record) -> bool:
 @rule
 def callable_cards(s: Record) -> int:
     """ORG-14: the cards of which the bidder has had exactly one copy."""
-    had = both(s.hand[s.bidder], s.put_out)
+    had = together(s.hand[s.bidder], s.put_out)
     return had & FIRSTS & ~(had >> 1)
 
 
@@ -313,13 +309,7 @@ def playable(s: Record) -> int:
     """ORG-18: follow the nation led if you can; ORG-19: otherwise any card."""
     start = s.takers_size * s.players
     hand = s.hand[s.turn]
-    return follow(hand, NATION[s.plays[start]]) if s.plays_size > start else hand
-
-
-@rule
-def both(one: int, other: int) -> int:
-    """Two sets of cards put together, copies and all."""
-    return one | other | (one & other & FIRSTS) << 1
+    return follow(hand, NATION_OF[s.plays[start]]) if s.plays_size > start else hand
 
 
 @rule
@@ -374,7 +364,7 @@ def has_reserve(s: Record) -> bool:
 def step_reserve(s: Record, taken: bool) -> None:
     """ORG-12: the bidder takes the Reserve into his hand, or leaves it."""
     if taken:
-        s.hand[s.turn] = both(s.hand[s.turn], s.reserve)
+        s.hand[s.turn] = together(s.hand[s.turn], s.reserve)
         s.exchange = TAKEN
         s.phase = DISCARD
     else:
@@ -385,7 +375,7 @@ def step_reserve(s: Record, taken: bool) -> None:
 @rule
 def step_discard(s: Record, card: int) -> None:
     """ORG-12: three cards are put out for the three that were taken."""
-    s.hand[s.turn] = remove(s.hand[s.turn], card, COPIES[card])
+    s.hand[s.turn] = remove(s.hand[s.turn], card, 3 << card)
     s.put_out = add(s.put_out, card)
     if popcount(s.put_out) == 3:
         prepare(s)
@@ -428,7 +418,7 @@ def step_play(s: Record, card: int) -> None:
     s.hand[seat] = remove(s.hand[seat], card, 3 << card)
     s.plays[s.plays_size] = card
     s.plays_size += 1
-    led = NATION[s.plays[start]]
+    led = NATION_OF[s.plays[start]]
     s.void[seat] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
     if s.plays_size < start + n:
         s.turn = seat + 1 if seat + 1 < n else 0
@@ -616,7 +606,7 @@ def played_by(s: Record, seat: int) -> int:
 def holder_of_called(s: Record) -> int:
     """Who was dealt the copy that the bidder called; -1: it lies in a Reserve that was left."""
     for seat in range(s.players):
-        if seat != s.bidder and both(s.hand[seat], played_by(s, seat)) >> s.called & 1:
+        if seat != s.bidder and together(s.hand[seat], played_by(s, seat)) >> s.called & 1:
             return seat
     return -1
 
@@ -634,10 +624,10 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     taken = s.exchange == TAKEN
     seen = s.hand[seat]
     if seat == s.bidder:
-        seen = both(seen, s.put_out)
+        seen = together(seen, s.put_out)
     for i in range(s.plays_size):
         seen = add(seen, s.plays[i])
-    unseen = (FIRSTS if n == 2 else ALL_CARDS) & ~seen
+    unseen = (FIRSTS if n == 2 else EVERY_CARD) & ~seen
     room = np.zeros(MOST_SEATS, np.int64)
     barred = np.zeros(MOST_SEATS, np.int64)
     held = np.zeros(MOST_SEATS, np.int64)
@@ -656,13 +646,13 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
         deal_unseen(s, seat, unseen, room, barred, held, rng, memo)
     for other in range(n):
         if other != seat:
-            s.hand[other] = settled(held[other], FIRSTS, COPIES)
+            s.hand[other] = settled_pairs(held[other])
     if not taken:
-        s.reserve = settled(held[seat], FIRSTS, COPIES)
+        s.reserve = settled_pairs(held[seat])
     elif seat != s.bidder:
-        s.put_out = settled(held[seat], FIRSTS, COPIES)
-        had = both(both(s.hand[s.bidder], s.put_out), played_by(s, s.bidder))
-        s.reserve = settled(deal_free(had, 3, rng), FIRSTS, COPIES)
+        s.put_out = settled_pairs(held[seat])
+        had = together(together(s.hand[s.bidder], s.put_out), played_by(s, s.bidder))
+        s.reserve = settled_pairs(deal_free(had, 3, rng))
     if s.called >= 0:
         s.partner = holder_of_called(s)
 
@@ -768,8 +758,7 @@ def scene(t: Table) -> Scene:
         label = f"Taken by {t.name(seat)}"
         zones.append(zone("taken", label, "pile", cards, seat=seat, seats=who))
     zones += _lying_face_down(t)
-    drew = drawers(s.drawn[: s.drawn_size], n, RANKS.tolist())
-    zones.append(zone("draw", "Draw for the first deal", "row", fields["drawn"], seats=drew))
+    zones.append(draw_zone(t, RANKS.tolist()))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 
@@ -882,7 +871,7 @@ def _play_prompt(t: Table) -> str:
         return "You lead: play any card."
     nation = _nation_of(s.plays[start])
     led = f"{'An' if nation[0] in 'AI' else 'A'} {nation} card was led"
-    if s.hand[s.turn] & int(NATION[s.plays[start]]):
+    if s.hand[s.turn] & int(NATION_OF[s.plays[start]]):
         return f"{led}: follow with one."
     return f"{led} and you have none: play any card."
 
@@ -951,7 +940,7 @@ def _no_bid(t: Table, wanted: int) -> Refusal:
 
 
 def _no_call(t: Table, card: int) -> Refusal:
-    had = both(t.s.hand[t.s.bidder], t.s.put_out)
+    had = together(t.s.hand[t.s.bidder], t.s.put_out)
     which = "both copies" if had >> card & 1 else "no copy"
     sentence = f"The bidder has had {which} of the {t.card(card)}; call one he has had once."
     return Refusal("ORG-14", sentence)
@@ -1039,11 +1028,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
     """What the draw or the deal brought, in words."""
     s, n = after.s, after.players
     if before.s.phase == DRAW:
-        drawn = s.drawn[: s.drawn_size]
-        seats = drawers(drawn, n, RANKS.tolist())
-        card = dict(zip(seats, drawn, strict=True))[s.dealer]
-        who = after.does(s.dealer, "draw", f"the {after.card(card)}, the highest card,")
-        return [f"{who} and {'deal' if s.dealer == after.seat else 'deals'} first."]
+        return [narrate_draw(after, RANKS.tolist())]
     left = {2: "; four stay face down as the Discard", 3: "; three are the Reserve"}
     left[5] = left[3]
     return [after.does(s.dealer, "deal", f"{TRICKS[n]} cards to each{left.get(n, '')}") + "."]

@@ -627,7 +627,7 @@ def scene(t: Table) -> Scene:
             cards = MELD_TEXTS[meld].split()
             zones.append(zone("meld", label, "meld", cards, seat=seat))
     drew = list(range(s.drawn_size))
-    zones.append(zone("draw", "Draw for the first deal", "row", fields["drawn"], seats=drew))
+    zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 

@@ -46,7 +46,7 @@ from drumhead.games.common.allies import (
     without,
 )
 from drumhead.games.common.copies import add, different, remove
-from drumhead.games.common.draw import draw_for_deal, drawers
+from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
 from drumhead.games.common.melds import (
     FLAG_AND_ARMY,
     MELD_CARDS,
@@ -491,8 +491,7 @@ def scene(t: Table) -> Scene:
             count = meld_count(meld, s.power - 1)
             label = f"Declared by {t.name(seat)}: {meld_name(meld)}, {count}"
             zones.append(zone("meld", label, "pile", MELD_TEXTS[meld].split(), seat=seat))
-    drew = drawers(s.drawn[: s.drawn_size], 2, RANKS.tolist())
-    zones.append(zone("draw", "Draw for the first deal", "row", fields["drawn"], seats=drew))
+    zones.append(draw_zone(t, RANKS.tolist()))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 
@@ -650,10 +649,7 @@ def narrate_chance(before: Table, after: Table) -> list[str]:
     """What the draw or the deal brought, in words."""
     s = after.s
     if before.s.phase == DRAW:
-        drawn = s.drawn[: s.drawn_size]
-        last = dict(zip(drawers(drawn, 2, RANKS.tolist()), drawn, strict=True))[s.dealer]
-        who = after.does(s.dealer, "draw", f"the {after.card(last)}")
-        return [f"{who} and {'deal' if s.dealer == after.seat else 'deals'} first."]
+        return [narrate_draw(after, RANKS.tolist())]
     power = country(s.power - 1)
     return [
         after.does(s.dealer, "deal", "12 cards to each") + ".",

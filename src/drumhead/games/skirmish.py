@@ -419,7 +419,7 @@ def scene(t: Table) -> Scene:
         zones.append(zone("played", label, "pile", fields["played"][seat], seat=seat))
     zones += _undealt(t)
     cut = drawers(s.cut[: s.cut_size], 2, RANKS.tolist())
-    zones.append(zone("cut", "Cut for the first deal", "row", fields["cut"], seats=cut))
+    zones.append(zone("cut", "Cut for the first deal", "aside", fields["cut"], seats=cut))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 

@@ -397,7 +397,7 @@ def scene(t: Table) -> Scene:
         letters = fields["earlier"][4 * number : 4 * number + 4]
         last = number == s.leaders_size - 1
         label = f"Trick {number + 1}, {_outcome(t, letters, order)}"
-        name, layout = ("last-trick", "last-trick") if last else ("earlier-trick", "row")
+        name, layout = ("last-trick", "last-trick") if last else ("earlier-trick", "pile")
         zones.append(zone(name, label, layout, letters, seats=order))
     zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))

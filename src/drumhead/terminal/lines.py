@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: Longer lines than this are hard to read, however wide the window is.
 MOST_WIDTH = 100
 #: Zones that a player looks up when needed, and that are not shown at every turn.
-BACKGROUND = ("pile", "gift")
+BACKGROUND = ("pile", "gift", "aside")
 #: What is looked at last stands last, next to the moves; any other zone comes between.
 FIRST, LAST = ("last-trick",), ("trick", "hand")
 #: A space at which no line is broken.
@@ -152,7 +152,7 @@ def _counter_lines(view: View) -> list[str]:
 def _matters(zone: Zone, seat: int | None) -> bool:
     if zone["layout"] == "hand":
         return zone["seat"] == seat
-    return bool(zone["cards"]) and zone["layout"] not in BACKGROUND and zone["name"] != "draw"
+    return bool(zone["cards"]) and zone["layout"] not in BACKGROUND
 
 
 def _zone_line(zone: Zone, names: list[str]) -> str:

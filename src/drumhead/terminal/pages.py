@@ -146,9 +146,13 @@ def drawn_clause(clause: Clause) -> str:
     return rendered(Markdown(f"**{clause.id}**\n\n*{whose(clause)}*\n\n{clause.text}"))
 
 
+#: The table of games fits into this many columns.
+TABLE_WIDTH = 100
+
+
 def drawn_games(games: Sequence[GameType]) -> str:
     """The games as a table, or one below the other where a table would not fit."""
-    if width() < 72:
+    if width() < TABLE_WIDTH:
         return "\n\n".join(_game_in_lines(kind) for kind in games)
     return rendered(_table_of(games))
 
@@ -159,11 +163,11 @@ def _table_of(games: Sequence[GameType]) -> Table:
 
     note = "Booklet: how many clauses are wholly the booklet's own."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=note, caption_justify="left")
-    for head in ("Game", "Year", "Publisher", "Players", "Kind", "Options", "Booklet"):
-        table.add_column(head, no_wrap=head in ("Game", "Year", "Players", "Booklet"))
+    for head in ("Game", "Year", "Players", "Kind", "Options", "Booklet"):
+        table.add_column(head, no_wrap=head != "Kind")
     for kind in games:
         table.add_row(
-            kind.slug, kind.year, kind.publisher, players_text(kind), kind.kind,
+            kind.slug, kind.year, players_text(kind), kind.kind,
             str(len(kind.options)), f"{booklet_clauses(kind)} of {len(kind.clauses)}",
         )  # fmt: skip
     return table
