@@ -114,9 +114,9 @@ def print_rates(rates: dict[str, Rate]) -> None:
         )
 
 
-def print_ratio(what: str, ours: float, theirs: float, asked: float) -> None:
-    """A ratio of two figures of this run, and what was asked of it."""
-    print(f"{what:68}{ours / theirs:>8.1f} times (asked: {asked:g})")
+def print_ratio(what: str, ours: float, theirs: float, target: float) -> None:
+    """A ratio of two figures of this run, and the least it should be."""
+    print(f"{what:68}{ours / theirs:>8.1f} times (target: {target:g})")
 
 
 def all_measurements(kinds: list[GameType]) -> dict[str, Measurement]:

@@ -61,7 +61,7 @@ def main() -> None:
     for name, median in medians.items():
         print(f"{name + f' (median of {rounds})':50}{median:6.2f} s")
     allowed = 2 * medians["import numba"] + 0.5
-    print(f"{'asked: twice `import numba` plus 0.5 s':50}{allowed:6.2f} s")
+    print(f"{'target: twice `import numba` plus 0.5 s':50}{allowed:6.2f} s")
 
 
 if __name__ == "__main__":
