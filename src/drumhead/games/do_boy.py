@@ -25,6 +25,7 @@ from drumhead.engine.options import Option
 from drumhead.engine.record import Cards, Deck, Pile, RecordType, Seat, hidden, list_cards
 from drumhead.engine.sampling import deal_free, deal_hidden, random_card
 from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
+from drumhead.games.common.scores import best_scores
 from drumhead.games.common.tricks import follow, place_of, squad_zones
 from drumhead.packs.tactics import COMPANIES, PACK
 
@@ -265,14 +266,7 @@ def score(s: Record) -> None:
 @rule
 def winners(s: Record) -> int:
     """DB-20, DB-21: the fewest points win; who shares them wins jointly."""
-    best = s.score[0]
-    for seat in range(s.players):
-        best = min(best, s.score[seat])
-    seats = 0
-    for seat in range(s.players):
-        if s.score[seat] == best:
-            seats |= 1 << seat
-    return seats
+    return best_scores(s, -1)
 
 
 @rule
@@ -396,7 +390,7 @@ def _prompt(t: Table) -> str:
     s = t.s
     seat = s.turn
     if seat < 0:
-        return "The game is over." if seat == OVER else "The next hand is about to be dealt."
+        return "The next hand is about to be dealt."
     if seat != t.seat:
         doing = "to choose cards to give" if s.phase == GIVE else "to play"
         return f"{t.names[seat]} is {doing}."

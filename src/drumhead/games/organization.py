@@ -56,6 +56,7 @@ from drumhead.games.common.allies import (
 from drumhead.games.common.auction import CLOSED, THROWN_IN, next_caller
 from drumhead.games.common.copies import add, different, remove
 from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
+from drumhead.games.common.scores import best_scores
 from drumhead.games.common.tricks import follow, highest_of
 from drumhead.packs.allie_patriot import NATIONS, PACK
 
@@ -519,7 +520,7 @@ def bidder_is_out(s: Record) -> bool:
 @rule
 def one_is_out(s: Record) -> bool:
     """ORG-28: otherwise one player or couple must be alone at the top, at the target or above."""
-    best = highest_scores(s)
+    best = best_scores(s, 1)
     seat = 0
     while not best >> seat & 1:
         seat += 1
@@ -527,24 +528,11 @@ def one_is_out(s: Record) -> bool:
 
 
 @rule
-def highest_scores(s: Record) -> int:
-    """The seats with the highest score."""
-    best = s.score[0]
-    for seat in range(s.players):
-        best = max(best, s.score[seat])
-    seats = 0
-    for seat in range(s.players):
-        if s.score[seat] == best:
-            seats |= 1 << seat
-    return seats
-
-
-@rule
 def winners(s: Record) -> int:
     """ORG-28: the bidder who went out, or the highest; ORG-29: equal highest share the win."""
     if s.turn == OVER and bidder_is_out(s):
         return couple(s.players, s.bidder)
-    return highest_scores(s)
+    return best_scores(s, 1)
 
 
 @rule
@@ -833,7 +821,7 @@ def _counted(number: int, thing: str) -> str:
 def _prompt(t: Table) -> str:
     s, seat = t.s, t.s.turn
     if seat < 0:
-        return "The match is over." if seat == OVER else "The next hand is about to be dealt."
+        return "The next hand is about to be dealt."
     if seat != t.seat:
         doing = {
             BID: "bid or pass", RESERVE: "take the Reserve or leave it", DISCARD: "put out cards",

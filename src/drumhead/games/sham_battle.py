@@ -79,6 +79,7 @@ from drumhead.games.common.melds import (
     meld_count,
     meld_name,
 )
+from drumhead.games.common.scores import best_scores
 from drumhead.games.common.tricks import follow, highest_of
 from drumhead.packs.allie_patriot import NATIONS, PACK
 
@@ -526,23 +527,11 @@ def bidder_goes_out(s: Record) -> bool:
 
 
 @rule
-def highest_sides(s: Record) -> int:
-    """The seats of all sides that share the highest score."""
-    best = s.score[0]
-    for seat in range(s.players):
-        best = max(best, s.score[seat])
-    seats = 0
-    for seat in range(s.players):
-        seats |= (1 if s.score[seat] == best else 0) << seat
-    return seats
-
-
-@rule
 def is_won(s: Record) -> bool:
     """SB-36: the bidder's side is out, or one side alone is highest and has the target."""
     if bidder_goes_out(s):
         return True
-    seats = highest_sides(s)
+    seats = best_scores(s, 1)
     best = lowest(seats)
     mate = partner(s, best)
     alone = seats == 1 << best | (1 << mate if mate >= 0 else 0)
@@ -556,7 +545,7 @@ def winners(s: Record) -> int:
         first = bidder(s)
         mate = partner(s, first)
         return 1 << first | (1 << mate if mate >= 0 else 0)
-    return highest_sides(s)
+    return best_scores(s, 1)
 
 
 @rule
@@ -685,7 +674,7 @@ def _prompt(t: Table) -> str:
     s = t.s
     seat = s.turn
     if seat < 0:
-        return "The match is over." if seat == OVER else "The next hand is about to be dealt."
+        return "The next hand is about to be dealt."
     if seat != t.seat:
         doing = {BID: "bid", POWER: "name the Country in Power", COMBINE: "lay down combinations"}
         return f"{t.names[seat]} is to {doing.get(s.phase, 'play')}."

@@ -475,7 +475,7 @@ def _prompt(t: Table) -> str:
     s = t.s
     seat = s.turn
     if seat < 0:
-        return "The match is over." if seat == OVER else "The next hand is about to be dealt."
+        return "The next hand is about to be dealt."
     if seat != t.seat:
         return f"{t.names[seat]} is to play."
     if s.trick_size == 0:

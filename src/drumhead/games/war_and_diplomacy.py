@@ -29,6 +29,7 @@ from drumhead.engine.options import Option
 from drumhead.engine.record import Cards, Deck, Number, Pile, RecordType, Seat, hidden
 from drumhead.engine.sampling import deal_hidden, random_card
 from drumhead.games.common.copies import add, different, remove, settled
+from drumhead.games.common.scores import best_scores
 from drumhead.games.common.tricks import follow
 from drumhead.packs.war_and_diplomacy import LETTERS, PACK
 
@@ -310,14 +311,7 @@ def score(s: Record) -> None:
 @rule
 def winners(s: Record) -> int:
     """WD-42: the highest score wins; who shares it shares the win."""
-    best = s.score[0]
-    for seat in range(s.players):
-        best = max(best, s.score[seat])
-    seats = 0
-    for seat in range(s.players):
-        if s.score[seat] == best:
-            seats |= 1 << seat
-    return seats
+    return best_scores(s, 1)
 
 
 @rule
@@ -469,7 +463,7 @@ def _prompt(t: Table) -> str:
     s = t.s
     seat = s.turn
     if seat < 0:
-        return "The game is over." if seat == OVER else "The next hand is about to be dealt."
+        return "The next hand is about to be dealt."
     if seat != t.seat:
         return f"{t.names[seat]} is to play."
     if s.trick_size == 0:
