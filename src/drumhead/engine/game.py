@@ -35,7 +35,8 @@ class Zone(TypedDict):
     """A place on the table: a hand, a squad, a pile.
 
     `cards` are the codes that may be seen, `count` is how many cards lie there; `seats`
-    tells, card by card, who played it, where that matters.
+    tells, card by card, who played it, where that matters. `layout` is how it is drawn:
+    hand, trick, last-trick, row (in full view), pile, gift or aside (in the background).
     """
 
     name: str
