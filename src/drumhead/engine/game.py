@@ -36,7 +36,7 @@ class Zone(TypedDict):
 
     `cards` are the codes that may be seen, `count` is how many cards lie there; `seats`
     tells, card by card, who played it, where that matters. `layout` is how it is drawn:
-    hand, trick, last-trick, row (in full view), pile, gift or aside (in the background).
+    hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
     """
 
     name: str
