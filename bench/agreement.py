@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import argparse
 
-from tables import describe, tables
-
 from drumhead.engine.checks import compare_interpreted
+from drumhead.games import table_name, tables
 
 
 def main() -> None:
@@ -22,7 +21,7 @@ def main() -> None:
     arguments = parser.parse_args()
     for game in tables(arguments.games):
         decisions = sum(compare_interpreted(game, n) for n in range(arguments.matches))
-        print(f"{describe(game):66} {arguments.matches} matches, {decisions:,} decisions: agree",
+        print(f"{table_name(game):66} {arguments.matches} matches, {decisions:,} decisions: agree",
               flush=True)  # fmt: skip
 
 

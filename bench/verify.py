@@ -13,10 +13,9 @@ import random
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from tables import describe, tables
-
 import drumhead
 from drumhead.engine.game import Game
+from drumhead.games import table_name, tables
 
 
 def verified(game: Game, seeds: int, hands: int | None) -> int:
@@ -29,7 +28,7 @@ def verified(game: Game, seeds: int, hands: int | None) -> int:
             match.play(choose.choice(match.legal_numbers))
         text = match.transcript(legal=True)
         if drumhead.replay(text).transcript(legal=True) != text:
-            raise AssertionError(f"{describe(game)}, seed {seed}: not the same match again")
+            raise AssertionError(f"{table_name(game)}, seed {seed}: not the same match again")
         lines += text.count("\n")
     return lines
 
@@ -48,7 +47,7 @@ def main() -> None:
     check = partial(verified, seeds=arguments.seeds, hands=arguments.hands)
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for game, lines in zip(chosen, pool.map(check, chosen), strict=True):
-            print(f"{describe(game):66} {arguments.seeds} seeds, {lines:,} lines: ok", flush=True)
+            print(f"{table_name(game):66} {arguments.seeds} seeds, {lines:,} lines: ok", flush=True)
 
 
 if __name__ == "__main__":

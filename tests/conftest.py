@@ -10,32 +10,13 @@ import pytest
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-
-
-def tables() -> list[Game]:
-    """Every game at every number of players, with each option value set in turn."""
-    found = []
-    for kind in drumhead.games():
-        choices: list[dict[str, object]] = [{}]
-        choices += [{o.name: v} for o in kind.options for v in list(o.values)[1:]]
-        found += [Game(kind, n, choice) for n in kind.players for choice in choices]
-    return found
-
-
-def table_name(game: Game) -> str:
-    """A table in words, for the names of tests."""
-    changed = [
-        f"{option.name}={game.options[option.name]}"
-        for option in game.type.options
-        if game.options[option.name] != option.default
-    ]
-    return "-".join([game.slug, str(game.players), *changed])
+from drumhead.games import table_name, tables
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for a `table` is run at every one; for a `kind`, for every game."""
     if "table" in metafunc.fixturenames:
-        metafunc.parametrize("table", tables(), ids=table_name)
+        metafunc.parametrize("table", list(tables()), ids=table_name)
     if "kind" in metafunc.fixturenames:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
 
