@@ -14,6 +14,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -70,7 +71,7 @@ def report_progress_to(progress: Progress) -> None:
     _progress = progress
 
 
-def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
+def generic(name: str, signature: Any, function: Callable[..., Any], source: bytes = b"") -> Any:
     """Compile a function that is written once for all games."""
     if INTERPRETED:
         return function
@@ -78,42 +79,60 @@ def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
     def build() -> Any:
         return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
 
-    return compile_all(f"engine.{name}", "the engine", {name: build})[name]
+    return Kernels(f"engine.{name}", "the engine", {name: build}, source)[name]
 
 
-def compile_all(
-    slug: str, title: str, builds: Mapping[str, Callable[[], Any]], source: bytes = b""
-) -> dict[str, Any]:
-    """Run the builds with the cache for this slug; `source` is code beyond the engine's own."""
-    directory = cache_directory() / f"{slug}-{hashlib.sha256(source).hexdigest()[:12]}"
-    directory.mkdir(parents=True, exist_ok=True)
-    marker = directory / "compiled"
-    try:
-        return _compile_into(directory, marker, title, builds)
-    except Exception:
-        if not marker.exists():
-            raise
-        # Damaged files in the cache: what was compiled can always be compiled again.
-        shutil.rmtree(directory, ignore_errors=True)
+#: Numba's settings belong to the process, so one thread compiles or loads at a time.
+_compiling = threading.RLock()
+
+
+class Kernels:
+    """Compiled functions that belong together.
+
+    The first time on a machine all of them are compiled; from then on each is loaded from
+    the cache when it is first asked for. `source` is code beyond the engine's own.
+    """
+
+    def __init__(
+        self, slug: str, title: str, builds: Mapping[str, Callable[[], Any]], source: bytes = b""
+    ) -> None:
+        self.title = title
+        self.builds = builds
+        self.name = f"{slug}-{hashlib.sha256(source).hexdigest()[:12]}"
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        with _compiling:
+            if name not in self._loaded:
+                self._load(name)
+            return self._loaded[name]
+
+    @property
+    def compiled(self) -> bool:
+        """Have these been compiled on this machine, so that only loading is left?"""
+        return (cache_directory() / self.name / "compiled").exists()
+
+    def _load(self, name: str) -> None:
+        directory = cache_directory() / self.name
+        try:
+            if self.compiled:
+                with _numba_set_up(directory):
+                    self._loaded[name] = self.builds[name]()
+                return
+        except Exception:
+            # Damaged files in the cache: what was compiled can always be compiled again.
+            shutil.rmtree(directory, ignore_errors=True)
+        self._compile(directory)
+
+    def _compile(self, directory: Path) -> None:
         directory.mkdir(parents=True, exist_ok=True)
-        return _compile_into(directory, marker, title, builds)
-
-
-def _compile_into(
-    directory: Path, marker: Path, title: str, builds: Mapping[str, Callable[[], Any]]
-) -> dict[str, Any]:
-    first_time = not marker.exists()
-    compiled = {}
-    with _numba_set_up(directory):
-        for done, (name, build) in enumerate(builds.items()):
-            if first_time:
-                _progress(title, done, len(builds))
-            compiled[name] = build()
-    if first_time:
-        _progress(title, len(builds), len(builds))
-        marker.touch()
+        with _numba_set_up(directory):
+            for done, (name, build) in enumerate(self.builds.items()):
+                _progress(self.title, done, len(self.builds))
+                self._loaded[name] = build()
+        _progress(self.title, len(self.builds), len(self.builds))
+        (directory / "compiled").touch()
         _prune(directory.parent, directory.name[:-12] + 12 * "?", keep=directory, most=1)
-    return compiled
 
 
 @contextmanager

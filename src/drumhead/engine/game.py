@@ -88,7 +88,7 @@ def counter(name: str, label: str, value: int | str, seat: int | None = None) ->
     return Counter(name=name, label=label, seat=seat, value=value)
 
 
-class Rules(NamedTuple):
+class Rules:
     """The compiled rules of a game over bytes: the public low-level interface.
 
     `state` is an array of bytes made by `Game.new_state`; `legal` writes the numbers of the
@@ -100,6 +100,12 @@ class Rules(NamedTuple):
     plays the move at that place of `moves` (-1: none, to begin with), lets the match's own
     key decide what is due, writes the legal moves that follow and returns how many there
     are, 0 when the match is over.
+
+    `thumb(state, moves, count, rng)` is the legal move that the game's rules of thumb advise,
+    and `guided` a playout by them, with a random move so many times in 256.
+
+    The first rule asked for compiles them where that was never done on this machine; each is
+    loaded when it is first asked for.
     """
 
     setup: Callable[[Bytes], None]
@@ -113,6 +119,18 @@ class Rules(NamedTuple):
     value: Callable[[Bytes, int], float]
     playout: Callable[[Bytes, Ints, Ints], int]
     advance: Callable[[Bytes, int, Ints], int]
+    thumb: Callable[[Bytes, Ints, int, Ints], int]
+    guided: Callable[[Bytes, Ints, Ints, int], int]
+
+    def __init__(self, load: Callable[[str], Callable[..., Any]]) -> None:
+        self._load = load
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in SIGNATURES:
+            raise AttributeError(f"there is no rule {name!r}")
+        rule = self._load(name)
+        setattr(self, name, rule)
+        return rule
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,6 +149,9 @@ class GameType:
       possibility consistent with all that it can; `memo[0]` is 0 on the first call for a
       decision, and what is written into `memo` is there on the next;
     - `value(s, seat)`: what a finished hand is worth to a seat, for search;
+    - `thumb(s, moves, count, rng)`: which of these legal moves a decent beginner would make
+      for the seat to move, going by what that seat may know and nothing else (a game
+      without it has beginners who move at random);
     - `choose(s, rng, out)`: a legal move, each equally likely; only where that is quicker
       than picking one from the list.
 
@@ -169,6 +190,7 @@ class GameType:
     why_not: Callable[[Table, int], Refusal]
     narrate: Callable[[Table, int | None, Table], list[str]]
     narrate_chance: Callable[[Table, Table], list[str]]
+    thumb: Callable[[Record, Ints, int, Ints], int] | None = None
     choose: Callable[[Record, Ints, Ints], int] | None = None
     chance_text: Callable[[Table, Sequence[int]], str] = lambda _, numbers: _plain_numbers(numbers)
     chance_parse: Callable[[Table, str], list[int]] = lambda _, text: _parse_numbers(text)
@@ -183,8 +205,7 @@ class GameType:
     def rules(self) -> Rules:
         """The rules compiled, from the cache where they have been compiled before."""
         functions = {name: getattr(self, name, None) for name in (*SIGNATURES, "choose")}
-        title = f"the rules of {self.title}"
-        return Rules(**bind(self.slug, title, self.record.dtype, functions))
+        return Rules(bind(self.slug, self.title, self.record.dtype, functions))
 
     @functools.cached_property
     def clauses(self) -> tuple[rulebook.Clause, ...]:
@@ -222,7 +243,8 @@ class GameType:
 #: The names under which `parts_of` looks for rules and words in a game's module.
 PARTS = (
     "setup", "pending", "chance", "legal", "step", "winners", "redact", "resample", "value",
-    "choose", "scene", "why_not", "narrate", "narrate_chance", "chance_text", "chance_parse",
+    "thumb", "choose", "scene", "why_not", "narrate", "narrate_chance", "chance_text",
+    "chance_parse",
 )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ from drumhead.engine.compiler import (
     INTS,
     Bytes,
     Ints,
-    compile_all,
+    Kernels,
     rule,
 )
 from drumhead.engine.header import CHANCE, COUNTER, KEY, OVER
@@ -87,6 +87,7 @@ chance: Any = None
 step: Any = None
 choose: Any = None
 legal: Any = None
+thumb: Any = None
 
 
 def _setup(state):  # type: ignore[no-untyped-def]
@@ -151,6 +152,32 @@ def _advance(state, place, moves):  # type: ignore[no-untyped-def]
     return legal(s, moves)
 
 
+def _thumb(state, moves, count, rng):  # type: ignore[no-untyped-def]
+    return function(as_record(state, STATE), moves, count, rng)
+
+
+def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
+    s = as_record(state, STATE)
+    hand = s.finished
+    decisions = 0
+    while s.finished == hand and s.turn != OVER:
+        if s.turn == CHANCE:
+            count = pending(s, moves)
+            fill(rng, moves, count)
+            chance(s, moves, count)
+        else:
+            count = legal(s, moves)
+            move = moves[0]
+            if count > 1:
+                if below(rng, 256) < noise:
+                    move = moves[below(rng, count)]
+                else:
+                    move = thumb(s, moves, count, rng)
+            step(s, move)
+            decisions += 1
+    return decisions
+
+
 def _value(state, seat):  # type: ignore[no-untyped-def]
     return function(as_record(state, STATE), seat)
 
@@ -168,7 +195,12 @@ SIGNATURES: dict[str, tuple[Any, Callable[..., Any]]] = {
     "value": (types.float64(BYTES, types.int64), _value),
     "playout": (types.int64(BYTES, INTS, INTS), _playout),
     "advance": (types.int64(BYTES, types.int64, INTS), _advance),
+    "thumb": (types.int64(BYTES, INTS, types.int64, INTS), _thumb),
+    "guided": (types.int64(BYTES, INTS, INTS, types.int64), _guided),
 }
+
+#: Kernels that only computer players need: compiled when the first of them sits down.
+FOR_PLAYERS = ("thumb", "guided")
 
 #: The same as types of arguments, for code that is compiled once for all games.
 FUNCTION_TYPES = {name: types.FunctionType(sig) for name, (sig, _) in SIGNATURES.items()}
@@ -177,6 +209,11 @@ FUNCTION_TYPES = {name: types.FunctionType(sig) for name, (sig, _) in SIGNATURES
 def _choose(s, rng, moves):  # type: ignore[no-untyped-def]
     """A legal move at random, for games that have no quicker way to find one."""
     return moves[below(rng, legal(s, moves))]
+
+
+def _any(_s, moves, count, rng):  # type: ignore[no-untyped-def]
+    """Advice in games that have no rules of thumb."""
+    return moves[below(rng, count)]
 
 
 def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[..., Any]:
@@ -193,13 +230,17 @@ def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[...
 
 def bind(
     slug: str, title: str, dtype: Any, rules: Mapping[str, Any]
-) -> dict[str, Callable[..., Any]]:
-    """The rules of one game as compiled functions over bytes."""
-    scope = {name: rules.get(name) for name in ("pending", "chance", "legal", "step", "choose")}
+) -> Callable[[str], Callable[..., Any]]:
+    """The rules of one game as functions over bytes, compiled (or loaded) when asked for."""
+    used = ("pending", "chance", "legal", "step", "choose", "thumb")
+    scope = {name: rules.get(name) for name in used}
     if scope["choose"] is None:
         scope["choose"] = rule(_copy(_choose, f"{slug}.choose", legal=rules["legal"]))
+    if scope["thumb"] is None:
+        scope["thumb"] = rule(_copy(_any, f"{slug}.thumb"))
+    rules = {**rules, "thumb": scope["thumb"]}
     if INTERPRETED:
-        return {name: _interpreted(name, rules, scope, dtype) for name in SIGNATURES}
+        return lambda name: _interpreted(name, rules, scope, dtype)
 
     def build(name: str) -> Callable[[], Any]:
         signature, template = SIGNATURES[name]
@@ -208,7 +249,11 @@ def bind(
         return lambda: numba.njit(signature, cache=True, nogil=True, error_model="numpy")(kernel)
 
     source = Path(rules["step"].__code__.co_filename).read_bytes()
-    return compile_all(slug, title, {name: build(name) for name in SIGNATURES}, source)
+    builds = {name: build(name) for name in SIGNATURES}
+    playing = {name: builds.pop(name) for name in FOR_PLAYERS}
+    of_rules = Kernels(slug, f"the rules of {title}", builds, source)
+    of_players = Kernels(f"{slug}.players", f"the computer players of {title}", playing, source)
+    return lambda name: (of_players if name in FOR_PLAYERS else of_rules)[name]
 
 
 def _interpreted(

@@ -125,7 +125,8 @@ class Match:
         if self.turn is None:
             return []
         count = self.game.rules.legal(self.state, self._buffer)
-        return [int(move) for move in self._buffer[:count]]
+        moves: list[int] = self._buffer[:count].tolist()
+        return moves
 
     @property
     def legal(self) -> list[str]:
