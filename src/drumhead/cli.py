@@ -23,7 +23,7 @@ import drumhead
 from drumhead.engine import compiler
 from drumhead.engine.errors import DrumheadError, InvalidOption, TranscriptError
 from drumhead.terminal.lines import reason, shown_in_terminal, typed_in_terminal
-from drumhead.terminal.progress import CompilingBar
+from drumhead.terminal.progress import CompilingBar, MatchesBar
 
 OK, FAILED, BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -81,7 +81,7 @@ def play(
     plain: Annotated[bool, Parameter(help="Lines only, for screen readers and pipes.")] = False,
     players: Players = None,
     option: Options = [],
-    against: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "private",
+    against: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "captain",
     seed: Seed = None,
     hands: Hands = None,
     seat: Annotated[int, Parameter(converter=_whole, help="Where you sit; 0 by default.")] = 0,
@@ -206,22 +206,86 @@ def hint(
     file: File,
     /,
     *,
-    player: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "private",
+    player: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "captain",
     as_json: Json = False,
 ) -> None:
-    """Tell what a computer player would do at the end of a transcript.
+    """Tell what a computer player would do at the end of a transcript, and why.
 
     Example: `drumhead hint match.drum`
     """
-    from drumhead.terminal.computers import hint as ask_player
-
     match = _match(file)
-    given = ask_player(match, player)
+    given = match.hint(name=player)
     if as_json:
-        _print_json(given._asdict())
+        _print_json(given.json())
     else:
         print(f"{match.seat_names[given.seat]} (seat {given.seat}) is to move.")
-        print(given.sentence)
+        print(given.said)
+        print(given.table, end="")
+
+
+@app.command
+def arena(
+    game: GameName,
+    /,
+    *,
+    players: Annotated[
+        str,
+        Parameter(
+            metavar="NAME,...",
+            help="Who meets, as in captain,corporal; captain:500 has 500 simulations a move.",
+        ),
+    ],
+    deals: Annotated[
+        int, Parameter(converter=_whole, help="How many deals; 100 by default.")
+    ] = 100,
+    hands: Hands = None,
+    seats: Players = None,
+    option: Options = [],
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None, Parameter(converter=_whole, help="How many processes; one a core by default.")
+    ] = None,
+    cluster: Annotated[
+        str | None, Parameter(metavar="ADDRESS", help="Play on a Dask cluster instead.")
+    ] = None,
+    report: Annotated[
+        Path | None,
+        Parameter(metavar="DIR", help="Keep everything in a folder; the same command goes on."),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Let computer players meet over duplicate deals, and tell who is better, with intervals.
+
+    Example: `drumhead arena do-boy --players captain,corporal --deals 50 --hands 1`
+    """
+    from dataclasses import asdict
+
+    from drumhead import arena as rooms
+    from drumhead.arena import report as reports
+
+    names = [name.strip() for name in players.split(",")]
+    meeting = rooms.contest(_game(game, seats, option), names, deals, hands, seed or "0")
+    jobs = os.cpu_count() or 1 if jobs is None else jobs
+    if jobs < 1:
+        raise InvalidOption("A contest is played by one process or more.")
+    bar = MatchesBar(len(list(meeting.matches))) if sys.stderr.isatty() else None
+    try:
+        outcomes = rooms.run(
+            meeting, jobs=jobs, cluster=cluster, keep=report,
+            done=lambda _: bar.one_more() if bar else None,
+        )  # fmt: skip
+    finally:
+        if bar:
+            bar.close()
+    if report is not None:
+        reports.write(meeting, outcomes, report)
+    found = rooms.standings(meeting, outcomes)
+    if as_json:
+        _print_json(asdict(found))
+    else:
+        print(f"{found.deals} deals, {found.matches} matches of {found.hands_a_match:.1f} hands.\n")
+        print(reports.players_table(found), end="\n\n")
+        print(reports.differences_table(found))
 
 
 def _match(file: str) -> drumhead.Match:

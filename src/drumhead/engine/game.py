@@ -159,6 +159,7 @@ class GameType:
     `narrate(before, move, after)`, `narrate_chance(before, after)`; and, for events of
     chance that are no shuffles, `chance_text(t, numbers)` and `chance_parse(t, text)`.
     `secret` are the kinds of moves of which others see only that they were made;
+    `fewest_win` is set where a low score is a good one;
     `check_options(players, options)` raises InvalidOption where values do not go together.
     """
 
@@ -197,6 +198,7 @@ class GameType:
     secret: frozenset[str] = frozenset()
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
+    fewest_win: bool = False
     most_moves: int = 256
     memo: int = 1
     version: int = 1

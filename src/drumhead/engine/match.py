@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
@@ -196,6 +197,10 @@ class Match:
         rng = small_generator("resample", seat, seed)
         self.game.rules.resample(world.state, seat, rng, memo)
         return world
+
+    def hint(self, seat: int | None = None, name: str = "captain") -> Any:
+        """What a computer player would do for the seat to move, and why: an `Advice`."""
+        return importlib.import_module("drumhead.players").hint(self, name, seat)
 
     def why_not(self, text: str) -> IllegalMove | None:
         """Why a move is refused here, as the error that playing it would raise."""

@@ -500,6 +500,7 @@ GAME = GameType(
     moves=MOVES,
     options=(PRESIDENT_LEAD,),
     secret=frozenset({"give"}),
+    fewest_win=True,
     most_moves=16,
     memo=1 << 18,
 )

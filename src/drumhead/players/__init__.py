@@ -1,21 +1,37 @@
-"""The computer players. They know the engine's interface and nothing of any game."""
+"""The computer players. They know the engine's interface and nothing of any game.
+
+A player is handed a possible world for its seat, never the true state, so that it cannot cheat
+even by mistake.
+"""
 
 from __future__ import annotations
 
-import random
+import functools
+import time
 from typing import Protocol
 
-from drumhead.engine.errors import UnknownGame
+from drumhead.engine import driver
+from drumhead.engine.errors import IllegalMove, UnknownGame
+from drumhead.engine.game import Game
 from drumhead.engine.match import Match
+from drumhead.engine.random import below, small_generator
+from drumhead.players.reasons import Advice, estimates, sentence
+from drumhead.players.search import Tree
+
+__all__ = ["Advice", "Corporal", "Player", "Private", "Searcher", "hint", "let_choose", "player"]
 
 
 class Player(Protocol):
-    """A computer player: it is handed a possible world for its seat, never the true state."""
+    """A computer player."""
 
     name: str
 
-    def choose(self, world: Match) -> str:
-        """A legal move for the seat whose turn it is."""
+    def prepare(self, game: Game) -> None:
+        """Compile and learn what this game needs, so that the first move is as quick as others."""
+        ...
+
+    def consider(self, world: Match) -> Advice:
+        """A legal move for the seat to move in this possible world, with the reasons for it."""
         ...
 
 
@@ -24,26 +40,136 @@ class Private:
 
     name = "private"
 
-    def __init__(self, seed: int | str | None = None) -> None:
-        self._random = random.Random(None if seed is None else str(seed))
+    def __init__(self, seed: object) -> None:
+        self._rng = small_generator(self.name, seed)
 
-    def choose(self, world: Match) -> str:
-        return self._random.choice(world.legal)
+    def prepare(self, game: Game) -> None:
+        game.new_state(bytes(32))
 
-
-PLAYERS = {"private": Private}
-
-
-def player(name: str, seed: int | str | None = None) -> Player:
-    """A computer player by its rank; a seed makes its choices repeatable."""
-    if name not in PLAYERS:
-        known = ", ".join(PLAYERS)
-        raise UnknownGame(f"There is no computer player {name!r}; the players are {known}.")
-    return PLAYERS[name](seed)
+    def consider(self, world: Match) -> Advice:
+        seat, legal = _seat(world), world.legal
+        move = legal[below(self._rng, len(legal))]
+        return Advice(self.name, seat, move, "It is only a legal move picked at random.")
 
 
-def let_choose(player: Player, match: Match, seed: int | str = 0) -> str:
+class Corporal:
+    """Plays by the game's rules of thumb, at once."""
+
+    name = "corporal"
+
+    def __init__(self, seed: object) -> None:
+        self._rng = small_generator(self.name, seed)
+
+    def prepare(self, game: Game) -> None:
+        assert callable(game.rules.thumb)
+
+    def consider(self, world: Match) -> Advice:
+        seat, rules = _seat(world), world.game.rules
+        moves = driver.new_moves(world.game)
+        count = rules.legal(world.state, moves)
+        move = world.game.type.moves.text(rules.thumb(world.state, moves, count, self._rng))
+        return Advice(self.name, seat, move, "It is what the rules of thumb advise.")
+
+
+@functools.lru_cache(maxsize=64)
+def _prepare(game: Game) -> None:
+    """Load all that a search needs, once for a table."""
+    match = game.match(seed=0)
+    if match.turn is not None:
+        Tree(game, match.state, match.turn, most_nodes=2).run(1)
+
+
+#: A piece of thinking is cut to about so many seconds, so that the clock is looked at often.
+PIECE = 0.004
+
+
+class Searcher:
+    """Searches possible worlds for so many seconds or, to be repeatable, so many simulations."""
+
+    def __init__(
+        self, name: str, seed: object, seconds: float, simulations: int | None = None
+    ) -> None:
+        self.name = name
+        self.seconds = seconds
+        self.simulations = simulations
+        self._seed = seed
+        self._asked = 0
+
+    def prepare(self, game: Game) -> None:
+        _prepare(game)
+
+    def consider(self, world: Match) -> Advice:
+        seat = _seat(world)
+        self._asked += 1
+        legal = world.legal
+        if len(legal) == 1:
+            return Advice(self.name, seat, legal[0], "It is the only legal move.")
+        _prepare(world.game)
+        tree = self.think(world)
+        found = estimates(tree)
+        said = sentence(found, tree.simulations)
+        return Advice(self.name, seat, found[0].move, said, tree.simulations, found)
+
+    def think(self, world: Match) -> Tree:
+        """The tree after all the thinking that this player does for a move."""
+        seed = (self.name, self._seed, self._asked)
+        most = self.simulations or int(self.seconds * 200_000)
+        tree = Tree(
+            world.game, world.state, _seat(world), seed, hands=world.hands, most_nodes=most + 2
+        )
+        if self.simulations is not None:
+            tree.run(self.simulations)
+            return tree
+        start = time.perf_counter()
+        count = 4
+        while (spent := time.perf_counter() - start) < self.seconds:
+            tree.run(count)
+            rate = tree.simulations / (time.perf_counter() - start)
+            count = max(1, int(rate * min(PIECE, max(self.seconds - spent, PIECE / 4))))
+        return tree
+
+
+#: How long the searching players think about a move, in seconds.
+SECONDS = {"captain": 0.1, "general": 1.0}
+RANKS = ("private", "corporal", *SECONDS)
+
+
+def player(
+    name: str,
+    seed: int | str | None = None,
+    *,
+    seconds: float | None = None,
+    simulations: int | None = None,
+) -> Player:
+    """A computer player by its rank; a seed (and, for a searcher, simulations) makes it repeatable.
+
+    A searching player can be given another time a move, or a number of simulations instead.
+    """
+    seed = time.time_ns() if seed is None else seed
+    if name == "private":
+        return Private(seed)
+    if name == "corporal":
+        return Corporal(seed)
+    if name in SECONDS:
+        return Searcher(name, seed, SECONDS[name] if seconds is None else seconds, simulations)
+    raise UnknownGame(f"There is no computer player {name!r}; the players are {', '.join(RANKS)}.")
+
+
+def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
     """What the player would do for the seat to move, from what that seat may know."""
-    seat = match.turn
-    assert seat is not None, "nobody is to move"
-    return player.choose(match.resample(seat, seed))
+    return player.consider(match.resample(_seat(match), seed))
+
+
+def hint(match: Match, name: str = "captain", seat: int | None = None) -> Advice:
+    """What a computer player would do here, and why; nobody else's choices change by it."""
+    if match.turn is None:
+        raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
+    if seat is not None and seat != match.turn:
+        raise IllegalMove(f"It is not seat {seat}'s turn: seat {match.turn} is to move.")
+    seed = f"hint {0 if match.events is None else len(match.events)}"
+    return let_choose(player(name, seed), match, seed)
+
+
+def _seat(match: Match) -> int:
+    assert match.turn is not None, "nobody is to move"
+    return match.turn

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from drumhead.engine.errors import IllegalMove, InvalidOption
+from drumhead.engine.errors import InvalidOption
 from drumhead.engine.match import Match
 from drumhead.players import let_choose, player
-
-#: Why a player would do what it hints at, as far as it can say.
-WHY = {"private": "It is only a legal move picked at random."}
 
 
 class Computers:
@@ -25,31 +21,7 @@ class Computers:
         """Let the player whose turn it is make a move."""
         assert match.turn is not None, "nobody is to move"
         seed = f"{self._seed} {len(match.history)}"
-        match.play(let_choose(self._players[match.turn], match, seed))
-
-
-class Hint(NamedTuple):
-    """What a computer player would do for the seat to move, and why."""
-
-    player: str
-    seat: int
-    move: str
-    why: str
-
-    @property
-    def sentence(self) -> str:
-        """The hint in words."""
-        return f"The computer player {self.player} would choose '{self.move}'. {self.why}".rstrip()
-
-
-def hint(match: Match, name: str) -> Hint:
-    """A hint; the same position gives the same one, and nobody else's choices change."""
-    seat = match.turn
-    if seat is None:
-        raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
-    seed = f"hint {len(match.history)}"
-    move = let_choose(player(name, seed), match, seed)
-    return Hint(name, seat, move, WHY.get(name, ""))
+        match.play(let_choose(self._players[match.turn], match, seed).move)
 
 
 def one_for_each_seat(names: str, players: int) -> list[str]:

@@ -10,7 +10,7 @@ from drumhead.engine.errors import DrumheadError, MoveError
 from drumhead.engine.match import Match
 from drumhead.engine.text import table_text
 from drumhead.terminal import pages
-from drumhead.terminal.computers import Computers, hint
+from drumhead.terminal.computers import Computers
 from drumhead.terminal.lines import (
     ask,
     brief,
@@ -189,7 +189,7 @@ class PlainTable:
         return False
 
     def _hint(self, _: str) -> bool:
-        say(hint(self.match, self.against).sentence)
+        say(self.match.hint(name=self.against).said)
         return False
 
     def _undo(self, _: str) -> bool:

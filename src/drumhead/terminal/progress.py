@@ -1,4 +1,4 @@
-"""A bar while rules are compiled for the first time."""
+"""Bars on standard error: while rules are compiled, and while many matches are played."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
-class CompilingBar:
-    """Shows on standard error how far the compiler is; costs nothing until it is told."""
+class Bar:
+    """How far some work is; costs nothing until it is told."""
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
@@ -28,12 +28,33 @@ class CompilingBar:
             self._progress = None
 
 
+class CompilingBar(Bar):
+    """Shows how far the compiler is."""
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        super().__call__(f"Compiling {what}", done, total)
+
+
+class MatchesBar(Bar):
+    """Shows how many matches of a contest are played."""
+
+    def __init__(self, total: int) -> None:
+        super().__init__()
+        self._total = total
+        self._done = 0
+
+    def one_more(self) -> None:
+        """Another match is over."""
+        self._done += 1
+        self("matches", self._done, self._total)
+
+
 def _bar(what: str, total: int) -> Progress:
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = TextColumn("{task.description}"), BarColumn(bar_width=None)
+    columns = TextColumn("{task.description}"), BarColumn(bar_width=None), TimeRemainingColumn()
     progress = Progress(*columns, console=Console(stderr=True), transient=True)
-    progress.add_task(f"Compiling {what}", total=total)
+    progress.add_task(what, total=total)
     progress.start()
     return progress

@@ -1,0 +1,117 @@
+"""What is played: a contest, its line-ups, and one match of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from drumhead.engine.errors import InvalidOption
+from drumhead.engine.game import Game
+from drumhead.players import RANKS, let_choose, player
+
+#: How many simulations a searching player is given for a move, so that results repeat: about
+#: what it manages in its time on one core. `NAME:COUNT` gives another number.
+SIMULATIONS = {"captain": 4_000, "general": 40_000}
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Players (at least two different ones) who meet at a table over so many deals."""
+
+    game: Game
+    names: tuple[str, ...]
+    deals: int
+    hands: int | None = None
+    seed: str = "0"
+
+    @property
+    def lineups(self) -> list[tuple[str, ...]]:
+        """Who sits where: the names go round the sides, shifted until every order was there."""
+        sides = sorted(set(self.game.sides))
+        found: dict[tuple[str, ...], None] = {}
+        for shift in range(len(self.names)):
+            ring = [self.names[(i + shift) % len(self.names)] for i in range(len(sides))]
+            for turn in range(len(sides)):
+                by_side = dict(zip(sides, ring[turn:] + ring[:turn], strict=True))
+                found[tuple(by_side[side] for side in self.game.sides)] = None
+        return list(found)
+
+    @property
+    def matches(self) -> Iterator[tuple[int, int]]:
+        """Every match by its deal and its line-up."""
+        return ((deal, lineup) for deal in range(self.deals) for lineup in range(len(self.lineups)))
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """What must agree when an interrupted contest goes on (it may have more deals)."""
+        return {
+            "game": self.game.slug, "seats": self.game.players, "options": dict(self.game.options),
+            "names": list(self.names), "hands": self.hands, "seed": self.seed,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one match ended, seat by seat."""
+
+    deal: int
+    lineup: int
+    shares: tuple[float, ...]
+    scores: tuple[int, ...]
+    hands: int
+    moves: int
+    transcript: str
+
+
+def contest(
+    game: Game, names: Sequence[str], deals: int, hands: int | None = None, seed: str = "0"
+) -> Contest:
+    """A contest, checked."""
+    if len(set(names)) < 2 or len(set(names)) < len(names):
+        raise InvalidOption("A contest is between two or more different players, as in A,B.")
+    if deals < 1:
+        raise InvalidOption("A contest has one deal or more.")
+    for name in names:
+        _searching(name)
+    sides = len(set(game.sides))
+    if sides > 1 and len(names) > sides:
+        raise InvalidOption(
+            f"{game.title} has {sides} sides here, so at most {sides} players can meet."
+        )
+    return Contest(game, tuple(names), deals, hands, seed)
+
+
+def _searching(name: str) -> tuple[str, int | None]:
+    """A player's rank and simulations: `captain`, or `captain:500`."""
+    rank, colon, count = name.partition(":")
+    if not colon:
+        player(rank, 0)
+        return rank, SIMULATIONS.get(rank)
+    if rank not in SIMULATIONS or not (count.isascii() and count.isdigit()) or int(count) < 1:
+        raise InvalidOption(
+            f"{name!r} is not a player: write one of {', '.join(RANKS)}, or captain:500 for "
+            "another number of simulations."
+        )
+    return rank, int(count)
+
+
+def play(contest: Contest, deal: int, lineup: int) -> Outcome:
+    """One match of a contest, always the same."""
+    names = contest.lineups[lineup]
+    seats = []
+    for seat, name in enumerate(names):
+        rank, simulations = _searching(name)
+        seats.append(player(rank, f"{contest.seed} {deal} {seat}", simulations=simulations))
+    match = contest.game.match(
+        seed=f"arena {contest.seed} {deal}", hands=contest.hands, names=dict(enumerate(names))
+    )
+    moves = 0
+    while (seat_to_move := match.turn) is not None:
+        advice = let_choose(seats[seat_to_move], match, f"{contest.seed} {moves}")
+        match.play(advice.move)
+        moves += 1
+    assert match.result is not None
+    return Outcome(
+        deal, lineup, tuple(match.result), tuple(match.scores), match.finished, moves,
+        match.transcript(),
+    )  # fmt: skip

@@ -1,0 +1,124 @@
+"""Playing a contest: on all cores, or on a cluster; and going on where it was broken off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import suppress
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+
+from drumhead.arena.contest import Contest, Outcome, play
+from drumhead.engine.errors import DrumheadError, InvalidOption
+from drumhead.players import player
+
+Match = tuple[int, int]
+Done = Callable[[Outcome], None]
+
+
+def run(
+    contest: Contest,
+    *,
+    jobs: int = 1,
+    cluster: str | None = None,
+    keep: Path | None = None,
+    done: Done = lambda _: None,
+) -> list[Outcome]:
+    """Play every match of a contest; the outcomes are the same wherever they are played.
+
+    `keep` is a folder in which outcomes are kept as they come: called again with the same
+    contest (or more deals of it), only what is missing is played. `done` hears of each outcome.
+    """
+    outcomes = {} if keep is None else {(o.deal, o.lineup): o for o in _kept(contest, keep)}
+    wanted = list(contest.matches)
+    missing = [match for match in wanted if match not in outcomes]
+    for match in wanted:
+        if match in outcomes:
+            done(outcomes[match])
+    for name in contest.names:
+        player(name.partition(":")[0], 0).prepare(contest.game)
+    results = _on_cluster(contest, missing, cluster) if cluster else _here(contest, missing, jobs)
+    for outcome in results:
+        if keep is not None:
+            _keep(outcome, keep)
+        outcomes[outcome.deal, outcome.lineup] = outcome
+        done(outcome)
+    return [outcomes[match] for match in wanted]
+
+
+def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome]:
+    if jobs == 1 or len(missing) == 1:
+        yield from (play(contest, *match) for match in missing)
+        return
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        futures = [pool.submit(play, contest, *match) for match in missing]
+        for future in as_completed(futures):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _on_cluster(contest: Contest, missing: list[Match], address: str) -> Iterator[Outcome]:
+    try:
+        import distributed
+    except ImportError:
+        raise DrumheadError(
+            "A cluster needs Dask: install it with pip install 'drumhead[cluster]'."
+        ) from None
+    try:
+        client = distributed.Client(address, timeout="10s")
+    except (OSError, ValueError) as error:
+        raise DrumheadError(f"There is no Dask scheduler at {address}: {error}.") from None
+    with client:
+        futures = [client.submit(play, contest, *match, pure=False) for match in missing]
+        for future in distributed.as_completed(futures):
+            yield future.result()
+
+
+# --- What is kept ------------------------------------------------------------------------
+
+
+def _kept(contest: Contest, folder: Path) -> Iterator[Outcome]:
+    """The outcomes kept by an earlier run of this contest; starts the folder if it is new."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "transcripts").mkdir(exist_ok=True)
+    head = folder / "contest.json"
+    if not head.exists():
+        head.write_text(json.dumps(contest.identity, indent=1) + "\n")
+    with suppress(ValueError):
+        if json.loads(head.read_text()) == contest.identity:
+            yield from _outcomes(folder)
+            return
+    raise InvalidOption(
+        f"{folder} holds another contest; name a new folder, or the contest that it holds."
+    )
+
+
+def _outcomes(folder: Path) -> Iterator[Outcome]:
+    path = folder / "matches.jsonl"
+    if not path.exists():
+        return
+    for line in path.read_text().splitlines():
+        try:
+            fields = json.loads(line)
+        except ValueError:
+            continue  # the run was broken off while this line was written
+        text = (folder / "transcripts" / _file_name(fields["deal"], fields["lineup"])).read_text()
+        fields["shares"], fields["scores"] = tuple(fields["shares"]), tuple(fields["scores"])
+        yield Outcome(**fields, transcript=text)
+
+
+def _keep(outcome: Outcome, folder: Path) -> None:
+    name = _file_name(outcome.deal, outcome.lineup)
+    (folder / "transcripts" / name).write_text(outcome.transcript)
+    fields = asdict(outcome)
+    del fields["transcript"]
+    with (folder / "matches.jsonl").open("a") as file:
+        file.write(json.dumps(fields) + "\n")
+
+
+def _file_name(deal: int, lineup: int) -> str:
+    return f"{deal:04}-{lineup}.drum"

@@ -1,0 +1,100 @@
+"""Why a computer player moves as it does: estimates, and a sentence in plain English."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from drumhead.players.search import MOVE, POINTS, POINTS_2, VISITS, WIN, WIN_2, Tree
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a move is expected to bring, each figure with its 95 per cent margin."""
+
+    move: str
+    simulations: int
+    win: float
+    win_margin: float
+    points: float
+    points_margin: float
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A move with the reasons for it; `estimates` has the move itself first."""
+
+    player: str
+    seat: int
+    move: str
+    sentence: str
+    simulations: int = 0
+    estimates: tuple[Estimate, ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The advice in words."""
+        return f"The computer player {self.player} would choose '{self.move}'. {self.sentence}"
+
+    @property
+    def table(self) -> str:
+        """The moves that were tried in lines, the most tried first; nothing without a search."""
+        if not self.estimates:
+            return ""
+        wide = max(len(estimate.move) for estimate in self.estimates)
+        lines = [f"  {'':{wide}}  tried       wins         points"]
+        for e in self.estimates:
+            win = f"{100 * e.win:5.1f} ±{100 * e.win_margin:4.1f} %"
+            points = f"{e.points:8.1f} ±{e.points_margin:5.1f}"
+            lines.append(f"  {e.move:{wide}}  {e.simulations:5}  {win}  {points}")
+        return "\n".join(lines) + "\n"
+
+    def json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {**vars(self), "estimates": [vars(estimate) for estimate in self.estimates]}
+
+
+def estimates(tree: Tree) -> tuple[Estimate, ...]:
+    """What each move tried at the root is expected to bring, the most tried first."""
+    text = tree.game.type.moves.text
+    found = []
+    for child in tree.children:
+        count = int(tree.nodes[child, VISITS])
+        sums = tree.sums[child]
+        win, win_margin = _mean(sums[WIN], sums[WIN_2], count)
+        points, points_margin = _mean(sums[POINTS], sums[POINTS_2], count)
+        move = text(int(tree.nodes[child, MOVE]))
+        found.append(Estimate(move, count, win, win_margin, points, points_margin))
+    return tuple(found)
+
+
+def _mean(total: float, squares: float, count: int) -> tuple[float, float]:
+    mean = total / count
+    spread = max(squares / count - mean * mean, 0.0)
+    return float(mean), 1.96 * math.sqrt(spread / count)
+
+
+def sentence(found: tuple[Estimate, ...], simulations: int) -> str:
+    """The reason for the first of these moves beside the second."""
+    best, *others = found
+    worlds = f"{simulations:,} possible worlds" if simulations > 1 else "one possible world"
+    said = (
+        f"In {worlds} it wins {_per_cent(best)} of the matches, and the hand brings "
+        f"{_points(best.points)}"
+    )
+    if not others:
+        return said + "."
+    next_best = others[0]
+    said += f"; the next choice, '{next_best.move}', wins {_per_cent(next_best)} and brings "
+    return said + f"{_points(next_best.points)}."
+
+
+def _per_cent(estimate: Estimate) -> str:
+    margin = max(1, round(100 * estimate.win_margin))
+    return f"{round(100 * estimate.win)} per cent (give or take {margin})"
+
+
+def _points(points: float) -> str:
+    shown = f"{points:.0f}" if abs(points) >= 20 else f"{points:.1f}"
+    return f"{shown} point" if shown == "1.0" else f"{shown} points"

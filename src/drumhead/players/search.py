@@ -1,0 +1,274 @@
+"""Search for any game: a tree over possible worlds, written once and compiled once.
+
+Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse): every simulation deals
+a possible world for the searching seat, walks down one tree that all worlds share (a node is a
+line of moves; a move counts as available only where it is legal in that world), adds one node
+and plays the hand out by the game's rules of thumb. Each seat maximises its own result, so
+partners, who have the same one, help each other.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numba import types
+
+from drumhead.engine import driver
+from drumhead.engine.bits import popcount
+from drumhead.engine.compiler import BYTES, FLOATS, INTS, Bytes, Floats, Ints, generic, rule
+from drumhead.engine.game import Game
+from drumhead.engine.header import CHANCE, FINISHED, MOST_SEATS, OVER, SCORE, TURN
+from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
+from drumhead.engine.random import below, fill, small_generator
+from drumhead.players.prospects import prospects
+
+Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
+Reals: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
+
+#: Columns of a node: its move and mover, the first of its children, the next of its parent's,
+#: how often it was tried, and how often it could have been.
+MOVE, MOVER, CHILD, NEXT, VISITS, AVAILABLE = range(6)
+#: Sums over the simulations through a node: the mover's reward, and the searching seat's
+#: share of the win and points of the hand, each with its square.
+REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6)
+#: Longest line of moves within the tree.
+DEEPEST = 64
+
+#: Tuned numbers: exploration in standard deviations of the reward, how fast a node widens
+#: (children for the square root of the visits), the worth of a hand's points beside a match
+#: won, and random moves in 256 within playouts.
+EXPLORE, WIDEN, HAND_WORTH, NOISE = 0.7, 2.0, 0.25, 24
+
+
+@rule
+def win_shares(mask: int, sides: Ints, out: Floats) -> None:
+    """Each seat's share of the win: joint winners share it, partners win together."""
+    winning = 0
+    for seat in range(sides.size):
+        if mask >> seat & 1:
+            winning |= 1 << sides[seat]
+    share = 1.0 / popcount(winning)
+    for seat in range(sides.size):
+        out[seat] = share if mask >> seat & 1 else 0.0
+
+
+@rule
+def win_chances(scores: Ints, sides: Ints, model: Floats, out: Floats) -> None:
+    """Each seat's chance to win the match from these scores (see `prospects`)."""
+    seats = sides.size
+    far = 0.0
+    for seat in range(seats):
+        far = max(far, abs(scores[seat] * model[0]))
+    pull = (model[1] + far * (model[2] + far * model[3])) * model[0]
+    most = pull * scores[0]
+    for seat in range(1, seats):
+        most = max(most, pull * scores[seat])
+    total = 0.0
+    counted = 0
+    for seat in range(seats):
+        out[seat] = math.exp(pull * scores[seat] - most)
+        if not counted >> sides[seat] & 1:
+            counted |= 1 << sides[seat]
+            total += out[seat]
+    for seat in range(seats):
+        out[seat] /= total
+
+
+@rule
+def best_child(
+    node: int, count: int, moves: Ints, slots: Ints, nodes: Rows, sums: Reals, explore: float
+) -> int:
+    """Of the children that are legal here, the one that promises most; all become available."""
+    best = -1
+    most = 0.0
+    for i in range(count):
+        child = slots[moves[i]]
+        if child > 0:
+            nodes[child, AVAILABLE] += 1
+            visits = nodes[child, VISITS]
+            hope = sums[child, REWARD] / visits + explore * math.sqrt(
+                math.log(nodes[child, AVAILABLE]) / visits
+            )
+            if best < 0 or hope > most:
+                best = child
+                most = hope
+    return best
+
+
+@rule
+def mark_children(node: int, nodes: Rows, slots: Ints, wipe: bool) -> None:
+    """Note (or forget) in `slots` which child each move leads to."""
+    child = nodes[node, CHILD]
+    while child > 0:
+        slots[nodes[child, MOVE]] = 0 if wipe else child
+        child = nodes[child, NEXT]
+
+
+@rule
+def untried(count: int, moves: Ints, slots: Ints, rng: Ints) -> int:
+    """One of the legal moves that have no child yet, at random; -1 if all have."""
+    found = -1
+    seen = 0
+    for i in range(count):
+        if slots[moves[i]] == 0:
+            seen += 1
+            if below(rng, seen) == 0:
+                found = moves[i]
+    return found
+
+
+def _search(  # type: ignore[no-untyped-def]
+    resample, legal, step, pending, chance, thumb, guided, value, winners,
+    root, state, seat, sides, hands, model, tuning, rng, memo, moves, slots, nodes, sums, used,
+    simulations,
+):  # fmt: skip
+    """Run so many simulations on a tree of `used` nodes; returns how many nodes it has then."""
+    words = state.view(np.int64)
+    start = root.view(np.int64)
+    hand = start[FINISHED]
+    before = start[SCORE + seat]
+    path = np.zeros(DEEPEST + 1, np.int64)
+    shares = np.zeros(MOST_SEATS)
+    for _ in range(simulations):
+        copy_state(root, state)
+        resample(state, seat, rng, memo)
+        visits = nodes[0, VISITS]
+        mean = sums[0, REWARD] / max(visits, 1)
+        spread = sums[0, REWARD_2] / max(visits, 1) - mean * mean
+        explore = tuning[0] * math.sqrt(max(spread, 1e-6))
+        node = 0
+        depth = 0
+        while depth < DEEPEST:
+            while words[TURN] == CHANCE and words[FINISHED] == hand:
+                due = pending(state, moves)
+                fill(rng, moves, due)
+                chance(state, moves, due)
+            if words[TURN] < 0 or words[FINISHED] != hand:
+                break
+            count = legal(state, moves)
+            mark_children(node, nodes, slots, False)
+            known = 0
+            for i in range(count):
+                known += slots[moves[i]] > 0
+            move = -1
+            if known < count and known < 1.0 + tuning[1] * math.sqrt(nodes[node, VISITS]):
+                if used < nodes.shape[0]:
+                    move = thumb(state, moves, count, rng)
+                    if slots[move] > 0:
+                        move = untried(count, moves, slots, rng)
+                elif known == 0:
+                    mark_children(node, nodes, slots, True)
+                    break
+            child = best_child(node, count, moves, slots, nodes, sums, explore)
+            mark_children(node, nodes, slots, True)
+            if move >= 0:
+                child = used
+                used += 1
+                nodes[child, MOVE] = move
+                nodes[child, MOVER] = words[TURN]
+                nodes[child, NEXT] = nodes[node, CHILD]
+                nodes[child, AVAILABLE] = 1
+                nodes[node, CHILD] = child
+            step(state, nodes[child, MOVE])
+            depth += 1
+            path[depth] = child
+            node = child
+            if move >= 0:
+                break
+        if words[TURN] != OVER and words[FINISHED] == hand:
+            guided(state, moves, rng, np.int64(tuning[3]))
+        if words[TURN] == OVER or (hands > 0 and words[FINISHED] >= hands):
+            win_shares(winners(state), sides, shares)
+        else:
+            win_chances(words[SCORE : SCORE + MOST_SEATS], sides, model, shares)
+        nodes[0, MOVER] = seat
+        points = float(words[SCORE + seat] - before)
+        for i in range(depth + 1):
+            node = path[i]
+            mover = nodes[node, MOVER]
+            reward = shares[mover] + tuning[2] * value(state, mover)
+            nodes[node, VISITS] += 1
+            sums[node, REWARD] += reward
+            sums[node, REWARD_2] += reward * reward
+            sums[node, WIN] += shares[seat]
+            sums[node, WIN_2] += shares[seat] * shares[seat]
+            sums[node, POINTS] += points
+            sums[node, POINTS_2] += points * points
+    return used
+
+
+_ROWS, _REALS = types.Array(types.int64, 2, "C"), types.Array(types.float64, 2, "C")
+_RULES = ("resample", "legal", "step", "pending", "chance", "thumb", "guided", "value", "winners")
+_SIGNATURE = types.int64(
+    *(FUNCTION_TYPES[name] for name in _RULES),
+    BYTES, BYTES, types.int64, INTS, types.int64, FLOATS, FLOATS, INTS, FLOATS, INTS, INTS,
+    _ROWS, _REALS, types.int64, types.int64,
+)  # fmt: skip
+
+
+@functools.cache
+def _compiled() -> Callable[..., int]:
+    function: Callable[..., int] = generic(
+        "search", _SIGNATURE, _search, Path(__file__).read_bytes()
+    )
+    return function
+
+
+class Tree:
+    """A search from one position for the seat to move; it can always go on.
+
+    The same seed and number of simulations give the same tree, however they were run.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        state: Bytes,
+        seat: int,
+        seed: object = 0,
+        *,
+        hands: int | None = None,
+        most_nodes: int = 100_000,
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.seat = seat
+        self.simulations = 0
+        self._hands = hands or 0
+        self._sides = np.array(game.sides, np.int64)
+        self._model = prospects(game).numbers
+        self._tuning = np.array([EXPLORE, WIDEN, HAND_WORTH, NOISE], float)
+        self._rng = small_generator("search", seat, seed)
+        self._memo = np.zeros(game.type.memo)
+        self._moves = driver.new_moves(game)
+        self._slots = np.zeros(len(game.type.moves), np.int64)
+        self._scratch = state.copy()
+        self.nodes = np.zeros((most_nodes, 6), np.int64)
+        self.sums = np.zeros((most_nodes, 6))
+        self._used = 1
+        rules = game.rules
+        self._rules = [getattr(rules, name) for name in _RULES]
+
+    def run(self, simulations: int) -> None:
+        """So many simulations more; other threads go on meanwhile."""
+        self._used = _compiled()(
+            *self._rules, self.state, self._scratch, self.seat, self._sides, self._hands,
+            self._model, self._tuning, self._rng, self._memo, self._moves, self._slots,
+            self.nodes, self.sums, self._used, simulations,
+        )  # fmt: skip
+        self.simulations += simulations
+
+    @property
+    def children(self) -> list[int]:
+        """The nodes of the moves tried at the root, the most tried first."""
+        found = []
+        child = int(self.nodes[0, CHILD])
+        while child > 0:
+            found.append(child)
+            child = int(self.nodes[child, NEXT])
+        return sorted(found, key=lambda c: (-self.nodes[c, VISITS], self.nodes[c, MOVE]))
