@@ -327,8 +327,10 @@ def games(*, as_json: Json = False) -> None:
 
 
 def _facts(kind: drumhead.GameType) -> dict[str, Any]:
+    from drumhead.engine.lengths import length
     from drumhead.terminal.pages import booklet_clauses
 
+    lengths = {players: length(kind.slug, players) for players in kind.players}
     return {
         "name": kind.slug,
         "title": kind.title,
@@ -342,6 +344,7 @@ def _facts(kind: drumhead.GameType) -> dict[str, Any]:
         "options": {option.name: dict(option.values) for option in kind.options},
         "clauses": len(kind.clauses),
         "booklet_clauses": booklet_clauses(kind),
+        "match_length": {n: found._asdict() for n, found in lengths.items() if found},
     }
 
 

@@ -48,6 +48,29 @@ def _matches(playout, winners, root, state, moves, rng, out):  # type: ignore[no
             out[match, 3 + seat] = words[SCORE + seat]
 
 
+def _courses(guided, winners, root, state, moves, rng, noise, matches, out):  # type: ignore[no-untyped-def]
+    """Matches by rules of thumb, a row a hand: see `Courses`. Returns the rows of whole matches."""
+    words = state.view(np.int64)
+    row = 0
+    for match in range(matches):
+        copy_state(root, state)
+        first = row
+        decisions = 0
+        while words[TURN] != OVER:
+            if row == out.shape[0]:
+                return first
+            decisions += guided(state, moves, rng, noise)
+            out[row, 0] = match
+            out[row, 1] = decisions
+            for seat in range(MOST_SEATS):
+                out[row, 3 + seat] = words[SCORE + seat]
+            row += 1
+        mask = winners(state)
+        for past in range(first, row):
+            out[past, 2] = mask
+    return row
+
+
 def _lines(legal, step, states, moves, depth):  # type: ignore[no-untyped-def]
     """How many lines of legal moves of this depth there are; a line ends where chance is due.
 
@@ -85,6 +108,20 @@ _FUNCTIONS: dict[str, tuple[Any, Callable[..., Any]]] = {
     "matches": (
         types.void(_T["playout"], _T["winners"], BYTES, BYTES, INTS, INTS, _ROWS_OF_INTS),
         _matches,
+    ),
+    "courses": (
+        types.int64(
+            _T["guided"],
+            _T["winners"],
+            BYTES,
+            BYTES,
+            INTS,
+            INTS,
+            types.int64,
+            types.int64,
+            _ROWS_OF_INTS,
+        ),
+        _courses,
     ),
     "lines": (
         types.int64(_T["legal"], _T["step"], _ROWS_OF_BYTES, _ROWS_OF_INTS, types.int64),
@@ -165,6 +202,41 @@ def simulate(game: Game, matches: int, seed: int | str = 0, threads: int = 1) ->
         for _ in pool.map(batch, range(0, matches, BATCH)):
             pass
     return Simulation(game, rows)
+
+
+@dataclass(frozen=True)
+class Courses:
+    """How matches by rules of thumb went: one row a hand, in order."""
+
+    #: Which match, and how many decisions it had taken when the hand was over.
+    match: Ints
+    decisions: Ints
+    #: The seats that won the match in the end, as a mask.
+    winners: Ints
+    #: The scores after the hand, one column a seat.
+    scores: np.ndarray[tuple[int, int], np.dtype[np.int64]]
+
+    @property
+    def last(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
+        """Which rows are the last hands of their matches."""
+        return np.append(self.match[1:] != self.match[:-1], True)
+
+
+def courses(
+    game: Game, matches: int, seed: int | str = 0, noise: int = 0, most_hands: int = 100_000
+) -> Courses:
+    """Matches by the game's rules of thumb, with a random move `noise` times in 256.
+
+    No more than `most_hands` hands are played; a match that they cut off is left out.
+    """
+    rules, root = game.rules, game.new_state(bytes(32))
+    rows = np.zeros((most_hands, 3 + MOST_SEATS), np.int64)
+    used = function("courses")(
+        rules.guided, rules.winners, root, root.copy(), new_moves(game),
+        small_generator("courses", seed), noise, matches, rows,
+    )  # fmt: skip
+    rows = rows[:used]
+    return Courses(rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3 : 3 + game.players])
 
 
 def shares(game: Game, winners: int) -> list[float]:

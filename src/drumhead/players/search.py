@@ -52,7 +52,7 @@ def win_shares(mask: int, sides: Ints, out: Floats) -> None:
     for seat in range(sides.size):
         if mask >> seat & 1:
             winning |= 1 << sides[seat]
-    share = 1.0 / popcount(winning)
+    share = 1.0 / max(popcount(winning), 1)
     for seat in range(sides.size):
         out[seat] = share if mask >> seat & 1 else 0.0
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drumhead.engine import rulebook
 from drumhead.engine.errors import UnknownGame
 from drumhead.engine.game import GameType
+from drumhead.engine.lengths import length
 from drumhead.engine.rulebook import Clause
 from drumhead.games import game_type
 from drumhead.packs import pack
@@ -161,14 +162,14 @@ def _table_of(games: Sequence[GameType]) -> Table:
     from rich import box
     from rich.table import Table
 
-    note = "Booklet: how many clauses are wholly the booklet's own."
+    note = "Match: how long one lasts among corporals. Booklet: clauses wholly the booklet's own."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=note, caption_justify="left")
-    for head in ("Game", "Year", "Players", "Kind", "Options", "Booklet"):
-        table.add_column(head, no_wrap=head != "Kind")
+    for head in ("Game", "Year", "Publisher", "Players", "Kind", "Match", "Booklet"):
+        table.add_column(head, no_wrap=head not in ("Publisher", "Kind", "Match"))
     for kind in games:
         table.add_row(
-            kind.slug, kind.year, players_text(kind), kind.kind,
-            str(len(kind.options)), f"{booklet_clauses(kind)} of {len(kind.clauses)}",
+            kind.slug, kind.year, kind.publisher, players_text(kind), kind.kind,
+            length_text(kind), f"{booklet_clauses(kind)} of {len(kind.clauses)}",
         )  # fmt: skip
     return table
 
@@ -180,8 +181,18 @@ def _game_in_lines(kind: GameType) -> str:
         kind.publisher,
         f"{players_text(kind)} players, {kind.kind}",
         f"{counted(len(kind.options), 'option')}; {own}",
+        f"a match of {length_text(kind)}",
     ]
     return "\n".join([lines[0], *(wrapped(f"  {line}", "  ") for line in lines[1:])])
+
+
+def length_text(kind: GameType) -> str:
+    """How long a match of the usual number of players lasts: "7 hands, 420 moves"."""
+    measured = length(kind.slug, kind.usual_players)
+    if measured is None:
+        return "unmeasured length"
+    hands, moves = measured.hands[1], measured.moves[1]
+    return f"{counted(hands, 'hand')}, {counted(moves, 'move')}"
 
 
 def booklet_clauses(kind: GameType) -> int:

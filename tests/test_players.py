@@ -1,0 +1,208 @@
+"""The computer players: what they may know, what they say, and that they can be repeated."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import drumhead
+import drumhead.players as players
+from drumhead.engine import driver
+from drumhead.engine.errors import IllegalMove, UnknownGame
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.random import below, small_generator
+from drumhead.players import RANKS, Searcher, player
+from drumhead.players.prospects import prospects
+from drumhead.players.search import MOVE, REWARD, VISITS, Tree, win_chances, win_shares
+
+EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
+
+
+def name(game: Game) -> str:
+    return f"{game.slug}-{game.players}"
+
+
+def decisions(game: Game, seed: int, most: int) -> list[drumhead.Match]:
+    """Positions along a match of private against private, each with something to decide."""
+    match = game.match(seed=seed, hands=2)
+    rng = small_generator("positions", seed)
+    moves = driver.new_moves(game)
+    found: list[drumhead.Match] = []
+    while not match.over and len(found) < most:
+        legal = match.legal_numbers
+        if len(legal) > 1:
+            found.append(match.copy())
+        # Half by rules of thumb: random bids alone would never reach some positions.
+        if below(rng, 2):
+            count = game.rules.legal(match.state, moves)
+            match.play(int(game.rules.thumb(match.state, moves, count, rng)))
+        else:
+            match.play(legal[below(rng, len(legal))])
+    return found
+
+
+@pytest.mark.parametrize("game", EVERY_SIZE, ids=name)
+def test_rules_of_thumb_advise_legal_moves_from_what_the_seat_may_know(game: Game) -> None:
+    moves = driver.new_moves(game)
+    for match in decisions(game, 1, 60):
+        assert match.turn is not None
+        advised = set()
+        for seed in range(3):
+            world = match.state if seed == 0 else match.resample(match.turn, seed).state
+            count = game.rules.legal(world, moves)
+            before = world.copy()
+            advised.add(game.rules.thumb(world, moves, count, small_generator("same")))
+            assert (world == before).all()
+        assert len(advised) == 1
+        assert advised <= set(match.legal_numbers)
+
+
+@pytest.mark.parametrize("game", EVERY_SIZE, ids=name)
+def test_every_rank_plays_legal_moves_and_can_be_repeated(game: Game) -> None:
+    for match in decisions(game, 2, 60)[::20]:
+        for rank in RANKS:
+            first, again = (
+                players.let_choose(player(rank, 5, simulations=60), match, 3) for _ in range(2)
+            )
+            assert first == again
+            assert first.move in match.legal
+            assert first.seat == match.turn
+
+
+def test_a_search_is_the_same_however_it_is_cut_up(kind: GameType) -> None:
+    game = Game(kind)
+    match = decisions(game, 3, 5)[-1]
+    assert match.turn is not None
+    whole, pieces = (Tree(game, match.state, match.turn, 1) for _ in range(2))
+    before = match.state.copy()
+    whole.run(300)
+    for count in (1, 99, 200):
+        pieces.run(count)
+    assert (whole.nodes == pieces.nodes).all()
+    assert (whole.sums == pieces.sums).all()
+    assert (match.state == before).all()
+    assert whole.nodes[0, VISITS] == 300 == sum(whole.nodes[c, VISITS] for c in whole.children)
+
+
+def test_a_search_sees_no_more_than_the_seat(kind: GameType) -> None:
+    """The same tree grows in a world in which all that the seat cannot know is different."""
+    game = Game(kind)
+    match = decisions(game, 4, 4)[-1]
+    assert match.turn is not None
+    trees = []
+    for world in (match, match.resample(match.turn, 8)):
+        tree = Tree(game, world.state, match.turn, 1)
+        tree.run(40)
+        trees.append(sorted(int(tree.nodes[c, MOVE]) for c in tree.children))
+    assert trees[0] == trees[1]
+
+
+def test_a_full_tree_goes_on_without_new_nodes() -> None:
+    game = drumhead.game("do-boy")
+    match = game.match(seed=1)
+    tree = Tree(game, match.state, 0, most_nodes=20)
+    tree.run(500)
+    assert tree._used == 20
+    assert tree.nodes[0, VISITS] == 500
+
+
+# --- What the scores are worth -----------------------------------------------------------
+
+
+def chances(game: Game, scores: list[int]) -> list[float]:
+    out = np.zeros(8)
+    padded = np.array(scores + [0] * (8 - len(scores)), np.int64)
+    win_chances(padded, np.array(game.sides, np.int64), prospects(game).numbers, out)
+    return [float(chance) for chance in out[: game.players]]
+
+
+def test_a_lead_near_the_target_is_worth_more_than_its_points() -> None:
+    game = drumhead.game("tactics")
+    early, late = chances(game, [200, 0, 200, 0]), chances(game, [1200, 1000, 1200, 1000])
+    assert 0.5 < early[0] < late[0]
+    assert early[0] + early[1] == pytest.approx(1)
+    assert early[0] == early[2]
+
+
+def test_where_few_points_win_a_lead_is_bad() -> None:
+    first, *others = chances(drumhead.game("do-boy"), [10, 5, 5, 5])
+    assert first < min(others)
+    assert first + sum(others) == pytest.approx(1)
+
+
+def test_joint_winners_share_the_win_and_partners_have_it_together() -> None:
+    out = np.zeros(4)
+    win_shares(0b0101, np.array([0, 1, 0, 1]), out)
+    assert out.tolist() == [1, 0, 1, 0]
+    win_shares(0b0011, np.array([0, 1, 2, 3]), out)
+    assert out.tolist() == [0.5, 0.5, 0, 0]
+
+
+# --- Time ---------------------------------------------------------------------------------
+
+
+def test_a_searcher_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(step=0.01)
+    searcher = Searcher("captain", 1, seconds=0.1)
+    match = drumhead.game("do-boy").match(seed=1)
+    searcher.prepare(match.game)
+    monkeypatch.setattr("drumhead.players.time.perf_counter", lambda: next(clock))
+    tree = searcher.think(match)
+    assert 0.1 <= next(clock) <= 0.16
+    assert tree.simulations > 4
+
+
+# --- Reasons ------------------------------------------------------------------------------
+
+
+def test_a_hint_has_reasons() -> None:
+    match = drumhead.game("do-boy").match(seed=1)
+    advice = match.hint()
+    assert advice.player == "captain"
+    assert advice.move == advice.estimates[0].move
+    assert advice.simulations == sum(e.simulations for e in advice.estimates)
+    assert all(0 <= e.win <= 1 and e.win_margin >= 0 for e in advice.estimates)
+    assert "possible worlds it wins" in advice.sentence
+    assert advice.move in advice.said
+    assert advice.table.count("\n") == 1 + len(advice.estimates)
+    assert advice.json()["estimates"][0]["move"] == advice.move
+
+
+def test_hints_of_those_who_do_not_search() -> None:
+    match = drumhead.game("do-boy").match(seed=1)
+    assert match.hint(name="private").sentence == "It is only a legal move picked at random."
+    assert match.hint(name="corporal").sentence == "It is what the rules of thumb advise."
+    assert match.hint(name="corporal").table == ""
+
+
+def test_a_single_legal_move_needs_no_thinking() -> None:
+    match = drumhead.game("bang").match(seed=1)
+    advice = match.hint()
+    assert (advice.move, advice.sentence) == ("flip", "It is the only legal move.")
+
+
+def test_hints_only_for_the_seat_to_move() -> None:
+    match = drumhead.game("do-boy").match(seed=1)
+    assert match.turn == 0
+    with pytest.raises(IllegalMove, match="not seat 1's turn: seat 0 is to move"):
+        match.hint(1)
+    while not match.over:
+        match.play(match.legal_numbers[0])
+    with pytest.raises(IllegalMove, match="Nobody is to move"):
+        match.hint()
+
+
+def test_an_unknown_rank_is_refused() -> None:
+    with pytest.raises(UnknownGame, match="the players are private, corporal, captain, general"):
+        player("major")
+
+
+def test_the_mean_reward_at_the_root_is_that_of_the_searching_seat() -> None:
+    game = drumhead.game("do-boy")
+    match = game.match(seed=1)
+    tree = Tree(game, match.state, 0)
+    tree.run(200)
+    total = sum(tree.sums[child, REWARD] for child in tree.children)
+    assert tree.sums[0, REWARD] == pytest.approx(total)
