@@ -45,6 +45,8 @@ TOY = RecordType(
     hand=Cards(seats=True),
     piles=Pile(most=3, seats=True),
     takers=Pile(most=4, of=Seat()),
+    places=Pile(most=2, rows=3),
+    levels=Number(rows=2),
     bid=Number(),
 )
 
@@ -68,7 +70,9 @@ def test_a_record_says_every_field_in_its_role() -> None:
     data = toy(
         phase="play", trump="army", turned="A5", dealer=1, out=[0, 1], hand=["A6 A6 B1", "-"],
         piles=["A5 A6", "-"], takers="1 0 1", bid=-20, score=[5, -5],
+        places=["-", "B1", "A6 A6"], levels=[0, 7],
     )  # fmt: skip
+    assert (data["places"], data["levels"]) == ([[], ["B1"], ["A6", "A6"]], [0, 7])
     assert data["hand"] == [["A6", "A6", "B1"], []]
     assert data["piles"] == [["A5", "A6"], []]
     assert (data["phase"], data["trump"], data["turned"]) == ("play", "army", "A5")
@@ -92,6 +96,8 @@ def test_hidden_cards_are_a_number() -> None:
         ({"hand": ["Z9", "-"]}, "no card 'Z9'"),
         ({"hand": ["A6"]}, "one entry for each seat"),
         ({"hand": [7, "-"]}, "not a set of cards"),
+        ({"places": ["A6", "-"]}, "needs a list with 3 entries"),
+        ({"places": ["A6 A6 A5", "-", "-"]}, "at most 2"),
         ({"hands": []}, "no field 'hands'"),
         ({"length": 3}, "no field 'length'"),
         ({"trump": "navy"}, "none of none, army"),
@@ -161,6 +167,15 @@ def test_a_person_may_write_a_move_loosely() -> None:
         with pytest.raises(drumhead.InvalidMove, match="is not a move of this game") as error:
             CALLS.find(text, legal=[4])
         assert len(str(error.value)) < 250
+
+
+def test_the_order_of_words_matters_where_a_move_goes_from_here_to_there() -> None:
+    ways = Moves("move {source} {target}", ordered=True, source="12d", target="m12")
+    assert ways.find("MOVE 1 2") == ways.parse("move 1 2")
+    assert ways.find("move 2  1") == ways.parse("move 2 1")
+    assert ways.find("D 1", legal=[ways.parse("move d 1")]) == ways.parse("move d 1")
+    with pytest.raises(drumhead.InvalidMove, match="'move 1 d' is not a move"):
+        ways.find("move 1 d")
 
 
 def test_options_are_settled_with_their_defaults() -> None:

@@ -34,8 +34,9 @@ class Refusal(NamedTuple):
 class Zone(TypedDict):
     """A place on the table: a hand, a squad, a pile.
 
-    `cards` are the codes that may be seen, `count` is how many cards lie there; `seats`
-    tells, card by card, who played it, where that matters. `layout` is how it is drawn:
+    `cards` are the codes that may be seen, `count` is how many cards lie there: if there
+    are more, they lie face down beneath. `seats` tells, card by card, who played it, where
+    that matters. `layout` is how it is drawn:
     hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
     """
 
@@ -73,10 +74,14 @@ def zone(
     *,
     seat: int | None = None,
     seats: list[int] | None = None,
+    face_down: int = 0,
 ) -> Zone:
-    """A zone from cards as a record gives them: a list of codes or a hidden number."""
+    """A zone from cards as a record gives them: a list of codes or a hidden number.
+
+    So many more cards lie `face_down` beneath them.
+    """
     codes = [] if isinstance(cards, Mapping) else list(cards)
-    count = int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes)
+    count = face_down + (int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes))
     return Zone(
         name=name, label=label, layout=layout, seat=seat, cards=codes, count=count,
         seats=seats or [],
@@ -217,8 +222,9 @@ class GameType:
     @property
     def rulebook(self) -> str:
         """The game's rulebook page in Markdown, with the facts that the code knows."""
+        usually = f" (usually {self.usual_players})" if len(self.players) > 1 else ""
         facts = [
-            ("Players", _numbers(self.players) + f" (usually {self.usual_players})"),
+            ("Players", _numbers(self.players) + usually),
             ("Cards", f"{self.record.deck.size}, from the {self.pack.replace('-', ' ')} pack"),
             ("Kind", self.kind),
             ("First published", f"{self.year}, {self.publisher}"),
@@ -270,8 +276,9 @@ class Game:
         self.type = type
         self.players = type.usual_players if players is None else players
         if self.players not in type.players:
+            noun = "player" if type.players == (1,) else "players"
             raise InvalidOption(
-                f"{type.title} is for {_numbers(type.players)} players, not {players}."
+                f"{type.title} is for {_numbers(type.players)} {noun}, not {players}."
             )
         self.options = settle(type.options, options)
         if type.check_options is not None:
@@ -346,7 +353,8 @@ class Game:
             record.fill(state, record.parse(text))
         record.fill(state, fields)
         if not CHANCE <= turn(state) < self.players:
-            raise InvalidPosition(f"The turn is a seat from 0 to {self.players - 1}, -1 or -2.")
+            a_seat = f"a seat from 0 to {self.players - 1}" if self.players > 1 else "0"
+            raise InvalidPosition(f"The turn is {a_seat}, -1 or -2.")
         return Match(self, state, hands=hands)
 
     def _blank(self) -> Bytes:
@@ -382,6 +390,11 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 _POINTS = ["South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"]
 _SEATS = {1: (0,), 2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 7),
           6: (0, 1, 3, 4, 5, 7), 7: (0, 1, 2, 3, 5, 6, 7), 8: tuple(range(8))}  # fmt: skip
+
+
+def which_seats(players: int) -> str:
+    """Which seats there are, as the end of a sentence."""
+    return f"seats are 0 to {players - 1}" if players > 1 else "the only seat is 0"
 
 
 def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:

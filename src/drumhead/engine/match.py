@@ -12,7 +12,7 @@ import numpy as np
 from drumhead.engine import driver
 from drumhead.engine.compiler import Bytes
 from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
-from drumhead.engine.game import Counter, Game, Table, Zone, seat_names, turn
+from drumhead.engine.game import Counter, Game, Table, Zone, seat_names, turn, which_seats
 from drumhead.engine.header import CHANCE, DEAL, FINISHED, KEY, OVER, PHASE, SCORE
 from drumhead.engine.random import commitment, small_generator
 
@@ -73,9 +73,7 @@ class Match:
             raise InvalidOption("A match is over after one hand or more, not fewer.")
         for seat in names:
             if seat not in range(game.players):
-                raise InvalidOption(
-                    f"There is no seat {seat!r}: seats are 0 to {game.players - 1}."
-                )
+                raise InvalidOption(f"There is no seat {seat!r}: {which_seats(game.players)}.")
         self.game = game
         self.hands = hands
         self.key = key
@@ -324,9 +322,7 @@ class Match:
 
     def _seat(self, seat: int) -> int:
         if not isinstance(seat, int) or seat not in range(self.game.players):
-            raise InvalidOption(
-                f"There is no seat {seat!r}: seats are 0 to {self.game.players - 1}."
-            )
+            raise InvalidOption(f"There is no seat {seat!r}: {which_seats(self.game.players)}.")
         return seat
 
     # --- As text, as data, as a value ----------------------------------------------------

@@ -18,11 +18,16 @@ from drumhead.engine.errors import AmbiguousMove, InvalidMove
 
 
 class Moves:
-    """All the moves a game has, legal or not, each with its number and its text."""
+    """All the moves a game has, legal or not, each with its number and its text.
 
-    def __init__(self, *kinds: str, **words: Iterable[object]) -> None:
+    A person may write the words of a move in any order, unless the moves are `ordered`:
+    from one place to another is not the same as back again.
+    """
+
+    def __init__(self, *kinds: str, ordered: bool = False, **words: Iterable[object]) -> None:
         choices = {name: [str(word) for word in values] for name, values in words.items()}
         self.kinds = kinds
+        self.ordered = ordered
         texts: list[str] = []
         bases: list[int] = []
         for kind in kinds:
@@ -37,7 +42,7 @@ class Moves:
             self._exact.setdefault(text, number)
         self._loose: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
         for text, number in self._exact.items():
-            self._loose[_loosened(text)].add(number)
+            self._loose[self._loosened(text)].add(number)
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -65,7 +70,7 @@ class Moves:
         words = " ".join(text.split())
         if words in self._exact:
             return self._exact[words]
-        loose = _loosened(words)
+        loose = self._loosened(words)
         found = self._loose.get(loose, set())
         if not found and loose:
             ends = tuple(words.lower().split())
@@ -88,7 +93,6 @@ class Moves:
         kinds = ", ".join(f"'{self.texts[base]}'" for base in self.bases)
         return f"'{shown}' is not a move of this game; its moves are written like {kinds}."
 
-
-def _loosened(text: str) -> tuple[str, ...]:
-    first, *rest = text.lower().split() or [""]
-    return (first, *sorted(rest))
+    def _loosened(self, text: str) -> tuple[str, ...]:
+        first, *rest = text.lower().split() or [""]
+        return (first, *(rest if self.ordered else sorted(rest)))

@@ -75,9 +75,15 @@ class Deck:
 
 @dataclass(frozen=True)
 class Role:
-    """What a field holds. `seats=True` means one for each seat."""
+    """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side."""
 
     seats: bool = False
+    rows: int = 0
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many of them a record has room for."""
+        return (MOST_SEATS,) if self.seats else (self.rows,) if self.rows else ()
 
     def plain(self, value: int, deck: Deck) -> Any:
         """The value as JSON-ready data."""
@@ -223,12 +229,11 @@ class RecordType:
         self.roles: dict[str, Role] = HEADER | phase | settings | fields
         layout: list[tuple[Any, ...]] = []
         for name, role in self.roles.items():
-            shape: tuple[int, ...] = (MOST_SEATS,) if role.seats else ()
             if isinstance(role, Pile):
-                layout.append((name, np.int64, (*shape, role.most)))
-                layout.append((f"{name}_size", np.int64, shape))
+                layout.append((name, np.int64, (*role.shape, role.most)))
+                layout.append((f"{name}_size", np.int64, role.shape))
             else:
-                layout.append((name, np.int64, (4,) if isinstance(role, Key) else shape))
+                layout.append((name, np.int64, (4,) if isinstance(role, Key) else role.shape))
         self.dtype = np.dtype(layout, align=True)
         self.size = self.dtype.itemsize
 
@@ -277,7 +282,7 @@ class RecordType:
             if not colon or name in fields:
                 raise InvalidPosition(f"{part!r} is not a field; write like 'turn: 0; phase: ...'.")
             role = self.roles.get(name)
-            if role is not None and role.seats:
+            if role is not None and role.shape:
                 fields[name] = [piece.strip() for piece in value.split("/")]
             else:
                 fields[name] = value.strip()
@@ -295,21 +300,21 @@ class RecordType:
         view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
         if isinstance(role, Key):
             return view[name].astype("<i8").tobytes().hex()
-        players = int(view["players"])
+        shown = int(view["players"]) if role.seats else role.rows
         if isinstance(role, Pile):
             one = getattr(role.of, form)
             rows, sizes = view[name], view[f"{name}_size"]
-            if not role.seats:
+            if not role.shape:
                 rows, sizes = [rows], [sizes]
             piles = [
                 [one(int(v), deck) for v in row[:size]]
                 for row, size in zip(rows, sizes, strict=True)
             ]
             out: list[Any] = [" ".join(p) or "-" for p in piles] if form == "text" else piles
-            return out[:players] if role.seats else out[0]
+            return out[:shown] if role.shape else out[0]
         one = getattr(role, form)
-        if role.seats:
-            return [one(int(value), deck) for value in view[name][:players]]
+        if role.shape:
+            return [one(int(value), deck) for value in view[name][:shown]]
         return one(int(view[name]), deck)
 
     def _write(self, state: Bytes, name: str, data: Any) -> None:
@@ -321,27 +326,28 @@ class RecordType:
             except (TypeError, ValueError):
                 raise InvalidPosition("A key is 64 hexadecimal digits.") from None
             return
-        players = int(view["players"])
-        if not role.seats:
+        wanted = int(view["players"]) if role.seats else role.rows
+        if not role.shape:
             values = [data]
-        elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == players:
+        elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == wanted:
             values = list(data)
         else:
-            raise InvalidPosition(f"The field {name!r} needs a list with one entry for each seat.")
-        for seat, value in enumerate(values):
+            entries = "one entry for each seat" if role.seats else f"{wanted} entries"
+            raise InvalidPosition(f"The field {name!r} needs a list with {entries}.")
+        for place, value in enumerate(values):
             if isinstance(role, Pile):
                 pieces = value.split() if isinstance(value, str) else value
                 numbers = [role.of.number(v, deck) for v in pieces if v != "-"]
                 if len(numbers) > role.most:
                     raise InvalidPosition(f"The field {name!r} holds at most {role.most}.")
-                row = view[name][seat] if role.seats else view[name]
+                row = view[name][place] if role.shape else view[name]
                 row[: len(numbers)] = numbers
-                if role.seats:
-                    view[f"{name}_size"][seat] = len(numbers)
+                if role.shape:
+                    view[f"{name}_size"][place] = len(numbers)
                 else:
                     view[f"{name}_size"] = len(numbers)
-            elif role.seats:
-                view[name][seat] = role.number(value, deck)
+            elif role.shape:
+                view[name][place] = role.number(value, deck)
             else:
                 view[name] = role.number(value, deck)
 

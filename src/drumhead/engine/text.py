@@ -19,18 +19,24 @@ def table_text(view: View) -> str:
         figures += [_figure(c) for c in view["counters"] if c["seat"] == seat]
         lines.append(f"  {seat} {name}{you}: {', '.join(figures)}")
     lines += [f"  {_figure(c)}" for c in view["counters"] if c["seat"] is None]
-    lines += [f"  {zone_text(zone, view['names'])}" for zone in view["zones"] if zone["count"]]
+    alone = view["players"] == 1  # then an empty place is worth seeing
+    zones = [zone for zone in view["zones"] if zone["count"] or alone]
+    lines += [f"  {zone_text(zone, view['names'])}" for zone in zones]
     return "\n".join(lines)
 
 
 def zone_text(zone: Zone, names: list[str]) -> str:
     """One zone: its label and its cards, with who played them where that matters."""
+    beneath = zone["count"] - len(zone["cards"])
+    if not zone["count"]:
+        return f"{zone['label']}: empty"
     if not zone["cards"]:
         return f"{zone['label']}: {zone['count']} {'card' if zone['count'] == 1 else 'cards'}"
     if zone["seats"]:
         by = zip(zone["seats"], zone["cards"], strict=True)
         return f"{zone['label']}: " + ", ".join(f"{names[seat]} {card}" for seat, card in by)
-    return f"{zone['label']}: {' '.join(zone['cards'])}"
+    face_down = f"{beneath} face down, " if beneath else ""
+    return f"{zone['label']}: {face_down}{' '.join(zone['cards'])}"
 
 
 def _figure(counter: Counter) -> str:

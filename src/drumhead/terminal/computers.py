@@ -30,7 +30,7 @@ def one_for_each_seat(names: str, players: int) -> list[str]:
     if len(chosen) == 1:
         return chosen * players
     if len(chosen) != players:
-        raise InvalidOption(
-            f"There are {players} seats, so name 1 computer player or {players}, not {len(chosen)}."
-        )
+        seats = "is 1 seat" if players == 1 else f"are {players} seats"
+        wanted = "1 computer player" + ("" if players == 1 else f" or {players}")
+        raise InvalidOption(f"There {seats}, so name {wanted}, not {len(chosen)}.")
     return chosen

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
 
 #: Longer lines than this are hard to read, however wide the window is.
 MOST_WIDTH = 100
-#: Zones that a player looks up when needed, and that are not shown at every turn.
+#: Zones that a player looks up when needed, and that are not shown at every turn; who plays
+#: alone has nothing but piles before him.
 BACKGROUND = ("pile", "gift", "aside")
+BACKGROUND_ALONE = ("gift", "aside")
 #: What is looked at last stands last, next to the moves; any other zone comes between.
 FIRST, LAST = ("last-trick",), ("trick", "hand")
 #: A space at which no line is broken.
@@ -125,16 +127,26 @@ def names_for(view: View) -> list[str]:
 
 def by_seat(label: str, view: View, values: Sequence[int | str | None]) -> str:
     """A figure of each seat in a line; a seat without one (None) is left out."""
+    if view["players"] == 1:
+        return f"{label}: {values[0]}."
     named = zip(names_for(view), values, strict=True)
     pairs = [f"{name}{TOGETHER}{value}" for name, value in named if value is not None]
     return f"{label}: {', '.join(pairs)}."
 
 
+def scores_word(view: View) -> str:
+    """What stands before the scores: one player has only one."""
+    return "score" if view["players"] == 1 else "scores"
+
+
 def brief(view: View) -> list[str]:
     """What a player wants to see at every turn: figures, the middle of the table, the hand."""
-    lines = [by_seat(f"Hand {view['hand']}, scores", view, view["scores"])]
+    alone = view["players"] == 1
+    lines = [by_seat(f"Hand {view['hand']}, {scores_word(view)}", view, view["scores"])]
+    if alone and view["hand"] == 1:
+        lines = []  # nothing has been scored, and there is nobody to compare with
     lines += _counter_lines(view)
-    zones = [zone for zone in view["zones"] if _matters(zone, view["seat"])]
+    zones = [zone for zone in view["zones"] if _matters(zone, view["seat"], alone)]
     zones.sort(key=_place)
     return lines + [_zone_line(zone, names_for(view)) for zone in zones]
 
@@ -149,9 +161,11 @@ def _counter_lines(view: View) -> list[str]:
     return lines
 
 
-def _matters(zone: Zone, seat: int | None) -> bool:
+def _matters(zone: Zone, seat: int | None, alone: bool) -> bool:
     if zone["layout"] == "hand":
         return zone["seat"] == seat
+    if alone:
+        return zone["layout"] not in BACKGROUND_ALONE
     return bool(zone["cards"]) and zone["layout"] not in BACKGROUND
 
 
@@ -172,6 +186,8 @@ def outcome(view: View) -> str:
     shares = view["result"] or []
     names = names_for(view)
     winners = [names[seat] for seat, share in enumerate(shares) if share > 0]
+    if not winners and view["players"] == 1:
+        return "You lose." if view["seat"] == 0 else f"{view['names'][0]} loses."
     if not winners:
         return "Nobody wins."
     who = listed(winners)

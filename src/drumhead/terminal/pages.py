@@ -179,7 +179,7 @@ def _game_in_lines(kind: GameType) -> str:
     lines = [
         f"{kind.slug}, {kind.year}",
         kind.publisher,
-        f"{players_text(kind)} players, {kind.kind}",
+        f"{players_text(kind)} {'player' if kind.players == (1,) else 'players'}, {kind.kind}",
         f"{counted(len(kind.options), 'option')}; {own}",
         f"a match of {length_text(kind)}",
     ]

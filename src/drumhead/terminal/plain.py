@@ -20,6 +20,7 @@ from drumhead.terminal.lines import (
     outcome,
     reason,
     say,
+    scores_word,
     typed_in_terminal,
     without_repeats,
 )
@@ -43,7 +44,7 @@ class _Left(Exception):
 
 
 class PlainTable:
-    """A person at one seat, computer players at the others."""
+    """A person at one seat, computer players at the others, where there are others."""
 
     def __init__(self, match: Match, seat: int, against: str, seed: str | None = None) -> None:
         match.view(seat)  # a seat that is not there is refused here
@@ -96,7 +97,7 @@ class PlainTable:
                 import readline  # noqa: F401  (a line can then be edited while it is typed)
         game, names = self.match.game, self.match.seat_names
         others = [name for seat, name in enumerate(names) if seat != self.seat]
-        say(f"{game.title}. You are {names[self.seat]}.")
+        say(f"{game.title}. You are {names[self.seat]}." if others else f"{game.title}.")
         if others:
             verb = "is a computer player" if len(others) == 1 else "are computer players"
             say(f"{listed(others)} {verb} ({self.against}).")
@@ -121,7 +122,9 @@ class PlainTable:
 
     def _say_scores(self, scores: list[int]) -> None:
         last = self.match.over and scores == self.match.scores
-        say(by_seat("Final scores" if last else "Scores", self.match.view(self.seat), scores), "  ")
+        view = self.match.view(self.seat)
+        word = scores_word(view)
+        say(by_seat(f"Final {word}" if last else word.capitalize(), view, scores), "  ")
 
     def _show(self) -> None:
         view = self.match.view(self.seat)
@@ -227,7 +230,9 @@ class PlainTable:
     def _help(self, _: str) -> bool:
         move = self.match.legal[0]
         clauses = self.match.game.type.clauses
-        words = {"move": move, "end": move.split()[-1], "clause": clauses[0].id if clauses else "1"}
+        _, *rest = move.split()
+        end = rest[-1] if rest and not rest[-1].isdigit() else " ".join(rest) or move
+        words = {"move": move, "end": end, "clause": clauses[0].id if clauses else "1"}
         for word, does in HELP.items():
             say(f"{word}: {does.format_map(words)}", "  ")
         return False
