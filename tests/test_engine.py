@@ -14,7 +14,7 @@ import pytest
 
 import drumhead
 from drumhead.engine import compiler, header
-from drumhead.engine.game import Table, seat_names
+from drumhead.engine.game import Table, seat_names, zone
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option, settle
 from drumhead.engine.record import (
@@ -29,6 +29,7 @@ from drumhead.engine.record import (
     Seats,
     Word,
 )
+from drumhead.engine.text import zone_text
 
 PAIRS = Deck(["A6", "A6", "A5", "A5", "B1", "B1"])
 LENGTH = Option(
@@ -333,3 +334,9 @@ def test_everything_runs_interpreted_too(tmp_path: Path) -> None:
     while not match.over:
         match.play(match.legal[-1])
     assert plain.stdout == match.transcript()
+
+
+def test_a_zone_of_which_only_the_top_is_seen_tells_how_many_cards_lie_there() -> None:
+    pile = zone("pile", "Pile", "row", ["A6"])
+    assert zone_text(pile, []) == "Pile: A6"
+    assert zone_text(zone("pile", "Pile", "row", ["A6"], beneath=2), []) == "Pile: 2 beneath, A6"

@@ -73,7 +73,7 @@ def test_all_piles_are_shown_at_every_turn(command: Command) -> None:
     ran = command("play", GAME, "--plain", "--seed", 1, said="move 2 m\nmove 5 m\nquit\n")
     for turn in ran.out.split("\n> ")[:-1]:
         for pile in range(1, 6):
-            assert re.search(rf"^Playing Pile {pile}: \d face down, [A-Z]\d$", turn, re.MULTILINE)
+            assert re.search(rf"^Playing Pile {pile}: \d beneath, [A-Z]\d$", turn, re.MULTILINE)
         assert "\nDiscard Pile: empty\n" in turn
         assert "\nHand: 28 cards\n" in turn
         assert "score" not in turn
@@ -84,8 +84,8 @@ def test_all_piles_are_shown_at_every_turn(command: Command) -> None:
 def test_an_empty_place_is_shown(command: Command) -> None:
     said = "move 2 m\nmove 5 m\nmove 1 m\nmove 1 2\ntable\nhelp\n1 d\nundo\nquit\n"
     ran = command("play", GAME, "--plain", "--seed", 1, said=said)
-    assert "\nPlaying Pile 1: empty\nPlaying Pile 2: 1 face down, B6 A5\n" in ran.out
-    assert "\n  Playing Pile 1: empty\n  Playing Pile 2: 1 face down, B6 A5\n" in ran.out
+    assert "\nPlaying Pile 1: empty\nPlaying Pile 2: 1 beneath, B6 A5\n" in ran.out
+    assert "\n  Playing Pile 1: empty\n  Playing Pile 2: 1 beneath, B6 A5\n" in ran.out
     assert "where it is clear: '2 1'" in ran.out
     assert "'1 d' is not a move of this game" in ran.out
     assert "Your move 'move 1 2' is taken back." in ran.out

@@ -35,7 +35,7 @@ class Zone(TypedDict):
     """A place on the table: a hand, a squad, a pile.
 
     `cards` are the codes that may be seen, `count` is how many cards lie there: if there
-    are more, they lie face down beneath. `seats` tells, card by card, who played it, where
+    are more, they lie beneath, covered or face down. `seats` tells, card by card, who played it, where
     that matters. `layout` is how it is drawn:
     hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
     """
@@ -74,14 +74,14 @@ def zone(
     *,
     seat: int | None = None,
     seats: list[int] | None = None,
-    face_down: int = 0,
+    beneath: int = 0,
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
 
-    So many more cards lie `face_down` beneath them.
+    So many more cards lie `beneath` them, covered or face down.
     """
     codes = [] if isinstance(cards, Mapping) else list(cards)
-    count = face_down + (int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes))
+    count = beneath + (int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes))
     return Zone(
         name=name, label=label, layout=layout, seat=seat, cards=codes, count=count,
         seats=seats or [],
@@ -166,6 +166,7 @@ class GameType:
     `secret` are the kinds of moves of which others see only that they were made;
     `fewest_win` is set where a low score is a good one;
     `check_options(players, options)` raises InvalidOption where values do not go together.
+    `packs` is how many packs like the record's deck are in use at once.
     """
 
     slug: str
@@ -206,6 +207,7 @@ class GameType:
     fewest_win: bool = False
     most_moves: int = 256
     memo: int = 1
+    packs: int = 1
     version: int = 1
 
     @functools.cached_property
@@ -225,7 +227,7 @@ class GameType:
         usually = f" (usually {self.usual_players})" if len(self.players) > 1 else ""
         facts = [
             ("Players", _numbers(self.players) + usually),
-            ("Cards", f"{self.record.deck.size}, from the {self.pack.replace('-', ' ')} pack"),
+            ("Cards", self._cards()),
             ("Kind", self.kind),
             ("First published", f"{self.year}, {self.publisher}"),
             ("Options", ", ".join(f"`{option.name}`" for option in self.options) or "none"),
@@ -243,6 +245,12 @@ class GameType:
                 "options": rulebook.markdown_table(heads, choices),
             },
         )
+
+    def _cards(self) -> str:
+        """How many cards a table needs, and from what pack or packs they come."""
+        pack = self.pack.replace("-", " ")
+        source = f"the {pack} pack" if self.packs == 1 else f"{self.packs} {pack} packs"
+        return f"{self.packs * self.record.deck.size}, from {source}"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _find_game, (self.slug,)

@@ -26,7 +26,10 @@ def table_text(view: View) -> str:
 
 
 def zone_text(zone: Zone, names: list[str]) -> str:
-    """One zone: its label and its cards, with who played them where that matters."""
+    """One zone: its label and its cards, with who played them where that matters.
+
+    Where only the cards on top may be seen, the number of those beneath them comes first.
+    """
     beneath = zone["count"] - len(zone["cards"])
     if not zone["count"]:
         return f"{zone['label']}: empty"
@@ -35,8 +38,8 @@ def zone_text(zone: Zone, names: list[str]) -> str:
     if zone["seats"]:
         by = zip(zone["seats"], zone["cards"], strict=True)
         return f"{zone['label']}: " + ", ".join(f"{names[seat]} {card}" for seat, card in by)
-    face_down = f"{beneath} face down, " if beneath else ""
-    return f"{zone['label']}: {face_down}{' '.join(zone['cards'])}"
+    covered = f"{beneath} beneath, " if beneath else ""
+    return f"{zone['label']}: {covered}{' '.join(zone['cards'])}"
 
 
 def _figure(counter: Counter) -> str:

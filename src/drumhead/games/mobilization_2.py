@@ -351,7 +351,7 @@ def scene(t: Table) -> Scene:
     for pile in range(PILES):
         cards, beneath = fields["face_up"][pile], s.face_down_size[pile]
         label = f"Playing Pile {pile + 1}"
-        zones.append(zone("playing", label, "pile", cards, face_down=beneath))
+        zones.append(zone("playing", label, "pile", cards, beneath=beneath))
     zones.append(zone("discard", "Discard Pile", "pile", fields["discard"]))
     hand = fields["hand"][::-1]
     if hand and None not in hand:
