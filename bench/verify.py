@@ -1,31 +1,32 @@
-"""Transcripts of random matches at every table, written with all legal moves and verified.
+"""Transcripts of matches at every table, written with all legal moves and verified.
 
-    python bench/verify.py [--seeds N] [--hands N] [--jobs N] [GAME ...]
+    python bench/verify.py [--seeds N] [--bots NAME] [--hands N] [--jobs N] [GAME ...]
 
-Each transcript is replayed strictly: every list of legal moves, every move, shuffle, score and
-result, the key and its commitment.
+The matches are those of `drumhead record GAME --players N --option K=V --seed S --legal`. Each
+transcript is replayed strictly, as by `drumhead verify`: every list of legal moves, every move,
+shuffle, score and result, the key and its commitment.
 """
 
 from __future__ import annotations
 
 import argparse
-import random
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.games import table_name, tables
+from drumhead.terminal.computers import Computers
 
 
-def verified(game: Game, seeds: int, hands: int | None) -> int:
+def verified(game: Game, seeds: int, bots: str, hands: int | None) -> int:
     """How many lines of transcripts were written and verified at this table."""
     lines = 0
-    for seed in range(seeds):
+    for seed in map(str, range(seeds)):
+        computers = Computers([bots] * game.players, seed)
         match = game.match(seed=seed, hands=hands)
-        choose = random.Random(seed)
         while not match.over:
-            match.play(choose.choice(match.legal_numbers))
+            computers.move(match)
         text = match.transcript(legal=True)
         if drumhead.replay(text).transcript(legal=True) != text:
             raise AssertionError(f"{table_name(game)}, seed {seed}: not the same match again")
@@ -38,13 +39,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--bots", default="corporal", help="which computer player")
     parser.add_argument("--hands", type=int, default=None, help="stop each match after so many")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     chosen = list(tables(arguments.games))
     for game in chosen:
         game.new_state(bytes(32))  # compiled once, before the work is shared out
-    check = partial(verified, seeds=arguments.seeds, hands=arguments.hands)
+    check = partial(verified, seeds=arguments.seeds, bots=arguments.bots, hands=arguments.hands)
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for game, lines in zip(chosen, pool.map(check, chosen), strict=True):
             print(f"{table_name(game):66} {arguments.seeds} seeds, {lines:,} lines: ok", flush=True)

@@ -107,7 +107,7 @@ def record(
     bots: Annotated[
         str,
         Parameter(metavar="NAME,...", help="Computer players: one for all, or one for each seat."),
-    ] = "private",
+    ] = "corporal",
     hands: Hands = None,
     legal: Annotated[bool, Parameter(help="Write all legal moves before each move.")] = False,
 ) -> None:

@@ -35,8 +35,8 @@ class Zone(TypedDict):
     """A place on the table: a hand, a squad, a pile.
 
     `cards` are the codes that may be seen, `count` is how many cards lie there: if there
-    are more, they lie beneath, covered or face down. `seats` tells, card by card, who played it, where
-    that matters. `layout` is how it is drawn:
+    are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
+    it, where that matters. `layout` is how it is drawn:
     hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
     """
 
