@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 import drumhead
+from drumhead.engine import driver
+from drumhead.engine.checks import LONG
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.games import table_name, tables
@@ -21,13 +23,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
 
 
+def hands_to_play(game: Game) -> int | None:
+    """After how many hands a random match stops; None where it is played to its end."""
+    played = driver.simulate(game, 50, seed="length")
+    decisions, hands = int(played.decisions.sum()), int(played.hands.sum())
+    return max(1, LONG * hands // decisions) if decisions > LONG * 50 else None
+
+
 @pytest.fixture
 def random_matches() -> Callable[[Game, int], Iterator[Match]]:
     """Random play, one position at a time: the same match object, changed by each move."""
 
     def play(game: Game, matches: int) -> Iterator[Match]:
+        hands = hands_to_play(game)
         for seed in range(matches):
-            match = game.match(seed=seed)
+            match = game.match(seed=seed, hands=hands)
             choose = random.Random(seed)
             while not match.over:
                 yield match

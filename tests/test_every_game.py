@@ -18,7 +18,7 @@ import pytest
 
 import drumhead
 from drumhead.engine import driver
-from drumhead.engine.checks import compare_interpreted
+from drumhead.engine.checks import LONG, compare_interpreted
 from drumhead.engine.game import Game, GameType, turn
 from drumhead.engine.header import COUNTER, KEY
 from drumhead.engine.match import Match
@@ -42,7 +42,7 @@ def companion(kind: GameType) -> Any:
 def positions(play: Play, table: Game, count: int = 12) -> Iterator[Match]:
     """Some positions of random play, and the end of the match."""
     pick = random.Random(f"{table!r}")
-    length = int(driver.simulate(table, 1000).decisions.mean())
+    length = min(int(driver.simulate(table, 1000).decisions.mean()), LONG)
     for match in play(table, 1):
         if match.over or pick.random() < count / length:
             yield match
@@ -93,8 +93,8 @@ def test_moves_parse_what_they_print(kind: GameType) -> None:
 
 def test_a_position_can_be_written_and_read_back(table: Game, random_matches: Play) -> None:
     for match in positions(random_matches, table):
-        assert table.position(match.text) == match
-        assert table.position(**match.json()) == match
+        assert table.position(match.text, hands=match.hands) == match
+        assert table.position(hands=match.hands, **match.json()) == match
         again = eval(repr(match), {"drumhead": drumhead})
         assert again == match
         assert hash(again) == hash(match)
@@ -185,4 +185,4 @@ def test_every_possible_world_could_have_produced_what_was_seen(
 
 def test_interpreted_and_compiled_rules_agree(table: Game) -> None:
     for seed in range(10):
-        assert compare_interpreted(table, seed) > 0
+        assert compare_interpreted(table, seed, most=LONG) > 0

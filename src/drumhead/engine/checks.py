@@ -11,11 +11,15 @@ from drumhead.engine.header import OVER
 from drumhead.engine.random import fill, small_generator
 from drumhead.engine.record import Plain
 
+#: Tests need not play random matches out that take more decisions than this.
+LONG = 3000
 
-def compare_interpreted(game: Game, seed: int | str) -> int:
+
+def compare_interpreted(game: Game, seed: int | str, most: int | None = None) -> int:
     """Play a random match twice, step by step, as compiled and as plain Python.
 
-    Returns the number of decisions; raises AssertionError at the first difference.
+    It stops after `most` decisions, if that is given. Returns the number of decisions; raises
+    AssertionError at the first difference.
     """
     kind, rules = game.type, game.rules
     state = game.new_state(bytes(32))
@@ -24,7 +28,7 @@ def compare_interpreted(game: Game, seed: int | str) -> int:
     listed: Any = moves.tolist()
     rng, choose = small_generator(seed), random.Random(seed)
     decisions = 0
-    while turn(state) != OVER:
+    while turn(state) != OVER and decisions != most:
         if turn(state) < 0:
             count = rules.pending(state, moves)
             _same(kind.pending(plain, listed), count, "what chance must decide")
