@@ -1,0 +1,1 @@
+"""Games that people play against the clock: a referee in front of the rules of the game."""
