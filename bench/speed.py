@@ -187,6 +187,10 @@ def print_ratios(rates: dict[str, Rate]) -> None:
         if (ours_too := rates.get(f"{title}, whole matches")) is not None:
             what = f"{title} whole matches / spades whole games in C++"
             print_ratio(what, ours_too.decisions_per_second, spades, 5)
+    gin = rates["OpenSpiel gin_rummy, whole games, C++"].decisions_per_second
+    if (bond := rates.get("Liberty Bond Game, whole matches")) is not None:
+        what = "Liberty Bond Game whole matches / gin_rummy whole games in C++"
+        print_ratio(what, bond.decisions_per_second, gin, 50)
 
 
 if __name__ == "__main__":

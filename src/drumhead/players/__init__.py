@@ -107,8 +107,8 @@ class Searcher:
         _prepare(world.game)
         tree = self.think(world)
         found = estimates(tree)
-        said = sentence(found, tree.simulations)
-        return Advice(self.name, seat, found[0].move, said, tree.simulations, found)
+        said = sentence(found, tree.worlds)
+        return Advice(self.name, seat, found[0].move, said, tree.simulations, tree.worlds, found)
 
     def think(self, world: Match) -> Tree:
         """The tree after all the thinking that this player does for a move."""

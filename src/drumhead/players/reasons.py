@@ -30,6 +30,7 @@ class Advice:
     move: str
     sentence: str
     simulations: int = 0
+    worlds: int = 0
     estimates: tuple[Estimate, ...] = ()
 
     @property
@@ -75,19 +76,28 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float]:
     return float(mean), 1.96 * math.sqrt(spread / count)
 
 
-def sentence(found: tuple[Estimate, ...], simulations: int) -> str:
+def sentence(found: tuple[Estimate, ...], worlds: int) -> str:
     """The reason for the first of these moves beside the second."""
     best, *others = found
-    worlds = f"{simulations:,} possible worlds" if simulations > 1 else "one possible world"
+    seen = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
     said = (
-        f"In {worlds} it wins {_per_cent(best)} of the matches, and the hand brings "
+        f"In {seen} it wins {_per_cent(best)} of the matches, and the hand brings "
         f"{_points(best.points)}"
     )
     if not others:
         return said + "."
     next_best = others[0]
+    if _alike(best, next_best):
+        return said + f"; '{next_best.move}' would do as well."
     said += f"; the next choice, '{next_best.move}', wins {_per_cent(next_best)} and brings "
     return said + f"{_points(next_best.points)}."
+
+
+def _alike(one: Estimate, other: Estimate) -> bool:
+    """Are two moves so nearly equal that nobody could tell?"""
+    return abs(one.win - other.win) <= max(0.005, one.win_margin) and abs(
+        one.points - other.points
+    ) <= max(0.05, one.points_margin)
 
 
 def _per_cent(estimate: Estimate) -> str:

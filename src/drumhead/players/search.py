@@ -1,10 +1,10 @@
 """Search for any game: a tree over possible worlds, written once and compiled once.
 
-Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse): every simulation deals
+Information-set Monte Carlo tree search (Cowling, Powley and Whitehouse): a simulation takes
 a possible world for the searching seat, walks down one tree that all worlds share (a node is a
 line of moves; a move counts as available only where it is legal in that world), adds one node
 and plays the hand out by the game's rules of thumb. Each seat maximises its own result, so
-partners, who have the same one, help each other.
+partners, who have the same one, help each other. A world serves for a few simulations.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ Reals: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
 #: Columns of a node: its move and mover, the first of its children, the next of its parent's,
 #: how often it was tried, and how often it could have been.
 MOVE, MOVER, CHILD, NEXT, VISITS, AVAILABLE = range(6)
-#: Sums over the simulations through a node: the mover's reward, and the searching seat's
-#: share of the win and points of the hand, each with its square.
+#: Sums over the simulations through a node: the mover's reward and, at the root's children, the
+#: searching seat's share of the win and points of the hand, each with its square.
 REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6)
 #: Longest line of moves within the tree.
 DEEPEST = 64
@@ -43,6 +43,15 @@ DEEPEST = 64
 #: (children for the square root of the visits), the worth of a hand's points beside a match
 #: won, and random moves in 256 within playouts.
 EXPLORE, WIDEN, HAND_WORTH, NOISE = 0.7, 2.0, 0.25, 24
+#: A possible world serves for so many simulations: to deal one costs as much as to play it out.
+WORLD_USES = 4
+
+
+#: Roots are looked up, since a search asks for millions of them; beyond so many visits, where
+#: the last of the table serves, nothing is left to explore.
+TABLED = 1 << 16
+INVERSE_ROOT = 1 / np.sqrt(np.arange(TABLED + 1).clip(1))
+ROOT_OF_LOG = np.sqrt(np.log(np.arange(TABLED + 1).clip(1)))
 
 
 @rule
@@ -90,10 +99,9 @@ def best_child(
         child = slots[moves[i]]
         if child > 0:
             nodes[child, AVAILABLE] += 1
-            visits = nodes[child, VISITS]
-            hope = sums[child, REWARD] / visits + explore * math.sqrt(
-                math.log(nodes[child, AVAILABLE]) / visits
-            )
+            root = INVERSE_ROOT[min(nodes[child, VISITS], TABLED)]
+            often = ROOT_OF_LOG[min(nodes[child, AVAILABLE], TABLED)]
+            hope = root * (root * sums[child, REWARD] + explore * often)
             if best < 0 or hope > most:
                 best = child
                 most = hope
@@ -124,8 +132,8 @@ def untried(count: int, moves: Ints, slots: Ints, rng: Ints) -> int:
 
 def _search(  # type: ignore[no-untyped-def]
     resample, legal, step, pending, chance, thumb, guided, value, winners,
-    root, state, seat, sides, hands, model, tuning, rng, memo, moves, slots, nodes, sums, used,
-    simulations,
+    root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, slots, nodes, sums,
+    used, simulations,
 ):  # fmt: skip
     """Run so many simulations on a tree of `used` nodes; returns how many nodes it has then."""
     words = state.view(np.int64)
@@ -134,10 +142,13 @@ def _search(  # type: ignore[no-untyped-def]
     before = start[SCORE + seat]
     path = np.zeros(DEEPEST + 1, np.int64)
     shares = np.zeros(MOST_SEATS)
+    rewards = np.zeros(MOST_SEATS)
     for _ in range(simulations):
-        copy_state(root, state)
-        resample(state, seat, rng, memo)
         visits = nodes[0, VISITS]
+        if visits % WORLD_USES == 0:
+            copy_state(root, world)
+            resample(world, seat, rng, memo)
+        copy_state(world, state)
         mean = sums[0, REWARD] / max(visits, 1)
         spread = sums[0, REWARD_2] / max(visits, 1) - mean * mean
         explore = tuning[0] * math.sqrt(max(spread, 1e-6))
@@ -186,15 +197,18 @@ def _search(  # type: ignore[no-untyped-def]
             win_shares(winners(state), sides, shares)
         else:
             win_chances(words[SCORE : SCORE + MOST_SEATS], sides, model, shares)
+        for other in range(sides.size):
+            rewards[other] = shares[other] + tuning[2] * value(state, other)
         nodes[0, MOVER] = seat
-        points = float(words[SCORE + seat] - before)
         for i in range(depth + 1):
             node = path[i]
-            mover = nodes[node, MOVER]
-            reward = shares[mover] + tuning[2] * value(state, mover)
+            reward = rewards[nodes[node, MOVER]]
             nodes[node, VISITS] += 1
             sums[node, REWARD] += reward
             sums[node, REWARD_2] += reward * reward
+        if depth > 0:
+            node = path[1]
+            points = float(words[SCORE + seat] - before)
             sums[node, WIN] += shares[seat]
             sums[node, WIN_2] += shares[seat] * shares[seat]
             sums[node, POINTS] += points
@@ -206,7 +220,7 @@ _ROWS, _REALS = types.Array(types.int64, 2, "C"), types.Array(types.float64, 2, 
 _RULES = ("resample", "legal", "step", "pending", "chance", "thumb", "guided", "value", "winners")
 _SIGNATURE = types.int64(
     *(FUNCTION_TYPES[name] for name in _RULES),
-    BYTES, BYTES, types.int64, INTS, types.int64, FLOATS, FLOATS, INTS, FLOATS, INTS, INTS,
+    BYTES, BYTES, BYTES, types.int64, INTS, types.int64, FLOATS, FLOATS, INTS, FLOATS, INTS, INTS,
     _ROWS, _REALS, types.int64, types.int64,
 )  # fmt: skip
 
@@ -247,6 +261,7 @@ class Tree:
         self._memo = np.zeros(game.type.memo)
         self._moves = driver.new_moves(game)
         self._slots = np.zeros(len(game.type.moves), np.int64)
+        self._world = state.copy()
         self._scratch = state.copy()
         self.nodes = np.zeros((most_nodes, 6), np.int64)
         self.sums = np.zeros((most_nodes, 6))
@@ -257,11 +272,16 @@ class Tree:
     def run(self, simulations: int) -> None:
         """So many simulations more; other threads go on meanwhile."""
         self._used = _compiled()(
-            *self._rules, self.state, self._scratch, self.seat, self._sides, self._hands,
-            self._model, self._tuning, self._rng, self._memo, self._moves, self._slots,
+            *self._rules, self.state, self._world, self._scratch, self.seat, self._sides,
+            self._hands, self._model, self._tuning, self._rng, self._memo, self._moves, self._slots,
             self.nodes, self.sums, self._used, simulations,
         )  # fmt: skip
         self.simulations += simulations
+
+    @property
+    def worlds(self) -> int:
+        """How many possible worlds were looked at."""
+        return -(-self.simulations // WORLD_USES)
 
     @property
     def children(self) -> list[int]:
