@@ -12,7 +12,7 @@ from drumhead.engine.random import fill, small_generator
 from drumhead.engine.record import Plain
 
 #: Tests need not play random matches out that take more decisions than this.
-LONG = 3000
+LONG = 2000
 
 
 def compare_interpreted(game: Game, seed: int | str, most: int | None = None) -> int:
