@@ -98,7 +98,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("hint nowhere.drum", "nowhere.drum cannot be read: no such file or directory."),
         ("verify /", "/ cannot be read: is a directory."),
         ("verify", "Name at least one transcript to verify, "),
-        ("march", "There is no command 'march'; the commands are games, hint, play, "),
+        ("march", "There is no command 'march'; the commands are arena, games, hint, play, "),
         ("play", "GAME is missing; see drumhead play --help."),
         ("play do-boy now", "'now' is one word too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
@@ -128,11 +128,13 @@ def test_without_a_command_the_help_is_shown(command: Command) -> None:
     alone = command()
     assert alone.status == 0
     assert alone == command("--help")
-    for name in ("games", "hint", "play", "record", "replay", "rules", "verify"):
+    for name in ("arena", "games", "hint", "play", "record", "replay", "rules", "verify"):
         assert f"  {name}: " in alone.out
 
 
-@pytest.mark.parametrize("name", ["games", "hint", "play", "record", "replay", "rules", "verify"])
+@pytest.mark.parametrize(
+    "name", ["arena", "games", "hint", "play", "record", "replay", "rules", "verify"]
+)
 def test_the_help_of_every_command_has_an_example(command: Command, name: str) -> None:
     ran = command(name, "--help")
     assert ran.status == 0
@@ -320,11 +322,45 @@ def test_hint(command: Command) -> None:
     match = drumhead.replay(unfinished)
     ran = command("hint", "-", stdin=unfinished)
     assert ran.status == 0
-    assert "only a legal move picked at random" in ran.out
+    assert "possible worlds it wins" in ran.out
+    assert len(ran.out.splitlines()) == 3 + len(match.legal)
     data = json.loads(command("hint", "-", "--json", stdin=unfinished).out)
     assert data["seat"] == match.turn
     assert data["move"] in match.legal
-    assert f"'{data['move']}'" in ran.out
+    assert f"'{data['estimates'][0]['move']}'" in command("hint", "-", stdin=unfinished).out
+    plain = command("hint", "-", "--player", "private", stdin=unfinished).out
+    assert "only a legal move picked at random" in plain
+
+
+# --- arena -------------------------------------------------------------------------------
+
+
+def test_arena(command: Command, tmp_path: Path) -> None:
+    arguments = ["arena", "sham-battle-2", "--players", "corporal,private", "--deals", "2"]
+    arguments += ["--hands", "1", "--jobs", "1", "--report", str(tmp_path)]
+    ran = command(*arguments)
+    assert ran.status == 0
+    assert ran.out.startswith("2 deals, 4 matches of 1.0 hands.\n")
+    assert "| corporal less private |" in ran.out
+    data = json.loads(command(*arguments, "--json").out)
+    assert [player["name"] for player in data["players"]] == ["corporal", "private"]
+    assert (tmp_path / "report.md").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("do-boy", "--players is missing; see drumhead arena --help."),
+        ("do-boy --players captain", "A contest is between two or more different players"),
+        ("do-boy --players captain,sergeant", "There is no computer player 'sergeant'; "),
+        ("do-boy --players captain,private --jobs 0", "A contest is played by one process or more"),
+        ("do-boy --players captain,private --deals 0", "A contest has one deal or more."),
+    ],
+)
+def test_bad_contests(command: Command, arguments: str, sentence: str) -> None:
+    ran = command("arena", *arguments.split())
+    assert ran.status == 2
+    assert ran.err.startswith(f"drumhead: {sentence}")
 
 
 def test_no_hint_when_the_match_is_over(command: Command, written: Path) -> None:

@@ -162,8 +162,10 @@ def test_a_hint_has_reasons() -> None:
     advice = match.hint()
     assert advice.player == "captain"
     assert advice.move == advice.estimates[0].move
+    assert advice.worlds == -(-advice.simulations // 4)
     assert advice.simulations == sum(e.simulations for e in advice.estimates)
-    assert all(0 <= e.win <= 1 and e.win_margin >= 0 for e in advice.estimates)
+    assert all(0 <= e.win <= 1 for e in advice.estimates)
+    assert all((e.win_margin is None) == (e.simulations == 1) for e in advice.estimates)
     assert "possible worlds it wins" in advice.sentence
     assert advice.move in advice.said
     assert advice.table.count("\n") == 1 + len(advice.estimates)

@@ -11,14 +11,17 @@ from drumhead.players.search import MOVE, POINTS, POINTS_2, VISITS, WIN, WIN_2, 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a move is expected to bring, each figure with its 95 per cent margin."""
+    """What a move is expected to bring, each figure with its 95 per cent margin.
+
+    A single simulation tells nothing of its margin: then it is None.
+    """
 
     move: str
     simulations: int
     win: float
-    win_margin: float
+    win_margin: float | None
     points: float
-    points_margin: float
+    points_margin: float | None
 
 
 @dataclass(frozen=True)
@@ -46,8 +49,8 @@ class Advice:
         wide = max(len(estimate.move) for estimate in self.estimates)
         lines = [f"  {'':{wide}}  tried       wins         points"]
         for e in self.estimates:
-            win = f"{100 * e.win:5.1f} ±{100 * e.win_margin:4.1f} %"
-            points = f"{e.points:8.1f} ±{e.points_margin:5.1f}"
+            win = f"{100 * e.win:5.1f} ±{_figure(e.win_margin, 100):>4} %"
+            points = f"{e.points:8.1f} ±{_figure(e.points_margin, 1):>5}"
             lines.append(f"  {e.move:{wide}}  {e.simulations:5}  {win}  {points}")
         return "\n".join(lines) + "\n"
 
@@ -70,8 +73,14 @@ def estimates(tree: Tree) -> tuple[Estimate, ...]:
     return tuple(found)
 
 
-def _mean(total: float, squares: float, count: int) -> tuple[float, float]:
+def _figure(margin: float | None, times: int) -> str:
+    return "?" if margin is None else f"{times * margin:.1f}"
+
+
+def _mean(total: float, squares: float, count: int) -> tuple[float, float | None]:
     mean = total / count
+    if count < 2:
+        return float(mean), None
     spread = max(squares / count - mean * mean, 0.0)
     return float(mean), 1.96 * math.sqrt(spread / count)
 
@@ -95,13 +104,13 @@ def sentence(found: tuple[Estimate, ...], worlds: int) -> str:
 
 def _alike(one: Estimate, other: Estimate) -> bool:
     """Are two moves so nearly equal that nobody could tell?"""
-    return abs(one.win - other.win) <= max(0.005, one.win_margin) and abs(
+    return abs(one.win - other.win) <= max(0.005, one.win_margin or 0.0) and abs(
         one.points - other.points
-    ) <= max(0.05, one.points_margin)
+    ) <= max(0.05, one.points_margin or 0.0)
 
 
 def _per_cent(estimate: Estimate) -> str:
-    margin = max(1, round(100 * estimate.win_margin))
+    margin = max(1, round(100 * (estimate.win_margin or 1.0)))
     return f"{round(100 * estimate.win)} per cent (give or take {margin})"
 
 
