@@ -22,9 +22,9 @@ from drumhead.engine import driver
 from drumhead.engine.bits import popcount
 from drumhead.engine.compiler import BYTES, FLOATS, INTS, Bytes, Floats, Ints, generic, rule
 from drumhead.engine.game import Game
-from drumhead.engine.header import CHANCE, FINISHED, MOST_SEATS, OVER, SCORE, TURN
+from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
-from drumhead.engine.random import below, fill, small_generator
+from drumhead.engine.random import below, small_generator
 from drumhead.players.prospects import prospects
 
 Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
@@ -39,10 +39,15 @@ REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6)
 #: Longest line of moves within the tree.
 DEEPEST = 64
 
-#: Tuned numbers: exploration in standard deviations of the reward, how fast a node widens
-#: (children for the square root of the visits), the worth of a hand's points beside a match
-#: won, and random moves in 256 within playouts.
-EXPLORE, WIDEN, HAND_WORTH, NOISE = 0.7, 2.0, 0.25, 24
+#: Tuned numbers: exploration in standard deviations of the reward at the root (where a move
+#: must not be given up for a few bad worlds) and below it, how fast a node widens (children for
+#: the square root of the visits), the worth of a hand's points beside a match won, and random
+#: moves in 256 within playouts.
+EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 1.0, 2.0, 0.25, 24
+#: A node has children from so many visits on.
+RIPE = 8
+#: The rule of thumb is overruled only by a difference of so many standard errors.
+DOUBT = 2.5
 #: A possible world serves for so many simulations: to deal one costs as much as to play it out.
 WORLD_USES = 4
 
@@ -131,7 +136,7 @@ def untried(count: int, moves: Ints, slots: Ints, rng: Ints) -> int:
 
 
 def _search(  # type: ignore[no-untyped-def]
-    resample, legal, step, pending, chance, thumb, guided, value, winners,
+    resample, legal, step, thumb, guided, value, winners,
     root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, slots, nodes, sums,
     used, simulations,
 ):  # fmt: skip
@@ -151,15 +156,15 @@ def _search(  # type: ignore[no-untyped-def]
         copy_state(world, state)
         mean = sums[0, REWARD] / max(visits, 1)
         spread = sums[0, REWARD_2] / max(visits, 1) - mean * mean
-        explore = tuning[0] * math.sqrt(max(spread, 1e-6))
+        deviation = math.sqrt(max(spread, 1e-9))
         node = 0
         depth = 0
         while depth < DEEPEST:
-            while words[TURN] == CHANCE and words[FINISHED] == hand:
-                due = pending(state, moves)
-                fill(rng, moves, due)
-                chance(state, moves, due)
+            # What lies behind a shuffle is another game in every simulation, and a node that was
+            # seldom tried is judged by plain playouts: children would be mere noise.
             if words[TURN] < 0 or words[FINISHED] != hand:
+                break
+            if depth > 0 and nodes[node, VISITS] < RIPE:
                 break
             count = legal(state, moves)
             mark_children(node, nodes, slots, False)
@@ -167,7 +172,7 @@ def _search(  # type: ignore[no-untyped-def]
             for i in range(count):
                 known += slots[moves[i]] > 0
             move = -1
-            if known < count and known < 1.0 + tuning[1] * math.sqrt(nodes[node, VISITS]):
+            if known < count and known < 1.0 + tuning[2] * math.sqrt(nodes[node, VISITS]):
                 if used < nodes.shape[0]:
                     move = thumb(state, moves, count, rng)
                     if slots[move] > 0:
@@ -175,6 +180,7 @@ def _search(  # type: ignore[no-untyped-def]
                 elif known == 0:
                     mark_children(node, nodes, slots, True)
                     break
+            explore = deviation * (tuning[0] if depth == 0 else tuning[1])
             child = best_child(node, count, moves, slots, nodes, sums, explore)
             mark_children(node, nodes, slots, True)
             if move >= 0:
@@ -192,13 +198,13 @@ def _search(  # type: ignore[no-untyped-def]
             if move >= 0:
                 break
         if words[TURN] != OVER and words[FINISHED] == hand:
-            guided(state, moves, rng, np.int64(tuning[3]))
+            guided(state, moves, rng, np.int64(tuning[4]))
         if words[TURN] == OVER or (hands > 0 and words[FINISHED] >= hands):
             win_shares(winners(state), sides, shares)
         else:
             win_chances(words[SCORE : SCORE + MOST_SEATS], sides, model, shares)
         for other in range(sides.size):
-            rewards[other] = shares[other] + tuning[2] * value(state, other)
+            rewards[other] = shares[other] + tuning[3] * value(state, other)
         nodes[0, MOVER] = seat
         for i in range(depth + 1):
             node = path[i]
@@ -217,7 +223,7 @@ def _search(  # type: ignore[no-untyped-def]
 
 
 _ROWS, _REALS = types.Array(types.int64, 2, "C"), types.Array(types.float64, 2, "C")
-_RULES = ("resample", "legal", "step", "pending", "chance", "thumb", "guided", "value", "winners")
+_RULES = ("resample", "legal", "step", "thumb", "guided", "value", "winners")
 _SIGNATURE = types.int64(
     *(FUNCTION_TYPES[name] for name in _RULES),
     BYTES, BYTES, BYTES, types.int64, INTS, types.int64, FLOATS, FLOATS, INTS, FLOATS, INTS, INTS,
@@ -256,7 +262,7 @@ class Tree:
         self._hands = hands or 0
         self._sides = np.array(game.sides, np.int64)
         self._model = prospects(game).numbers
-        self._tuning = np.array([EXPLORE, WIDEN, HAND_WORTH, NOISE], float)
+        self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE])
         self._rng = small_generator("search", seat, seed)
         self._memo = np.zeros(game.type.memo)
         self._moves = driver.new_moves(game)
@@ -266,8 +272,10 @@ class Tree:
         self.nodes = np.zeros((most_nodes, 6), np.int64)
         self.sums = np.zeros((most_nodes, 6))
         self._used = 1
-        rules = game.rules
-        self._rules = [getattr(rules, name) for name in _RULES]
+        self._rules = [getattr(game.rules, name) for name in _RULES]
+        count = game.rules.legal(state, self._moves)
+        #: What the rule of thumb advises.
+        self.advised = int(game.rules.thumb(state, self._moves, count, self._rng))
 
     def run(self, simulations: int) -> None:
         """So many simulations more; other threads go on meanwhile."""
@@ -285,10 +293,25 @@ class Tree:
 
     @property
     def children(self) -> list[int]:
-        """The nodes of the moves tried at the root, the most tried first."""
+        """The nodes of the moves tried at the root, the chosen move's first, then by visits."""
         found = []
         child = int(self.nodes[0, CHILD])
         while child > 0:
             found.append(child)
             child = int(self.nodes[child, NEXT])
-        return sorted(found, key=lambda c: (-self.nodes[c, VISITS], self.nodes[c, MOVE]))
+        found.sort(key=lambda c: (-self.nodes[c, VISITS], self.nodes[c, MOVE]))
+        for child in found:
+            if self.nodes[child, MOVE] == self.advised and not self._overruled(child, found[0]):
+                found.remove(child)
+                return [child, *found]
+        return found
+
+    def _overruled(self, advised: int, best: int) -> bool:
+        """Is another move better than the one advised, beyond doubt?"""
+        means, errors = [], []
+        for child in (advised, best):
+            count = self.nodes[child, VISITS]
+            mean = self.sums[child, REWARD] / count
+            means.append(mean)
+            errors.append(max(self.sums[child, REWARD_2] / count - mean * mean, 1e-12) / count)
+        return bool(means[1] - means[0] > DOUBT * math.sqrt(sum(errors)))
