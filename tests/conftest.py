@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+import numpy as np
 import pytest
 
 import drumhead
@@ -12,6 +14,8 @@ from drumhead.engine import driver
 from drumhead.engine.checks import LONG
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
+from drumhead.engine.random import small_generator
+from drumhead.engine.record import Plain
 from drumhead.games import table_name, tables
 
 
@@ -43,5 +47,44 @@ def random_matches() -> Callable[[Game, int], Iterator[Match]]:
                 yield match
                 match.play(choose.choice(match.legal_numbers))
             yield match
+
+    return play
+
+
+@pytest.fixture
+def thumb() -> Callable[[Match], str]:
+    """The move of a game's rule of thumb, interpreted; it must leave the record alone."""
+
+    def choose(match: Match) -> str:
+        rules = importlib.import_module(f"drumhead.games.{match.game.slug.replace('-', '_')}")
+        moves = np.array(match.legal_numbers)
+        record = Plain(match.game.type.record.dtype, match.state)
+        move = rules.thumb(record, moves, len(moves), small_generator("thumb"))
+        untouched = Plain(match.game.type.record.dtype, match.state)
+        assert vars(record) == vars(untouched)
+        assert move in moves
+        return match.game.type.moves.text(int(move))
+
+    return choose
+
+
+@pytest.fixture
+def thumb_margin(thumb: Callable[[Match], str]) -> Callable[[Game, Iterable[set[int]]], float]:
+    """By how much seats that play by rule of thumb outscore the others, who play at random.
+
+    One hand is played for each set of seats; the mean of a hand is returned.
+    """
+
+    def play(game: Game, tables: Iterable[set[int]]) -> float:
+        margins = []
+        for seed, seats in enumerate(tables):
+            match = game.match(seed=seed, hands=1)
+            choose = random.Random(seed)
+            while not match.over:
+                match.play(thumb(match) if match.turn in seats else choose.choice(match.legal))
+            ours = [match.scores[seat] for seat in seats]
+            others = [score for seat, score in enumerate(match.scores) if seat not in seats]
+            margins.append(np.mean(ours) - np.mean(others))
+        return float(np.mean(margins))
 
     return play

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -1304,3 +1306,62 @@ def test_a_whole_match_of_seven_hands_as_a_transcript() -> None:
     assert match.finished == 7
     assert match.scores == [51, 34, 34]
     assert match.transcript() == text
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "best"),
+    [
+        ("I3 I11 I12 C1 C2 C3 C4 A1 A2 A3 E1 P", "I12"),
+        ("I1 I2 I3 I4 I5 I6 C8 C9 A1 A2 E1 P", "C9"),
+        ("I8 I9 I10 I11 I12 C2 C3 A11 A12 E1 E2 E10", "A12"),
+    ],
+)
+def test_the_thumb_gives_high_cards_of_short_companies(
+    thumb: Callable[[Match], str], hand: str, best: str
+) -> None:
+    match = position(phase="give", deal=1, dealer=3, leader=0, turn=0, hand=[hand, "", "", ""])
+    assert thumb(match) == f"give {best}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "squad", "best"),
+    [
+        ("C12 I2 P", "", "I2"),
+        ("C12 P", "", "C12"),
+        ("I3 I8 I12", "I4 I9", "I8"),
+        ("I10 I12", "I4 I9", "I10"),
+        ("C2 C9 C11", "C4 C6 C5", "C11"),
+        ("C2 C9 C11", "C4 I6 C5", "C2"),
+        ("C9 C11", "C4 P C5", "C11"),
+        ("A12 I12 P", "C4", "P"),
+        ("A12 I10 E1", "C4", "I10"),
+        ("A1 A2 A3 A12 I7", "C4", "I7"),
+        ("A12 I10", "P", "I10"),
+    ],
+)
+def test_the_thumb_leads_low_ducks_and_throws_off(
+    thumb: Callable[[Match], str], hand: str, squad: str, best: str
+) -> None:
+    leader = -len(squad.split()) % 4
+    hands = [hand, "E6", "E7", "E8"]
+    assert thumb(on_move(turn=0, leader=leader, hand=hands, trick=squad)) == f"play {best}"
+
+
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, list[set[int]]], float],
+) -> None:
+    """Points are bad here; at random everybody takes a fourth of 17."""
+    assert thumb_margin(do_boy(), [{seat} for seat in range(4)] * 5) < -3
+
+
+def test_the_thumb_does_not_look(
+    thumb: Callable[[Match], str], random_matches: Callable[[Game, int], Iterator[Match]]
+) -> None:
+    """It plays the same card whatever the others may hold."""
+    for match in itertools.islice(random_matches(do_boy(), 9), 300):
+        if match.turn is not None:
+            choices = {thumb(match.resample(match.turn, seed)) for seed in range(3)}
+            assert choices == {thumb(match)}

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -1069,3 +1071,101 @@ def test_a_whole_game_as_a_transcript() -> None:
     match = drumhead.replay(text)
     assert match.over
     assert match.transcript() == text
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+#: Twelve certain squads; and nothing at all.
+STRONG = "I12 C12 A12 E5 E6 E7 E8 E9 E10 E11 E12 P"
+WEAK = "I1 I2 I4 C2 C5 C7 A1 A3 A6 A8 E2 E3"
+
+
+@pytest.mark.parametrize(
+    ("hand", "fields", "call"),
+    [
+        (STRONG, {}, "bid 10 engineers"),
+        (STRONG, {"bid": 11, "force": "infantry", "bidder": 3}, "pass"),
+        (STRONG, {"bid": 9, "force": "engineers", "bidder": 2}, "bid 10 engineers"),
+        (STRONG, {"bid": 10, "force": "cavalry", "bidder": 2}, "bid 10 engineers"),
+        (STRONG, {"bid": 10, "force": "artillery", "bidder": 2}, "pass"),
+        (WEAK, {}, "pass"),
+        (WEAK, {"thrown_in": 4, "passes": 3, "dealer": 0}, "bid 6 infantry"),
+        ("I11 I12 C11 C12 A11 A12 E11 E12 I1 C1 A1 E1", {}, "bid 9 combined"),
+    ],
+)
+def test_the_thumb_bids_by_high_cards_and_length(
+    thumb: Callable[[Match], str], hand: str, fields: dict[str, Any], call: str
+) -> None:
+    settled: dict[str, Any] = {"phase": "bid", "deal": 1, "dealer": 3, "turn": 0}
+    assert thumb(position(hand=[hand, "", "", ""], **(settled | fields))) == call
+
+
+def test_the_thumb_lays_away_a_low_card_of_a_short_company(thumb: Callable[[Match], str]) -> None:
+    assert thumb(holding_thirteen(THIRTEEN)) == "discard I4"
+    assert thumb(holding_thirteen("A12 E1 E2 E3 E4 E5 E6 E7 E8 E9 E11 E12 P")) == "discard A12"
+
+
+@pytest.mark.parametrize(
+    ("hand", "squad", "best"),
+    [
+        ("I6 I8 I12", "I7 I2 I3", "I8"),
+        ("I6 I12", "I7 I10 I3", "I6"),
+        ("C2 E3 P", "I11 I5 I2", "E3"),
+        ("C2 P", "I11 I5 E12", "P"),
+        ("C2 P", "I5 I11 I2", "C2"),
+        ("I3 I12", "I7 I2", "I12"),
+        ("I3 I10", "I7 I2", "I3"),
+        ("I3 I12", "I7", "I12"),
+        ("E11 P", "E12", "P"),
+        ("E3 E9", "P E1 E2", "E3"),
+    ],
+)
+def test_the_thumb_follows(thumb: Callable[[Match], str], hand: str, squad: str, best: str) -> None:
+    """Seat 0 plays, the Engineers command."""
+    leader = -len(squad.split()) % 4
+    match = on_move("engineers", turn=0, leader=leader, trick=squad, hand=[hand, "", "", ""])
+    assert thumb(match) == f"play {best}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "force", "president", "best"),
+    [
+        ("C12 E3 P", "engineers", "commander", "P"),
+        ("C12 C3 P", "combined", "commander", "C12"),
+        ("C3 I4 I6 P", "combined", "commander", "P infantry"),
+        ("C3 I4 E6 E8 P", "combined", "commander", "P engineers"),
+        ("C12 E3 P", "engineers", "powerless", "P"),
+        ("C5 I3 A4", "engineers", "commander", "I3"),
+    ],
+)
+def test_the_thumb_leads(
+    thumb: Callable[[Match], str], hand: str, force: str, president: str, best: str
+) -> None:
+    hands = [hand, "", "", ""]
+    options: dict[str, object] = {"president": president}
+    assert thumb(on_move(force, options=options, turn=0, leader=0, hand=hands)) == f"play {best}"
+
+
+def test_the_thumb_throws_low_on_a_powerless_president(thumb: Callable[[Match], str]) -> None:
+    match = on_move(
+        "engineers", options={"president": "powerless"}, turn=0, leader=3, trick="P",
+        hand=["C12 A3 E12", "", "", ""],
+    )  # fmt: skip
+    assert thumb(match) == "play A3"
+
+
+@pytest.mark.parametrize("president", ["commander", "powerless"])
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, list[set[int]]], float], president: str
+) -> None:
+    assert thumb_margin(militac(president=president), [{0, 2}, {1, 3}] * 6) > 20
+
+
+def test_the_thumb_does_not_look(
+    thumb: Callable[[Match], str], random_matches: Callable[[Game, int], Iterator[Match]]
+) -> None:
+    """It plays the same card whatever the others may hold."""
+    for match in itertools.islice(random_matches(militac(), 9), 300):
+        if match.turn is not None:
+            choices = {thumb(match.resample(match.turn, seed)) for seed in range(3)}
+            assert choices == {thumb(match)}

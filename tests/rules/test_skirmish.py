@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 import random
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -1206,3 +1207,69 @@ def test_a_sweep_in_words() -> None:
         "You and South count 0, 0 in all.",
         "West and East count 0, 0 in all.",
     ]
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_table", "best"),
+    [
+        # Last: rob, rescue, save the Nurse, win cheaply, else throw what counts nothing.
+        ("A300 N100 N7", "A70 NX N250", "N100"),
+        ("A300 N50 N7", "A70 NX N60", "N50"),
+        ("A300 A200 N9", "A30 NX N90", "A200"),
+        ("A300 AX N9", "A3 N90 A2", "AX"),
+        ("A300 A60 N9", "A50 N20 N40", "A60"),
+        ("A250 N60 N9", "A300 N20 N40", "N9"),
+        ("A300 N9 N2", "A5 N7 N3", "N2"),
+        # Before the last: the Nurse only where she is likely to be safe, or the last is a friend.
+        ("AX N9 N2", "A40 N3", "N2"),
+        ("AX N9 N2", "A300 N3", "AX"),
+        ("AX N9 N2", "N3", "AX"),
+        ("AX N9 N2", "N300", "N2"),
+        ("AX N9 N2", "", "N2"),
+    ],
+)
+def test_the_thumb_weighs_what_a_card_may_win_or_lose(
+    thumb: Callable[[Match], str], hand: str, on_table: str, best: str
+) -> None:
+    """Seat 0 plays; the others hold three cards each or have just played."""
+    leader = -len(on_table.split()) % 4
+    played = [""] * 4
+    for place, card in enumerate(on_table.split()):
+        played[(leader + place) % 4] = card
+    others = "A1 A0 N1", "A4 N4 N0", "A6 A8 N8"
+    match = position(
+        phase="play", deal=1, dealer=0, turn=0, leader=leader, trick=on_table, played=played,
+        hand=[hand, *others],
+    )  # fmt: skip
+    assert thumb(match) == f"play {best}"
+
+
+def test_the_thumb_counts_by_service_where_that_is_played(thumb: Callable[[Match], str]) -> None:
+    """The Army's side takes a trick: its own Nurse is saved in it, the Navy's is captured."""
+    fields: dict[str, Any] = {"trick": "A5 N90 A3", "hand": ["N8 AX NX", "", "", ""]}
+    fields |= {"phase": "play", "deal": 1, "dealer": 0, "turn": 0, "leader": 1}
+    assert thumb(position(skirmish(capture="service"), **fields)) == "play NX"
+    assert thumb(position(**fields)) == "play AX"
+
+
+@pytest.mark.parametrize("variant", ["combined", "sides"])
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, list[set[int]]], float], variant: str
+) -> None:
+    assert thumb_margin(skirmish(variant=variant), [{0, 2}, {1, 3}] * 12) > 400
+
+
+@pytest.mark.parametrize("variant", ["combined", "sides"])
+def test_the_thumb_does_not_look(
+    thumb: Callable[[Match], str],
+    random_matches: Callable[[Game, int], Iterator[Match]],
+    variant: str,
+) -> None:
+    """It plays the same card whatever the others may hold."""
+    for match in itertools.islice(random_matches(skirmish(variant=variant), 9), 200):
+        if match.turn is not None:
+            choices = {thumb(match.resample(match.turn, seed)) for seed in range(3)}
+            assert choices == {thumb(match)}

@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -1208,3 +1210,111 @@ def test_a_whole_campaign_as_a_transcript() -> None:
     assert match.over
     assert match.finished == 4
     assert match.transcript() == text
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+#: Nine Engineers from the 12 down and three more twelves; and nothing at all.
+STRONG = "I12 C12 A12 E4 E5 E6 E7 E8 E9 E10 E11 E12"
+WEAK = "I1 I2 I4 C2 C5 C7 A1 A3 A6 A8 E2 E3"
+
+
+@pytest.mark.parametrize(
+    ("hand", "bid", "bidder", "call"),
+    [
+        (STRONG, 0, None, "bid 60 engineers"),
+        (STRONG, 75, 3, "bid 80 engineers"),
+        (STRONG, 85, 2, "pass"),
+        (STRONG, 105, 3, "pass"),
+        (WEAK, 0, None, "pass"),
+        ("I10 I11 I12 C10 C11 C12 A10 A11 A12 E10 E11 E12", 0, None, "bid 60 combined"),
+    ],
+)
+def test_the_thumb_bids_by_high_cards_and_length(
+    thumb: Callable[[Match], str], hand: str, bid: int, bidder: int | None, call: str
+) -> None:
+    match = position(
+        phase="bid", deal=1, deals=1, dealer=3, turn=0, bid=bid, bidder=bidder,
+        hand=[hand, "", "", ""],
+    )  # fmt: skip
+    assert thumb(match) == call
+
+
+def test_the_thumb_lays_away_low_cards_of_short_companies(thumb: Callable[[Match], str]) -> None:
+    match = holding_sixteen(SIXTEEN)
+    for card in ("I4", "I9", "A5", "C2"):
+        assert thumb(match) == f"discard {card}"
+        match.play(f"discard {card}")
+
+
+@pytest.mark.parametrize(
+    ("hand", "squad", "best"),
+    [
+        # Last: feed the partner, keep Ordnance from the enemy, win cheaply, else throw low.
+        ("C2 O5 O20", "I5 I11 I2", "O20"),
+        ("C2 O5 O20", "I11 I5 I2", "C2"),
+        ("C2 E3 E9 O20", "I11 I5 O10", "E3"),
+        ("I6 I8 I12", "I7 I2 I3", "I8"),
+        ("I6 I12", "I7 I10 I3", "I6"),
+        ("C2 E3", "I5 I11 I2", "C2"),
+        ("O5 O10", "I11 I5 I2", "O5"),
+        # Third: only for certain over the partner, high over the enemy.
+        ("I9 I10", "I2 I7", "I10"),
+        ("I3 I12", "I7 I2", "I12"),
+        ("I3 I10", "I7 I2", "I3"),
+        # Second: low, unless it is the highest; a commander if the company led is gone.
+        ("I3 I11", "I7", "I3"),
+        ("I3 I12", "I7", "I12"),
+        ("C12 E2 E5", "I7", "E2"),
+        # Ordnance led.
+        ("C5 E2", "O10 I8 I2", "C5"),
+        ("C5 E2", "O10 I2 I8", "E2"),
+        ("A8 A3 O5", "O10 I2 I8", "A8"),
+    ],
+)
+def test_the_thumb_follows(thumb: Callable[[Match], str], hand: str, squad: str, best: str) -> None:
+    """Seat 0 plays, the Engineers command, and their 12 has been played."""
+    leader = -len(squad.split()) % 4
+    played = ["", "E12", "", ""]
+    for place, card in enumerate(squad.split()):
+        played[(leader + place) % 4] += f" {card}"
+    force = "combined" if best == "A8" else "engineers"
+    hands = [hand, "", "", ""]
+    match = on_move(force, turn=0, leader=leader, hand=hands, trick=squad, played=played)
+    assert thumb(match) == f"play {best}"
+
+
+@pytest.mark.parametrize(
+    ("hand", "fields", "best"),
+    [
+        ("C12 E3 E12", {}, "E12"),
+        ("C12 E3 E12", {"bidder": 1}, "C12"),
+        ("C12 A12 E3", {"void": ["", "", "", " ".join(CODES[12:24])]}, "A12"),
+        ("C5 I3 A4", {"void": ["", "", " ".join(CODES[12:24]), ""]}, "C5"),
+        ("C5 I3 A4 O20", {}, "I3"),
+        ("E5 E7 O20", {}, "E5"),
+        ("O10 O20", {}, "O10"),
+    ],
+)
+def test_the_thumb_leads(
+    thumb: Callable[[Match], str], hand: str, fields: dict[str, Any], best: str
+) -> None:
+    """Seat 0 leads, the Engineers command."""
+    match = on_move("engineers", **({"turn": 0, "leader": 0, "hand": [hand, "", "", ""]} | fields))
+    assert thumb(match) == f"play {best}"
+
+
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, list[set[int]]], float],
+) -> None:
+    assert thumb_margin(tactics(), [{0, 2}, {1, 3}] * 8) > 60
+
+
+def test_the_thumb_does_not_look(
+    thumb: Callable[[Match], str], random_matches: Callable[[Game, int], Iterator[Match]]
+) -> None:
+    """It plays the same card whatever the others may hold."""
+    for match in itertools.islice(random_matches(tactics(), 9), 150):
+        if match.turn is not None:
+            choices = {thumb(match.resample(match.turn, seed)) for seed in range(3)}
+            assert choices == {thumb(match)}

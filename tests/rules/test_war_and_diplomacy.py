@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -1017,3 +1018,65 @@ def test_the_deal_and_the_count_in_words_with_three_and_five() -> None:
     assert five.log()[1].endswith(" deals 7 cards to each; 4 are laid aside.")
     assert five.log()[2].endswith(" sits this hand out.")
     assert len([line for line in five.log() if " has won " in line]) == 5
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hand", "on_table", "best"),
+    [
+        # The second consonant: a word for one's own side, and rather of war.
+        ("N R", "MAY", "N"),
+        ("N R", "VAY", "R"),
+        ("N R", "AMY", "R"),
+        ("M V", "NAY", "V"),
+        ("M V", "ANY", "V"),
+        ("A R", "M", "A"),
+        ("A N", "M", "N"),
+        ("A M", "N", "A"),
+        # The first: a vowel before any consonant, of which there are more.
+        ("A Y Y M", "", "Y"),
+        ("A M", "Y", "A"),
+        ("M N N N N", "AY", "M"),
+        # A broken word: throw a vowel away.
+        ("A M N R", "AA", "A"),
+        ("M N N R", "AA", "N"),
+    ],
+)
+def test_the_thumb_makes_words_for_its_own_side(
+    thumb: Callable[[Match], str], hand: str, on_table: str, best: str
+) -> None:
+    """Seat 0 plays; the last card on the table is seat 3's, an enemy's."""
+    assert thumb(second_to_play(hand, on_table)) == f"play {best}"
+
+
+def test_the_thumb_of_three_knows_its_own_first_card(thumb: Callable[[Match], str]) -> None:
+    hands = ["NR", "AAA", "AAA"]
+    assert thumb(position(3, turn=0, leader=0, hand=hands, trick="MAY")) == "play R"
+
+
+def test_the_thumb_of_five_has_no_partner(thumb: Callable[[Match], str]) -> None:
+    hands = ["NR", "AAA", "AAA", "AAA", ""]
+    assert thumb(position(5, turn=0, leader=2, hand=hands, trick="MA", dealer=4)) == "play N"
+
+
+@pytest.mark.parametrize(("players", "least"), [(3, 1), (4, 1.5), (5, 0.3)])
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, list[set[int]]], float], players: int, least: float
+) -> None:
+    sides = [{0, 2}, {1, 3}] if players == 4 else [{seat} for seat in range(players)]
+    assert thumb_margin(game(players), sides * 12) > least
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_thumb_does_not_look(
+    thumb: Callable[[Match], str],
+    random_matches: Callable[[Game, int], Iterator[Match]],
+    players: int,
+) -> None:
+    """It plays the same card whatever the others may hold."""
+    for match in itertools.islice(random_matches(game(players), 9), 120):
+        if match.turn is not None:
+            choices = {thumb(match.resample(match.turn, seed)) for seed in range(3)}
+            assert choices == {thumb(match)}

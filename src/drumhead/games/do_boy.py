@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drumhead.engine.bits import highest, popcount
+from drumhead.engine.bits import highest, lowest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
 from drumhead.engine.game import (
     Counter,
@@ -26,6 +26,7 @@ from drumhead.engine.record import Cards, Deck, Pile, RecordType, Seat, hidden, 
 from drumhead.engine.sampling import deal_free, deal_hidden, random_card
 from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
 from drumhead.games.common.scores import best_scores
+from drumhead.games.common.thumb import above, not_seen
 from drumhead.games.common.tricks import follow, place_of, squad_zones
 from drumhead.packs.tactics import COMPANIES, PACK
 
@@ -40,6 +41,12 @@ SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for lette
 CALLS = np.array([*np.repeat(SUITS, 12), 0])
 #: The rank of each card, the President 13; so much it counts in the draw too (PK-12).
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
+#: How glad a beginner is to be rid of a card, in giving and when he need not follow: the higher
+#: the better. The President is not given, but thrown on the first squad that allows it.
+GIFT = RANKS.copy()
+GIFT[PRESIDENT] = -100
+RIDDANCE = RANKS + np.array([3 if INFANTRY >> card & 1 else 0 for card in range(DECK_SIZE)])
+RIDDANCE[PRESIDENT] = 100
 
 # --- The record --------------------------------------------------------------------------
 
@@ -274,6 +281,72 @@ def value(s: Record, seat: int) -> float:
     """A hand is worth the points one did not take, beside the others' average; at most 1."""
     n = s.players
     return (17.0 - n * hand_points(s, seat)) / (17.0 * (n - 1))
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+
+@rule
+def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+    """What a beginner would do: give away high cards, lead low, duck, and throw the President."""
+    if s.phase == GIVE:
+        return GIVING + thumb_rid(s.hand[s.turn], GIFT)
+    if s.trick_size == 0:
+        return PLAYING + thumb_lead(s, playable(s))
+    led = CALLS[s.trick[0]]
+    hand = s.hand[s.turn]
+    if not hand & led:
+        return PLAYING + thumb_rid(hand, RIDDANCE)
+    return PLAYING + thumb_follow(s, hand & led, led)
+
+
+@rule
+def thumb_rid(hand: int, riddance: Ints) -> int:
+    """Be rid of a high card; those beside it in the same company are a guard, so of a short one."""
+    best = lowest(hand)
+    most = -1000
+    cards = hand
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        gladness = riddance[card] - popcount(hand & CALLS[card])
+        best = card if gladness > most else best
+        most = max(most, gladness)
+    return best
+
+
+@rule
+def thumb_lead(s: Record, cards: int) -> int:
+    """Lead a card that many unseen ones beat, of a short company; the President last of all."""
+    hand = s.hand[s.turn]
+    unseen = not_seen(s, ALL_CARDS & ~s.nest if s.nest_taker == s.turn else ALL_CARDS)
+    best = PRESIDENT
+    most = -1000
+    cards &= ~(1 << PRESIDENT)
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+        suit = CALLS[card]
+        higher = popcount(above(card, suit & unseen))
+        lower = popcount(suit & unseen) - higher
+        hope = higher - 2 * lower - 2 * popcount(suit & hand) - (20 if higher == 0 else 0)
+        best = card if hope > most else best
+        most = max(most, hope)
+    return best
+
+
+@rule
+def thumb_follow(s: Record, cards: int, led: int) -> int:
+    """Stay just below the highest card if possible; who must take last takes high."""
+    squad = 0
+    for i in range(s.trick_size):
+        squad |= 1 << s.trick[i]
+    high = highest(squad & led)
+    under = cards & ~above(high, led)
+    last = s.trick_size == s.players - 1
+    if last and (under == 0 or (penalty(squad) == 0 and s.takers_size > 0)):
+        return highest(cards)
+    return highest(under) if under else lowest(cards)
 
 
 # --- What a seat cannot know -------------------------------------------------------------

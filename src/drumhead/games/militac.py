@@ -37,6 +37,15 @@ from drumhead.games.common.auction import (
 )
 from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
 from drumhead.games.common.partners import side_name, sides
+from drumhead.games.common.thumb import (
+    answer,
+    coming,
+    lay_away,
+    lead,
+    still_out,
+    taking,
+    throw,
+)
 from drumhead.games.common.tricks import follow, gather, highest_of, join, squad_zones
 from drumhead.games.common.widow import clear, redact_widow, resample_widow, widow_zones
 from drumhead.packs.tactics import COMPANIES, PACK
@@ -56,6 +65,10 @@ COMMANDERS = np.array([*SUITS, 0])
 #: The rank of each card, the President 13; so much it counts in the draw too (PK-12).
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
 LOWEST_BID, HIGHEST_BID = 6, 12
+#: The cards on which a beginner counts, and by how many tenths of a squad he must feel sure.
+TOP_TWO = DECK.mask([code for code in DECK.codes[:48] if PACK.by_code[code].rank >= 11])
+TENS = DECK.mask([code for code in DECK.codes if PACK.by_code[code].rank == 10])
+CAUTION = 3
 #: The schedule of MIL-23: a row for each number of squads from 6 to 12, a column for each force.
 SCHEDULE = np.array(
     [
@@ -425,6 +438,92 @@ def winners(s: Record) -> int:
 def value(s: Record, seat: int) -> float:
     """A hand is worth what one's side scores beside what the other does; from -1 to 1."""
     return (gain(s, seat) - gain(s, seat ^ 1)) / 51.0
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+
+@rule
+def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+    """What a beginner would do: bid by high cards and length, win cheaply, spare the partner."""
+    if s.phase == BID:
+        return thumb_bid(s)
+    if s.phase == DISCARD:
+        return DISCARDING + lay_away(s.hand[s.turn], thumb_commanders(s), SUITS, RANKS)
+    card = thumb_play(s, playable(s))
+    if card == PRESIDENT and must_name(s):
+        return NAMING + thumb_name(s.hand[s.turn])
+    return PLAYING + card
+
+
+@rule
+def thumb_bid(s: Record) -> int:
+    """Bid the squads that the hand seems good for in the force in which they count most."""
+    best = PASS
+    most = worth(s) + 5 if s.bidder == s.turn + 2 & 3 else 0
+    first = lowest_call(s)
+    for force in range(5):
+        number = min(HIGHEST_BID, (estimate(s, s.hand[s.turn], force) - CAUTION) // 10)
+        call = BIDS + 5 * (number - LOWEST_BID) + force
+        if number >= LOWEST_BID and call >= first:
+            points = SCHEDULE[number - LOWEST_BID, force]
+            best = call if points > most else best
+            most = max(most, points)
+    if best == PASS and dealer_must_bid(s):
+        return first
+    return best
+
+
+@rule
+def estimate(s: Record, hand: int, force: int) -> int:
+    """How many tenths of a squad a hand may make with its partner's: by high cards and length."""
+    president = hand >> PRESIDENT & 1
+    commanders = COMMANDERS[force]
+    if commanders == 0:
+        return 41 + 7 * popcount(hand & TOP_TWO) + 3 * popcount(hand & TENS) + 8 * president
+    tenths = 36 + 4 * popcount(hand & commanders) + 5 * popcount(hand & TOP_TWO)
+    tenths += 2 * popcount(hand & TENS & commanders)
+    return tenths + (12 if s.president == COMMANDER else 8) * president
+
+
+@rule
+def thumb_commanders(s: Record) -> int:
+    """All cards that command, the President among them unless he is powerless."""
+    return COMMANDERS[s.force] | (1 << PRESIDENT if s.president == COMMANDER else 0)
+
+
+@rule
+def thumb_name(hand: int) -> int:
+    """The longest company: name it with the President."""
+    best = 0
+    for company in range(1, 4):
+        if popcount(hand & SUITS[company]) > popcount(hand & SUITS[best]):
+            best = company
+    return best
+
+
+@rule
+def thumb_play(s: Record, cards: int) -> int:
+    """Take what can be taken cheaply and is not the partner's already; else throw a low card."""
+    commanders = thumb_commanders(s)
+    unseen = still_out(s, ALL_CARDS)
+    if s.trick_size == 0:
+        if (cards & ~commanders) >> PRESIDENT & 1:
+            return PRESIDENT  # powerless, he takes if he is led
+        return lead(s, cards, unseen, commanders, SUITS, RANKS)
+    led = called(s)
+    if led == 0:
+        return throw(cards, commanders, RANKS)
+    place = highest_of(s.trick, s.trick_size, commanders, RANKS)
+    if place < 0:
+        place = highest_of(s.trick, s.trick_size, led, RANKS)
+    higher = taking(s.trick[place], commanders, led)
+    rivals = coming(s, unseen, led)
+    ours = (s.trick_size ^ place) & 1 == 0
+    if ours and not rivals & higher:
+        return throw(cards, commanders, RANKS)
+    card = answer(s, cards & higher, ours, rivals, commanders, led, RANKS)
+    return card if card >= 0 else throw(cards, commanders, RANKS)
 
 
 # --- What a seat cannot know -------------------------------------------------------------
