@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from drumhead.engine.bits import popcount
+from drumhead.engine.bits import lowest, popcount
 from drumhead.engine.compiler import Floats, Ints, Record, rule
 from drumhead.engine.game import (
     Counter,
@@ -53,9 +53,11 @@ from drumhead.games.common.allies import (
     together,
     whole_pack,
 )
+from drumhead.games.common.allies_thumb import bottom, card_to_play, not_seen, poorest
 from drumhead.games.common.auction import CLOSED, THROWN_IN, next_caller
 from drumhead.games.common.copies import add, different, remove
 from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
+from drumhead.games.common.melds import OF_NUMBER
 from drumhead.games.common.scores import best_scores
 from drumhead.games.common.tricks import follow, highest_of
 from drumhead.packs.allie_patriot import NATIONS, PACK
@@ -549,6 +551,127 @@ def value(s: Record, seat: int) -> float:
             others += hand_points(s, other)
             count += 1.0
     return (hand_points(s, seat) - others / count) / (2.0 * TRICKS[n])
+
+
+# --- A rule of thumb ---------------------------------------------------------------------
+
+#: What a hand is worth in hundredths of a unit, with two to six players: a start, each trump,
+#: and then the Flags, Bonds and Armies, of the Organizing Country and of others.
+WORTH = np.array(
+    [
+        [-55, 100, 110, 40, 5, 95, 65, 20],
+        [190, 65, 100, 30, 0, 90, 35, 10],
+        [120, 75, 85, 45, 10, 60, 5, 0],
+        [435, 25, 100, 30, 10, 30, 0, 0],
+        [10, 65, 105, 50, 15, 50, 0, 0],
+    ]
+)
+
+
+@rule
+def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+    """What a decent beginner would do, by what he may know."""
+    if s.phase == PLAY:
+        return PLAYING + (thumb_card(s) >> 1)
+    if s.phase == BID:
+        return thumb_bid(s)
+    if s.phase == RESERVE:
+        return TAKING
+    if s.phase == DISCARD:
+        return DISCARDING + (thumb_discard(s) >> 1)
+    if s.phase == COUNTRY:
+        return NAMING + strongest_nation(s)
+    return CALLING + (thumb_call(s) >> 1)
+
+
+@rule
+def worth(hand: int, nation: int, players: int) -> int:
+    """How many hundredths of a unit a hand should bring if this nation is organizing."""
+    trumps = SUITS[nation]
+    table = WORTH[players - 2]
+    total = table[0] + table[1] * popcount(hand & trumps)
+    for number in range(3):
+        cards = hand & OF_NUMBER[number]
+        total += table[2 + number] * popcount(cards & trumps)
+        total += table[5 + number] * popcount(cards & ~trumps)
+    return total
+
+
+@rule
+def strongest_nation(s: Record) -> int:
+    """The nation that serves the hand best as the Organizing Country."""
+    hand = s.hand[s.turn]
+    best = 0
+    for nation in range(1, 4):
+        if worth(hand, nation, s.players) > worth(hand, best, s.players):
+            best = nation
+    return best
+
+
+@rule
+def thumb_bid(s: Record) -> int:
+    """As many units as the hand is worth, at first two less; never over one's partner."""
+    most = TRICKS[s.players]
+    limit = min(most, worth(s.hand[s.turn], strongest_nation(s), s.players) // 100)
+    mate_bids = s.bidder >= 0 and couple(s.players, s.turn) >> s.bidder & 1
+    if limit <= s.bid or mate_bids:
+        return BIDDING if must_bid(s) else PASSING
+    return BIDDING + max(s.bid + 1, limit - 2) - 1
+
+
+@rule
+def thumb_discard(s: Record) -> int:
+    """To be rid of a nation: its lowest, where the fewest are that are neither Flags nor trumps."""
+    hand = s.hand[s.turn]
+    trumps = SUITS[s.country - 1 if s.country > 0 else strongest_nation(s)]
+    losers = hand & ~trumps & ~OF_NUMBER[0]
+    if not losers:
+        return poorest(hand, trumps)
+    fewest = losers
+    for nation in range(4):
+        cards = losers & SUITS[nation]
+        if cards and popcount(cards) < popcount(fewest):
+            fewest = cards
+    return bottom(fewest)
+
+
+@rule
+def thumb_call(s: Record) -> int:
+    """The second copy of a high card, the Flag of the Organizing Country before all (ORG-14)."""
+    cards = callable_cards(s)
+    best = lowest(cards)
+    most = 0
+    while cards:
+        card = lowest(cards)
+        use = 2 * RANKS[card] + (3 if ORGANIZED[s.country] >> card & 1 else 0)
+        if use > most:
+            most = use
+            best = card
+        cards &= cards - 1
+    return best
+
+
+@rule
+def friends(s: Record, seat: int) -> int:
+    """The seats that play together in this hand, as far as a seat knows (ORG-15)."""
+    if s.players == 5:
+        known = seat == s.partner or (s.partner >= 0 and partner_known(s))
+        return side(s, seat) if known else 1 << seat
+    return couple(s.players, seat)
+
+
+@rule
+def thumb_card(s: Record) -> int:
+    """Take tricks with those who are known to be friends; who bid draws trumps."""
+    seat = s.turn
+    own = together(s.hand[seat], s.put_out) if seat == s.bidder else s.hand[seat]
+    unseen = not_seen(own, s.plays, s.plays_size)
+    if s.players == 2:
+        unseen &= FIRSTS
+    with_me = friends(s, seat)
+    drawing = with_me >> s.bidder & 1 == 1
+    trumps = ORGANIZED[s.country]
+    return card_to_play(s, playable(s), trumps, unseen, s.void, with_me, drawing, False)
 
 
 # --- What a seat cannot know -------------------------------------------------------------
