@@ -424,6 +424,18 @@ def test_example_10_dead_position() -> None:
     assert result_line(match) == "0 1"
 
 
+@pytest.mark.clause("BNG-18", "BNG-22")
+def test_a_dead_position_that_was_set_up() -> None:
+    """With the whole pack on the table it is over; otherwise the next flip shows it."""
+    rest = [code for code in CODES if not code.endswith("5")]
+    whole = table(["C5 A5 I5 E5 / -", f"{' '.join(rest)} / -"])
+    assert whole.over
+    assert whole.scores == [4, 44]
+    part = table(["C5 A5 / -", "I6 / -"])
+    assert not part.over
+    assert flip(part).over
+
+
 @pytest.mark.clause("BNG-18")
 def test_one_shared_number_keeps_the_game_going() -> None:
     assert not taken_by(["C11 / -", "I1 / E11", "C1 / -"], 0).over

@@ -492,7 +492,7 @@ def test_the_player_to_move_goes_out_by_paying() -> None:
 
 @pytest.mark.clause("BNG-46", "BNG-17")
 def test_the_game_ends_when_all_others_have_paid_their_last() -> None:
-    referee = flipped(["A7 I8 / -", "C5 / -"])
+    referee = flipped(["A7 I8 / -", "C8 / -"])
     told = referee.call(1, START + 300)
     assert told == [
         Paid(START + 300, 1, 0),

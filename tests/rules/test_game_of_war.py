@@ -516,6 +516,14 @@ def test_six_more_are_dealt_as_soon_as_the_hand_is_empty(against: str, turn: int
 
 
 @pytest.mark.clause("GW-31")
+def test_of_a_smaller_stock_all_is_dealt() -> None:
+    match = battle(["Jw5", "Rc2 Rc4"], lines={"TOK": ("", "Rw2")}, stock=["Jw7 JwL", ""])
+    play(match, "Jw5 TOK")
+    assert set(hand(match, 0).split()) == {"Jw7", "JwL"}
+    assert stock(match, 0) == ""
+
+
+@pytest.mark.clause("GW-31")
 def test_the_stock_is_dealt_out_by_sixes() -> None:
     match = war().match(seed=5)
     match.play("choose japan")

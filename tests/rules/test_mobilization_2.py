@@ -557,6 +557,7 @@ def test_example_11_the_hand_is_empty_but_the_game_goes_on() -> None:
     assert legal(match) == moves("14 24 d3")
     lost = at(["| A2", "| F2", "| I4", "B1 | B4", "|"], discard="B6 I2 A5")
     assert legal(lost) == set(), "although a Flag lies in the Discard Pile and a place is empty"
+    assert (lost.over, lost.result, lost.scores) == (True, [0.0], [0])
 
 
 @pytest.mark.clause("MB2-25")

@@ -158,7 +158,9 @@ class GameType:
       for the seat to move, going by what that seat may know and nothing else (a game
       without it has beginners who move at random);
     - `choose(s, rng, out)`: a legal move, each equally likely; only where that is quicker
-      than picking one from the list.
+      than picking one from the list;
+    - `check_end(s)`: end a game that is over as it stands; only where a position that
+      somebody sets up may be (in play, `step` sees to it).
 
     The words are ordinary functions of a `Table`: `scene(t)`, `why_not(t, move)`,
     `narrate(before, move, after)`, `narrate_chance(before, after)`; and, for events of
@@ -199,6 +201,7 @@ class GameType:
     narrate_chance: Callable[[Table, Table], list[str]]
     thumb: Callable[[Record, Ints, int, Ints], int] | None = None
     choose: Callable[[Record, Ints, Ints], int] | None = None
+    check_end: Callable[[Record], None] | None = None
     chance_text: Callable[[Table, Sequence[int]], str] = lambda _, numbers: _plain_numbers(numbers)
     chance_parse: Callable[[Table, str], list[int]] = lambda _, text: _parse_numbers(text)
     secret: frozenset[str] = frozenset()
@@ -259,7 +262,7 @@ class GameType:
 #: The names under which `parts_of` looks for rules and words in a game's module.
 PARTS = (
     "setup", "pending", "chance", "legal", "step", "winners", "redact", "resample", "value",
-    "thumb", "choose", "scene", "why_not", "narrate", "narrate_chance", "chance_text",
+    "thumb", "choose", "check_end", "scene", "why_not", "narrate", "narrate_chance", "chance_text",
     "chance_parse",
 )  # fmt: skip
 
@@ -363,6 +366,10 @@ class Game:
         if not CHANCE <= turn(state) < self.players:
             a_seat = f"a seat from 0 to {self.players - 1}" if self.players > 1 else "0"
             raise InvalidPosition(f"The turn is {a_seat}, -1 or -2.")
+        if self.type.check_end is not None and turn(state) >= 0:
+            plain = Plain(record.dtype, state)
+            self.type.check_end(plain)
+            plain.write(state)
         return Match(self, state, hands=hands)
 
     def _blank(self) -> Bytes:

@@ -18,7 +18,8 @@ def table_text(view: View) -> str:
         figures = [f"score {view['scores'][seat]}"]
         figures += [_figure(c) for c in view["counters"] if c["seat"] == seat]
         lines.append(f"  {seat} {name}{you}: {', '.join(figures)}")
-    lines += [f"  {_figure(c)}" for c in view["counters"] if c["seat"] is None]
+    shared = [c for c in view["counters"] if c["seat"] is None]
+    lines += [f"  {c['label']} {c['value']}".rstrip() for c in shared]
     alone = view["players"] == 1  # then an empty place is worth seeing
     zones = [zone for zone in view["zones"] if zone["count"] or alone]
     lines += [f"  {zone_text(zone, view['names'])}" for zone in zones]
@@ -43,4 +44,5 @@ def zone_text(zone: Zone, names: list[str]) -> str:
 
 
 def _figure(counter: Counter) -> str:
-    return f"{counter['label'].lower()} {counter['value']}".strip()
+    label = counter["label"]
+    return f"{label[:1].lower()}{label[1:]} {counter['value']}".strip()

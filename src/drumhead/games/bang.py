@@ -100,6 +100,7 @@ STATE = RecordType(
     shuffler=Seat(),
     flips=Number(),
     since=Number(),
+    alive=Number(),
     # What everybody remembers: the cards that were ever turned up, those whose place has been
     # known ever since, and what was in each packet at its last stall shuffle.
     seen=Cards(),
@@ -163,8 +164,7 @@ def deal(s: Record, order: Ints) -> None:
         s.packet_size[seat] += 1
     s.phase = FLIPPING
     s.turn = s.dealer
-    if nothing_shared(s):  # BNG-22
-        end(s)
+    check_dead(s)  # BNG-22
 
 
 # --- Who is in, and who holds what -------------------------------------------------------
@@ -206,6 +206,27 @@ def nothing_shared(s: Record) -> bool:
             return False
         before |= numbers
     return True
+
+
+@rule
+def check_dead(s: Record) -> None:
+    """The game ends if one player holds all cards or no match can come (BNG-17, BNG-18).
+
+    Who holds what changes only when cards change hands; until then the answer is kept.
+    """
+    s.alive = 0 if nothing_shared(s) else 1
+    if not s.alive:
+        end(s)
+
+
+@rule
+def check_end(s: Record) -> None:
+    """A position with the whole pack in it may have been set up dead (BNG-18)."""
+    cards = 0
+    for seat in range(s.players):
+        cards += s.packet_size[seat]
+    if s.phase == FLIPPING and s.turn >= 0 and cards == DECK_SIZE:
+        check_dead(s)
 
 
 # --- The moves, phase by phase -----------------------------------------------------------
@@ -315,13 +336,13 @@ def settle(s: Record, taker: int) -> None:
     """A flip is settled, the piles of a match taken by a seat or by nobody (-1).
 
     BNG-22: then come the ends of the game, the stall shuffle and the next turn, in this order.
-    Who holds what changes only when piles are taken, so only then can a dead position arise.
     """
     s.phase = FLIPPING
     if taker >= 0:
         capture(s, taker)
-        if nothing_shared(s):  # BNG-17, BNG-18
-            end(s)
+    if taker >= 0 or not s.alive:
+        check_dead(s)
+        if s.turn == OVER:
             return
     if s.flips >= LIMITS[s.max_flips]:  # BNG-19
         end(s)
@@ -417,8 +438,7 @@ def false_call(s: Record, caller: int, flipper: int) -> None:
         s.packet[caller][i] = s.packet[caller][i + 1]
     if s.turn == caller and s.packet_size[caller] == 0:
         s.turn = next_in(s, caller)
-    if nothing_shared(s):
-        end(s)
+    check_dead(s)
 
 
 @rule

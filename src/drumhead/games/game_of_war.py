@@ -468,7 +468,7 @@ def step_play(s: Record, card: int, fort: int) -> None:
         won = 1
     nation = nation_of(s, side)
     if s.hand[seat] == 0 and s.stock_size[nation] > 0:
-        for _ in range(6):  # GW-31
+        for _ in range(min(6, s.stock_size[nation])):  # GW-31
             take_from_stock(s, nation, seat)
     s.due[side] = partner(s, seat)  # GW-73
     s.again = won  # GW-29

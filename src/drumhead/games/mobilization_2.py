@@ -186,7 +186,7 @@ def mobilizable(s: Record) -> int:
 
 @rule
 def step(s: Record, move: int) -> None:
-    """Make a move; the game ends when the hand is empty and no move is left (MB2-25)."""
+    """Make a move, and look whether the game is over."""
     source = move // TARGETS
     target = move % TARGETS
     if move == TURNING:
@@ -207,7 +207,13 @@ def step(s: Record, move: int) -> None:
         uncover(s, source)
     else:
         move_group(s, source, target - 1)
-    if s.hand_size == 0 and legal_set(s) == 0:
+    check_end(s)
+
+
+@rule
+def check_end(s: Record) -> None:
+    """MB2-25: the game ends when the hand is empty and no move is left."""
+    if s.phase == PLAY and s.turn >= 0 and s.hand_size == 0 and legal_set(s) == 0:
         finish(s)
 
 
