@@ -15,13 +15,13 @@ class Computers:
 
     def __init__(self, names: Sequence[str], seed: str | None = None) -> None:
         self._seed = secrets.token_hex(8) if seed is None else seed
-        self._players = [player(name, f"{self._seed} {n}") for n, name in enumerate(names)]
+        self.players = [player(name, f"{self._seed} {n}") for n, name in enumerate(names)]
 
     def move(self, match: Match) -> None:
         """Let the player whose turn it is make a move."""
         assert match.turn is not None, "nobody is to move"
         seed = f"{self._seed} {len(match.history)}"
-        match.play(let_choose(self._players[match.turn], match, seed).move)
+        match.play(let_choose(self.players[match.turn], match, seed).move)
 
 
 def one_for_each_seat(names: str, players: int) -> list[str]:
