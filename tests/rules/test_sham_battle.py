@@ -6,6 +6,10 @@
 from __future__ import annotations
 
 import json
+import random
+import tomllib
+from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -13,9 +17,11 @@ import pytest
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, InvalidPosition, Match
 from drumhead.engine.driver import simulate
+from drumhead.engine.random import small_generator
+from drumhead.engine.record import Plain
 from drumhead.games.common.allies import DECK
 from drumhead.games.common.melds import MELD_CARDS, MELD_TEXTS, meld_count, meld_name
-from drumhead.games.sham_battle import value
+from drumhead.games.sham_battle import MOVES, STATE, thumb, value
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32
@@ -1189,3 +1195,118 @@ def test_the_shown_cards_of_a_hand_are_those_not_yet_played() -> None:
     match.play("play A6")
     assert match.json()["shown"][3] == canonical(["A1", "A1", "F1", "I1", "I6", "I4", "B1"])
     assert match.json()["shown"][0] == match.json()["shown"][2] == []
+
+
+# --- The rule of thumb -------------------------------------------------------------------
+
+
+def choice(s: Any, match: Match) -> str:
+    """What the rule of thumb makes of a record."""
+    moves: Any = match.legal_numbers
+    move = thumb(s, moves, len(moves), small_generator("thumb"))
+    assert move in moves
+    return MOVES.text(move)
+
+
+def thumb_move(match: Match) -> str:
+    return choice(Plain(STATE.dtype, match.state), match)
+
+
+def thumb_against_random(game: Game, hands: int) -> float:
+    """By how much a side that plays by thumb beats the average of the others, for a hand."""
+    ahead = 0.0
+    for seed in range(hands):
+        match, pick = game.match(seed=seed, hands=1), random.Random(seed)
+        mine = seed % len(set(game.sides))
+        while not match.over:
+            by_thumb = match.turn is not None and game.sides[match.turn] == mine
+            match.play(thumb_move(match) if by_thumb else pick.choice(match.legal))
+        scores = list(zip(game.sides, match.scores, strict=True))
+        ahead += fmean(score for side, score in scores if side == mine)
+        ahead -= fmean(score for side, score in scores if side != mine)
+    return ahead / hands
+
+
+def test_the_thumb_bids_what_the_hand_should_count_and_not_over_its_partner() -> None:
+    hands = ["A6 A5 A4 A3 A2 A1 B6 B4 F6 F2 I2 I1", "", "", ""]
+    settled: dict[str, Any] = {"phase": "bid", "deal": 1, "dealer": 3, "turn": 0, "hand": hands}
+    opening = thumb_move(position(**settled))
+    assert opening.startswith("bid ")
+    assert 300 <= int(opening.split()[1]) <= 500
+    assert thumb_move(position(**settled, bids="200@3", passed=[1, 2])).startswith("bid ")
+    assert thumb_move(position(**settled, bids="200@2", passed=[1, 3])) == "pass"
+    assert thumb_move(position(**settled, bids="900@3", passed=[1, 2])) == "pass"
+
+
+def test_the_thumb_bids_the_least_if_it_must_bid() -> None:
+    hands = ["", "", "A5 A4 A3 A1 B4 B3 B2 B1 F5 F4 F2 F1 I6 I5 I3 I2"]
+    forced = position(
+        3, {"all_pass": "dealer_bids"}, phase="bid", deal=1, dealer=2, turn=2, hand=hands,
+        passed=[0, 1],
+    )  # fmt: skip
+    assert thumb_move(forced) == "bid 100"
+
+
+def test_the_thumb_claims_all_that_counts() -> None:
+    match = combining("A6 A6 A5 A4 A4 A3 A2 B1 F2 F1 I3 I2", "A")
+    claimed = []
+    while match.json()["phase"] == "combine" and match.turn == 0:
+        claimed.append(thumb_move(match))
+        match.play(claimed[-1])
+    assert claimed[0] == "meld A6 A5 A4 A3 A2"
+    assert claimed[1] in ("meld A6 A4", "meld A6 B1")
+    assert claimed[2:] == ["done"]
+
+
+def test_the_thumb_gives_a_partner_what_counts_and_an_enemy_what_does_not() -> None:
+    hand = ["A6 A3 A2 F1", "", "", ""]
+    partner_wins = on_move(leader=1, trick="A1 A6 A4", hand=hand)
+    assert thumb_move(partner_wins) == "play A3"
+    enemy_wins = on_move(leader=1, trick="A6 A4 A5", hand=hand)
+    assert thumb_move(enemy_wins) == "play A2"
+
+
+def test_the_thumb_draws_trumps_if_it_bid() -> None:
+    hand = ["F6 F5 A6 B2", "", "", ""]
+    assert thumb_move(on_move(hand=hand)) == "play F6"
+    assert thumb_move(on_move(hand=hand, bids="100@1")) == "play A6"
+
+
+TABLES = [(3, "single"), (4, "partners"), (4, "single")]
+
+
+@pytest.mark.parametrize(("players", "sides"), TABLES)
+def test_the_thumb_beats_random_play(players: int, sides: str) -> None:
+    assert thumb_against_random(sham_battle(players, sides=sides), 20) > 200
+
+
+@pytest.mark.parametrize(("players", "sides"), TABLES)
+def test_a_match_by_thumb_comes_to_an_end(players: int, sides: str) -> None:
+    match = sham_battle(players, sides=sides).match(seed=2)
+    while not match.over:
+        match.play(thumb_move(match))
+    assert match.finished < 20
+    assert max(match.scores) >= 1000
+
+
+def test_the_thumb_makes_no_blunder() -> None:
+    path = Path(__file__).parents[1] / "blunders" / "sham-battle.toml"
+    for blunder in tomllib.loads(path.read_text())["position"]:
+        game = drumhead.game("sham-battle", players=blunder["players"], options=blunder["options"])
+        match = game.position(**blunder["fields"])
+        assert match.turn == blunder["seat"]
+        assert set(blunder["best"]) < set(match.legal)
+        assert thumb_move(match) in blunder["best"], blunder["why"]
+
+
+@pytest.mark.parametrize(("players", "sides"), TABLES)
+def test_the_thumb_knows_no_more_than_its_seat(players: int, sides: str) -> None:
+    match = sham_battle(players, sides=sides).match(seed=5, hands=3)
+    pick = random.Random(5)
+    while not match.over:
+        assert match.turn is not None
+        move = thumb_move(match)
+        assert choice(match.table(match.turn).s, match) == move
+        for seed in range(3):
+            assert thumb_move(match.resample(match.turn, seed)) == move
+        match.play(move if pick.random() < 0.7 else pick.choice(match.legal))

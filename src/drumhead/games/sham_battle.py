@@ -572,8 +572,11 @@ def value(s: Record, seat: int) -> float:
 
 # --- A rule of thumb ---------------------------------------------------------------------
 
+#: What all the cards count.
+WHOLE_PACK = int(VALUES.sum())
 #: What the cards of a hand should take, with three players, four as partners, four singly: a
-#: start, each trump, then the Flags and Bonds of the Country in Power and of others.
+#: start, each trump, then the Flags and Bonds of the Country in Power and of others. With
+#: partners this has the combinations of the other in it.
 WORTH = np.array([[-115, 30, 45, 20, 30, 10], [80, 30, 30, 15, 20, 0], [-110, 35, 50, 20, 30, 5]])
 
 
@@ -603,7 +606,7 @@ def worth(s: Record, hand: int, nation: int) -> int:
         cards = hand & OF_NUMBER[number]
         total += table[2 + number] * popcount(cards & trumps)
         total += table[4 + number] * popcount(cards & ~trumps)
-    return total + worth_of_melds(hand, nation, s.sequence, 0)
+    return min(total, WHOLE_PACK) + worth_of_melds(hand, nation, s.sequence, 0)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""How a decent beginner plays a trick with the Allie-Patriot cards.
+"""How a decent beginner plays tricks and claims combinations with the Allie-Patriot cards.
 
 Nothing here looks into another hand. `unseen` are the places of the cards that the player has
 not seen, wherever they are; `void[seat]` the nations that a seat has shown out of. A card is
