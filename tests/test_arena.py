@@ -64,7 +64,7 @@ def test_a_cluster_changes_nothing() -> None:
     contest = meeting(2)
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None,
-        host="127.0.0.1",
+        protocol="tcp", host="127.0.0.1",
     ) as cluster:  # fmt: skip
         assert arena.run(contest, cluster=cluster.scheduler_address) == arena.run(contest)
 

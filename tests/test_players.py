@@ -118,12 +118,16 @@ def chances(game: Game, scores: list[int]) -> list[float]:
     return [float(chance) for chance in out[: game.players]]
 
 
-def test_a_lead_near_the_target_is_worth_more_than_its_points() -> None:
-    game = drumhead.game("tactics")
-    early, late = chances(game, [200, 0, 200, 0]), chances(game, [1200, 1000, 1200, 1000])
-    assert 0.5 < early[0] < late[0]
+@pytest.mark.parametrize("slug", ["militac", "skirmish", "sham-battle-2"])
+def test_a_lead_near_the_target_is_worth_more_than_its_points(slug: str) -> None:
+    game = drumhead.game(slug)
+    few, many, most = (round(part * prospects(game).scale) for part in (0.2, 0.7, 0.9))
+    ours = [side == 0 for side in game.sides]
+    early = chances(game, [few if own else 0 for own in ours])
+    late = chances(game, [most if own else many for own in ours])
+    assert 0.5 < early[0] < late[0] < 1
     assert early[0] + early[1] == pytest.approx(1)
-    assert early[0] == early[2]
+    assert all(chance == early[0] for chance, own in zip(early, ours, strict=True) if own)
 
 
 def test_where_few_points_win_a_lead_is_bad() -> None:

@@ -43,6 +43,7 @@ def sit_down(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     def play(*said: str, hands: int = 1, arguments: tuple[str, ...] = ()) -> Session:
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in said)))
         given = ["play", "do-boy", "--plain", "--seed", "7", "--seat", str(SEAT)]
+        given += [] if "--against" in arguments else ["--against", "private"]
         status = cli.run([*given, "--hands", str(hands), *arguments])
         printed = capsys.readouterr()
         assert printed.err == ""
@@ -151,6 +152,12 @@ def test_hint(sit_down: Table) -> None:
     assert hinted[1] in START.legal
     assert "only a legal move picked at random" in session.turns[1].replace("\n", " ")
     assert session.turns[1] == session.turns[2]
+
+
+def test_a_hint_with_reasons(sit_down: Table) -> None:
+    session = sit_down("hint", "quit", arguments=("--against", "captain"))
+    assert "are computer players (captain)." in session.out
+    assert "possible worlds it wins" in session.turns[1].replace("\n", " ")
 
 
 def test_a_hint_does_not_change_the_match(sit_down: Table) -> None:

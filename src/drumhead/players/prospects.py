@@ -1,9 +1,10 @@
 """What the scores after a hand are worth: the chance to win the match from there.
 
 The chance is a softmax over the sides of `pull(p) * score / scale`, where p tells how far the
-match has come (the largest score by the scale) and `pull` is a polynomial of it. A lead near the
-target so weighs more than the same lead at the beginning, and where few points win, the pull is
-negative. The polynomial is fitted, once for each table, to matches played by rules of thumb.
+match has come (the largest score by the scale, at most 1) and `pull` is a polynomial of it. A
+lead near the target so weighs more than the same lead at the beginning, and where few points
+win, the pull is negative. The polynomial is fitted, once for each table, to matches played by
+rules of thumb.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from drumhead.engine.compiler import Floats
 from drumhead.engine.game import Game
 
 #: So many matches, or so many hands, are played to learn from; random moves in 256 among them.
-MATCHES, HANDS, NOISE = 600, 12_000, 24
+MATCHES, HANDS, NOISE = 600, 12_000, 8
 #: The polynomial's coefficients are kept small by this weight.
 RIDGE = 1e-3
 
@@ -52,7 +53,7 @@ def prospects(game: Game) -> Prospects:
 
 def _fitted(scores: Any, shares: Any) -> tuple[float, float, float]:
     """Coefficients that make the outcomes most likely, by Newton's method."""
-    far = np.abs(scores).max(axis=1, keepdims=True)
+    far = np.abs(scores).max(axis=1, keepdims=True).clip(max=1)
     features = np.stack([scores, scores * far, scores * far**2], axis=2)
     pull = np.zeros(3)
     for _ in range(20):

@@ -43,9 +43,9 @@ DEEPEST = 64
 #: must not be given up for a few bad worlds) and below it, how fast a node widens (children for
 #: the square root of the visits), the worth of a hand's points beside a match won, and random
 #: moves in 256 within playouts.
-EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 1.0, 2.0, 0.25, 24
+EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 0.7, 2.0, 0.25, 10
 #: A node has children from so many visits on.
-RIPE = 8
+RIPE = 16
 #: The rule of thumb is overruled only by a difference of so many standard errors.
 DOUBT = 2.5
 #: A possible world serves for so many simulations: to deal one costs as much as to play it out.
@@ -78,6 +78,7 @@ def win_chances(scores: Ints, sides: Ints, model: Floats, out: Floats) -> None:
     far = 0.0
     for seat in range(seats):
         far = max(far, abs(scores[seat] * model[0]))
+    far = min(far, 1.0)
     pull = (model[1] + far * (model[2] + far * model[3])) * model[0]
     most = pull * scores[0]
     for seat in range(1, seats):
@@ -294,24 +295,40 @@ class Tree:
     @property
     def children(self) -> list[int]:
         """The nodes of the moves tried at the root, the chosen move's first, then by visits."""
+        found = sorted(self._below(0), key=lambda c: (-self.nodes[c, VISITS], self.nodes[c, MOVE]))
+        often = [c for c in found if 4 * self.nodes[c, VISITS] >= self.nodes[found[0], VISITS]]
+        best = max(often, key=lambda child: self._promise(child)[0])
+        for child in found:
+            if self.nodes[child, MOVE] == self.advised and not self._overruled(child, best):
+                best = child
+        found.remove(best)
+        return [best, *found]
+
+    def _below(self, node: int) -> list[int]:
+        """The children of a node."""
         found = []
-        child = int(self.nodes[0, CHILD])
+        child = int(self.nodes[node, CHILD])
         while child > 0:
             found.append(child)
             child = int(self.nodes[child, NEXT])
-        found.sort(key=lambda c: (-self.nodes[c, VISITS], self.nodes[c, MOVE]))
-        for child in found:
-            if self.nodes[child, MOVE] == self.advised and not self._overruled(child, found[0]):
-                found.remove(child)
-                return [child, *found]
         return found
+
+    def _promise(self, node: int) -> tuple[float, float]:
+        """The reward of a move and the square of its standard error.
+
+        Where the same seat moves again, whatever happens, the mean of the node suffers from all
+        that was tried there; what counts is the line that it would take.
+        """
+        after = self._below(node)
+        if after and all(self.nodes[child, MOVER] == self.seat for child in after):
+            likely = max(after, key=lambda child: self.nodes[child, VISITS])
+            if 4 * self.nodes[likely, VISITS] >= self.nodes[node, VISITS]:
+                return self._promise(likely)
+        count = self.nodes[node, VISITS]
+        mean = self.sums[node, REWARD] / count
+        return float(mean), float(max(self.sums[node, REWARD_2] / count - mean**2, 1e-12) / count)
 
     def _overruled(self, advised: int, best: int) -> bool:
         """Is another move better than the one advised, beyond doubt?"""
-        means, errors = [], []
-        for child in (advised, best):
-            count = self.nodes[child, VISITS]
-            mean = self.sums[child, REWARD] / count
-            means.append(mean)
-            errors.append(max(self.sums[child, REWARD_2] / count - mean * mean, 1e-12) / count)
-        return bool(means[1] - means[0] > DOUBT * math.sqrt(sum(errors)))
+        (known, error), (better, other_error) = self._promise(advised), self._promise(best)
+        return better - known > DOUBT * math.sqrt(error + other_error)
