@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -1355,13 +1354,3 @@ def test_the_thumb_beats_random_play(
 ) -> None:
     """Points are bad here; at random everybody takes a fourth of 17."""
     assert thumb_margin(do_boy(), [{seat} for seat in range(4)] * 5) < -3
-
-
-def test_the_thumb_does_not_look(
-    thumb: Callable[[Match], str], random_matches: Callable[[Game, int], Iterator[Match]]
-) -> None:
-    """It plays the same card whatever the others may hold."""
-    for match in itertools.islice(random_matches(do_boy(), 9), 300):
-        if match.turn is not None:
-            choices = {thumb(match.resample(match.turn, seed)) for seed in range(3)}
-            assert choices == {thumb(match)}

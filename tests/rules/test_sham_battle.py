@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import tomllib
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -1287,26 +1285,3 @@ def test_a_match_by_thumb_comes_to_an_end(players: int, sides: str) -> None:
         match.play(thumb_move(match))
     assert match.finished < 20
     assert max(match.scores) >= 1000
-
-
-def test_the_thumb_makes_no_blunder() -> None:
-    path = Path(__file__).parents[1] / "blunders" / "sham-battle.toml"
-    for blunder in tomllib.loads(path.read_text())["position"]:
-        game = drumhead.game("sham-battle", players=blunder["players"], options=blunder["options"])
-        match = game.position(**blunder["fields"])
-        assert match.turn == blunder["seat"]
-        assert set(blunder["best"]) < set(match.legal)
-        assert thumb_move(match) in blunder["best"], blunder["why"]
-
-
-@pytest.mark.parametrize(("players", "sides"), TABLES)
-def test_the_thumb_knows_no_more_than_its_seat(players: int, sides: str) -> None:
-    match = sham_battle(players, sides=sides).match(seed=5, hands=3)
-    pick = random.Random(5)
-    while not match.over:
-        assert match.turn is not None
-        move = thumb_move(match)
-        assert choice(match.table(match.turn).s, match) == move
-        for seed in range(3):
-            assert thumb_move(match.resample(match.turn, seed)) == move
-        match.play(move if pick.random() < 0.7 else pick.choice(match.legal))

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import tomllib
-from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -1083,28 +1081,3 @@ def test_a_match_by_thumb_comes_to_an_end() -> None:
     while not match.over:
         match.play(thumb_move(match))
     assert max(match.scores) >= 1000
-
-
-def test_the_thumb_makes_no_blunder() -> None:
-    path = Path(__file__).parents[1] / "blunders" / "sham-battle-2.toml"
-    for blunder in tomllib.loads(path.read_text())["position"]:
-        game = drumhead.game(
-            "sham-battle-2", players=blunder["players"], options=blunder["options"]
-        )
-        match = game.position(**blunder["fields"])
-        assert match.turn == blunder["seat"]
-        assert set(blunder["best"]) < set(match.legal)
-        assert thumb_move(match) in blunder["best"], blunder["why"]
-
-
-@pytest.mark.parametrize("ten", ["free", "instead"])
-def test_the_thumb_knows_no_more_than_its_seat(ten: str) -> None:
-    match = sham_battle_2(ten=ten).match(seed=5, hands=2)
-    pick = random.Random(5)
-    while not match.over:
-        assert match.turn is not None
-        move = thumb_move(match)
-        assert choice(match.table(match.turn).s, match) == move
-        for seed in range(3):
-            assert thumb_move(match.resample(match.turn, seed)) == move
-        match.play(move if pick.random() < 0.7 else pick.choice(match.legal))
