@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from dataclasses import asdict
@@ -24,14 +24,17 @@ def run(
     jobs: int = 1,
     cluster: str | None = None,
     keep: Path | None = None,
+    known: Sequence[Outcome] = (),
     done: Done = lambda _: None,
 ) -> list[Outcome]:
     """Play every match of a contest; the outcomes are the same wherever they are played.
 
     `keep` is a folder in which outcomes are kept as they come: called again with the same
-    contest (or more deals of it), only what is missing is played. `done` hears of each outcome.
+    contest (or more deals of it), only what is missing is played; `known` are outcomes that the
+    caller has from before. `done` hears of each outcome.
     """
-    outcomes = {} if keep is None else {(o.deal, o.lineup): o for o in _kept(contest, keep)}
+    kept = [] if keep is None else _kept(contest, keep)
+    outcomes = {(o.deal, o.lineup): o for o in (*known, *kept)}
     wanted = list(contest.matches)
     missing = [match for match in wanted if match not in outcomes]
     for match in wanted:

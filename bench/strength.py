@@ -1,0 +1,62 @@
+"""The ladder of every game: who beats whom over duplicate deals, with 95 per cent intervals.
+
+    python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [GAME ...]
+
+Each pair of players meets at the usual table of each game; a deal is played by all line-ups.
+More deals are played, up to the number given, until the interval of the difference leaves zero
+out: a contest that is decided needs no more. Differences are in points a hand, positive where
+the first player is better.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from dataclasses import replace
+
+from drumhead import arena
+from drumhead.arena.standings import Difference
+from drumhead.engine.game import Game
+from drumhead.games import game_type, slugs
+
+PAIRS = ("corporal,private", "captain,corporal", "general,captain")
+#: After so many deals it is looked whether the contest is decided, and then after twice as many.
+FIRST_LOOK = 25
+
+
+def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
+    """Play until the difference is beyond doubt or the deals are used up."""
+    deals = min(FIRST_LOOK, contest.deals)
+    outcomes: list[arena.Outcome] = []
+    while True:
+        part = replace(contest, deals=deals)
+        outcomes = arena.run(part, jobs=jobs, known=outcomes)
+        (difference,) = arena.standings(part, outcomes).differences
+        if difference.hand.beyond_doubt or deals == contest.deals:
+            return deals, difference
+        deals = min(2 * deals, contest.deals)
+
+
+def main() -> None:
+    """Play and print a line for each game and pair."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    parser.add_argument("--deals", type=int, default=400)
+    parser.add_argument("--hands", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--pairs", nargs="*", default=PAIRS)
+    arguments = parser.parse_args()
+    print(f"{'game':20}{'players':28}{'deals':>6}{'points a hand':>24}{'share of wins':>20}")
+    for slug in arguments.games or slugs():
+        for pair in arguments.pairs:
+            game = Game(game_type(slug))
+            contest = arena.contest(game, pair.split(","), arguments.deals, arguments.hands)
+            deals, difference = decided(contest, arguments.jobs)
+            print(
+                f"{slug:20}{pair:28}{deals:>6}{difference.hand!s:>24}{difference.win!s:>20}",
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()
