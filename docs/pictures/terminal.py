@@ -15,8 +15,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-COMMAND = ["drumhead", "play", "do-boy", "--seed", "1"]
-TYPED = ["give C10", "i10", "i9", "why play C7", "e1"]
+COMMAND = ["drumhead", "play", "do-boy", "--seed", "1", "--against", "corporal"]
+TYPED = ["give C10", "i10", "i9", "e1", "why play A5", "c4"]
 HERE = Path(__file__).parent
 
 
