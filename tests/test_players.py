@@ -15,6 +15,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.random import below, small_generator
 from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
+from drumhead.players.reasons import Estimate, sentence
 from drumhead.players.search import MOVE, REWARD, VISITS, Tree, win_chances, win_shares
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
@@ -174,6 +175,24 @@ def test_a_hint_has_reasons() -> None:
     assert advice.move in advice.said
     assert advice.table.count("\n") == 1 + len(advice.estimates)
     assert advice.json()["estimates"][0]["move"] == advice.move
+
+
+def test_sentences_compare_with_the_next_choice() -> None:
+    best = Estimate("play A6", 900, 0.62, 0.02, 3.0, 0.2)
+    worse = Estimate("play B4", 100, 0.5, 0.05, 1.0, 0.4)
+    level = Estimate("play B5", 800, 0.61, 0.02, 3.0, 0.2)
+    better = Estimate("play F1", 300, 0.64, 0.03, 3.5, 0.4)
+    said = sentence((best, worse), 250, "pass")
+    assert said == (
+        "In 250 possible worlds it wins 62 per cent (give or take 2) of the matches, and the hand "
+        "brings 3.0 points; the next choice, 'play B4', wins 50 per cent (give or take 5) and "
+        "brings 1.0 point."
+    )
+    assert sentence((best, level), 250, "pass").endswith("; 'play B5' would do as well.")
+    advised = sentence((best, better), 1, "play A6")
+    assert advised.startswith("In one possible world it wins 62 per cent")
+    assert advised.endswith("advise it, and nothing was better beyond doubt.")
+    assert sentence((best,), 5, "pass").endswith("brings 3.0 points.")
 
 
 def test_hints_of_those_who_do_not_search() -> None:

@@ -85,8 +85,11 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float | None
     return float(mean), 1.96 * math.sqrt(spread / count)
 
 
-def sentence(found: tuple[Estimate, ...], worlds: int) -> str:
-    """The reason for the first of these moves beside the second."""
+def sentence(found: tuple[Estimate, ...], worlds: int, advised: str) -> str:
+    """The reason for the first of these moves beside the second.
+
+    `advised` is the move that the rules of thumb advise.
+    """
     best, *others = found
     seen = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
     said = (
@@ -96,6 +99,8 @@ def sentence(found: tuple[Estimate, ...], worlds: int) -> str:
     if not others:
         return said + "."
     next_best = others[0]
+    if best.move == advised and next_best.win > best.win:
+        return said + "; the rules of thumb advise it, and nothing was better beyond doubt."
     if _alike(best, next_best):
         return said + f"; '{next_best.move}' would do as well."
     said += f"; the next choice, '{next_best.move}', wins {_per_cent(next_best)} and brings "
