@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -27,6 +28,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
 
 
+@functools.cache
 def hands_to_play(game: Game) -> int | None:
     """After how many hands a random match stops; None where it is played to its end."""
     played = driver.simulate(game, 50, seed="length")
@@ -69,15 +71,17 @@ def thumb() -> Callable[[Match], str]:
 
 
 @pytest.fixture
-def thumb_margin(thumb: Callable[[Match], str]) -> Callable[[Game, Iterable[set[int]]], float]:
-    """By how much seats that play by rule of thumb outscore the others, who play at random.
+def thumb_margin(thumb: Callable[[Match], str]) -> Callable[[Game, int], float]:
+    """By how much a side that plays by rule of thumb outscores the others, who play at random.
 
-    One hand is played for each set of seats; the mean of a hand is returned.
+    Each side plays by it in turn, a hand at a time; the mean of a hand is returned.
     """
 
-    def play(game: Game, tables: Iterable[set[int]]) -> float:
+    def play(game: Game, hands: int) -> float:
         margins = []
-        for seed, seats in enumerate(tables):
+        for seed in range(hands):
+            mine = seed % len(set(game.sides))
+            seats = [seat for seat, side in enumerate(game.sides) if side == mine]
             match = game.match(seed=seed, hands=1)
             choose = random.Random(seed)
             while not match.over:

@@ -6,6 +6,7 @@ where its cards are and how a possible world would have come about.
 
 from __future__ import annotations
 
+import functools
 import importlib.util
 import pickle
 import random
@@ -39,12 +40,17 @@ def companion(kind: GameType) -> Any:
     return module
 
 
+@functools.cache
+def random_length(table: Game) -> int:
+    """How many decisions a random match has, or the number after which tests stop it."""
+    return min(int(driver.simulate(table, 1000).decisions.mean()), LONG)
+
+
 def positions(play: Play, table: Game, count: int = 12) -> Iterator[Match]:
     """Some positions of random play, and the end of the match."""
     pick = random.Random(f"{table!r}")
-    length = min(int(driver.simulate(table, 1000).decisions.mean()), LONG)
     for match in play(table, 1):
-        if match.over or pick.random() < count / length:
+        if match.over or pick.random() < count / random_length(table):
             yield match
 
 

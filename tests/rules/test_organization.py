@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 from itertools import pairwise
-from statistics import fmean
 from typing import Any
 
 import pytest
@@ -15,11 +14,8 @@ import pytest
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
 from drumhead.engine.driver import simulate
-from drumhead.engine.random import small_generator
-from drumhead.engine.record import Plain
 from drumhead.engine.transcript import share_text
 from drumhead.games.common.allies import CODES, DECK
-from drumhead.games.organization import MOVES, STATE, thumb
 
 #: How many cards each player has, and how many are left over.
 EACH = {2: (10, 4), 3: (15, 3), 4: (12, 0), 5: (9, 3), 6: (8, 0)}
@@ -1542,100 +1538,79 @@ def test_couples_are_told_their_score_together() -> None:
 # --- The rule of thumb -------------------------------------------------------------------
 
 
-def choice(s: Any, match: Match) -> str:
-    """What the rule of thumb makes of a record."""
-    moves: Any = match.legal_numbers
-    move = thumb(s, moves, len(moves), small_generator("thumb"))
-    assert move in moves
-    return MOVES.text(move)
-
-
-def thumb_move(match: Match) -> str:
-    return choice(Plain(STATE.dtype, match.state), match)
-
-
-def thumb_against_random(game: Game, hands: int) -> float:
-    """By how much a side that plays by thumb beats the average of the others, for a hand."""
-    ahead = 0.0
-    for seed in range(hands):
-        match, pick = game.match(seed=seed, hands=1), random.Random(seed)
-        mine = seed % len(set(game.sides))
-        while not match.over:
-            by_thumb = match.turn is not None and game.sides[match.turn] == mine
-            match.play(thumb_move(match) if by_thumb else pick.choice(match.legal))
-        scores = list(zip(game.sides, match.scores, strict=True))
-        ahead += fmean(score for side, score in scores if side == mine)
-        ahead -= fmean(score for side, score in scores if side != mine)
-    return ahead / hands
-
-
-def test_the_thumb_bids_what_the_hand_is_worth_and_not_over_a_partner() -> None:
+def test_the_thumb_bids_what_the_hand_is_worth_and_not_over_a_partner(
+    thumb: Callable[[Match], str],
+) -> None:
     hands = ["A6 A6 A5 A5 A4 A3 A2 B6 B6 F6 I2 I1", "", "", ""]
     settled: dict[str, Any] = {"phase": "bid", "deal": 1, "dealer": 3, "turn": 0, "hand": hands}
-    opening = thumb_move(position(**settled))
+    opening = thumb(position(**settled))
     assert opening.startswith("bid ")
     assert 6 <= int(opening.split()[1]) <= 10
     by_an_enemy = position(**settled, calls="0 0 0 6", bid=6, bidder=3, passed=[0, 1, 2])
-    assert thumb_move(by_an_enemy).startswith("bid ")
+    assert thumb(by_an_enemy).startswith("bid ")
     by_the_partner = position(**settled, calls="0 0 6 0", bid=6, bidder=2, passed=[0, 1, 3])
-    assert thumb_move(by_the_partner) == "pass"
+    assert thumb(by_the_partner) == "pass"
     hands[0] = "A3 A2 A1 B3 B2 B1 F3 F2 F1 I3 I2 I1"
     weak = position(**settled, calls="0 0 0 4", bid=4, bidder=3, passed=[0, 1, 2])
-    assert thumb_move(weak) == "pass"
+    assert thumb(weak) == "pass"
 
 
-def test_the_thumb_bids_one_unit_if_it_must_bid() -> None:
+def test_the_thumb_bids_one_unit_if_it_must_bid(thumb: Callable[[Match], str]) -> None:
     hands = ["", "", "", "A3 A2 A1 B3 B2 B1 F3 F2 F1 I3 I2 I1"]
     forced = position(
         options={"all_pass": "dealer_bids"}, phase="bid", deal=1, dealer=3, turn=3, hand=hands,
         calls="0 0 0", passed=[0, 1, 2], passes_running=3,
     )  # fmt: skip
-    assert thumb_move(forced) in ("bid 1", "bid 2")
+    assert thumb(forced) in ("bid 1", "bid 2")
 
 
-def test_the_thumb_is_rid_of_a_short_nation() -> None:
+def test_the_thumb_is_rid_of_a_short_nation(thumb: Callable[[Match], str]) -> None:
     cards = "A6 A5 A4 A4 A3 A2 A1 B6 B3 F5 F4 F2 F1 I4 I3 I3 I2 I1"
     match = position(
         3, phase="discard", deal=1, dealer=2, turn=0, bid=6, bidder=0, exchange="taken",
         hand=[cards, "", ""],
     )  # fmt: skip
-    assert thumb_move(match) == "discard B3"
+    assert thumb(match) == "discard B3"
 
 
-def test_the_thumb_takes_as_cheaply_as_it_can() -> None:
+def test_the_thumb_takes_as_cheaply_as_it_can(thumb: Callable[[Match], str]) -> None:
     hand = ["A6 A5 A4 F1", "", "", ""]
-    assert thumb_move(playing(hand=hand, bidder=1, turn=0, plays="A2 A3 A1")) == "play A4"
+    assert thumb(playing(hand=hand, bidder=1, turn=0, plays="A2 A3 A1")) == "play A4"
     # Here seat 2, the partner, wins already.
-    assert thumb_move(playing(hand=hand, bidder=1, turn=0, plays="A2 A5 A1")) == "play A4"
+    assert thumb(playing(hand=hand, bidder=1, turn=0, plays="A2 A5 A1")) == "play A4"
     hand[0] = "A6 F1 I1"
-    assert thumb_move(playing(hand=hand, bidder=1, turn=0, plays="B2 B5 B1")) == "play I1"
+    assert thumb(playing(hand=hand, bidder=1, turn=0, plays="B2 B5 B1")) == "play I1"
 
 
-def test_the_called_partner_knows_the_bidder_but_the_bidder_not_him() -> None:
+def test_the_called_partner_knows_the_bidder_but_the_bidder_not_him(
+    thumb: Callable[[Match], str],
+) -> None:
     """Seat 0 bid and calls A6, which seat 2 has; each in turn is winning the trick."""
     settled: dict[str, Any] = {"country": "I", "called": "A6", "partner": 2}
     hands = ["A5 B1", "A1 B2", "A6 I6 I1 F1", "A2 F2", "A3 F3"]
-    assert thumb_move(playing(5, turn=2, plays="B6 B5", hand=hands, **settled)) == "play F1"
+    assert thumb(playing(5, turn=2, plays="B6 B5", hand=hands, **settled)) == "play F1"
     hands = ["A6 I6 I1 F1", "B2 F4", "A6 B1", "A2 F2", "A3 F3"]
     plays = "I2 I3 I5 I4 I3 B6 B5 B4"
     bidder = playing(5, turn=0, plays=plays, takers=[2], hand=hands, **settled)
-    assert thumb_move(bidder) == "play I1"
+    assert thumb(bidder) == "play I1"
     # Once the called card has been played he is known.
     hands[2] = "B1 F5"
     plays = "A5 A1 A6 A2 A3 B6 B5 B4"
     bidder = playing(5, turn=0, plays=plays, takers=[2], hand=hands, **settled)
-    assert thumb_move(bidder) == "play F1"
+    assert thumb(bidder) == "play F1"
 
 
 @pytest.mark.parametrize(("players", "least"), [(2, 5), (3, 5), (4, 10), (5, 1), (6, 3)])
-def test_the_thumb_beats_random_play(players: int, least: int) -> None:
-    assert thumb_against_random(organization(players), 30) > least
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, int], float], players: int, least: int
+) -> None:
+    assert thumb_margin(organization(players), 30) > least
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
-def test_a_match_by_thumb_comes_to_an_end(players: int) -> None:
+def test_a_match_by_thumb_comes_to_an_end(thumb: Callable[[Match], str], players: int) -> None:
     match = organization(players).match(seed=2)
     while not match.over:
-        match.play(thumb_move(match))
+        match.play(thumb(match))
     assert match.finished < 50
     assert max(match.scores) >= 50

@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import json
-import random
-from statistics import fmean
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,11 +14,9 @@ import pytest
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, InvalidPosition, Match
 from drumhead.engine.driver import simulate
-from drumhead.engine.random import small_generator
-from drumhead.engine.record import Plain
 from drumhead.games.common.allies import DECK
 from drumhead.games.common.melds import MELD_CARDS, MELD_TEXTS, meld_count, meld_name
-from drumhead.games.sham_battle import MOVES, STATE, thumb, value
+from drumhead.games.sham_battle import value
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32
@@ -1198,90 +1195,71 @@ def test_the_shown_cards_of_a_hand_are_those_not_yet_played() -> None:
 # --- The rule of thumb -------------------------------------------------------------------
 
 
-def choice(s: Any, match: Match) -> str:
-    """What the rule of thumb makes of a record."""
-    moves: Any = match.legal_numbers
-    move = thumb(s, moves, len(moves), small_generator("thumb"))
-    assert move in moves
-    return MOVES.text(move)
-
-
-def thumb_move(match: Match) -> str:
-    return choice(Plain(STATE.dtype, match.state), match)
-
-
-def thumb_against_random(game: Game, hands: int) -> float:
-    """By how much a side that plays by thumb beats the average of the others, for a hand."""
-    ahead = 0.0
-    for seed in range(hands):
-        match, pick = game.match(seed=seed, hands=1), random.Random(seed)
-        mine = seed % len(set(game.sides))
-        while not match.over:
-            by_thumb = match.turn is not None and game.sides[match.turn] == mine
-            match.play(thumb_move(match) if by_thumb else pick.choice(match.legal))
-        scores = list(zip(game.sides, match.scores, strict=True))
-        ahead += fmean(score for side, score in scores if side == mine)
-        ahead -= fmean(score for side, score in scores if side != mine)
-    return ahead / hands
-
-
-def test_the_thumb_bids_what_the_hand_should_count_and_not_over_its_partner() -> None:
+def test_the_thumb_bids_what_the_hand_should_count_and_not_over_its_partner(
+    thumb: Callable[[Match], str],
+) -> None:
     hands = ["A6 A5 A4 A3 A2 A1 B6 B4 F6 F2 I2 I1", "", "", ""]
     settled: dict[str, Any] = {"phase": "bid", "deal": 1, "dealer": 3, "turn": 0, "hand": hands}
-    opening = thumb_move(position(**settled))
+    opening = thumb(position(**settled))
     assert opening.startswith("bid ")
     assert 300 <= int(opening.split()[1]) <= 500
-    assert thumb_move(position(**settled, bids="200@3", passed=[1, 2])).startswith("bid ")
-    assert thumb_move(position(**settled, bids="200@2", passed=[1, 3])) == "pass"
-    assert thumb_move(position(**settled, bids="900@3", passed=[1, 2])) == "pass"
+    assert thumb(position(**settled, bids="200@3", passed=[1, 2])).startswith("bid ")
+    assert thumb(position(**settled, bids="200@2", passed=[1, 3])) == "pass"
+    assert thumb(position(**settled, bids="900@3", passed=[1, 2])) == "pass"
 
 
-def test_the_thumb_bids_the_least_if_it_must_bid() -> None:
+def test_the_thumb_bids_the_least_if_it_must_bid(thumb: Callable[[Match], str]) -> None:
     hands = ["", "", "A5 A4 A3 A1 B4 B3 B2 B1 F5 F4 F2 F1 I6 I5 I3 I2"]
     forced = position(
         3, {"all_pass": "dealer_bids"}, phase="bid", deal=1, dealer=2, turn=2, hand=hands,
         passed=[0, 1],
     )  # fmt: skip
-    assert thumb_move(forced) == "bid 100"
+    assert thumb(forced) == "bid 100"
 
 
-def test_the_thumb_claims_all_that_counts() -> None:
+def test_the_thumb_claims_all_that_counts(thumb: Callable[[Match], str]) -> None:
     match = combining("A6 A6 A5 A4 A4 A3 A2 B1 F2 F1 I3 I2", "A")
     claimed = []
     while match.json()["phase"] == "combine" and match.turn == 0:
-        claimed.append(thumb_move(match))
+        claimed.append(thumb(match))
         match.play(claimed[-1])
     assert claimed[0] == "meld A6 A5 A4 A3 A2"
     assert claimed[1] in ("meld A6 A4", "meld A6 B1")
     assert claimed[2:] == ["done"]
 
 
-def test_the_thumb_gives_a_partner_what_counts_and_an_enemy_what_does_not() -> None:
+def test_the_thumb_gives_a_partner_what_counts_and_an_enemy_what_does_not(
+    thumb: Callable[[Match], str],
+) -> None:
     hand = ["A6 A3 A2 F1", "", "", ""]
     partner_wins = on_move(leader=1, trick="A1 A6 A4", hand=hand)
-    assert thumb_move(partner_wins) == "play A3"
+    assert thumb(partner_wins) == "play A3"
     enemy_wins = on_move(leader=1, trick="A6 A4 A5", hand=hand)
-    assert thumb_move(enemy_wins) == "play A2"
+    assert thumb(enemy_wins) == "play A2"
 
 
-def test_the_thumb_draws_trumps_if_it_bid() -> None:
+def test_the_thumb_draws_trumps_if_it_bid(thumb: Callable[[Match], str]) -> None:
     hand = ["F6 F5 A6 B2", "", "", ""]
-    assert thumb_move(on_move(hand=hand)) == "play F6"
-    assert thumb_move(on_move(hand=hand, bids="100@1")) == "play A6"
+    assert thumb(on_move(hand=hand)) == "play F6"
+    assert thumb(on_move(hand=hand, bids="100@1")) == "play A6"
 
 
 TABLES = [(3, "single"), (4, "partners"), (4, "single")]
 
 
 @pytest.mark.parametrize(("players", "sides"), TABLES)
-def test_the_thumb_beats_random_play(players: int, sides: str) -> None:
-    assert thumb_against_random(sham_battle(players, sides=sides), 20) > 200
+def test_the_thumb_beats_random_play(
+    thumb_margin: Callable[[Game, int], float], players: int, sides: str
+) -> None:
+    assert thumb_margin(sham_battle(players, sides=sides), 20) > 200
 
 
 @pytest.mark.parametrize(("players", "sides"), TABLES)
-def test_a_match_by_thumb_comes_to_an_end(players: int, sides: str) -> None:
+def test_a_match_by_thumb_comes_to_an_end(
+    thumb: Callable[[Match], str], players: int, sides: str
+) -> None:
     match = sham_battle(players, sides=sides).match(seed=2)
     while not match.over:
-        match.play(thumb_move(match))
+        match.play(thumb(match))
     assert match.finished < 20
     assert max(match.scores) >= 1000

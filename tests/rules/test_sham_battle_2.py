@@ -6,8 +6,7 @@
 from __future__ import annotations
 
 import json
-import random
-from statistics import fmean
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,11 +14,9 @@ import pytest
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
 from drumhead.engine.driver import simulate
-from drumhead.engine.random import small_generator
-from drumhead.engine.record import Plain
 from drumhead.games.common.allies import DECK
 from drumhead.games.common.melds import MELD_TEXTS
-from drumhead.games.sham_battle_2 import MOVES, STATE, thumb, value
+from drumhead.games.sham_battle_2 import value
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32
@@ -1013,71 +1010,50 @@ def test_example_14_the_play_off() -> None:
 # --- The rule of thumb -------------------------------------------------------------------
 
 
-def choice(s: Any, match: Match) -> str:
-    """What the rule of thumb makes of a record."""
-    moves: Any = match.legal_numbers
-    move = thumb(s, moves, len(moves), small_generator("thumb"))
-    assert move in moves
-    return MOVES.text(move)
+def test_the_thumb_declares_what_counts_most(thumb: Callable[[Match], str]) -> None:
+    assert thumb(declaring("A6 B6 F6 I6 I4 B2 A2", "B")) == "meld A6 B6 F6 I6"
+    assert thumb(declaring("F5 F4 F3 F2 F1 A2 B3", "F")) == "exchange"
+    assert thumb(declaring("A5 A3 B2", "F")) == "done"
 
 
-def thumb_move(match: Match) -> str:
-    return choice(Plain(STATE.dtype, match.state), match)
-
-
-def thumb_against_random(game: Game, hands: int) -> float:
-    """By how much a side that plays by thumb beats the average of the others, for a hand."""
-    ahead = 0.0
-    for seed in range(hands):
-        match, pick = game.match(seed=seed, hands=1), random.Random(seed)
-        mine = seed % len(set(game.sides))
-        while not match.over:
-            by_thumb = match.turn is not None and game.sides[match.turn] == mine
-            match.play(thumb_move(match) if by_thumb else pick.choice(match.legal))
-        scores = list(zip(game.sides, match.scores, strict=True))
-        ahead += fmean(score for side, score in scores if side == mine)
-        ahead -= fmean(score for side, score in scores if side != mine)
-    return ahead / hands
-
-
-def test_the_thumb_declares_what_counts_most() -> None:
-    assert thumb_move(declaring("A6 B6 F6 I6 I4 B2 A2", "B")) == "meld A6 B6 F6 I6"
-    assert thumb_move(declaring("F5 F4 F3 F2 F1 A2 B3", "F")) == "exchange"
-    assert thumb_move(declaring("A5 A3 B2", "F")) == "done"
-
-
-def test_the_thumb_does_not_break_up_for_twenty_what_promises_more() -> None:
+def test_the_thumb_does_not_break_up_for_twenty_what_promises_more(
+    thumb: Callable[[Match], str],
+) -> None:
     pile = ["A1", "A2", "A3", "A5"] * 5
     cards = "A6 A4 B6 F6 I1 I2 B3"
-    assert thumb_move(declaring(cards, "B", face_up="B2", reserve=pile)) == "done"
+    assert thumb(declaring(cards, "B", face_up="B2", reserve=pile)) == "done"
     winning = declaring(cards, "B", face_up="B2", reserve=pile, score=[980, 0])
-    assert thumb_move(winning) == "meld A6 A4"
+    assert thumb(winning) == "meld A6 A4"
 
 
-def test_the_thumb_keeps_a_battleship_that_a_group_waits_for() -> None:
+def test_the_thumb_keeps_a_battleship_that_a_group_waits_for(thumb: Callable[[Match], str]) -> None:
     cards = "A1 B1 F1 I1 A2 B3"
-    assert thumb_move(declaring(cards, "F", face_up="F3")) == "meld A1 B1 F1 I1"
+    assert thumb(declaring(cards, "F", face_up="F3")) == "meld A1 B1 F1 I1"
 
 
-def test_the_thumb_takes_what_is_worth_it_and_throws_what_is_useless() -> None:
-    assert thumb_move(first_stage("A5 B1 I2 I3", reply_to="A4")) == "play A5"
-    assert thumb_move(first_stage("F6 B1 I3 I4", reply_to="A1")) == "play B1"
+def test_the_thumb_takes_what_is_worth_it_and_throws_what_is_useless(
+    thumb: Callable[[Match], str],
+) -> None:
+    assert thumb(first_stage("A5 B1 I2 I3", reply_to="A4")) == "play A5"
+    assert thumb(first_stage("F6 B1 I3 I4", reply_to="A1")) == "play B1"
 
 
-def test_the_thumb_leads_what_the_other_cannot_take_in_the_play_off() -> None:
+def test_the_thumb_leads_what_the_other_cannot_take_in_the_play_off(
+    thumb: Callable[[Match], str],
+) -> None:
     gone = list(DECK.codes)
     for card in ["A5", "A2", "B3", "A4", "B5", "B4"]:
         gone.remove(card)
     match = play_off(["A5 A2 B3", "A4 B5 B4"], turn=0, plays=gone)
-    assert thumb_move(match) == "play A5"
+    assert thumb(match) == "play A5"
 
 
-def test_the_thumb_beats_random_play() -> None:
-    assert thumb_against_random(sham_battle_2(), 20) > 100
+def test_the_thumb_beats_random_play(thumb_margin: Callable[[Game, int], float]) -> None:
+    assert thumb_margin(sham_battle_2(), 20) > 100
 
 
-def test_a_match_by_thumb_comes_to_an_end() -> None:
+def test_a_match_by_thumb_comes_to_an_end(thumb: Callable[[Match], str]) -> None:
     match = sham_battle_2().match(seed=2)
     while not match.over:
-        match.play(thumb_move(match))
+        match.play(thumb(match))
     assert max(match.scores) >= 1000

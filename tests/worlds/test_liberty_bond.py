@@ -7,6 +7,7 @@ import itertools
 import math
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from drumhead.games.common.allies import DECK
 
 #: All hands, and the Reserve Pile with its top card last.
 World = tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]
+Uniform = Callable[[Counter[Any], Counter[Any]], None]
 SAMPLES = 6000
 
 
@@ -106,18 +108,6 @@ def sampled(match: Match, seat: int) -> Counter[World]:
     return found
 
 
-def assert_uniform(found: Counter[World], possible: Counter[World]) -> None:
-    """The same worlds, as often as they should be; chi-square about one in 10,000."""
-    assert set(found) == set(possible)
-    total = sum(possible.values())
-    surprise = 0.0
-    for world, ways in possible.items():
-        expected = SAMPLES * ways / total
-        surprise += (found[world] - expected) ** 2 / expected
-    free = len(possible) - 1
-    assert surprise <= free + 4 * (2 * free) ** 0.5 + 8
-
-
 # --- Positions of real play --------------------------------------------------------------
 
 
@@ -146,7 +136,7 @@ def late_positions(players: int) -> list[tuple[Match, int]]:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_late_in_a_hand(players: int) -> None:
+def test_late_in_a_hand(players: int, assert_uniform: Uniform) -> None:
     """Before and after the pile was turned over, with cards known to be in hands."""
     positions = late_positions(players)
     turned = {match.json()["turned"] > 0 for match, _ in positions}
@@ -192,14 +182,14 @@ def small(players: int = 3, **fields: Any) -> Match:
 NOTHING: list[Counter[str]] = [Counter(), Counter(), Counter()]
 
 
-def test_hands_and_reserve_are_dealt_together() -> None:
+def test_hands_and_reserve_are_dealt_together(assert_uniform: Uniform) -> None:
     match = small(hand=["A6", "B6 B5", "I4"], reserve=["F6", "F5"])
     possible = all_worlds(match, 0, NOTHING)
     assert len(possible) == math.factorial(5) // 2
     assert_uniform(sampled(match, 0), possible)
 
 
-def test_after_turning_over_only_the_hands_are_unknown() -> None:
+def test_after_turning_over_only_the_hands_are_unknown(assert_uniform: Uniform) -> None:
     match = small(hand=["A6", "B6 B5", "I4"], reserve=["F6", "F5"], turned=1)
     found = sampled(match, 0)
     assert len(found) == 3
@@ -207,7 +197,7 @@ def test_after_turning_over_only_the_hands_are_unknown() -> None:
     assert_uniform(found, all_worlds(match, 0, NOTHING))
 
 
-def test_a_card_that_was_taken_in_full_view_stays_in_the_hand() -> None:
+def test_a_card_that_was_taken_in_full_view_stays_in_the_hand(assert_uniform: Uniform) -> None:
     match = small(hand=["A6", "B6 B5", "I4 B6"], known=["", "B6", ""], reserve=["F6"])
     found = sampled(match, 0)
     assert all("B6" in hands[1] for hands, _ in found)
@@ -215,7 +205,7 @@ def test_a_card_that_was_taken_in_full_view_stays_in_the_hand() -> None:
     assert_uniform(found, all_worlds(match, 0, [Counter(), Counter(["B6"]), Counter()]))
 
 
-def test_a_known_card_that_is_discarded_says_nothing_of_its_copy() -> None:
+def test_a_known_card_that_is_discarded_says_nothing_of_its_copy(assert_uniform: Uniform) -> None:
     """East took one A6 and has another that nobody saw; it discards one of them."""
     match = small(hand=["A4", "A6 A6 B5", "I4"], known=["", "A6", ""], reserve=["F6"],
                   phase="table", turn=1)  # fmt: skip

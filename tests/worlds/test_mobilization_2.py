@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import random
 from collections import Counter
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +18,7 @@ from drumhead.games.common.allies import DECK
 
 #: The face-down cards of each Playing Pile, and the hand with its top card last.
 World = tuple[tuple[str, ...], ...]
+Uniform = Callable[[Counter[Any], Counter[Any]], None]
 SAMPLES = 12_000
 
 
@@ -61,18 +64,6 @@ def sampled(match: Match) -> Counter[World]:
     )
 
 
-def assert_uniform(found: Counter[World], possible: Counter[World]) -> None:
-    """The same worlds, as often as they should be; chi-square about one in 10,000."""
-    assert set(found) == set(possible)
-    total = sum(possible.values())
-    surprise = 0.0
-    for world, ways in possible.items():
-        expected = SAMPLES * ways / total
-        surprise += (found[world] - expected) ** 2 / expected
-    free = len(possible) - 1
-    assert surprise <= free + 4 * (2 * free) ** 0.5 + 8
-
-
 @pytest.mark.parametrize(
     ("face_down", "hand", "worlds"),
     [
@@ -84,7 +75,7 @@ def assert_uniform(found: Counter[World], possible: Counter[World]) -> None:
     ],
 )
 def test_hand_and_face_down_cards_are_shuffled_together(
-    face_down: list[str], hand: str, worlds: int
+    face_down: list[str], hand: str, worlds: int, assert_uniform: Uniform
 ) -> None:
     match = position(face_down, hand)
     possible = all_worlds(match)
