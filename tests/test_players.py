@@ -10,13 +10,14 @@ import pytest
 import drumhead
 import drumhead.players as players
 from drumhead.engine import driver
+from drumhead.engine.driver import win_shares
 from drumhead.engine.errors import IllegalMove, UnknownGame
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.random import below, small_generator
 from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
 from drumhead.players.reasons import Estimate, sentence
-from drumhead.players.search import MOVE, REWARD, VISITS, Tree, win_chances, win_shares
+from drumhead.players.search import MOVE, REWARD, VISITS, Tree, win_chances
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
 

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from drumhead.engine.compiler import BYTES, INTS, Bytes, Ints, generic
+from drumhead.engine.bits import popcount
+from drumhead.engine.compiler import BYTES, INTS, Bytes, Floats, Ints, generic, rule
 from drumhead.engine.game import Game
 from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
@@ -239,7 +240,20 @@ def courses(
     return Courses(rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3 : 3 + game.players])
 
 
-def shares(game: Game, winners: int) -> list[float]:
+@rule
+def win_shares(mask: int, sides: Ints, out: Floats) -> None:
     """Each seat's share of the win: joint winners share it, partners win together."""
-    sides = {side for seat, side in enumerate(game.sides) if winners >> seat & 1}
-    return [1 / len(sides) if winners >> seat & 1 else 0.0 for seat in range(game.players)]
+    winning = 0
+    for seat in range(sides.size):
+        if mask >> seat & 1:
+            winning |= 1 << sides[seat]
+    share = 1.0 / max(popcount(winning), 1)
+    for seat in range(sides.size):
+        out[seat] = share if mask >> seat & 1 else 0.0
+
+
+def shares(game: Game, winners: int) -> list[float]:
+    """The same for a game, as a list."""
+    out = np.zeros(game.players)
+    win_shares(winners, np.array(game.sides), out)
+    return [float(share) for share in out]

@@ -19,8 +19,8 @@ import numpy as np
 from numba import types
 
 from drumhead.engine import driver
-from drumhead.engine.bits import popcount
 from drumhead.engine.compiler import BYTES, FLOATS, INTS, Bytes, Floats, Ints, generic, rule
+from drumhead.engine.driver import win_shares
 from drumhead.engine.game import Game
 from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
@@ -60,18 +60,6 @@ ROOT_OF_LOG = np.sqrt(np.log(np.arange(TABLED + 1).clip(1)))
 
 
 @rule
-def win_shares(mask: int, sides: Ints, out: Floats) -> None:
-    """Each seat's share of the win: joint winners share it, partners win together."""
-    winning = 0
-    for seat in range(sides.size):
-        if mask >> seat & 1:
-            winning |= 1 << sides[seat]
-    share = 1.0 / max(popcount(winning), 1)
-    for seat in range(sides.size):
-        out[seat] = share if mask >> seat & 1 else 0.0
-
-
-@rule
 def win_chances(scores: Ints, sides: Ints, model: Floats, out: Floats) -> None:
     """Each seat's chance to win the match from these scores (see `prospects`)."""
     seats = sides.size
@@ -96,7 +84,7 @@ def win_chances(scores: Ints, sides: Ints, model: Floats, out: Floats) -> None:
 
 @rule
 def best_child(
-    node: int, count: int, moves: Ints, slots: Ints, nodes: Rows, sums: Reals, explore: float
+    count: int, moves: Ints, slots: Ints, nodes: Rows, sums: Reals, explore: float
 ) -> int:
     """Of the children that are legal here, the one that promises most; all become available."""
     best = -1
@@ -182,7 +170,7 @@ def _search(  # type: ignore[no-untyped-def]
                     mark_children(node, nodes, slots, True)
                     break
             explore = deviation * (tuning[0] if depth == 0 else tuning[1])
-            child = best_child(node, count, moves, slots, nodes, sums, explore)
+            child = best_child(count, moves, slots, nodes, sums, explore)
             mark_children(node, nodes, slots, True)
             if move >= 0:
                 child = used
@@ -259,7 +247,6 @@ class Tree:
         self.game = game
         self.state = state
         self.seat = seat
-        self.simulations = 0
         self._hands = hands or 0
         self._sides = np.array(game.sides, np.int64)
         self._model = prospects(game).numbers
@@ -285,7 +272,11 @@ class Tree:
             self._hands, self._model, self._tuning, self._rng, self._memo, self._moves, self._slots,
             self.nodes, self.sums, self._used, simulations,
         )  # fmt: skip
-        self.simulations += simulations
+
+    @property
+    def simulations(self) -> int:
+        """How many simulations were run."""
+        return int(self.nodes[0, VISITS])
 
     @property
     def worlds(self) -> int:
