@@ -3,9 +3,9 @@
     python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [GAME ...]
 
 Each pair of players meets at the usual table of each game; a deal is played by all line-ups.
-More deals are played, up to the number given, until the interval of the difference leaves zero
-out: a contest that is decided needs no more. Differences are in points a hand, positive where
-the first player is better.
+A contest stops before its last deal only where the difference is beyond one and a half of its 95
+per cent intervals (three standard errors), so that looking early hardly narrows the interval.
+Differences are in points a hand, positive where the first player is better.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from drumhead.games import game_type, slugs
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After so many deals it is looked whether the contest is decided, and then after twice as many.
 FIRST_LOOK = 25
+#: So many margins of the difference decide a contest before its end.
+BEYOND = 1.5
 
 
 def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
@@ -32,7 +34,8 @@ def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
         part = replace(contest, deals=deals)
         outcomes = arena.run(part, jobs=jobs, known=outcomes)
         (difference,) = arena.standings(part, outcomes).differences
-        if difference.hand.beyond_doubt or deals == contest.deals:
+        hand = difference.hand
+        if abs(hand.value) > BEYOND * hand.margin or deals == contest.deals:
             return deals, difference
         deals = min(2 * deals, contest.deals)
 
