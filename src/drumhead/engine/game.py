@@ -6,7 +6,7 @@ import functools
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from drumhead.engine.match import Match
 
 
+#: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
+#: of a patience, two sides that face each other, lines against forts.
+TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
+
+
 class Refusal(NamedTuple):
     """Why a move is refused: the clause, and a sentence that a player understands."""
 
@@ -38,6 +43,8 @@ class Zone(TypedDict):
     are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
     it, where that matters. `layout` is how it is drawn:
     hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
+    `mark` is the word by which moves name the place, "" where they do not: no two zones that
+    a seat sees have the same.
     """
 
     name: str
@@ -47,6 +54,7 @@ class Zone(TypedDict):
     cards: list[str]
     count: int
     seats: list[int]
+    mark: str
 
 
 class Counter(TypedDict):
@@ -59,11 +67,15 @@ class Counter(TypedDict):
 
 
 class Scene(TypedDict):
-    """What a game shows a seat: its zones and counters, and what is expected of whom."""
+    """What a game shows a seat: its zones and counters, and what is expected of whom.
+
+    `setting` is given where it is not always that of the game.
+    """
 
     zones: list[Zone]
     counters: list[Counter]
     prompt: str
+    setting: NotRequired[TableSetting]
 
 
 def zone(
@@ -75,16 +87,17 @@ def zone(
     seat: int | None = None,
     seats: list[int] | None = None,
     beneath: int = 0,
+    mark: str = "",
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
 
-    So many more cards lie `beneath` them, covered or face down.
+    So many more cards lie `beneath` them, covered or face down. Moves call it by its `mark`.
     """
     codes = [] if isinstance(cards, Mapping) else list(cards)
     count = beneath + (int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes))
     return Zone(
         name=name, label=label, layout=layout, seat=seat, cards=codes, count=count,
-        seats=seats or [],
+        seats=seats or [], mark=mark,
     )  # fmt: skip
 
 
@@ -169,6 +182,7 @@ class GameType:
     `fewest_win` is set where a low score is a good one;
     `check_options(players, options)` raises InvalidOption where values do not go together.
     `packs` is how many packs like the record's deck are in use at once.
+    `setting` is how the middle of the table is laid out; a scene may say otherwise.
     """
 
     slug: str
@@ -208,6 +222,7 @@ class GameType:
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
     fewest_win: bool = False
+    setting: TableSetting = "trick"
     most_moves: int = 256
     memo: int = 1
     packs: int = 1

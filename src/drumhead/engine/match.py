@@ -12,7 +12,16 @@ import numpy as np
 from drumhead.engine import driver
 from drumhead.engine.compiler import Bytes
 from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
-from drumhead.engine.game import Counter, Game, Table, Zone, seat_names, turn, which_seats
+from drumhead.engine.game import (
+    Counter,
+    Game,
+    Table,
+    TableSetting,
+    Zone,
+    seat_names,
+    turn,
+    which_seats,
+)
 from drumhead.engine.header import CHANCE, DEAL, FINISHED, KEY, OVER, PHASE, SCORE
 from drumhead.engine.random import commitment, small_generator
 
@@ -45,6 +54,7 @@ class View(TypedDict):
     over: bool
     result: list[float] | None
     prompt: str
+    setting: TableSetting
     zones: list[Zone]
     counters: list[Counter]
     moves: list[str]
@@ -182,6 +192,7 @@ class Match:
             over=self.over,
             result=self.result,
             prompt="The match is over." if self.over else scene["prompt"],
+            setting=scene.get("setting", self.game.type.setting),
             zones=scene["zones"],
             counters=scene["counters"],
             moves=self.legal if seat is None or seat == self.turn else [],

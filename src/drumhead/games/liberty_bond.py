@@ -673,13 +673,15 @@ def scene(t: Table) -> Scene:
     for row in range(s.rows_size):
         owner = s.owners[row]
         label = f"Row {row + 1}, {'yours' if owner == t.seat else t.whose(owner)}"
-        zones.append(zone("row", label, "meld", TEXTS[s.rows[row]].split(), seat=owner))
+        cards = TEXTS[s.rows[row]].split()
+        zones.append(zone("row", label, "meld", cards, seat=owner, mark=f"{row + 1}"))
+    label = "Discard Pile"
     if s.discards_size:
         label = f"Top of the Discard Pile ({_cards(s.discards_size)})"
-        top = zone("discards", label, "row", fields["discards"][-1:])
-        top["count"] = s.discards_size
-        zones.append(top)
-    zones.append(zone("reserve", "Reserve Pile", "pile", {"hidden": s.reserve_size}))
+    top, beneath = fields["discards"][-1:], max(s.discards_size - 1, 0)
+    zones.append(zone("discards", label, "row", top, beneath=beneath, mark="discard"))
+    reserve = {"hidden": s.reserve_size}
+    zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
     zones.append(draw_zone(t, RANKS.tolist()))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
@@ -843,5 +845,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=(TARGET,),
+    setting="melds",
     most_moves=160,
 )

@@ -669,6 +669,7 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=OPTIONS,
+    setting="melds",
     most_moves=7 * KINDS,
     memo=PAIRS_MEMO,
 )

@@ -357,19 +357,20 @@ def scene(t: Table) -> Scene:
     for pile in range(PILES):
         cards, beneath = fields["face_up"][pile], s.face_down_size[pile]
         label = f"Playing Pile {pile + 1}"
-        zones.append(zone("playing", label, "pile", cards, beneath=beneath))
-    zones.append(zone("discard", "Discard Pile", "pile", fields["discard"]))
+        zones.append(zone("playing", label, "pile", cards, beneath=beneath, mark=f"{pile + 1}"))
+    zones.append(zone("discard", "Discard Pile", "pile", fields["discard"], mark="d"))
     hand = fields["hand"][::-1]
     if hand and None not in hand:
         zones.append(zone("hand", "Hand, the top card first", "pile", hand))
     else:
         zones.append(zone("hand", "Hand", "pile", {"hidden": s.hand_size}))
-    for letter, nation in NATIONS.items():
-        for number, height in enumerate(_heights(s.mobilized, letter), start=1):
-            if height:
-                cards = [f"{letter}{rank}" for rank in range(1, height + 1)]
-                label = f"{nation} Mobilized Pile {number}"
-                zones.append(zone("mobilized", label, "pile", cards))
+    tops = [
+        f"{letter}{height}"
+        for letter in NATIONS
+        for height in _heights(s.mobilized, letter)
+        if height
+    ]
+    zones.append(zone("mobilized", "Tops of the Mobilized Piles", "row", tops, mark="m"))
     for pile in range(PILES):
         cards = fields["face_down"][pile]
         if cards and None not in cards:
@@ -541,5 +542,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=(SETS_AT_ONCE,),
+    setting="patience",
     most_moves=len(MOVES),
 )

@@ -605,9 +605,9 @@ def scene(t: Table) -> Scene:
         for nation, letter in enumerate(NATIONS)
         for number in sorted(fields["process"][nation])
     ]
-    zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops))
+    zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
-    zones.append(zone("turned", "Turned card (t)", "row", turned))
+    zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 
@@ -618,15 +618,17 @@ def _owner(t: Table, seat: int) -> str:
 
 def _pile_zone(t: Table, seat: int, pile: int, label: str) -> Zone:
     """A Playing Pile in full; of a Reserve or Discard Pile the top card and the number."""
+    mark = ""
     if t.seat is not None and t.seat >= 0:
-        code = OWN_PILES[pile]
-        label += f" ({code if seat == t.seat else 'x' + code[-1]})"
+        mark = OWN_PILES[pile] if seat == t.seat else f"x{OWN_PILES[pile][-1]}"
+        label += f" ({mark})"
     if pile < PLAYING_PILES:
         cards = t.fields["playing"][PLAYING_PILES * seat + pile]
-        return zone("playing", label, "row", cards, seat=seat)
+        return zone("playing", label, "row", cards, seat=seat, mark=mark)
     name = "reserve" if pile == RESERVE else "discard"
     cards = t.fields[name][seat]
-    return zone(name, label, "row", cards[-1:], seat=seat, beneath=max(len(cards) - 1, 0))
+    beneath = max(len(cards) - 1, 0)
+    return zone(name, label, "row", cards[-1:], seat=seat, beneath=beneath, mark=mark)
 
 
 def _counters(t: Table) -> list[Counter]:
@@ -820,5 +822,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=OPTIONS,
+    setting="facing",
     most_moves=80,
 )

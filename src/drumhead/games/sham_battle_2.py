@@ -606,7 +606,8 @@ def scene(t: Table) -> Scene:
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     for seat in range(2):
         label = f"On the table before {t.name(seat)}"
-        zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat))
+        mark = "table" if seat == t.seat else ""
+        zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat, mark=mark))
         label = f"Known to be in {t.whose(seat)} hand"
         zones.append(zone("known", label, "pile", fields["known"][seat], seat=seat))
     turned = [] if s.face_up < 0 else [fields["face_up"]]
