@@ -29,6 +29,10 @@ if TYPE_CHECKING:
 TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
 
 
+#: What a word of a move stands for: a card by its code, a place by its mark, a seat by its number.
+PartRole: TypeAlias = Literal["card", "place", "seat", "word"]
+
+
 class Refusal(NamedTuple):
     """Why a move is refused: the clause, and a sentence that a player understands."""
 
@@ -175,7 +179,8 @@ class GameType:
     - `check_end(s)`: end a game that is over as it stands; only where a position that
       somebody sets up may be (in play, `step` sees to it).
 
-    The words are ordinary functions of a `Table`: `scene(t)`, `why_not(t, move)`,
+    The words are ordinary functions of a `Table`: `scene(t)`, `phrase(t, move)` (what a
+    button for a legal move says to the seat to move, in a few words), `why_not(t, move)`,
     `narrate(before, move, after)`, `narrate_chance(before, after)`; and, for events of
     chance that are no shuffles, `chance_text(t, numbers)` and `chance_parse(t, text)`.
     `secret` are the kinds of moves of which others see only that they were made;
@@ -210,6 +215,7 @@ class GameType:
     value: Callable[[Record, int], float]
 
     scene: Callable[[Table], Scene]
+    phrase: Callable[[Table, int], str]
     why_not: Callable[[Table, int], Refusal]
     narrate: Callable[[Table, int | None, Table], list[str]]
     narrate_chance: Callable[[Table, Table], list[str]]
@@ -233,6 +239,20 @@ class GameType:
         """The rules compiled, from the cache where they have been compiled before."""
         functions = {name: getattr(self, name, None) for name in (*SIGNATURES, "choose")}
         return Rules(bind(self.slug, self.title, self.record.dtype, functions))
+
+    @functools.cached_property
+    def part_roles(self) -> Mapping[str, PartRole]:
+        """What the words of moves stand for, by placeholder; see `moves`."""
+        return {name: self._part_role(name) for name in self.moves.values}
+
+    def _part_role(self, name: str) -> PartRole:
+        if name in self.moves.places:
+            return "place"
+        if name == "seat":
+            return "seat"
+        codes = set(self.record.deck.codes)
+        cards = all(codes.issuperset(value.split()) for value in self.moves.values[name])
+        return "card" if cards else "word"
 
     @functools.cached_property
     def clauses(self) -> tuple[rulebook.Clause, ...]:
@@ -277,8 +297,8 @@ class GameType:
 #: The names under which `parts_of` looks for rules and words in a game's module.
 PARTS = (
     "setup", "pending", "chance", "legal", "step", "winners", "redact", "resample", "value",
-    "thumb", "choose", "check_end", "scene", "why_not", "narrate", "narrate_chance", "chance_text",
-    "chance_parse",
+    "thumb", "choose", "check_end", "scene", "phrase", "why_not", "narrate", "narrate_chance",
+    "chance_text", "chance_parse",
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 import numpy as np
 
 from drumhead.engine import driver
+from drumhead.engine.choices import Choice, offered
 from drumhead.engine.compiler import Bytes
 from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
 from drumhead.engine.game import (
@@ -141,6 +142,13 @@ class Match:
     def legal(self) -> list[str]:
         """The legal moves in the notation of the game, in the engine's order."""
         return [self.game.type.moves.text(move) for move in self.legal_numbers]
+
+    def choices(self, seat: int | None = None) -> list[Choice]:
+        """The legal moves in parts and in words, for the seat to move; nothing for another."""
+        turn = self.turn
+        if turn is None or (seat is not None and self._seat(seat) != turn):
+            return []
+        return offered(self.table(turn), self.legal_numbers)
 
     @property
     def moves(self) -> list[tuple[int, str]]:

@@ -188,7 +188,7 @@ DRAW_JAPAN, DRAW_RUSSIA, CHOOSE, DEAL_JAPAN, DEAL_RUSSIA, OPEN, BATTLE, SHUFFLE,
 )
 
 MOVES = Moves(
-    "choose {nation}", "order", "play {soldier} {fort}", "play {card}",
+    "choose {nation}", "order", "play {soldier} {fort}", "play {card}", places=("fort",),
     nation=[nation.lower() for nation in NATIONS], soldier=DECK.codes[: 2 * ARMY_SIZE],
     fort=FORT_CODES, card=DECK.codes,
 )  # fmt: skip
@@ -1188,6 +1188,17 @@ def _arbitration_prompt(t: Table) -> str:
 def _colour(card: int) -> int:
     """The nation whose colour a card has in Arbitration."""
     return int(COLOURS[1]) >> card & 1
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < ORDER:
+        return f"Choose {NATIONS[move - CHOOSING]}"
+    if move == ORDER:
+        return f"Order {t.names[to_the_left(t.s, t.s.turn)]} to open the Battle"
+    if move >= ENGAGING:
+        return f"Play {_named(t, move - ENGAGING)}"
+    return f"Play the {t.card(move - PLAYING >> 2)} against {FORT_NAMES[move - PLAYING & 3]}"
 
 
 def why_not(t: Table, move: int) -> Refusal:

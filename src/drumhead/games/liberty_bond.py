@@ -37,6 +37,7 @@ from drumhead.games.common.allies import (
     RANKS,
     holds,
     list_different,
+    nations_of,
     settled_pairs,
     together,
     whole_pack,
@@ -210,10 +211,11 @@ STATE = RecordType(
 DEALER, DEAL, DRAW, TABLE = range(4)
 
 MOVES = Moves(
-    "draw reserve", "draw discard", "lay {cards}", "add {card} {row}", "discard {card}",
-    cards=TEXTS, card=CODES, row=range(1, MOST_ROWS + 1),
+    "draw {pile}", "lay {cards}", "add {card} {row}", "discard {card}", places=("pile", "row"),
+    pile=("reserve", "discard"), cards=TEXTS, card=CODES, row=range(1, MOST_ROWS + 1),
 )  # fmt: skip
-FROM_RESERVE, FROM_DISCARDS, LAYING, ADDING, DISCARDING = MOVES.bases
+FROM_RESERVE, LAYING, ADDING, DISCARDING = MOVES.bases
+FROM_DISCARDS = FROM_RESERVE + 1
 
 
 # --- Setting up and dealing --------------------------------------------------------------
@@ -729,6 +731,22 @@ def _combination(combination: int) -> str:
     number = ("three", "four", "five", "six", "seven", "eight")[len(codes) - 3]
     picture = PICTURES[int(codes[0][1])][0]
     return f"{number} {'Armies' if picture == 'Army' else picture + 's'}"
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == FROM_RESERVE:
+        return "Draw from the Reserve Pile"
+    if move == FROM_DISCARDS:
+        return f"Take the {t.card(t.s.discards[t.s.discards_size - 1])} from the Discard Pile"
+    if move >= DISCARDING:
+        return f"Discard the {t.card((move - DISCARDING) << 1)}"
+    if move >= ADDING:
+        place, row = divmod(move - ADDING, MOST_ROWS)
+        return f"Add the {t.card(place << 1)} to {t.whose(t.s.owners[row])} row {row + 1}"
+    combination = move - LAYING
+    nations = "" if combination < FIRST_GROUP else f" ({nations_of(TEXTS[combination].split())})"
+    return f"Lay {_combination(combination)}{nations}"
 
 
 def why_not(t: Table, move: int) -> Refusal:

@@ -76,7 +76,10 @@ STATE = RecordType(
 )
 DEAL, PLAY = range(2)
 
-MOVES = Moves("move {source} {target}", "turn", ordered=True, source="12345d", target="m12345")
+MOVES = Moves(
+    "move {source} {target}", "turn", ordered=True, places=("source", "target"),
+    source="12345d", target="m12345",
+)  # fmt: skip
 MOVING, TURNING = MOVES.bases
 #: The place of the Discard Pile among the sources; target 0 is the Mobilized Piles, and target
 #: k the k-th Playing Pile.
@@ -422,6 +425,23 @@ def _forced(s: Record) -> list[int]:
     return [card for card in tops if card >= 0 and forcing >> card & 1]
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == TURNING:
+        return "Turn the next card of the hand"
+    source, target = divmod(move, TARGETS)
+    _, size = _pile(t.s, source)
+    top = f"the {t.card(_top(t.s, source))}"
+    if target == 0:
+        return f"Mobilize {top} from {_place(source)}"
+    what = top if source == DISCARD or size == 1 else f"all {size} cards"
+    return f"Move {what} from {_place(source)} to Playing Pile {target}"
+
+
+def _place(source: int) -> str:
+    return "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = t.s
@@ -491,7 +511,7 @@ def narrate(before: Table, move: int | None, after: Table) -> list[str]:
     else:
         cards, size = _pile(s, source)
         top = t.card(int(cards[size - 1]))
-        place = "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
+        place = _place(source)
         if target == 0:
             said = [t.does(seat, "mobilize", f"the {top} from {place}") + "."]
         else:
