@@ -229,9 +229,9 @@ def test_the_arbitration_cards_lie_aside_until_the_arbitration(players: int) -> 
 
 @pytest.mark.clause("GW-05")
 def test_the_forts_lie_in_a_row_with_the_capitals_inside() -> None:
-    (row,) = zones(dealt(), "forts")
-    assert row["cards"] == ["MUK", "TOK", "STP", "PTA"]
-    assert [PACK.by_code[code].value for code in row["cards"]] == [25, 30, 30, 25]
+    row = [card for fort in zones(dealt(), "fort") for card in fort["cards"]]
+    assert row == ["MUK", "TOK", "STP", "PTA"]
+    assert [PACK.by_code[code].value for code in row] == [25, 30, 30, 25]
 
 
 @pytest.mark.clause("GW-06", "GW-07", "GW-08")
@@ -1501,6 +1501,7 @@ def test_captives_and_the_order_of_reserves_are_seen_by_all() -> None:
     for viewer in (0, 1):
         shown = {z["label"]: z["cards"] for z in match.view(viewer)["zones"]}
         assert shown["Japan's captives"] == ["Rw9", "TOK"]
+        assert (shown["Tokio"], shown["Mukden"]) == ([], ["MUK"])
         assert shown["Japan's reserve, from the top"] == ["Jc3", "Jc4", "Jc2"]
         assert shown["Russia's captives"] == ["Jw3"]
 
@@ -1509,6 +1510,8 @@ def test_captives_and_the_order_of_reserves_are_seen_by_all() -> None:
 def test_what_is_seen_in_arbitration() -> None:
     match = shuffled_arbitration()
     match.play(match.legal[0])
+    assert match.view(1)["setting"] == "trick"
+    assert battle(["Jw2", "Rw2"]).view(1)["setting"] == "forts"
     shown = {z["name"]: z for z in match.view(1)["zones"] if z["name"] != "hand"}
     assert shown["engagement"]["count"] == 1
     assert shown["engagement"]["seats"] == [0]

@@ -166,8 +166,8 @@ def test_two_piles_for_each_nation_from_the_battleship_to_the_flag() -> None:
     last = at(["| A6", "|", "|", "|", "|"], mobilized=" ".join(DECK.codes[1:]))
     assert last.legal == ["move 1 m"]
     last.play("move 1 m")
-    piles = [zone["cards"] for zone in zones(last, "mobilized")]
-    assert piles == [set_of(nation).split() for nation in "AABBFFII"]
+    (piles,) = zones(last, "mobilized")
+    assert piles["cards"] == [f"{nation}6" for nation in "AABBFFII"]
 
 
 @pytest.mark.clause("MB2-06")
@@ -191,10 +191,7 @@ def test_the_second_pile_follows_the_first() -> None:
     match = at(QUIET, discard="A1", hand="A2 A2", mobilized=sets("A6"))
     assert match.legal == ["move d m"]
     match.play("move d m")
-    assert [zone["label"] for zone in zones(match, "mobilized")] == [
-        "American Mobilized Pile 1",
-        "American Mobilized Pile 2",
-    ]
+    assert zones(match, "mobilized")[0]["cards"] == ["A6", "A1"]
     match.play("turn")
     assert legal(match) == moves("dm turn")
     match.play("move d m")
@@ -221,7 +218,8 @@ def test_a_pile_in_process_takes_the_next_number_of_its_nation(height: int, firs
 def test_the_flag_completes_a_pile() -> None:
     match = at(["| A6", "| B4", "|", "|", "|"], mobilized=sets("A5"), hand="B5")
     match.play("move 1 m")
-    assert [zone["cards"] for zone in zones(match, "mobilized")] == [set_of("A").split()]
+    assert match.json()["mobilized"] == set_of("A").split()[::-1]
+    assert zones(match, "mobilized")[0]["cards"] == ["A6"]
     clause, sentence = refused(at(["| A4", *QUIET[:4]], "", "B1", sets("A2")), "move 1 m")
     assert clause == "MB2-07"
     assert "takes the Aeroplane next" in sentence
@@ -616,7 +614,7 @@ def test_example_12_two_sets_in_process() -> None:
     two = at(piles, "I4 B2", "I1", sets("B5", "A3", "A1"), {"sets_at_once": 2})
     assert two.legal == ["move 4 m"]
     two.play("move 4 m")
-    assert [len(zone["cards"]) for zone in zones(two, "mobilized")] == [3, 1, 5, 1]
+    assert zones(two, "mobilized")[0]["cards"] == ["A3", "A1", "B5", "B1"]
     one = at(piles, "I4 B2", "I1", sets("B5", "A3"))
     assert legal(one) == moves("13 2m 32 41 turn")
 
@@ -635,8 +633,8 @@ def test_a_card_goes_on_either_pile_of_its_nation(higher: int, lower: int) -> No
             match.play("move d m")
             heights = sorted([higher, lower], reverse=True)
             heights[heights.index(number - 1)] += 1
-            shown = [len(zone["cards"]) for zone in zones(match, "mobilized")]
-            assert shown == [height for height in sorted(heights, reverse=True) if height]
+            shown = zones(match, "mobilized")[0]["cards"]
+            assert shown == [f"A{height}" for height in sorted(heights, reverse=True) if height]
 
 
 @pytest.mark.clause("MB2-28")
@@ -710,7 +708,7 @@ def test_the_player_sees_all_but_the_face_down_cards() -> None:
         assert zones(match, "discard", viewer)[0]["cards"] == ["I6", "A2"]
         assert (zones(match, "hand", viewer)[0]["cards"]) == []
         assert zones(match, "hand", viewer)[0]["count"] == 2
-        assert zones(match, "mobilized", viewer)[0]["cards"] == ["A1", "A2", "A3"]
+        assert zones(match, "mobilized", viewer)[0]["cards"] == ["A3"]
         assert zones(match, "face-down", viewer) == []
 
 

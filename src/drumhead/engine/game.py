@@ -6,7 +6,7 @@ import functools
 import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
 
 import numpy as np
 
@@ -24,6 +24,15 @@ if TYPE_CHECKING:
     from drumhead.engine.match import Match
 
 
+#: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
+#: of a patience, two sides that face each other, lines against forts.
+TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
+
+
+#: What a word of a move stands for: a card by its code, a place by its mark, a seat by its number.
+PartRole: TypeAlias = Literal["card", "place", "seat", "word"]
+
+
 class Refusal(NamedTuple):
     """Why a move is refused: the clause, and a sentence that a player understands."""
 
@@ -38,6 +47,8 @@ class Zone(TypedDict):
     are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
     it, where that matters. `layout` is how it is drawn:
     hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
+    `mark` is the word by which moves name the place, "" where they do not: no two zones that
+    a seat sees have the same.
     """
 
     name: str
@@ -47,6 +58,7 @@ class Zone(TypedDict):
     cards: list[str]
     count: int
     seats: list[int]
+    mark: str
 
 
 class Counter(TypedDict):
@@ -59,11 +71,15 @@ class Counter(TypedDict):
 
 
 class Scene(TypedDict):
-    """What a game shows a seat: its zones and counters, and what is expected of whom."""
+    """What a game shows a seat: its zones and counters, and what is expected of whom.
+
+    `setting` is given where it is not always that of the game.
+    """
 
     zones: list[Zone]
     counters: list[Counter]
     prompt: str
+    setting: NotRequired[TableSetting]
 
 
 def zone(
@@ -75,16 +91,17 @@ def zone(
     seat: int | None = None,
     seats: list[int] | None = None,
     beneath: int = 0,
+    mark: str = "",
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
 
-    So many more cards lie `beneath` them, covered or face down.
+    So many more cards lie `beneath` them, covered or face down. Moves call it by its `mark`.
     """
     codes = [] if isinstance(cards, Mapping) else list(cards)
     count = beneath + (int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes))
     return Zone(
         name=name, label=label, layout=layout, seat=seat, cards=codes, count=count,
-        seats=seats or [],
+        seats=seats or [], mark=mark,
     )  # fmt: skip
 
 
@@ -162,13 +179,15 @@ class GameType:
     - `check_end(s)`: end a game that is over as it stands; only where a position that
       somebody sets up may be (in play, `step` sees to it).
 
-    The words are ordinary functions of a `Table`: `scene(t)`, `why_not(t, move)`,
+    The words are ordinary functions of a `Table`: `scene(t)`, `phrase(t, move)` (what a
+    button for a legal move says to the seat to move, in a few words), `why_not(t, move)`,
     `narrate(before, move, after)`, `narrate_chance(before, after)`; and, for events of
     chance that are no shuffles, `chance_text(t, numbers)` and `chance_parse(t, text)`.
     `secret` are the kinds of moves of which others see only that they were made;
     `fewest_win` is set where a low score is a good one;
     `check_options(players, options)` raises InvalidOption where values do not go together.
     `packs` is how many packs like the record's deck are in use at once.
+    `setting` is how the middle of the table is laid out; a scene may say otherwise.
     """
 
     slug: str
@@ -196,6 +215,7 @@ class GameType:
     value: Callable[[Record, int], float]
 
     scene: Callable[[Table], Scene]
+    phrase: Callable[[Table, int], str]
     why_not: Callable[[Table, int], Refusal]
     narrate: Callable[[Table, int | None, Table], list[str]]
     narrate_chance: Callable[[Table, Table], list[str]]
@@ -208,6 +228,7 @@ class GameType:
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
     fewest_win: bool = False
+    setting: TableSetting = "trick"
     most_moves: int = 256
     memo: int = 1
     packs: int = 1
@@ -218,6 +239,20 @@ class GameType:
         """The rules compiled, from the cache where they have been compiled before."""
         functions = {name: getattr(self, name, None) for name in (*SIGNATURES, "choose")}
         return Rules(bind(self.slug, self.title, self.record.dtype, functions))
+
+    @functools.cached_property
+    def part_roles(self) -> Mapping[str, PartRole]:
+        """What the words of moves stand for, by placeholder; see `moves`."""
+        return {name: self._part_role(name) for name in self.moves.values}
+
+    def _part_role(self, name: str) -> PartRole:
+        if name in self.moves.places:
+            return "place"
+        if name == "seat":
+            return "seat"
+        codes = set(self.record.deck.codes)
+        cards = all(codes.issuperset(value.split()) for value in self.moves.values[name])
+        return "card" if cards else "word"
 
     @functools.cached_property
     def clauses(self) -> tuple[rulebook.Clause, ...]:
@@ -262,8 +297,8 @@ class GameType:
 #: The names under which `parts_of` looks for rules and words in a game's module.
 PARTS = (
     "setup", "pending", "chance", "legal", "step", "winners", "redact", "resample", "value",
-    "thumb", "choose", "check_end", "scene", "why_not", "narrate", "narrate_chance", "chance_text",
-    "chance_parse",
+    "thumb", "choose", "check_end", "scene", "phrase", "why_not", "narrate", "narrate_chance",
+    "chance_text", "chance_parse",
 )  # fmt: skip
 
 

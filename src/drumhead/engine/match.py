@@ -10,9 +10,19 @@ from typing import Any, NamedTuple, TypedDict
 import numpy as np
 
 from drumhead.engine import driver
+from drumhead.engine.choices import Choice, offered
 from drumhead.engine.compiler import Bytes
 from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
-from drumhead.engine.game import Counter, Game, Table, Zone, seat_names, turn, which_seats
+from drumhead.engine.game import (
+    Counter,
+    Game,
+    Table,
+    TableSetting,
+    Zone,
+    seat_names,
+    turn,
+    which_seats,
+)
 from drumhead.engine.header import CHANCE, DEAL, FINISHED, KEY, OVER, PHASE, SCORE
 from drumhead.engine.random import commitment, small_generator
 
@@ -45,6 +55,7 @@ class View(TypedDict):
     over: bool
     result: list[float] | None
     prompt: str
+    setting: TableSetting
     zones: list[Zone]
     counters: list[Counter]
     moves: list[str]
@@ -132,6 +143,13 @@ class Match:
         """The legal moves in the notation of the game, in the engine's order."""
         return [self.game.type.moves.text(move) for move in self.legal_numbers]
 
+    def choices(self, seat: int | None = None) -> list[Choice]:
+        """The legal moves in parts and in words, for the seat to move; nothing for another."""
+        turn = self.turn
+        if turn is None or (seat is not None and self._seat(seat) != turn):
+            return []
+        return offered(self.table(turn), self.legal_numbers)
+
     @property
     def moves(self) -> list[tuple[int, str]]:
         """The moves made so far: (seat, text)."""
@@ -182,6 +200,7 @@ class Match:
             over=self.over,
             result=self.result,
             prompt="The match is over." if self.over else scene["prompt"],
+            setting=scene.get("setting", self.game.type.setting),
             zones=scene["zones"],
             counters=scene["counters"],
             moves=self.legal if seat is None or seat == self.turn else [],

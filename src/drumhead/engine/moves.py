@@ -6,13 +6,17 @@
 
 Then `BID + 5 * i + j` is the move that bids the i-th number of points in the j-th force,
 and `PLAY + card` plays that card.
+
+What the words of a move stand for follows from their placeholders: `{seat}` is a seat, those
+that are declared as `places` name a zone of the table by its mark, and one whose values are
+codes of cards (or several such codes) names cards.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from drumhead.engine.errors import AmbiguousMove, InvalidMove
 
@@ -24,19 +28,30 @@ class Moves:
     from one place to another is not the same as back again.
     """
 
-    def __init__(self, *kinds: str, ordered: bool = False, **words: Iterable[object]) -> None:
-        choices = {name: [str(word) for word in values] for name, values in words.items()}
+    def __init__(
+        self,
+        *kinds: str,
+        ordered: bool = False,
+        places: Sequence[str] = (),
+        **words: Iterable[object],
+    ) -> None:
+        #: What may stand for each placeholder.
+        self.values = {name: tuple(map(str, values)) for name, values in words.items()}
         self.kinds = kinds
         self.ordered = ordered
+        self.places = frozenset(places)
         texts: list[str] = []
         bases: list[int] = []
+        filled: list[dict[str, str]] = []
         for kind in kinds:
             bases.append(len(texts))
             names = [piece[1:-1] for piece in kind.split() if piece.startswith("{")]
-            for picked in itertools.product(*(choices[name] for name in names)):
-                texts.append(kind.format_map(dict(zip(names, picked, strict=True))))
+            for picked in itertools.product(*(self.values[name] for name in names)):
+                filled.append(dict(zip(names, picked, strict=True)))
+                texts.append(kind.format_map(filled[-1]))
         self.bases = tuple(bases)
         self.texts = tuple(texts)
+        self._filled = tuple(filled)
         self._exact: dict[str, int] = {}
         for number, text in enumerate(texts):
             self._exact.setdefault(text, number)
@@ -54,6 +69,10 @@ class Moves:
     def kind(self, move: int) -> str:
         """The first word of a move: `bid`, `play` ..."""
         return self.texts[move].split(" ", 1)[0]
+
+    def filled(self, move: int) -> Mapping[str, str]:
+        """What stands for each placeholder of a move, in the order of its text."""
+        return self._filled[move]
 
     def parse(self, text: str) -> int:
         """The move of exactly this notation."""

@@ -626,6 +626,11 @@ def _match_text(t: Table) -> str:
     return match[0].upper() + match[1:]
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    return {FLIP: "Flip the top card", BANG: "Call Bang", HOLD: "Hold"}[move]
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     if move == FLIP:

@@ -491,6 +491,13 @@ def _was_led(company: str | None) -> str:
     return f"{company} {'were' if company == 'Engineers' else 'was'} led"
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PLAYING:
+        return f"Give the {t.card(move - GIVING)} to {t.names[(t.s.turn + 1) % t.players]}"
+    return f"Play the {t.card(move - PLAYING)}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = t.s

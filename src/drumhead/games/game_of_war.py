@@ -188,7 +188,7 @@ DRAW_JAPAN, DRAW_RUSSIA, CHOOSE, DEAL_JAPAN, DEAL_RUSSIA, OPEN, BATTLE, SHUFFLE,
 )
 
 MOVES = Moves(
-    "choose {nation}", "order", "play {soldier} {fort}", "play {card}",
+    "choose {nation}", "order", "play {soldier} {fort}", "play {card}", places=("fort",),
     nation=[nation.lower() for nation in NATIONS], soldier=DECK.codes[: 2 * ARMY_SIZE],
     fort=FORT_CODES, card=DECK.codes,
 )  # fmt: skip
@@ -1044,21 +1044,34 @@ def scene(t: Table) -> Scene:
     for seat in range(t.players):
         label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
-    left = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] < 0]
-    zones.append(zone("forts", "Forts", "row", left))
-    if s.phase == ARBITRATION:
-        zones += _arbitration_zones(t)
-    else:
-        zones += _battle_zones(t)
+    arbitration = s.phase == ARBITRATION
+    zones += _arbitration_zones(t) if arbitration else [*_fort_zones(t), *_battle_zones(t)]
     for name, label in (("sides", "Draw for sides"), ("attack", "Draw for attack")):
         cards = fields[f"{name}_draw"]
         seats = [place % 2 for place in range(len(cards))]
         zones.append(zone(f"{name}-draw", label, "aside", cards, seats=seats))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    return Scene(
+        zones=zones, counters=_counters(t), prompt=_prompt(t),
+        setting="trick" if arbitration else "forts",
+    )  # fmt: skip
+
+
+def _fort_zones(t: Table) -> list[Zone]:
+    """The forts in their order, a captured one as an empty place; the lines follow each."""
+    s = t.s
+    zones: list[Zone] = []
+    for fort, (code, name) in enumerate(zip(FORT_CODES, FORT_NAMES, strict=True)):
+        card = [code] if s.holder[fort] < 0 else []
+        zones.append(zone("fort", name, "row", card, mark=code))
+        for side in range(2) if s.japan >= 0 else ():
+            label = f"{name}, {_adjective(nation_of(s, side))} line"
+            cards = t.fields["line"][2 * fort + side]
+            zones.append(zone("line", label, "row", cards, seat=side))
+    return zones
 
 
 def _battle_zones(t: Table) -> list[Zone]:
-    """The lines against the forts, the stocks, and what each side has put away."""
+    """The card drawn from reserve, the stocks, and what each side has put away."""
     s, fields = t.s, t.fields
     zones: list[Zone] = []
     if s.reservist >= 0:
@@ -1070,9 +1083,6 @@ def _battle_zones(t: Table) -> list[Zone]:
         zones.append(zone("stock", label, "pile", {"hidden": s.stock_size[nation]}))
     if s.japan < 0:
         return zones
-    for row, cards in enumerate(fields["line"]):
-        label = f"{FORT_NAMES[row // 2]}, {_adjective(nation_of(s, row % 2))} line"
-        zones.append(zone("line", label, "row", cards, seat=row % 2))
     for side in range(2):
         name = NATIONS[nation_of(s, side)]
         won = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] == side]
@@ -1087,9 +1097,10 @@ def _battle_zones(t: Table) -> list[Zone]:
 def _arbitration_zones(t: Table) -> list[Zone]:
     """The engagement, the cards tied on the table, and what each side has taken."""
     s, fields = t.s, t.fields
-    zones = [
-        zone("engagement", "Engagement", "trick", fields["trick"], seats=[s.leader][: s.trick_size])
-    ]
+    led = [s.leader][: s.trick_size]
+    zones = [zone("engagement", "Engagement", "trick", fields["trick"], seats=led)]
+    left = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] < 0]
+    zones.append(zone("forts", "Forts", "row", left))
     zones.append(zone("tied", "Tied on the table", "row", fields["tied"]))
     for side in range(2):
         label = f"Taken by {NATIONS[nation_of(s, side)]}"
@@ -1177,6 +1188,17 @@ def _arbitration_prompt(t: Table) -> str:
 def _colour(card: int) -> int:
     """The nation whose colour a card has in Arbitration."""
     return int(COLOURS[1]) >> card & 1
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < ORDER:
+        return f"Choose {NATIONS[move - CHOOSING]}"
+    if move == ORDER:
+        return f"Order {t.names[to_the_left(t.s, t.s.turn)]} to open the Battle"
+    if move >= ENGAGING:
+        return f"Play {_named(t, move - ENGAGING)}"
+    return f"Play the {t.card(move - PLAYING >> 2)} against {FORT_NAMES[move - PLAYING & 3]}"
 
 
 def why_not(t: Table, move: int) -> Refusal:
@@ -1371,6 +1393,7 @@ GAME = GameType(
     moves=MOVES,
     options=OPTIONS,
     sides=sides,
+    setting="forts",
     most_moves=13,
     memo=1 << 14,
 )

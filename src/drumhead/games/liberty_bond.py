@@ -37,6 +37,7 @@ from drumhead.games.common.allies import (
     RANKS,
     holds,
     list_different,
+    nations_of,
     settled_pairs,
     together,
     whole_pack,
@@ -210,10 +211,11 @@ STATE = RecordType(
 DEALER, DEAL, DRAW, TABLE = range(4)
 
 MOVES = Moves(
-    "draw reserve", "draw discard", "lay {cards}", "add {card} {row}", "discard {card}",
-    cards=TEXTS, card=CODES, row=range(1, MOST_ROWS + 1),
+    "draw {pile}", "lay {cards}", "add {card} {row}", "discard {card}", places=("pile", "row"),
+    pile=("reserve", "discard"), cards=TEXTS, card=CODES, row=range(1, MOST_ROWS + 1),
 )  # fmt: skip
-FROM_RESERVE, FROM_DISCARDS, LAYING, ADDING, DISCARDING = MOVES.bases
+FROM_RESERVE, LAYING, ADDING, DISCARDING = MOVES.bases
+FROM_DISCARDS = FROM_RESERVE + 1
 
 
 # --- Setting up and dealing --------------------------------------------------------------
@@ -673,13 +675,15 @@ def scene(t: Table) -> Scene:
     for row in range(s.rows_size):
         owner = s.owners[row]
         label = f"Row {row + 1}, {'yours' if owner == t.seat else t.whose(owner)}"
-        zones.append(zone("row", label, "meld", TEXTS[s.rows[row]].split(), seat=owner))
+        cards = TEXTS[s.rows[row]].split()
+        zones.append(zone("row", label, "meld", cards, seat=owner, mark=f"{row + 1}"))
+    label = "Discard Pile"
     if s.discards_size:
         label = f"Top of the Discard Pile ({_cards(s.discards_size)})"
-        top = zone("discards", label, "row", fields["discards"][-1:])
-        top["count"] = s.discards_size
-        zones.append(top)
-    zones.append(zone("reserve", "Reserve Pile", "pile", {"hidden": s.reserve_size}))
+    top, beneath = fields["discards"][-1:], max(s.discards_size - 1, 0)
+    zones.append(zone("discards", label, "row", top, beneath=beneath, mark="discard"))
+    reserve = {"hidden": s.reserve_size}
+    zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
     zones.append(draw_zone(t, RANKS.tolist()))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
@@ -727,6 +731,22 @@ def _combination(combination: int) -> str:
     number = ("three", "four", "five", "six", "seven", "eight")[len(codes) - 3]
     picture = PICTURES[int(codes[0][1])][0]
     return f"{number} {'Armies' if picture == 'Army' else picture + 's'}"
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == FROM_RESERVE:
+        return "Draw from the Reserve Pile"
+    if move == FROM_DISCARDS:
+        return f"Take the {t.card(t.s.discards[t.s.discards_size - 1])} from the Discard Pile"
+    if move >= DISCARDING:
+        return f"Discard the {t.card((move - DISCARDING) << 1)}"
+    if move >= ADDING:
+        place, row = divmod(move - ADDING, MOST_ROWS)
+        return f"Add the {t.card(place << 1)} to {t.whose(t.s.owners[row])} row {row + 1}"
+    combination = move - LAYING
+    nations = "" if combination < FIRST_GROUP else f" ({nations_of(TEXTS[combination].split())})"
+    return f"Lay {_combination(combination)}{nations}"
 
 
 def why_not(t: Table, move: int) -> Refusal:
@@ -843,5 +863,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=(TARGET,),
+    setting="melds",
     most_moves=160,
 )

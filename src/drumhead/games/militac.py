@@ -160,10 +160,11 @@ MOVES = Moves(
     "pass",
     "discard {card}",
     "play {card}",
-    "play P {company}",
+    "play {president} {company}",
     number=range(LOWEST_BID, HIGHEST_BID + 1),
     force=FORCES,
     card=DECK.codes,
+    president="P",
     company=NAMES,
 )
 BIDS, PASS, DISCARDING, PLAYING, NAMING = MOVES.bases
@@ -611,6 +612,20 @@ def _force(force: int) -> str:
 def _company_led(s: Record) -> str:
     """The company that must be followed, in words."""
     return next(name for name, suit in zip(NAMES, SUITS, strict=True) if called(s) & suit).title()
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PASS:
+        number, force = divmod(move - BIDS, len(FORCES))
+        return f"Bid {number + LOWEST_BID}, {_force(force)}"
+    if move == PASS:
+        return "Pass"
+    if move < PLAYING:
+        return f"Discard the {t.card(move - DISCARDING)}"
+    if move < NAMING:
+        return f"Play the {t.card(move - PLAYING)}"
+    return f"Play the President and name {NAMES[move - NAMING].title()}"
 
 
 def why_not(t: Table, move: int) -> Refusal:

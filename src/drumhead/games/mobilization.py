@@ -582,6 +582,12 @@ def _prompt(t: Table) -> str:
     return f"Call {which} from {whom}."
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    called, kind = divmod(move, KINDS)
+    return f"Call the {t.card(2 * kind)} from {t.names[called]}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = t.s, t.s.turn
@@ -669,6 +675,7 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=OPTIONS,
+    setting="melds",
     most_moves=7 * KINDS,
     memo=PAIRS_MEMO,
 )

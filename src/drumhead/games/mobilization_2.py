@@ -76,7 +76,10 @@ STATE = RecordType(
 )
 DEAL, PLAY = range(2)
 
-MOVES = Moves("move {source} {target}", "turn", ordered=True, source="12345d", target="m12345")
+MOVES = Moves(
+    "move {source} {target}", "turn", ordered=True, places=("source", "target"),
+    source="12345d", target="m12345",
+)  # fmt: skip
 MOVING, TURNING = MOVES.bases
 #: The place of the Discard Pile among the sources; target 0 is the Mobilized Piles, and target
 #: k the k-th Playing Pile.
@@ -357,19 +360,20 @@ def scene(t: Table) -> Scene:
     for pile in range(PILES):
         cards, beneath = fields["face_up"][pile], s.face_down_size[pile]
         label = f"Playing Pile {pile + 1}"
-        zones.append(zone("playing", label, "pile", cards, beneath=beneath))
-    zones.append(zone("discard", "Discard Pile", "pile", fields["discard"]))
+        zones.append(zone("playing", label, "pile", cards, beneath=beneath, mark=f"{pile + 1}"))
+    zones.append(zone("discard", "Discard Pile", "pile", fields["discard"], mark="d"))
     hand = fields["hand"][::-1]
     if hand and None not in hand:
         zones.append(zone("hand", "Hand, the top card first", "pile", hand))
     else:
         zones.append(zone("hand", "Hand", "pile", {"hidden": s.hand_size}))
-    for letter, nation in NATIONS.items():
-        for number, height in enumerate(_heights(s.mobilized, letter), start=1):
-            if height:
-                cards = [f"{letter}{rank}" for rank in range(1, height + 1)]
-                label = f"{nation} Mobilized Pile {number}"
-                zones.append(zone("mobilized", label, "pile", cards))
+    tops = [
+        f"{letter}{height}"
+        for letter in NATIONS
+        for height in _heights(s.mobilized, letter)
+        if height
+    ]
+    zones.append(zone("mobilized", "Tops of the Mobilized Piles", "row", tops, mark="m"))
     for pile in range(PILES):
         cards = fields["face_down"][pile]
         if cards and None not in cards:
@@ -419,6 +423,23 @@ def _forced(s: Record) -> list[int]:
     forcing = mobilizable(s) & BATTLESHIPS
     tops = [_top(s, source) for source in range(PILES + 1)]
     return [card for card in tops if card >= 0 and forcing >> card & 1]
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == TURNING:
+        return "Turn the next card of the hand"
+    source, target = divmod(move, TARGETS)
+    _, size = _pile(t.s, source)
+    top = f"the {t.card(_top(t.s, source))}"
+    if target == 0:
+        return f"Mobilize {top} from {_place(source)}"
+    what = top if source == DISCARD or size == 1 else f"all {size} cards"
+    return f"Move {what} from {_place(source)} to Playing Pile {target}"
+
+
+def _place(source: int) -> str:
+    return "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
 
 
 def why_not(t: Table, move: int) -> Refusal:
@@ -490,7 +511,7 @@ def narrate(before: Table, move: int | None, after: Table) -> list[str]:
     else:
         cards, size = _pile(s, source)
         top = t.card(int(cards[size - 1]))
-        place = "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
+        place = _place(source)
         if target == 0:
             said = [t.does(seat, "mobilize", f"the {top} from {place}") + "."]
         else:
@@ -541,5 +562,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=(SETS_AT_ONCE,),
+    setting="patience",
     most_moves=len(MOVES),
 )

@@ -93,7 +93,7 @@ DEAL, PLAY = range(2)
 
 OWN_PILES = ("p1", "p2", "p3", "p4", "r", "d")
 MOVES = Moves(
-    "play {source} {target}", "turn", "pass", ordered=True,
+    "play {source} {target}", "turn", "pass", ordered=True, places=("source", "target"),
     source=(*OWN_PILES, "t"), target=("m", *OWN_PILES, "x1", "x2", "x3", "x4", "xr", "xd"),
 )  # fmt: skip
 PLAYS, TURN, PASS = MOVES.bases
@@ -605,9 +605,9 @@ def scene(t: Table) -> Scene:
         for nation, letter in enumerate(NATIONS)
         for number in sorted(fields["process"][nation])
     ]
-    zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops))
+    zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
-    zones.append(zone("turned", "Turned card (t)", "row", turned))
+    zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
     return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
 
 
@@ -618,15 +618,17 @@ def _owner(t: Table, seat: int) -> str:
 
 def _pile_zone(t: Table, seat: int, pile: int, label: str) -> Zone:
     """A Playing Pile in full; of a Reserve or Discard Pile the top card and the number."""
+    mark = ""
     if t.seat is not None and t.seat >= 0:
-        code = OWN_PILES[pile]
-        label += f" ({code if seat == t.seat else 'x' + code[-1]})"
+        mark = OWN_PILES[pile] if seat == t.seat else f"x{OWN_PILES[pile][-1]}"
+        label += f" ({mark})"
     if pile < PLAYING_PILES:
         cards = t.fields["playing"][PLAYING_PILES * seat + pile]
-        return zone("playing", label, "row", cards, seat=seat)
+        return zone("playing", label, "row", cards, seat=seat, mark=mark)
     name = "reserve" if pile == RESERVE else "discard"
     cards = t.fields[name][seat]
-    return zone(name, label, "row", cards[-1:], seat=seat, beneath=max(len(cards) - 1, 0))
+    beneath = max(len(cards) - 1, 0)
+    return zone(name, label, "row", cards[-1:], seat=seat, beneath=beneath, mark=mark)
 
 
 def _counters(t: Table) -> list[Counter]:
@@ -663,6 +665,15 @@ def _can_rid(s: Record) -> bool:
     return any(targets(s, own, other, card) & RIDDING for card in tops)
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == TURN:
+        return "Turn a card"
+    if move == PASS:
+        return "Pass"
+    return f"Play {_carried(t, int(SOURCE_OF[move]), int(TARGET_OF[move]))}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = t.s, t.s.turn
@@ -675,7 +686,7 @@ def why_not(t: Table, move: int) -> Refusal:
             return Refusal("MB3-28", "Who can get rid of a card may not pass.")
         return Refusal("MB3-28", "Who can turn a card may not pass.")
     source, target = int(SOURCE_OF[move]), int(TARGET_OF[move])
-    card = s.turned if source == TURNED else top(s, seat, source)
+    card = _card_of(s, source)
     if card < 0 and source == TURNED:
         return Refusal("MB3-11", "No card has been turned.")
     if card < 0:
@@ -746,9 +757,9 @@ def _the(pile: int) -> str:
     return PILE_NAMES[pile] if pile < PLAYING_PILES else f"the {PILE_NAMES[pile]}"
 
 
-def _narrate_playing(t: Table, source: int, target: int) -> list[str]:
-    s, seat = t.s, t.s.turn
-    card = s.turned if source == TURNED else top(s, seat, source)
+def _carried(t: Table, source: int, target: int) -> str:
+    """A card with where it comes from and where it goes, before it is played."""
+    seat, card = t.s.turn, _card_of(t.s, source)
     here = "" if source == TURNED else f" from {_the(source)}"
     if target == CENTRE:
         there = "to the centre"
@@ -757,7 +768,17 @@ def _narrate_playing(t: Table, source: int, target: int) -> list[str]:
         there = f"to {own} {PILE_NAMES[target - OWN]}"
     else:
         there = f"to {t.whose(1 - seat)} {PILE_NAMES[target - OTHER]}"
-    said = [t.does(seat, "play", f"the {t.card(card)}{here} {there}") + "."]
+    return f"the {t.card(card)}{here} {there}"
+
+
+def _card_of(s: Record, source: int) -> int:
+    """The card that is played from a source of the seat on turn."""
+    return s.turned if source == TURNED else top(s, s.turn, source)
+
+
+def _narrate_playing(t: Table, source: int, target: int) -> list[str]:
+    card = _card_of(t.s, source)
+    said = [t.does(t.s.turn, "play", _carried(t, source, target)) + "."]
     if target == CENTRE and RANKS[card] == FLAG:
         nation = list(NATIONS.values())[NATION[card]]
         said.append(f"That completes {'an' if nation[0] in 'AI' else 'a'} {nation} set.")
@@ -820,5 +841,6 @@ GAME = GameType(
     record=STATE,
     moves=MOVES,
     options=OPTIONS,
+    setting="facing",
     most_moves=80,
 )

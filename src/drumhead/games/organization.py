@@ -49,6 +49,7 @@ from drumhead.games.common.allies import (
     NATION_OF,
     RANKS,
     SUITS,
+    country,
     settled_pairs,
     together,
     whole_pack,
@@ -985,6 +986,21 @@ def _play_prompt(t: Table) -> str:
     if s.hand[s.turn] & int(NATION_OF[s.plays[start]]):
         return f"{led}: follow with one."
     return f"{led} and you have none: play any card."
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    kind = MOVES.kind(move)
+    if kind == "bid":
+        return f"Bid {_counted(move - BIDDING + 1, 'unit')}"
+    if kind == "pass":
+        return "Pass"
+    if kind == "country":
+        return f"Name {country(move - NAMING)} the Organizing Country"
+    if kind in ("take", "leave"):
+        return f"{kind.capitalize()} the Reserve"
+    card = t.card(2 * (move - int(CARD_MOVES[t.s.phase])))
+    return f"Put out the {card}" if kind == "discard" else f"{kind.capitalize()} the {card}"
 
 
 def why_not(t: Table, move: int) -> Refusal:

@@ -86,6 +86,7 @@ from drumhead.games.common.melds import (
     list_melds,
     meld_count,
     meld_name,
+    meld_with_cards,
 )
 from drumhead.games.common.scores import best_scores
 from drumhead.games.common.tricks import follow, highest_of
@@ -780,6 +781,22 @@ def _prompt(t: Table) -> str:
 def _led(t: Table) -> str:
     """The nation of the card that was led."""
     return country_of(t.s.plays[t.s.takers_size * t.players])
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PASS:
+        return f"Bid {5 * (move - BIDDING + 1)}"
+    if move == PASS:
+        return "Pass"
+    if move < MELDING:
+        return f"Name {country(move - NAMING)} the Country in Power"
+    if move < DONE:
+        meld = move - MELDING
+        return f"Claim {meld_with_cards(meld)} for {meld_count(meld, t.s.power - 1)}"
+    if move == DONE:
+        return "Done with combinations"
+    return f"Play the {t.card((move - PLAYING) << 1)}"
 
 
 def why_not(t: Table, move: int) -> Refusal:

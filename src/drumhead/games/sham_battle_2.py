@@ -70,6 +70,7 @@ from drumhead.games.common.melds import (
     list_melds,
     meld_count,
     meld_name,
+    meld_with_cards,
 )
 from drumhead.games.common.tricks import follow
 from drumhead.packs.allie_patriot import NATIONS, PACK
@@ -140,8 +141,8 @@ STATE = RecordType(
 DRAW, DEAL, PLAY, DECLARE, PLAY_OFF = range(5)
 
 MOVES = Moves(
-    "play {card}", "play {card} table", "meld {cards}", "exchange", "show", "done",
-    card=CODES, cards=MELD_TEXTS,
+    "play {card}", "play {card} {where}", "meld {cards}", "exchange", "show", "done",
+    places=("where",), card=CODES, where=("table",), cards=MELD_TEXTS,
 )  # fmt: skip
 PLAYING, FROM_TABLE, MELDING, EXCHANGE, SHOW, DONE = MOVES.bases
 
@@ -606,7 +607,8 @@ def scene(t: Table) -> Scene:
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     for seat in range(2):
         label = f"On the table before {t.name(seat)}"
-        zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat))
+        mark = "table" if seat == t.seat else ""
+        zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat, mark=mark))
         label = f"Known to be in {t.whose(seat)} hand"
         zones.append(zone("known", label, "pile", fields["known"][seat], seat=seat))
     turned = [] if s.face_up < 0 else [fields["face_up"]]
@@ -657,6 +659,23 @@ def _prompt(t: Table) -> str:
     if s.hand[seat] & int(NATION_OF[s.plays[s.plays_size - 1]]):
         return f"{led} was led: follow with {led}."
     return f"{led} was led and you have none: play any card."
+
+
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < FROM_TABLE:
+        return f"Play the {t.card((move - PLAYING) << 1)}"
+    if move < MELDING:
+        return f"Play the {t.card((move - FROM_TABLE) << 1)} from the table"
+    ship = t.card(battleship(t.s))
+    if move == EXCHANGE:
+        return f"Exchange the {ship} for the {t.card(t.s.face_up)}, for 10"
+    if move == SHOW:
+        return f"Show the {ship} for 10"
+    if move == DONE:
+        return "Done declaring"
+    meld = move - MELDING
+    return f"Declare {meld_with_cards(meld)} for {meld_count(meld, t.s.power - 1)}"
 
 
 def why_not(t: Table, move: int) -> Refusal:

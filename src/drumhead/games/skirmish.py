@@ -568,6 +568,11 @@ def _prompt(t: Table) -> str:
     )
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    return f"Play the {t.card(move - PLAYING)}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here: the card is not in the hand."""
     s = t.s

@@ -557,6 +557,18 @@ def _force(force: int) -> str:
     return "combined forces" if force == 4 else f"{FORCES[force].capitalize()} commanding"
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PASS:
+        step, force = divmod(move - BIDS, len(FORCES))
+        return f"Bid {LOWEST_BID + 5 * step}, {_force(force)}"
+    if move == PASS:
+        return "Pass"
+    if move < PLAYING:
+        return f"Discard the {t.card(move - DISCARDING)}"
+    return f"Play the {t.card(move - PLAYING)}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = t.s

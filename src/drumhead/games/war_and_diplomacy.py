@@ -532,6 +532,13 @@ def _prompt(t: Table) -> str:
     return f"Help to spell a word: play {_letters(s.hand[seat] & fitting)}."
 
 
+def phrase(t: Table, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    s, card = t.s, int(LETTER_CARDS[move - PLAYING])
+    fits = missing(s.trick, s.trick_size) >> card & 1
+    return f"{'Play' if fits else 'Throw away'} {t.card(card)}"
+
+
 def why_not(t: Table, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = t.s

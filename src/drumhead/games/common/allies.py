@@ -6,6 +6,8 @@ pack of pairs whole sets can be added and taken away at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from drumhead.engine.bits import lowest
@@ -84,6 +86,20 @@ def country(nation: int) -> str:
 def country_of(card: int) -> str:
     """The country that a card belongs to."""
     return COUNTRIES[DECK.codes[card][0]]
+
+
+def nations_of(codes: Sequence[str]) -> str:
+    """The nations of cards of one number in words: "both American, British, Italian"."""
+    if len(codes) == 8:
+        return "all"
+    counts = {letter: sum(code[0] == letter for code in codes) for letter in NATIONS}
+    if len(codes) == 7:
+        return f"all but one {next(NATIONS[n] for n, count in counts.items() if count == 1)}"
+    return ", ".join(
+        f"both {NATIONS[letter]}" if count == 2 else NATIONS[letter]
+        for letter, count in counts.items()
+        if count
+    )
 
 
 def trick_zones(t: Table, first_leader: int) -> list[Zone]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from drumhead.engine.bits import popcount
 from drumhead.engine.compiler import Ints, rule
-from drumhead.games.common.allies import DECK, holds
+from drumhead.games.common.allies import DECK, holds, nations_of
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 NUMBERS = tuple(PICTURES)
@@ -113,12 +113,23 @@ def meld_name(meld: int) -> str:
     """A combination in words: "five Flags with two pairs", "the French Flag and Army"."""
     codes = MELD_TEXTS[meld].split()
     if meld < SEQUENCE:
-        size = ("four", "five", "six", "seven", "eight")[len(codes) - 4]
         pairs = len(codes) - len(set(codes)) >= 2
-        return f"{size} {PLURALS[meld // GROUPS_OF_A_NUMBER]}{' with two pairs' if pairs else ''}"
+        return f"{_group_name(meld)}{' with two pairs' if pairs else ''}"
     nation = NATIONS[codes[0][0]]
     if meld < FLAG_AND_ARMY:
         return f"the {nation} sequence"
     if meld < FLAG_AND_BATTLESHIP:
         return f"the {nation} Flag and Army"
     return "the American Flag and the British Battleship"
+
+
+def _group_name(meld: int) -> str:
+    size = ("four", "five", "six", "seven", "eight")[len(MELD_TEXTS[meld].split()) - 4]
+    return f"{size} {PLURALS[meld // GROUPS_OF_A_NUMBER]}"
+
+
+def meld_with_cards(meld: int) -> str:
+    """A combination in words that tell it from all others: "four Flags (both American, ...)"."""
+    if meld < SEQUENCE:
+        return f"{_group_name(meld)} ({nations_of(MELD_TEXTS[meld].split())})"
+    return f"{meld_name(meld)}{' without the Bond' if SHORT <= meld < FLAG_AND_ARMY else ''}"

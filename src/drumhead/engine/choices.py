@@ -1,0 +1,41 @@
+"""The legal moves as a table offers them: in parts that can be picked, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypedDict
+
+from drumhead.engine.game import PartRole, Table
+
+
+class Part(TypedDict):
+    """A piece of a move: a card by its code, a place by its mark, a seat, or any other word."""
+
+    role: PartRole
+    value: str
+
+
+class Choice(TypedDict):
+    """A legal move: its notation, the first word of it, what a button says, and its parts."""
+
+    text: str
+    kind: str
+    words: str
+    parts: list[Part]
+
+
+def offered(t: Table, moves: Sequence[int]) -> list[Choice]:
+    """The choices that these legal moves are, for the seat to move, in the same order."""
+    kind = t.game.type
+    phrase, texts = kind.phrase, kind.moves.texts
+    choices: list[Choice] = []
+    for move in moves:
+        text = texts[move]
+        first, _, _ = text.partition(" ")
+        choices.append({"text": text, "kind": first, "words": phrase(t, move), "parts": []})
+        parts = choices[-1]["parts"]
+        for name, value in kind.moves.filled(move).items():
+            role = kind.part_roles[name]
+            for word in value.split() if role == "card" else (value,):
+                parts.append({"role": role, "value": word})
+    return choices
