@@ -1,7 +1,8 @@
 """Our own condensed poster gothic: figures and capitals drawn as outlines, so no font is needed.
 
 A glyph stands in a cell 100 high. Round and upright parts are lines of weight 20; slanted parts
-are filled, because their ends are cut level with the line of writing.
+are filled, because their ends are cut level with the line of writing. The small `i` is the capital
+with serifs, for an index in which it stands alone.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ GLYPHS = {
     "G": Glyph(52, "M42 35L42 28Q42 10 26 10Q10 10 10 28L10 72Q10 90 26 90Q42 90 42 72L42 56L25 56"),
     "H": Glyph(52, "M10 0L10 100M42 0L42 100M10 49L42 49"),
     "I": Glyph(20, "M10 0L10 100"),
+    "i": Glyph(44, "M22 0L22 100M2 9L42 9M2 91L42 91"),
     "J": Glyph(47, "M37 0L37 72Q37 90 23 90Q10 90 10 72L10 66"),
     "K": Glyph(55, "M10 0L10 100", "M35 0L54 0L19 70L19 33ZM21 48L36 32L56 100L35 100Z"),
     "L": Glyph(43, "M10 0L10 90L42 90"),
