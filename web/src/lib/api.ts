@@ -2,16 +2,18 @@
 
 import type {
   About,
+  Fault,
   GameInfo,
   Judgement,
+  Made,
   Me,
   NewTable,
   PackInfo,
   ReplayInfo,
-  ReplayStep,
-  Rulebook,
+  ReplayPosition,
+  RulesPage,
   TableInfo,
-  Verification,
+  Verified,
 } from "./protocol";
 
 /** What went wrong, in one sentence for the reader, with the clause where a rule is the reason. */
@@ -34,7 +36,7 @@ export function problem(error: unknown): Problem {
 
 async function refusal(answer: Response): Promise<Problem> {
   try {
-    const said: { error?: string; clause?: string } = await answer.json();
+    const said: Partial<Fault> = await answer.json();
     if (said.error) return new Problem(said.error, answer.status, said.clause ?? null);
   } catch {
     // Not ours: a proxy's page, or nothing at all.
@@ -80,29 +82,29 @@ export const api = {
     });
     return knownGames;
   },
-  rules: (slug: string) => get<Rulebook>(`/api/games/${at(slug)}/rules`),
+  rules: (slug: string) => get<RulesPage>(`/api/games/${at(slug)}/rules`),
   pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),
   about: () => get<About>("/api/about"),
 
   me: () => get<Me>("/api/me"),
   rename: (name: string) => post<Me>("/api/me", { name }),
 
-  play: (game: string) => post<{ id: string }>("/api/play", { game }),
-  open: (table: NewTable) => post<{ id: string }>("/api/tables", table),
+  play: (game: string) => post<Made>("/api/play", { game }),
+  open: (table: NewTable) => post<Made>("/api/tables", table),
   listed: () => get<TableInfo[]>("/api/tables"),
   mine: () => get<TableInfo[]>("/api/tables/mine"),
   table: (id: string) => get<TableInfo>(`/api/tables/${at(id)}`),
-  verify: (id: string) => get<Verification>(`/api/tables/${at(id)}/verify`),
+  verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
 
-  async upload(text: string): Promise<{ id: string }> {
+  async upload(text: string): Promise<Made> {
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
     const answer = await ask("/api/replays", { method: "POST", headers, body: text });
-    return (await answer.json()) as { id: string };
+    return (await answer.json()) as Made;
   },
   replay: (id: string) => get<ReplayInfo>(`/api/replays/${at(id)}`),
   replayAt: (id: string, number: number, seat: number | "all", signal?: AbortSignal) =>
-    get<ReplayStep>(`/api/replays/${at(id)}/at/${number}?seat=${seat}`, signal),
+    get<ReplayPosition>(`/api/replays/${at(id)}/at/${number}?seat=${seat}`, signal),
   judge: (id: string, number: number, signal?: AbortSignal) =>
     get<Judgement>(`/api/replays/${at(id)}/judge/${number}`, signal),
 };

@@ -1,5 +1,13 @@
 // Written by `python -m drumhead.server.typescript`: do not edit.
 
+export type Kind = "person" | "computer" | "open";
+
+export type Rank = "private" | "corporal" | "captain" | "general";
+
+export type Pace = "turns" | "clock";
+
+export type Setting = "trick" | "melds" | "patience" | "facing" | "forts";
+
 /**
  * A new table. Without `hands` the booklet's full match is played.
  *
@@ -13,7 +21,7 @@ export interface NewTable {
   hands?: number | null;
   seats?: SeatWanted[] | null;
   listed?: boolean;
-  pace?: "clock" | "turns" | null;
+  pace?: Pace | null;
 }
 
 /**
@@ -21,7 +29,7 @@ export interface NewTable {
  */
 export interface SeatWanted {
   kind: "computer" | "open" | "you";
-  rank?: "captain" | "corporal" | "general" | "private";
+  rank?: Rank;
 }
 
 /**
@@ -80,7 +88,7 @@ export interface GameInfo {
   options: OptionInfo[];
   lengths: Record<string, Length>;
   partners: boolean;
-  paces: ("clock" | "turns")[];
+  paces: Pace[];
   ready: boolean;
 }
 
@@ -177,7 +185,7 @@ export interface TableInfo {
   players: number;
   options: Record<string, string>;
   hands: number | null;
-  pace: "clock" | "turns";
+  pace: Pace;
   listed: boolean;
   seats: SeatInfo[];
   number: number;
@@ -202,11 +210,11 @@ export interface TableInfo {
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: "computer" | "open" | "person";
-  rank: "captain" | "corporal" | "general" | "private" | null;
+  kind: Kind;
+  rank: Rank | null;
   here: boolean;
   away_since: number | null;
-  stand_in: "captain" | "corporal" | "general" | "private" | null;
+  stand_in: Rank | null;
   you: boolean;
   votes: number;
   needed: number;
@@ -293,7 +301,7 @@ export interface View {
   result: number[] | null;
   scores: number[];
   seat: number | null;
-  setting: "facing" | "forts" | "melds" | "patience" | "trick";
+  setting: Setting;
   title: string;
   turn: number | null;
   zones: Zone[];
