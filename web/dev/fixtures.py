@@ -1,0 +1,76 @@
+"""Positions of all fourteen games, as a seat at a table is sent them, for tests and pictures of the table.
+
+    python web/dev/fixtures.py          # writes web/src/table/fixtures/GAME.json
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import drumhead
+
+FOLDER = Path(__file__).parents[1] / "src" / "table" / "fixtures"
+#: Which tables of a game, and after how many moves of random play; beside these, the first
+#: position of every phase is taken.
+TABLES: dict[str, dict[int, tuple[int, ...]]] = {
+    "bang": {4: (30,), 8: (23,), 2: (9,)},
+    "do-boy": {4: (14, 27, 62), 6: (25,), 3: (20,)},
+    "game-of-war": {2: (11, 24, 57), 4: (16, 70)},
+    "liberty-bond": {4: (31, 60), 6: (90,), 2: (40,)},
+    "militac": {4: (5, 30)},
+    "mobilization": {4: (60,), 8: (40, 200), 3: (150,)},
+    "mobilization-2": {1: (0, 12, 33)},
+    "mobilization-3": {2: (5, 60, 121)},
+    "organization": {4: (13, 30), 5: (9, 24), 6: (29,), 2: (12,), 3: (12,)},
+    "sham-battle": {4: (14, 31), 3: (9, 16, 21)},
+    "sham-battle-2": {2: (6, 24, 60)},
+    "skirmish": {4: (2, 60)},
+    "tactics": {4: (9, 33)},
+    "war-and-diplomacy": {4: (6,), 5: (31,), 3: (10,)},
+}
+#: Most moves in search of another phase.
+LONGEST = 260
+
+
+def positions(slug: str, players: int, wanted: tuple[int, ...]) -> list[dict[str, Any]]:
+    """What the seat to move is sent, at the wanted moves and on first meeting a phase."""
+    match = drumhead.game(slug, players=players).match(seed=1)
+    rng = random.Random(f"{slug} {players}")
+    found, phases = [], set()
+    for number in range(LONGEST):
+        seat = match.turn
+        if seat is None:
+            break
+        view = match.view(seat)
+        if number in wanted or view["phase"] not in phases:
+            phases.add(view["phase"])
+            found.append({"number": number, "view": view, "choices": match.choices(seat)})
+        legal = match.legal
+        # Combinations first, and the lowest bids: random play would seldom lay anything.
+        laying = [move for move in legal if move.split()[0] in {"lay", "add", "meld"}]
+        bids = [move for move in legal if move.startswith("bid")]
+        match.play(rng.choice(laying or (bids[:3] + legal[-1:] if bids else legal)))
+    return found
+
+
+def main() -> None:
+    """Writes a file for each game."""
+    FOLDER.mkdir(exist_ok=True)
+    for info in drumhead.games():
+        tables = [
+            position
+            for players, wanted in TABLES[info.slug].items()
+            for position in positions(info.slug, players, wanted)
+        ]
+        names = dict(info.card_names)
+        lines = ",\n".join(json.dumps(one, ensure_ascii=False, default=int, separators=(",", ":")) for one in tables)
+        head = json.dumps({"pack": info.pack, "card_names": names}, ensure_ascii=False)[:-1]
+        (FOLDER / f"{info.slug}.json").write_text(f'{head}, "positions": [\n{lines}\n]}}\n')
+        print(info.slug, len(tables), "positions")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+/** The server's HTTP API, typed. Every call either answers or throws a `Problem` that can be shown as it is. */
+
+import type {
+  About,
+  Fault,
+  GameInfo,
+  Judgement,
+  Made,
+  Me,
+  NewTable,
+  PackInfo,
+  ReplayInfo,
+  ReplayPosition,
+  RulesPage,
+  TableInfo,
+  Verified,
+} from "./protocol";
+
+/** What went wrong, in one sentence for the reader, with the clause where a rule is the reason. */
+export class Problem extends Error {
+  constructor(
+    sentence: string,
+    readonly status: number,
+    readonly clause: string | null = null,
+  ) {
+    super(sentence);
+  }
+}
+
+/** A problem to show for whatever was thrown. */
+export function problem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  console.error(error);
+  return new Problem("Something went wrong on this page. Loading it again may help.", 0);
+}
+
+async function refusal(answer: Response): Promise<Problem> {
+  try {
+    const said: Partial<Fault> = await answer.json();
+    if (said.error) return new Problem(said.error, answer.status, said.clause ?? null);
+  } catch {
+    // Not ours: a proxy's page, or nothing at all.
+  }
+  return new Problem(`The server answered with an error (${answer.status}).`, answer.status);
+}
+
+async function ask(path: string, init?: RequestInit): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new Problem("The server cannot be reached. It may have been stopped, or the network is down.", 0);
+  }
+  if (!answer.ok) throw await refusal(answer);
+  return answer;
+}
+
+async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const answer = await ask(path, signal ? { signal } : undefined);
+  return (await answer.json()) as T;
+}
+
+async function post<T>(path: string, body: unknown): Promise<T> {
+  const answer = await ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await answer.json()) as T;
+}
+
+const at = encodeURIComponent;
+let knownGames: Promise<GameInfo[]> | null = null;
+
+export const api = {
+  /** The fourteen games; asked for once. */
+  games(): Promise<GameInfo[]> {
+    knownGames ??= get<GameInfo[]>("/api/games").catch((error) => {
+      knownGames = null;
+      throw error;
+    });
+    return knownGames;
+  },
+  rules: (slug: string) => get<RulesPage>(`/api/games/${at(slug)}/rules`),
+  pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),
+  about: () => get<About>("/api/about"),
+
+  me: () => get<Me>("/api/me"),
+  rename: (name: string) => post<Me>("/api/me", { name }),
+
+  play: (game: string) => post<Made>("/api/play", { game }),
+  open: (table: NewTable) => post<Made>("/api/tables", table),
+  listed: () => get<TableInfo[]>("/api/tables"),
+  mine: () => get<TableInfo[]>("/api/tables/mine"),
+  table: (id: string) => get<TableInfo>(`/api/tables/${at(id)}`),
+  verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
+  transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
+
+  async upload(text: string): Promise<Made> {
+    const headers = { "Content-Type": "text/plain; charset=utf-8" };
+    const answer = await ask("/api/replays", { method: "POST", headers, body: text });
+    return (await answer.json()) as Made;
+  },
+  replay: (id: string) => get<ReplayInfo>(`/api/replays/${at(id)}`),
+  replayAt: (id: string, number: number, seat: number | "all", signal?: AbortSignal) =>
+    get<ReplayPosition>(`/api/replays/${at(id)}/at/${number}?seat=${seat}`, signal),
+  judge: (id: string, number: number, signal?: AbortSignal) =>
+    get<Judgement>(`/api/replays/${at(id)}/judge/${number}`, signal),
+};

@@ -1,0 +1,81 @@
+/** The address bar as state: which page is shown, with its parameter. No hashes, no library. */
+
+export type PageName = "home" | "new" | "table" | "rules" | "replay" | "mine" | "about" | "missing";
+
+export interface Route {
+  page: PageName;
+  /** The game's slug, or the id of a table or replay; empty where the address has none. */
+  id: string;
+  query: URLSearchParams;
+  hash: string;
+}
+
+const PATTERNS: [PageName, RegExp][] = [
+  ["home", /^\/$/],
+  ["new", /^\/new(?:\/([^/]+))?\/?$/],
+  ["table", /^\/table\/([^/]+)\/?$/],
+  ["rules", /^\/rules\/([^/]+)\/?$/],
+  ["replay", /^\/replay(?:\/([^/]+))?\/?$/],
+  ["mine", /^\/mine\/?$/],
+  ["about", /^\/about\/?$/],
+];
+
+/** Which page an address means. */
+export function parse(url: URL): Route {
+  const rest = { query: url.searchParams, hash: url.hash.slice(1) };
+  for (const [page, pattern] of PATTERNS) {
+    const found = pattern.exec(url.pathname);
+    if (found) return { page, id: decode(found[1] ?? ""), ...rest };
+  }
+  return { page: "missing", id: "", ...rest };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+let current = $state.raw(parse(new URL(window.location.href)));
+
+export const router = {
+  get route(): Route {
+    return current;
+  },
+};
+
+/** Go to an address of ours, as if a link had been followed. */
+export function go(address: string, { replace = false } = {}): void {
+  const url = new URL(address, window.location.href);
+  if (replace) window.history.replaceState(null, "", url);
+  else window.history.pushState(null, "", url);
+  current = parse(url);
+}
+
+function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element | null)?.closest?.("a");
+  if (!link?.href || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (url.origin !== window.location.origin || parse(url).page === "missing") return;
+  const here = window.location;
+  if (url.pathname === here.pathname && url.search === here.search && url.hash) return;
+  event.preventDefault();
+  go(link.href);
+}
+
+/** Let links of ours change the page without a reload. Returns how to stop. */
+export function listen(): () => void {
+  const pop = () => {
+    current = parse(new URL(window.location.href));
+  };
+  document.addEventListener("click", follow);
+  window.addEventListener("popstate", pop);
+  return () => {
+    document.removeEventListener("click", follow);
+    window.removeEventListener("popstate", pop);
+  };
+}

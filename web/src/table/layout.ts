@@ -1,0 +1,186 @@
+/** Who sits where, and which zone of a view lies where: from the view alone, for every game. */
+
+import type { Counter, View, Zone } from "../lib/protocol";
+
+/** A zone with a key that stays the same while the match goes on. */
+export interface Placed extends Zone {
+  key: string;
+}
+
+/** The zones of a view by where they lie. */
+export interface Spread {
+  /** Your own hand; a spectator has none. */
+  hand: Placed | null;
+  hands: Map<number, Placed>;
+  trick: Placed | null;
+  last: Placed | null;
+  /** In full view before a seat: rows, combinations, piles of a side. */
+  before: Map<number, Placed[]>;
+  /** In full view in the middle. */
+  common: Placed[];
+  /** Stacks that belong to nobody, beside the middle. */
+  stacks: Placed[];
+  /** In the background, by seat; those of nobody under null. */
+  quiet: Map<number | null, Placed[]>;
+}
+
+/** The others around the rim: on the left from below, along the top, on the right from above. */
+export interface Rim {
+  left: number[];
+  top: number[];
+  right: number[];
+}
+
+/** The seat whose place is at the bottom: yours, or the first for a spectator. */
+export function bottom(view: View): number {
+  return view.seat ?? 0;
+}
+
+/** The other seats, clockwise from your left. */
+export function others(view: View): number[] {
+  return Array.from({ length: view.players - 1 }, (_, at) => (bottom(view) + 1 + at) % view.players);
+}
+
+/** The others, shared out over the rim. */
+export function rim(view: View): Rim {
+  const seats = others(view);
+  const side = [0, 0, 1, 1, 1, 1, 2, 2][seats.length] ?? 2;
+  return {
+    left: seats.slice(0, side).reverse(),
+    top: seats.slice(side, seats.length - side),
+    right: seats.slice(seats.length - side),
+  };
+}
+
+/** Where a seat is, seen from the centre: x to the right, y down, both within -1 and 1. */
+export function direction(view: View, seat: number): { x: number; y: number } {
+  const turn = ((seat - bottom(view) + view.players) % view.players) / view.players;
+  const angle = Math.PI * (0.5 + 2 * turn);
+  return { x: round(Math.cos(angle)), y: round(Math.sin(angle)) };
+}
+
+function round(number: number): number {
+  return Math.round(number * 1000) / 1000 + 0;
+}
+
+/** Whether a seat plays on the far side of a table with two sides. */
+export function across(view: View, seat: number): boolean {
+  return (seat - bottom(view) + view.players) % 2 === 1;
+}
+
+/** Zones with keys: name and seat, and the number among those of the same name and seat. */
+export function placed(view: View): Placed[] {
+  const seen = new Map<string, number>();
+  return view.zones.map((zone) => {
+    const base = `${zone.name}.${zone.seat ?? ""}`;
+    const number = seen.get(base) ?? 0;
+    seen.set(base, number + 1);
+    return { ...zone, key: `${base}.${number}` };
+  });
+}
+
+/** Puts every zone where it lies. */
+export function spread(view: View): Spread {
+  const found: Spread = {
+    hand: null,
+    hands: new Map(),
+    trick: null,
+    last: null,
+    before: new Map(),
+    common: [],
+    stacks: [],
+    quiet: new Map(),
+  };
+  const put = <K>(map: Map<K, Placed[]>, at: K, zone: Placed) => map.set(at, [...(map.get(at) ?? []), zone]);
+  for (const zone of placed(view)) {
+    const { layout, seat } = zone;
+    if (layout === "hand" && seat !== null) {
+      found.hands.set(seat, zone);
+      if (seat === view.seat) found.hand = zone;
+    } else if (layout === "trick" && !found.trick) found.trick = zone;
+    else if (layout === "last-trick") found.last = zone;
+    else if (inView(view, zone)) {
+      if (seat !== null) put(found.before, seat, zone);
+      else if (layout === "pile") found.stacks.push(zone);
+      else found.common.push(zone);
+    } else if (zone.count > 0) put(found.quiet, seat, zone);
+  }
+  return found;
+}
+
+/** Whether a zone is drawn in full: rows and combinations, what moves name, and stacks of nobody. */
+function inView(view: View, zone: Zone): boolean {
+  if (zone.mark !== "" || view.setting === "patience") return true;
+  if (zone.layout === "row") return true;
+  if (zone.layout === "meld" || zone.layout === "trick") return zone.count > 0;
+  return zone.layout === "pile" && zone.seat === null && zone.cards.length === 0 && zone.count > 0;
+}
+
+/** A fort with the lines before it: the far side's and yours. */
+export interface Front {
+  fort: Placed;
+  far: Placed[];
+  near: Placed[];
+}
+
+/** Forts in order: each zone that moves name, with the rows that follow it in the view. */
+export function fronts(view: View): Front[] {
+  const found: Front[] = [];
+  for (const zone of placed(view)) {
+    if (zone.layout !== "row") continue;
+    const last = found.at(-1);
+    if (zone.mark !== "") found.push({ fort: zone, far: [], near: [] });
+    else if (last && zone.seat !== null) (across(view, zone.seat) ? last.far : last.near).push(zone);
+  }
+  return found;
+}
+
+/** A zone's label where it is plain whose it is: without the owner and without the mark. */
+export function shortLabel(view: View, zone: Zone): string {
+  let label = zone.label.replace(` (${zone.mark})`, "");
+  const owners = zone.seat === null ? [] : ["Your ", `${view.names[zone.seat] ?? ""}'s `];
+  for (const owner of owners) if (label.startsWith(owner)) label = label.slice(owner.length);
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** A counter that says nothing but its name: the dealer, the leader. */
+export function isMark(counter: Counter): boolean {
+  return counter.value === "";
+}
+
+/** The counters of a seat that carry a figure or a word. */
+export function figures(view: View, seat: number | null): Counter[] {
+  return view.counters.filter((counter) => counter.seat === seat && !isMark(counter));
+}
+
+/** The marks of a seat: dealer, leader, whoever called first. */
+export function marks(view: View, seat: number): string[] {
+  return view.counters.filter((counter) => counter.seat === seat && isMark(counter)).map((counter) => counter.label);
+}
+
+/** A counter's label on a small plate, where "this hand" and "of the side" go without saying. */
+export function briefly(label: string): string {
+  return label.replace(/ (by the side )?this hand$| of the side$| in hand$/, "");
+}
+
+/**
+ * The side of each seat. Where nobody has told us, seats whose scores were equal after every
+ * hand count as one side; before the first hand everybody stands alone.
+ */
+export function sidesOf(players: number, sheet: readonly (readonly number[])[], told?: readonly number[]): number[] {
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  if (told?.length === players) return [...told];
+  const differ = sheet.some((scores) => new Set(scores).size > 1);
+  if (!differ) return seats;
+  const column = (seat: number) => sheet.map((scores) => scores[seat]).join();
+  return seats.map((seat) => seats.findIndex((other) => column(other) === column(seat)));
+}
+
+/** All cards that lie in sight: to name any other, a chart is needed. */
+export function inSight(view: View): Set<string> {
+  return new Set(view.zones.filter((zone) => !isQuiet(zone)).flatMap((zone) => zone.cards));
+}
+
+function isQuiet(zone: Zone): boolean {
+  return zone.layout === "aside" || zone.layout === "gift" || zone.layout === "last-trick" || (zone.layout === "pile" && zone.mark === "");
+}

@@ -1,0 +1,124 @@
+/** What is picked at a table, shared by everything that is drawn on it. */
+
+import { getContext, setContext } from "svelte";
+import type { Choice, View } from "../lib/protocol";
+import { inSight, type Placed, spread } from "./layout";
+import { buttons, chart, click, key, open, type Part, pads, type Pick, remaining } from "./picks";
+
+export interface Given {
+  view: View;
+  choices: Choice[];
+  cardNames: Record<string, string>;
+  pack: string;
+  onmove?: ((choice: Choice) => void) | undefined;
+  onwhy?: ((cards: string[]) => void) | undefined;
+}
+
+export class Picking {
+  picked = $state.raw<Pick[]>([]);
+  #given: () => Given;
+
+  constructor(given: () => Given) {
+    this.#given = given;
+  }
+
+  readonly view = $derived.by(() => this.#given().view);
+  readonly pack = $derived.by(() => this.#given().pack);
+  readonly choices = $derived.by(() => (this.#given().onmove ? this.#given().choices : []));
+  readonly spread = $derived.by(() => spread(this.view));
+  readonly open = $derived.by(() => open(this.choices, this.picked));
+  readonly buttons = $derived.by(() => buttons(this.choices, this.picked));
+  readonly pads = $derived.by(() => (this.picked.length === 0 ? pads(this.choices) : []));
+  readonly chart = $derived.by(() => chart(this.choices, this.picked, inSight(this.view)));
+  readonly seats = $derived.by(() => {
+    const seats = this.view.names.map((_, seat) => seat);
+    const named = seats.filter((seat) => open(this.choices, []).has(key("seat", `${seat}`)));
+    return named.map((seat) => ({ seat, open: this.may("seat", `${seat}`), picked: this.isPicked(seatSlot(seat)) }));
+  });
+
+  /** A card's name in words. */
+  name(code: string): string {
+    return this.#given().cardNames[code] ?? code;
+  }
+
+  may(role: Part["role"], value: string): boolean {
+    return this.open.has(key(role, value));
+  }
+
+  isPicked(slot: string): boolean {
+    return this.picked.some((pick) => pick.slot === slot);
+  }
+
+  /** Whether the card in this zone can be picked. Cards to be named from a chart are not raised elsewhere. */
+  mayCard(zone: Placed, code: string): boolean {
+    return this.chart === null && this.may("card", code) && (this.#inHand(zone) || !this.#held(code));
+  }
+
+  /** Whether the zone as a whole can be picked. */
+  mayPlace(zone: Placed): boolean {
+    return zone.mark !== "" && this.may("place", zone.mark) && !zone.cards.some((code) => this.mayCard(zone, code));
+  }
+
+  /** A click on a card that lies in a zone: where the place is part of the move, it is meant too. */
+  card(zone: Placed, code: string, slot: string): void {
+    const place: Part = { role: "place", value: zone.mark };
+    const both = [...this.picked, { role: "card", value: code } as const, place];
+    const together = zone.mark !== "" && !this.isPicked(slot) && remaining(this.choices, both).length > 0;
+    this.#click({ role: "card", value: code, slot }, together ? { ...place, slot: zone.key } : null);
+  }
+
+  place(zone: Placed): void {
+    this.#click({ role: "place", value: zone.mark, slot: zone.key });
+  }
+
+  seat(seat: number): void {
+    this.#click({ role: "seat", value: `${seat}`, slot: seatSlot(seat) });
+  }
+
+  /** Names a card from the chart. */
+  named(code: string): void {
+    this.#click({ role: "card", value: code, slot: `chart.${code}` });
+  }
+
+  clear(): void {
+    this.picked = [];
+  }
+
+  play(choice: Choice): void {
+    this.picked = [];
+    this.#given().onmove?.(choice);
+  }
+
+  #click(pick: Pick, also: Pick | null = null): void {
+    let outcome = click(this.choices, this.picked, pick);
+    if (also && !outcome.refused && !outcome.play) outcome = click(this.choices, outcome.picked, also);
+    if (outcome.play) this.play(outcome.play);
+    else if (!outcome.refused) this.picked = outcome.picked;
+    else if (pick.role === "card") {
+      const cards = this.picked.filter((other) => other.role === "card").map((other) => other.value);
+      this.#given().onwhy?.([...cards, pick.value]);
+    }
+  }
+
+  #inHand(zone: Placed): boolean {
+    return zone.key === this.spread.hand?.key;
+  }
+
+  #held(code: string): boolean {
+    return this.spread.hand?.cards.includes(code) ?? false;
+  }
+}
+
+function seatSlot(seat: number): string {
+  return `seat.${seat}`;
+}
+
+const KEY = Symbol("picking");
+
+export function provide(picking: Picking): Picking {
+  return setContext(KEY, picking);
+}
+
+export function picking(): Picking {
+  return getContext(KEY);
+}

@@ -1,0 +1,193 @@
+/**
+ * How a move is put together: what is picked, what can still be meant by it, what is played.
+ *
+ * A choice has parts (cards, a place, a seat, words). Whoever clicks names one part at a time;
+ * the choices that contain everything named so far remain. Two copies of a card look the same,
+ * so parts are compared as multisets; a slot tells which of the two copies was clicked.
+ */
+
+import type { Choice, Part } from "../lib/protocol";
+
+export type { Part };
+
+/** A part that was clicked, and the element it was clicked on. */
+export interface Pick extends Part {
+  slot: string;
+}
+
+/** What a click comes to. */
+export interface Outcome {
+  picked: Pick[];
+  /** The move that is now complete, and the only one left. */
+  play: Choice | null;
+  /** Nothing legal begins or goes on with this part. */
+  refused: boolean;
+}
+
+/** A pad of bids: one row, or a grid of the first word by the second. */
+export interface Pad {
+  kind: string;
+  columns: string[];
+  rows: { label: string; cells: (Choice | null)[] }[];
+}
+
+/** A chart of cards that can be named without lying on the table. */
+export interface Chart {
+  rows: { code: string; open: boolean }[][];
+}
+
+/** As many completions as can be read at a glance. */
+export const MOST_COMPLETIONS = 12;
+/** More words than these of one kind make a pad even when they are not bids. */
+const MOST_BUTTONS = 6;
+
+/** The parts of a choice that are not yet named, or null when something named is not in it. */
+export function left(choice: Choice, picked: readonly Part[]): Part[] | null {
+  const parts = [...choice.parts];
+  let place = 0;
+  for (const pick of picked) {
+    // From one place to another: the first place named is the first of the move.
+    const found = parts.findIndex(
+      (part, at) =>
+        at >= (pick.role === "place" ? place : 0) && part.role === pick.role && part.value === pick.value,
+    );
+    if (found < 0) return null;
+    if (pick.role === "place") {
+      if (parts.slice(0, found).some((part) => part.role === "place")) return null;
+      place = found;
+    }
+    parts.splice(found, 1);
+  }
+  return parts;
+}
+
+/** The choices that contain all that is picked. */
+export function remaining(choices: readonly Choice[], picked: readonly Part[]): Choice[] {
+  return picked.length === 0 ? [...choices] : choices.filter((choice) => left(choice, picked) !== null);
+}
+
+/** The only choice left, if nothing more needs to be named for it. */
+export function settled(choices: readonly Choice[], picked: readonly Part[]): Choice | null {
+  const rest = remaining(choices, picked);
+  const only = rest.length === 1 ? rest[0] : undefined;
+  return only && left(only, picked)?.length === 0 ? only : null;
+}
+
+/** Clicks on one more part: it joins what is picked, begins anew, or is put back. */
+export function click(choices: readonly Choice[], picked: readonly Pick[], pick: Pick): Outcome {
+  if (picked.some((other) => other.slot === pick.slot)) {
+    return { picked: picked.filter((other) => other.slot !== pick.slot), play: null, refused: false };
+  }
+  for (const next of [[...picked, pick], [pick]]) {
+    if (remaining(choices, next).length > 0) {
+      const play = settled(choices, next);
+      return { picked: play ? [] : next, play, refused: false };
+    }
+  }
+  return { picked: [...picked], play: null, refused: true };
+}
+
+/** Key of a part in the set that `open` returns. */
+export function key(role: Part["role"], value: string): string {
+  return `${role} ${value}`;
+}
+
+/** All parts that can be named next: what is raised on the table. */
+export function open(choices: readonly Choice[], picked: readonly Part[]): Set<string> {
+  const keys = new Set<string>();
+  for (const choice of choices) {
+    const rest = left(choice, picked);
+    let placed = false;
+    for (const part of rest ?? []) {
+      // Places go in order: only the first that is not yet named can be next.
+      if (part.role === "place" && placed) continue;
+      placed ||= part.role === "place";
+      keys.add(key(part.role, part.value));
+    }
+  }
+  return keys;
+}
+
+function wordsOnly(choice: Choice): boolean {
+  return choice.parts.every((part) => part.role === "word");
+}
+
+/** Pads: bids, and whatever else is chosen among many words. */
+export function pads(choices: readonly Choice[]): Pad[] {
+  const kinds = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    if (choice.parts.length > 0 && wordsOnly(choice)) {
+      kinds.set(choice.kind, [...(kinds.get(choice.kind) ?? []), choice]);
+    }
+  }
+  return [...kinds]
+    .filter(([kind, group]) => kind === "bid" || group.length > MOST_BUTTONS)
+    .map(([kind, group]) => pad(kind, group));
+}
+
+function pad(kind: string, choices: Choice[]): Pad {
+  const value = (choice: Choice, at: number) => choice.parts[at]?.value ?? "";
+  const grid = choices.every((choice) => choice.parts.length === 2);
+  if (!grid) {
+    const label = (choice: Choice) => choice.parts.map((part) => part.value).join(" ");
+    return { kind, columns: [], rows: choices.map((choice) => ({ label: label(choice), cells: [choice] })) };
+  }
+  const columns = [...new Set(choices.map((choice) => value(choice, 1)))];
+  const firsts = [...new Set(choices.map((choice) => value(choice, 0)))];
+  const cell = (first: string, second: string) =>
+    choices.find((choice) => value(choice, 0) === first && value(choice, 1) === second) ?? null;
+  return {
+    kind,
+    columns,
+    rows: firsts.map((first) => ({ label: first, cells: columns.map((second) => cell(first, second)) })),
+  };
+}
+
+/** Choices offered as buttons: with nothing picked, those that no card or seat is part of; else all that is left. */
+export function buttons(choices: readonly Choice[], picked: readonly Part[]): Choice[] {
+  if (picked.length === 0) {
+    const onPads = new Set(pads(choices).map((one) => one.kind));
+    return choices.filter((choice) => {
+      if (wordsOnly(choice)) return choice.parts.length === 0 || !onPads.has(choice.kind);
+      return choice.parts.length === 1 && choice.parts[0]?.role === "place";
+    });
+  }
+  const size = (choice: Choice) => left(choice, picked)?.length ?? 0;
+  return remaining(choices, picked).sort((one, other) => size(one) - size(other));
+}
+
+/** A chart of the cards to be named, where some of them do not lie in sight. */
+export function chart(
+  choices: readonly Choice[],
+  picked: readonly Part[],
+  inSight: ReadonlySet<string>,
+): Chart | null {
+  const named = (choice: Choice) =>
+    choice.parts.filter((part) => part.role === "card").map((part) => part.value);
+  const hidden = choices.filter((choice) => named(choice).some((code) => !inSight.has(code)));
+  if (hidden.length === 0) return null;
+  const kinds = new Set(hidden.map((choice) => choice.kind));
+  const codes = new Set(choices.filter((choice) => kinds.has(choice.kind)).flatMap(named));
+  const may = open(choices, picked);
+  const rows = new Map<string, { code: string; open: boolean }[]>();
+  for (const code of [...codes].sort(byRank)) {
+    const suit = suitOf(code);
+    rows.set(suit, [...(rows.get(suit) ?? []), { code, open: may.has(key("card", code)) }]);
+  }
+  return { rows: [...rows.values()] };
+}
+
+function suitOf(code: string): string {
+  return code.replace(/[0-9]+$/, "");
+}
+
+/** The highest number first within a suit, suits in the order of the alphabet. */
+function byRank(one: string, other: string): number {
+  const number = (code: string) => Number(/[0-9]+$/.exec(code)?.[0] ?? 0);
+  return suitOf(one).localeCompare(suitOf(other)) || number(other) - number(one);
+}
+
+/** How a word on a pad or in a heading is written: sentence case. */
+export function sentence(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
