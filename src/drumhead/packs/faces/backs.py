@@ -82,8 +82,10 @@ def _game_of_war() -> tuple[str, str, str]:
         for x, y in [(_EDGE + width * (i + 0.5), _EDGE + height * (j + 0.5))]
     )
     saltire = line("M-9.6 -9.6L9.6 9.6M9.6 -9.6L-9.6 9.6", BLUE, 3.6)
-    return OLIVE, line(lattice, "#838b5c", 0.7), saltire + circle(
-        0, 0, 6.6, RED, stroke=PARCHMENT, stroke_width=1.4
+    return (
+        OLIVE,
+        line(lattice, "#838b5c", 0.7),
+        saltire + circle(0, 0, 6.6, RED, stroke=PARCHMENT, stroke_width=1.4),
     )
 
 
@@ -93,9 +95,7 @@ def _war_and_diplomacy() -> tuple[str, str, str]:
         for d in (1.8, 3.6, 5.4, 7.2, 9, 10.8, 12.6, 14.4, 16.2)
     )
     lines = f'<g stroke="{BRASS}" stroke-width=".6">{boxes}</g>'
-    return INK, lines, path(
-        star(0, 0, 12, 4, 0.3, 45), BLUE
-    ) + path(star(0, 0, 12, 4, 0.3), RED)
+    return INK, lines, path(star(0, 0, 12, 4, 0.3, 45), BLUE) + path(star(0, 0, 12, 4, 0.3), RED)
 
 
 _BACKS: dict[str, tuple[str, Callable[[], tuple[str, str, str]]]] = {
@@ -113,7 +113,14 @@ def back(slug: str, title: str) -> str:
     field, pattern, emblem = draw()
     ground = rect(_EDGE, _EDGE, WIDTH - 2 * _EDGE, HEIGHT - 2 * _EDGE, field, rx=1.6)
     frame = rect(
-        _EDGE, _EDGE, WIDTH - 2 * _EDGE, HEIGHT - 2 * _EDGE, "none", rx=1.6, stroke=INK, stroke_width=0.8
+        _EDGE,
+        _EDGE,
+        WIDTH - 2 * _EDGE,
+        HEIGHT - 2 * _EDGE,
+        "none",
+        rx=1.6,
+        stroke=INK,
+        stroke_width=0.8,
     )
     return card(
         f"Back of {title[0].lower()}{title[1:]}",

@@ -1,4 +1,4 @@
-"""The Game of War pack: the army cards are their flags, forts have a white diamond, arbiters a bar."""
+"""The Game of War pack: army cards are their flags, forts have a white diamond, arbiters a bar."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _soldier(it: Card) -> str:
 
 
 #: The forts, in outline against the sky.
-_WORKS: dict[str, str] = {
+WORKS: dict[str, str] = {
     "TOK": path("M-11 9L-9.6 3H9.6L11 9ZM-13 4Q-8 2 -7 -1H7Q8 2 13 4ZM-10 -1.6Q-6 -3.4 -5.4 -6H5.4"
                 "Q6 -3.4 10 -1.6ZM-6.6 -6.4Q-2 -8.6 0 -12Q2 -8.6 6.6 -6.4Z", INK)
     + line("M-7 6H7", PAPER, 1.2, stroke_dasharray="1.4 1.2"),
@@ -90,8 +90,8 @@ _WORKS: dict[str, str] = {
                 "Q5.6 -6.2 7 -4V-1.4Z", INK)
     + line("M0 -13.6V-17M-9 -8.2V-11M9 -8.2V-11", INK, 0.8)
     + line("M-9 5.6V2.4M-4.6 5.6V2.4M0 9V3M4.6 5.6V2.4M9 5.6V2.4", PAPER, 1.3),
-    "MUK": path("M-13 9V0h2v-2h2v2h2v-2h2v2H-3V-4H3V0H5v-2h2v2h2v-2h2v2h2V9ZM-6 -4.6Q-3 -7 -2.4 -9.4"
-                "H2.4Q3 -7 6 -4.6ZM-3 -9.8L0 -13L3 -9.8Z", INK)
+    "MUK": path("M-13 9V0h2v-2h2v2h2v-2h2v2H-3V-4H3V0H5v-2h2v2h2v-2h2v2h2V9Z"
+                "M-6 -4.6Q-3 -7 -2.4 -9.4H2.4Q3 -7 6 -4.6ZM-3 -9.8L0 -13L3 -9.8Z", INK)
     + path("M-2 9V5A2 2 0 0 1 2 5V9Z", PAPER),
     "PTA": path("M-15 9Q-12 0 -6 -1H4Q10 0 14 9Z", INK)
     + rect(-4, -5, 7, 4, INK) + line("M2 -3.4L14 -8M-8 2L-16 -3", INK, 1.8)
@@ -106,7 +106,7 @@ def _fort(it: Card) -> str:
     wall = path(box(0, 0, 63, 88, 3), OLIVE) + line(courses + stones, INK, 0.4)
     inside = line("M31.5 13L55.2 44L31.5 75L7.8 44Z", INK, 0.6)
     ground = path("M12 49.4H51L31.5 75Z", SHADE)
-    view = place(MIDDLE_X, MIDDLE_Y - 4, _WORKS[it.code], scale=1.12)
+    view = place(MIDDLE_X, MIDDLE_Y - 4, WORKS[it.code], scale=1.12)
     name = write(game_of_war.FORTS[it.code][0].upper(), MIDDLE_X, 52.6, 4.6, INK, align=0.5, fit=23)
     corner = path("M0 3A3 3 0 0 1 3 0H18V17L0 24Z", PAPER) + write(
         str(it.value), 9, 4, 12.6, INK, align=0.5, fit=13
@@ -148,12 +148,17 @@ def _arbiter(it: Card) -> str:
     if it.code in ("SAM", "HAG"):
         emblem = circle(0, 0, 21, PAPER, stroke=STEEL, stroke_width=0.9)
         emblem += _hat() if it.code == "SAM" else _scales()
-        badge = path(star(0, 0.4, 5), INK) if it.code == "SAM" else place(0, 0, _scales(), scale=0.3)
+        badge = (
+            path(star(0, 0.4, 5), INK) if it.code == "SAM" else place(0, 0, _scales(), scale=0.3)
+        )
         ends = _ends(str(it.value), INK, it.name) + place(9.6, 25, badge)
         return card(it.name, place(MIDDLE_X, MIDDLE_Y + 1, emblem), both_ends(ends))
     colour = RED if it.colour == "red" else BLUE
     # Engravers show red by upright and blue by level lines, so the bar is known without colour.
-    hatch, small = "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61)), "M7 22v8M9.4 22v8M11.8 22v8"
+    hatch, small = (
+        "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61)),
+        "M7 22v8M9.4 22v8M11.8 22v8",
+    )
     if colour == BLUE:
         hatch = "".join(f"M1 {y}h10M52 {y}h10" for y in (40, 42, 44, 46, 48))
         small = "M4 23.6h11M4 26h11M4 28.4h11"

@@ -18,22 +18,27 @@ _RIBBONS = "M-9 14L-11.6 27L-7 25L-3.4 29L0 18ZM9 14L11.6 27L7 25L3.4 29L0 18Z"
 def sword() -> str:
     """A sword, point up, some fifty long."""
     blade = path("M-1.1 18V-24L0 -27L1.1 -24V18Z", PAPER, stroke=INK, stroke_width=0.6)
-    return blade + line("M-3.8 18.4H3.8", BRASS, 1.8) + line("M0 19V25", INK, 2) + circle(0, 26, 1.6, BRASS)
+    return (
+        blade
+        + line("M-3.8 18.4H3.8", BRASS, 1.8)
+        + line("M0 19V25", INK, 2)
+        + circle(0, 26, 1.6, BRASS)
+    )
 
 
 def seal(fill: str) -> str:
     """The seal of a treaty on its ribbons, forty wide."""
     edge = circle(0, 0, 19.4, fill, stroke=fill, stroke_width=2.4, stroke_dasharray="3 2.08")
-    return path(_RIBBONS, BRASS, stroke=INK, stroke_width=0.5) + edge + circle(
-        0, 0, 16.6, "none", stroke=PAPER, stroke_width=0.7
+    return (
+        path(_RIBBONS, BRASS, stroke=INK, stroke_width=0.5)
+        + edge
+        + circle(0, 0, 16.6, "none", stroke=PAPER, stroke_width=0.7)
     )
 
 
 def shield(fill: str) -> str:
     """A shield before two crossed swords."""
-    swords = place(0, -2, sword(), turn=31) + place(
-        0, -2, sword(), turn=-31
-    )
+    swords = place(0, -2, sword(), turn=31) + place(0, -2, sword(), turn=-31)
     edge = path(_SHIELD, fill, stroke=PAPER, stroke_width=1.6)
     return swords + edge + line(_SHIELD, PAPER, 0.7, transform="scale(.9)")
 
