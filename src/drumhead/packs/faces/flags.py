@@ -41,7 +41,9 @@ def british() -> str:
     return (
         rect(0, 0, WIDTH, HEIGHT, NAVY)
         + path("M0 0H4L36 21.3V24H32L0 2.7ZM36 0V2.7L4 24H0V21.3L32 0Z", PAPER)
-        + path("M0 0L18 12H15L0 2ZM36 24L18 12H21L36 22ZM36 0L18 12V10L33 0ZM0 24L18 12V14L3 24Z", RED)
+        + path(
+            "M0 0L18 12H15L0 2ZM36 24L18 12H21L36 22ZM36 0L18 12V10L33 0ZM0 24L18 12V14L3 24Z", RED
+        )
         + path("M14 0H22V8H36V16H22V24H14V16H0V8H14Z", PAPER)
         + path("M15.7 0H20.3V9.7H36V14.3H20.3V24H15.7V14.3H0V9.7H15.7Z", RED)
     )
@@ -91,7 +93,9 @@ def russian() -> str:
 
 def russian_war() -> str:
     """The war flag: a blue saltire on white."""
-    cross = "M0 0H4.4L18 9.1L31.6 0H36V2.9L22.4 12L36 21.1V24H31.6L18 14.9L4.4 24H0V21.1L13.6 12L0 2.9Z"
+    cross = (
+        "M0 0H4.4L18 9.1L31.6 0H36V2.9L22.4 12L36 21.1V24H31.6L18 14.9L4.4 24H0V21.1L13.6 12L0 2.9Z"
+    )
     return rect(0, 0, WIDTH, HEIGHT, PAPER) + path(cross, BLUE)
 
 

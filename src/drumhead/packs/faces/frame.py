@@ -1,9 +1,9 @@
-"""What every card has: the sheet of paper, the index at both ends, the hole a picture looks out of."""
+"""What every card has: the sheet, the index at both ends, the hole a picture looks out of."""
 
 from __future__ import annotations
 
 from drumhead.packs.faces.palette import INK, PAPER
-from drumhead.packs.faces.svg import box, group, path, picture, polygon, rect
+from drumhead.packs.faces.svg import box, group, num, path, picture, polygon, rect
 
 #: A card in millimetres: its width, its height, the radius of its corners.
 WIDTH, HEIGHT, RADIUS = 63, 88, 3
@@ -21,7 +21,7 @@ def card(title: str, *children: str, paper: str = PAPER) -> str:
 
 def both_ends(*children: str) -> str:
     """The same print at the head and, turned about, at the foot."""
-    turned = group(*children, transform=f"rotate(180 {MIDDLE_X} {MIDDLE_Y})")
+    turned = group(*children, transform=f"rotate(180 {num(MIDDLE_X)} {num(MIDDLE_Y)})")
     return "".join(children) + turned
 
 

@@ -1,4 +1,4 @@
-"""The Game of War pack: the army cards are their flags, forts have a white diamond, arbiters a bar."""
+"""The Game of War pack: army cards are their flags, forts have a white diamond, arbiters a bar."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from drumhead.packs.faces.frame import (
 )
 from drumhead.packs.faces.glyphs import write
 from drumhead.packs.faces.palette import BLUE, BRASS, INK, OLIVE, PAPER, RED, SHADE, STEEL
-from drumhead.packs.faces.svg import box, circle, group, line, path, place, rect, star
+from drumhead.packs.faces.svg import box, circle, line, path, place, rect, star
 
 _COLOURS = {"J": RED, "R": BLUE}
-_HOLE = stepped_window(head=12, drop=36)
+_HOLE = stepped_window(column=19, head=12, drop=21)
 #: What is printed in the corner: officers by rank, in one letter or two.
 _INDEX = {"G": "G", "O": "CO", "K": "CA", "L": "L"}
 _MARKS: dict[str, Callable[[str, str], str]] = {
@@ -38,16 +38,10 @@ def _field(suit: str) -> str:
     if suit == "Jw":
         return path(rays(MIDDLE_X, MIDDLE_Y, (left, top, left + wide, top + high)), RED)
     if suit == "Rw":
-        return line("M0 8L63 80M63 8L0 80", BLUE, 12)
+        return line("M2.7 10.5L60.3 77.5M60.3 10.5L2.7 77.5", BLUE, 11)
     if suit == "Rc":
         return rect(left, 33, wide, 22, BLUE) + rect(left, 55, wide, 22, RED)
     return ""
-
-
-def _pip(suit: str) -> str:
-    """The flag again as a badge, twelve wide and eight high."""
-    edge = rect(-6, -4, 12, 8, "none", stroke=INK, stroke_width=0.7)
-    return place(-6, -4, FLAGS[suit](), scale=1 / 3) + edge
 
 
 def _medallion(it: Card, rank: str) -> str:
@@ -66,9 +60,10 @@ def _medallion(it: Card, rank: str) -> str:
     return disc + place(0, 0, insignia.rifles(fill), scale=1.9)
 
 
-def _ends(index: str, badge: str, colour: str, name: str, fit: float = 39) -> str:
-    figure = write(index, 9.4, 4, 14, colour, align=0.5, fit=14)
-    return figure + place(9.4, 27, badge) + write(name.upper(), 59, 4.4, 5.2, INK, align=1, fit=fit)
+def _ends(index: str, colour: str, name: str) -> str:
+    """The corner and the name beside it."""
+    figure = write(index, 9.6, 4, 14, colour, align=0.5, fit=15)
+    return figure + write(name.upper(), 59, 4.4, 5.2, INK, align=1, fit=38)
 
 
 def _soldier(it: Card) -> str:
@@ -81,12 +76,12 @@ def _soldier(it: Card) -> str:
         mat(_HOLE),
         line(_HOLE, INK, 0.8),
         place(MIDDLE_X, MIDDLE_Y, _medallion(it, rank)),
-        both_ends(_ends(_INDEX.get(rank, rank), _pip(it.suit), colour, name)),
+        both_ends(_ends(_INDEX.get(rank, rank), colour, name)),
     )
 
 
-_HILLS = "M-20 8Q-12 1 -4 5Q6 -1 20 7L0 29Z"
-_WORKS: dict[str, str] = {
+#: The forts, in outline against the sky.
+WORKS: dict[str, str] = {
     "TOK": path("M-11 9L-9.6 3H9.6L11 9ZM-13 4Q-8 2 -7 -1H7Q8 2 13 4ZM-10 -1.6Q-6 -3.4 -5.4 -6H5.4"
                 "Q6 -3.4 10 -1.6ZM-6.6 -6.4Q-2 -8.6 0 -12Q2 -8.6 6.6 -6.4Z", INK)
     + line("M-7 6H7", PAPER, 1.2, stroke_dasharray="1.4 1.2"),
@@ -95,8 +90,8 @@ _WORKS: dict[str, str] = {
                 "Q5.6 -6.2 7 -4V-1.4Z", INK)
     + line("M0 -13.6V-17M-9 -8.2V-11M9 -8.2V-11", INK, 0.8)
     + line("M-9 5.6V2.4M-4.6 5.6V2.4M0 9V3M4.6 5.6V2.4M9 5.6V2.4", PAPER, 1.3),
-    "MUK": path("M-13 9V0h2v-2h2v2h2v-2h2v2H-3V-4H3V0H5v-2h2v2h2v-2h2v2h2V9ZM-6 -4.6Q-3 -7 -2.4 -9.4"
-                "H2.4Q3 -7 6 -4.6ZM-3 -9.8L0 -13L3 -9.8Z", INK)
+    "MUK": path("M-13 9V0h2v-2h2v2h2v-2h2v2H-3V-4H3V0H5v-2h2v2h2v-2h2v2h2V9Z"
+                "M-6 -4.6Q-3 -7 -2.4 -9.4H2.4Q3 -7 6 -4.6ZM-3 -9.8L0 -13L3 -9.8Z", INK)
     + path("M-2 9V5A2 2 0 0 1 2 5V9Z", PAPER),
     "PTA": path("M-15 9Q-12 0 -6 -1H4Q10 0 14 9Z", INK)
     + rect(-4, -5, 7, 4, INK) + line("M2 -3.4L14 -8M-8 2L-16 -3", INK, 1.8)
@@ -107,16 +102,16 @@ _WORKS: dict[str, str] = {
 def _fort(it: Card) -> str:
     diamond = "M31.5 8L59 44L31.5 80L4 44Z"
     courses = "".join(f"M0 {y}H63" for y in range(8, 88, 8))
-    stones = "".join(f"M{x} {y}v8" for y in range(0, 88, 8) for x in range(6 + y % 16 // 2, 63, 14))
+    stones = "".join(f"M{x} {y}v8" for y in range(0, 88, 8) for x in range(6 + y % 16 // 2, 60, 14))
     wall = path(box(0, 0, 63, 88, 3), OLIVE) + line(courses + stones, INK, 0.4)
-    inside = line("M31.5 14L54.6 44L31.5 74L8.4 44Z", INK, 0.5)
-    view = place(MIDDLE_X, MIDDLE_Y - 2, path("M-19 9H19L0 31Z", SHADE), _WORKS[it.code])
-    name = game_of_war.FORTS[it.code][0].upper()
-    plate = rect(0, 57.4, 0, 0, PAPER) if not name else write(name, MIDDLE_X, 54, 4.4, INK, align=0.5, fit=24)
+    inside = line("M31.5 13L55.2 44L31.5 75L7.8 44Z", INK, 0.6)
+    ground = path("M12 49.4H51L31.5 75Z", SHADE)
+    view = place(MIDDLE_X, MIDDLE_Y - 4, WORKS[it.code], scale=1.12)
+    name = write(game_of_war.FORTS[it.code][0].upper(), MIDDLE_X, 52.6, 4.6, INK, align=0.5, fit=23)
     corner = path("M0 3A3 3 0 0 1 3 0H18V17L0 24Z", PAPER) + write(
         str(it.value), 9, 4, 12.6, INK, align=0.5, fit=13
     )
-    return card(it.name, wall, path(diamond, PAPER), inside, view, plate, both_ends(corner))
+    return card(it.name, wall, path(diamond, PAPER), ground, inside, view, name, both_ends(corner))
 
 
 def _hat() -> str:
@@ -153,19 +148,26 @@ def _arbiter(it: Card) -> str:
     if it.code in ("SAM", "HAG"):
         emblem = circle(0, 0, 21, PAPER, stroke=STEEL, stroke_width=0.9)
         emblem += _hat() if it.code == "SAM" else _scales()
-        badge = path(star(0, 0.4, 5), INK) if it.code == "SAM" else place(0, 0, _scales(), scale=0.3)
-        ends = _ends(str(it.value), badge, INK, it.name)
+        badge = (
+            path(star(0, 0.4, 5), INK) if it.code == "SAM" else place(0, 0, _scales(), scale=0.3)
+        )
+        ends = _ends(str(it.value), INK, it.name) + place(9.6, 25, badge)
         return card(it.name, place(MIDDLE_X, MIDDLE_Y + 1, emblem), both_ends(ends))
     colour = RED if it.colour == "red" else BLUE
     # Engravers show red by upright and blue by level lines, so the bar is known without colour.
-    hatch = "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61))
+    hatch, small = (
+        "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61)),
+        "M7 22v8M9.4 22v8M11.8 22v8",
+    )
     if colour == BLUE:
         hatch = "".join(f"M1 {y}h10M52 {y}h10" for y in (40, 42, 44, 46, 48))
+        small = "M4 23.6h11M4 26h11M4 28.4h11"
     bar = rect(0.5, 38, WIDTH - 1, 12, colour) + line(hatch, PAPER, 0.6)
     word = write("ARBITRATOR", MIDDLE_X, 41, 6, PAPER, align=0.5)
     flag = place(22, 13.4, flying(FLAGS[it.code]()))
-    ends = flag + _ends(str(it.value), "", INK, it.name) + path("M4 22H14.8V26.6L9.4 29.6L4 26.6Z", colour)
-    return card(it.name, bar, word, both_ends(group(ends)))
+    badge = rect(4.4, 22, 10.4, 8, colour) + line(small, PAPER, 0.8)
+    ends = flag + _ends(str(it.value), INK, it.name) + badge
+    return card(it.name, bar, word, both_ends(ends))
 
 
 def face(it: Card) -> str:

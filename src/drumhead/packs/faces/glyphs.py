@@ -45,14 +45,16 @@ GLYPHS = {
                "Q10 48 10 68L10 70Q10 90 29 90Q48 90 48 70L48 68Q48 48 29 48Z"),
     "9": Glyph(58, "M10 66L10 70Q10 90 29 90Q48 90 48 70L48 30Q48 10 29 10Q10 10 10 30L10 36"
                "Q10 55 29 55Q48 55 48 36"),
-    "A": Glyph(62, "", "M22 0L40 0L20 100L0 100ZM22 0L40 0L62 100L42 100ZM14 65L48 65L48 82L14 82Z"),
+    "A": Glyph(62, "", "M22 0L40 0L20 100L0 100ZM22 0L40 0L62 100L42 100Z"
+               "M14 65L48 65L48 82L14 82Z"),
     "B": Glyph(52, "M10 10L25 10Q41 10 41 26L41 31Q41 47 25 47L10 47M10 47L26 47Q43 47 43 63L43 73"
                "Q43 90 26 90L10 90M10 0L10 100"),
     "C": Glyph(51, "M42 36L42 28Q42 10 26 10Q10 10 10 28L10 72Q10 90 26 90Q42 90 42 72L42 62"),
     "D": Glyph(52, "M10 10L24 10Q42 10 42 28L42 72Q42 90 24 90L10 90Z"),
     "E": Glyph(45, "M43 10L10 10L10 90L43 90M10 49L37 49"),
     "F": Glyph(43, "M42 10L10 10L10 100M10 50L37 50"),
-    "G": Glyph(52, "M42 35L42 28Q42 10 26 10Q10 10 10 28L10 72Q10 90 26 90Q42 90 42 72L42 56L25 56"),
+    "G": Glyph(52, "M42 35L42 28Q42 10 26 10Q10 10 10 28L10 72Q10 90 26 90Q42 90 42 72L42 56"
+               "L25 56"),
     "H": Glyph(52, "M10 0L10 100M42 0L42 100M10 49L42 49"),
     "I": Glyph(20, "M10 0L10 100"),
     "i": Glyph(44, "M22 0L22 100M2 9L42 9M2 91L42 91"),
@@ -89,7 +91,7 @@ def width(words: str, height: float) -> float:
 
 @functools.cache
 def _parts(letter: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """A glyph's lines and areas as strokes of the pen: where each starts, and its way from there."""
+    """A glyph's lines and areas as strokes of the pen: where each starts and its way on."""
     glyph = GLYPHS[letter]
     return _strokes(glyph.lines), _strokes(glyph.areas)
 
@@ -145,9 +147,7 @@ def write(
     left = x - align * width(words, height)
     parts = []
     if lines:
-        parts.append(
-            tag("path", d="".join(lines), fill="none", stroke=fill, stroke_width=WEIGHT)
-        )
+        parts.append(tag("path", d="".join(lines), fill="none", stroke=fill, stroke_width=WEIGHT))
     if areas:
         parts.append(tag("path", d="".join(areas), fill=fill))
     move = f"translate({num(left)} {num(y)})scale({scale:.4g})"

@@ -8,9 +8,7 @@ from drumhead.packs.faces.svg import around, circle, line, num, path, place, rec
 
 def wheel(x: float, y: float, radius: float, spokes: int = 10) -> str:
     """A wooden wheel with an iron tyre."""
-    rays = "".join(
-        f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for a, b in around(x, y, radius, spokes)
-    )
+    rays = "".join(f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for a, b in around(x, y, radius, spokes))
     rim = circle(x, y, radius, "none", stroke=INK, stroke_width=1.7)
     return line(rays, INK, 0.9) + rim + circle(x, y, radius * 0.22, INK)
 
@@ -58,15 +56,21 @@ def howitzer() -> str:
 
 def tank() -> str:
     """The great landship: a rhomboid of plates inside its tracks, a gun in the side."""
-    hull = "M-26 7L-10 -10.4L15 -12.6Q20 -12.8 22.6 -9L26.6 -2Q28 1.6 25 5L16 14.4H-20Q-26 13.4 -26 7Z"
-    inner = "M-20 7.4L-8 -6L14.6 -8.2Q17.4 -8.4 19 -6L22 -1Q22.6 1 21 3L14.4 10H-17Q-20.6 9.6 -20 7.4Z"
+    hull = (
+        "M-26 7L-10 -10.4L15 -12.6Q20 -12.8 22.6 -9L26.6 -2Q28 1.6 25 5L16 14.4H-20Q-26 13.4 -26 7Z"
+    )
+    inner = (
+        "M-20 7.4L-8 -6L14.6 -8.2Q17.4 -8.4 19 -6L22 -1Q22.6 1 21 3L14.4 10H-17Q-20.6 9.6 -20 7.4Z"
+    )
     rivets = line("M-13 7.4H11M-7 -3.4L14 -5.4", INK, 0.7, stroke_dasharray=".7 1.9")
     gun = (
         path("M-6 -2.4H7L9 .4V5H-6Z", STEEL, stroke=INK, stroke_width=0.8)
         + rect(7, 0, 15, 2.6, INK)
         + circle(7.6, 1.3, 2.2, INK)
     )
-    cab = rect(-4, -15.4, 10, 5, OLIVE, stroke=INK, stroke_width=0.9) + rect(1.6, -13.8, 3, 1.2, INK)
+    cab = rect(-4, -15.4, 10, 5, OLIVE, stroke=INK, stroke_width=0.9) + rect(
+        1.6, -13.8, 3, 1.2, INK
+    )
     return (
         cab
         + path(hull, INK)

@@ -62,11 +62,16 @@ def chevrons(count: int, fill: str) -> str:
 
 def hat(fill: str, band: str) -> str:
     """Private: the campaign hat."""
-    crown = "M-8 4C-7.4 -5 -5.4 -9 -3 -9C-1.6 -9 -1 -7.6 0 -7.6C1 -7.6 1.6 -9 3 -9C5.4 -9 7.4 -5 8 4Z"
+    crown = (
+        "M-8 4C-7.4 -5 -5.4 -9 -3 -9C-1.6 -9 -1 -7.6 0 -7.6C1 -7.6 1.6 -9 3 -9C5.4 -9 7.4 -5 8 4Z"
+    )
     brim = "M-15 4.2C-10 2 10 2 15 4.2C14 7.6 6 9 0 9C-6 9 -14 7.6 -15 4.2Z"
     folds = line("M0 -7.4V-3M-4.6 -6L-3.2 -2.4M4.6 -6L3.2 -2.4", band, 0.7)
-    return path(crown, fill) + path(brim, fill) + folds + line(
-        "M-7.9 1.6C-4 3.4 4 3.4 7.9 1.6", band, 1.5
+    return (
+        path(crown, fill)
+        + path(brim, fill)
+        + folds
+        + line("M-7.9 1.6C-4 3.4 4 3.4 7.9 1.6", band, 1.5)
     )
 
 
@@ -97,8 +102,8 @@ def stars(count: int, fill: str) -> str:
 def eagle(fill: str, ground: str) -> str:
     """Colonel: the eagle with a shield on its breast."""
     wings = path(_WING, fill) + group(path(_WING, fill), transform="scale(-1 1)")
-    body = path("M-3 -5C-4 0 -3.4 4 -2 6L-5 11.4L-1.6 10.4L0 12L1.6 10.4L5 11.4L2 6C3.4 4 4 0 3 -5Z",
-                fill)  # fmt: skip
+    tail = "L-5 11.4L-1.6 10.4L0 12L1.6 10.4L5 11.4L2 6"
+    body = path(f"M-3 -5C-4 0 -3.4 4 -2 6{tail}C3.4 4 4 0 3 -5Z", fill)
     head = path("M-2.6 -4.4C-3 -8 -1.4 -10.4 .8 -10.2C2.8 -10 3.2 -8.4 3.2 -4.4Z"
                 "M-1.2 -9.8L-5.2 -7.6L-2 -6.6Z", fill)  # fmt: skip
     shield = path("M-2 -3H2V.4C2 2.4 1 3.2 0 4C-1 3.2 -2 2.4 -2 .4Z", ground)

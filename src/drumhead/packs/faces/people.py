@@ -27,7 +27,9 @@ def _buttons(colour: str) -> str:
 def _campaign_hat() -> str:
     crown = path("M-6.6 -10Q-6 -19 -2.8 -19Q-1.6 -19 0 -17.4Q1.6 -19 2.8 -19Q6 -19 6.6 -10Z", BRASS)
     brim = tag("ellipse", cx=0, cy=-9.8, rx=12.6, ry=2.7, fill=BRASS)
-    return brim + crown + line("M-6.6 -10.6Q0 -8.6 6.6 -10.6M-3 -16.4L-2 -13M3 -16.4L2 -13", INK, 0.8)
+    return (
+        brim + crown + line("M-6.6 -10.6Q0 -8.6 6.6 -10.6M-3 -16.4L-2 -13M3 -16.4L2 -13", INK, 0.8)
+    )
 
 
 def _peaked_cap(cloth: str, badge: str) -> str:
@@ -38,10 +40,14 @@ def _peaked_cap(cloth: str, badge: str) -> str:
 
 
 def _epaulettes() -> str:
-    fringe = line("M-18 13.4V17M-16 12.6V16M-14 12V15.4M14 12V15.4M16 12.6V16M18 13.4V17", YELLOW, 1.1)
-    return path("M-19 12.6Q-17 8 -10.6 6.6L-12 11Z", YELLOW) + path(
-        "M19 12.6Q17 8 10.6 6.6L12 11Z", YELLOW
-    ) + fringe
+    fringe = line(
+        "M-18 13.4V17M-16 12.6V16M-14 12V15.4M14 12V15.4M16 12.6V16M18 13.4V17", YELLOW, 1.1
+    )
+    return (
+        path("M-19 12.6Q-17 8 -10.6 6.6L-12 11Z", YELLOW)
+        + path("M19 12.6Q17 8 10.6 6.6L12 11Z", YELLOW)
+        + fringe
+    )
 
 
 def _boards(stripes: int) -> str:
@@ -81,7 +87,15 @@ def general(coat: str) -> str:
     """A general: stars on cap and shoulder."""
     marks = path(star(-13.6, 10.6, 2) + star(13.6, 10.6, 2) + star(0, -13.6, 2), YELLOW)
     sash = line("M13 7L-13 24", YELLOW, 2.6)
-    return _tunic(coat) + sash + _ribbons() + _buttons(YELLOW) + _head() + _peaked_cap(coat, "") + marks
+    return (
+        _tunic(coat)
+        + sash
+        + _ribbons()
+        + _buttons(YELLOW)
+        + _head()
+        + _peaked_cap(coat, "")
+        + marks
+    )
 
 
 def sailor(coat: str) -> str:
@@ -89,8 +103,10 @@ def sailor(coat: str) -> str:
     collar = path("M-11 5.4L-4 3.4L0 12L4 3.4L11 5.4L9 12L0 19L-9 12Z", PAPER)
     stripes = line("M-9.6 6.6L-7.8 11.2L0 17.2L7.8 11.2L9.6 6.6", coat, 0.7)
     silk = path("M-2 11L0 13L2 11L3.4 22L0 19.6L-3.4 22Z", INK)
-    cap = path("M-6.8 -9.6Q-11.4 -13.6 -8.6 -15Q0 -17.6 8.6 -15Q11.4 -13.6 6.8 -9.6Z", PAPER, stroke=INK,
-               stroke_width=0.6) + path("M-6.8 -11Q0 -12.6 6.8 -11V-7.8Q0 -9.4 -6.8 -7.8Z", INK)  # fmt: skip
+    top = "M-6.8 -9.6Q-11.4 -13.6 -8.6 -15Q0 -17.6 8.6 -15Q11.4 -13.6 6.8 -9.6Z"
+    cap = path(top, PAPER, stroke=INK, stroke_width=0.6) + path(
+        "M-6.8 -11Q0 -12.6 6.8 -11V-7.8Q0 -9.4 -6.8 -7.8Z", INK
+    )
     ribbon = path("M6.4 -10L11 -5L9.6 -3.6L6 -8Z", INK)
     return path(_SHOULDERS, coat) + collar + stripes + silk + _head() + ribbon + cap
 
@@ -141,7 +157,9 @@ def lookout(coat: str) -> str:
 
 def nurse(coat: str) -> str:
     """A nurse: white veil and apron with the red cross."""
-    veil = "M-8.6 9Q-11 -16 0 -16.4Q11 -16 8.6 9L5 5.6Q6.4 -1 5.4 -6Q4 -10.4 0 -10.4Q-4 -10.4 -5.4 -6"
+    veil = (
+        "M-8.6 9Q-11 -16 0 -16.4Q11 -16 8.6 9L5 5.6Q6.4 -1 5.4 -6Q4 -10.4 0 -10.4Q-4 -10.4 -5.4 -6"
+    )
     apron = path("M-8 24V9.6L-6 7.4Q0 11 6 7.4L8 9.6V24Z", PAPER)
     cross = path("M-1.6 13h3.2v2.6h2.6v3.2h-2.6v2.6h-3.2v-2.6h-2.6v-3.2h2.6Z", RED)
     small = path("M-.7 -15h1.4v1.2h1.2v1.4h-1.2v1.2h-1.4v-1.2h-1.2v-1.4h1.2Z", RED)

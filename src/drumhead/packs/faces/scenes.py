@@ -1,4 +1,4 @@
-"""The six pictures of the Allie-Patriot pack, each drawn about (0, 0) to fill its stepped window."""
+"""The six pictures of the Allie-Patriot pack, each about (0, 0) to fill its stepped window."""
 
 from __future__ import annotations
 
@@ -11,15 +11,13 @@ from drumhead.packs.faces.svg import circle, line, path, place, rect
 #: What can be seen through the window, and a little more.
 _WINDOW = (-29.0, -26.0, 29.0, 26.0)
 _FLESH = "#d8b592"
-_CLOUD = "M0 0Q-4 0 -4 -2.6Q-4 -5 -1 -5Q0 -8.4 4 -8Q7.6 -8 8.4 -5Q12 -5.4 12 -2.4Q12 0 9 0Z"
+CLOUD = "M0 0Q-4 0 -4 -2.6Q-4 -5 -1 -5Q0 -8.4 4 -8Q7.6 -8 8.4 -5Q12 -5.4 12 -2.4Q12 0 9 0Z"
 
 
 def _sea(ally: Ally, level: float) -> str:
     waves = "q3.5 -2.2 7 0t7 0" + "t7 0" * 6
-    return (
-        path(f"M-28 {level}{waves}V27H-28Z", ally.colour)
-        + line(f"M-22 {level + 5}h9M-6 {level + 8}h13M10 {level + 4.6}h9M-20 {level + 12}h14", PAPER, 0.6)
-    )  # fmt: skip
+    foam = f"M-22 {level + 5}h9M-6 {level + 8}h13M10 {level + 4.6}h9M-20 {level + 12}h14"
+    return path(f"M-28 {level}{waves}V27H-28Z", ally.colour) + line(foam, PAPER, 0.6)
 
 
 def _ensign(ally: Ally, x: float, y: float) -> str:
@@ -71,19 +69,16 @@ def soldier(ally: Ally, coat: str, shade: str) -> str:
 def army(ally: Ally) -> str:
     """Infantry on the road."""
     sun = path(flags.rays(4, 4, _WINDOW, 20), ally.tint) + circle(4, 4, 8, PARCHMENT)
-    road = path("M-28 24Q-4 19 28 5V27H-28Z", SHADE) + line("M-8 24H8M0 21.6H11M18 13L26 10", INK, 0.5)
+    road = path("M-28 24Q-4 19 28 5V27H-28Z", SHADE) + line(
+        "M-8 24H8M0 21.6H11M18 13L26 10", INK, 0.5
+    )
     men = [(18.6, -8.4, 0.76), (1.4, 0.4, 0.86), (-16.6, 9, 0.84)]
     file = [place(x, y, soldier(ally, ally.colour, ally.shade), scale=size) for x, y, size in men]
     return sun + road + "".join(file)
 
 
-def aeroplane(ally: Ally) -> str:
-    """A biplane above the clouds, seen from over it."""
-    clouds = [
-        place(-22, 4, path(_CLOUD, PAPER), scale=0.8),
-        place(-10, -13, path(_CLOUD, PAPER)),
-        place(3, 24, path(_CLOUD, PAPER), scale=1.1),
-    ]
+def biplane(ally: Ally) -> str:
+    """A biplane seen from over it, flying up the picture."""
     lower = path("M-22 -3.4Q-24 .6 -21.6 3H21.6Q24 .6 22 -3.4Z", STEEL)
     upper = path("M-24 -7Q-26.4 -3 -23.6 0H23.6Q26.4 -3 24 -7Z", ally.colour, stroke=INK,
                  stroke_width=0.7)  # fmt: skip
@@ -94,12 +89,19 @@ def aeroplane(ally: Ally) -> str:
     nose = circle(0, -11.6, 1.1, INK) + line("M-7.6 -12.8L7.6 -11.6", INK, 1)
     seat = path("M-1.5 2.4A1.6 1.8 0 0 1 1.5 2.4V4.2H-1.5Z", INK)
     marks = ally.roundel(-17.4, -3.5, 2.9) + ally.roundel(17.4, -3.5, 2.9)
-    plane = lower + hull + tail + nose + upper + marks + seat + line("M0 12.6V18", INK, 0.8)
-    return clouds[0] + clouds[1] + place(-1, -1.6, plane, turn=-33, scale=0.95) + clouds[2]
+    return lower + hull + tail + nose + upper + marks + seat + line("M0 12.6V18", INK, 0.8)
 
 
-def submarine(ally: Ally) -> str:
-    """A submarine running on the surface."""
+def aeroplane(ally: Ally) -> str:
+    """A biplane above the clouds."""
+    cloud = path(CLOUD, PAPER)
+    sky = place(-22, 4, cloud, scale=0.8) + place(-10, -13, cloud)
+    flight = place(-1, -1.6, biplane(ally), turn=-33, scale=0.95)
+    return sky + flight + place(3, 24, cloud, scale=1.1)
+
+
+def boat(ally: Ally) -> str:
+    """A submarine, the water at 8."""
     hull = path("M-27 7Q-20 1.4 -8 .6H12Q20 1 27 4Q24 9 16 12H-16Q-24 11 -27 7Z", INK)
     deck = line("M-18 1.6V-1.6H-8M8 .4V-2H18L23 2.6", INK, 0.6) + rect(-13, 0, 28, 1.5, STEEL)
     tower = path("M-6 .6L-5 -9H5L8 .6Z", STEEL, stroke=INK, stroke_width=0.8) + rect(
@@ -107,27 +109,41 @@ def submarine(ally: Ally) -> str:
     )
     scopes = line("M-2 -10V-20H0M2 -10V-17", INK, 1.1)
     gun = path("M11 .4V-2.4H14L14.6 .4Z", INK) + line("M12 -2.6L20 -4.4", INK, 1.1)
-    wake = line("M-27 9Q-20 6.6 -12 9M16 9.4Q22 6.4 27 8", PAPER, 1)
     mark = write(ally.letter, 0.6, -7, 5.4, PAPER, align=0.5)
-    return deck + hull + tower + mark + scopes + gun + _ensign(ally, -14, -5.4) + _sea(ally, 8) + wake
+    return deck + hull + tower + mark + scopes + gun + _ensign(ally, -14, -5.4)
 
 
-def battleship(ally: Ally) -> str:
-    """A battleship under steam."""
+def submarine(ally: Ally) -> str:
+    """A submarine running on the surface."""
+    wake = line("M-27 9Q-20 6.6 -12 9M16 9.4Q22 6.4 27 8", PAPER, 1)
+    return boat(ally) + _sea(ally, 8) + wake
+
+
+def ship(ally: Ally) -> str:
+    """A battleship, the water at 11."""
     smoke = path("M-2 -14Q-1 -21 -7 -22Q-11 -27 -18 -24L-28 -22V-14Q-18 -12 -12 -16Q-8 -14 -6 -12Z",
                  SMOKE)  # fmt: skip
     hull = path("M-26 1.6H20L27 -2.4L22.6 13H-22Z", STEEL) + path("M-24.9 6H24.4L22.6 13H-22Z", INK)
     guns = path("M9 1.6V-2H15L16 1.6ZM4 -2V-5H9.4L10.4 -2ZM-18 1.6V-2H-12L-11 1.6Z", INK) + line(
         "M14.4 -1L22.4 -2.6M9 -4L16.6 -5.6M-17 -1L-24 -2.2", INK, 1.1
     )
-    bridge = rect(-9, -3.6, 14, 5.4, INK) + rect(-2, -8, 5.6, 5, STEEL, stroke=INK, stroke_width=0.5)
+    bridge = rect(-9, -3.6, 14, 5.4, INK) + rect(
+        -2, -8, 5.6, 5, STEEL, stroke=INK, stroke_width=0.5
+    )
     stacks = path("M-4 -4V-14H.6V-4ZM-9.6 -3V-12.4H-5.4V-3Z", ally.colour, stroke=INK,
                   stroke_width=0.7)  # fmt: skip
-    masts = line("M2 -8L4.6 -22L7.2 -4M3 -13L6.4 -8M3.6 -17L7 -11M-14 1L-11.6 -17L-9.6 -4", INK, 0.7)
+    masts = line(
+        "M2 -8L4.6 -22L7.2 -4M3 -13L6.4 -8M3.6 -17L7 -11M-14 1L-11.6 -17L-9.6 -4", INK, 0.7
+    )
     tops = rect(2.4, -23.4, 4.4, 2.4, INK) + rect(-13.2, -18.4, 3.4, 1.8, INK)
     ports = line("M-20 3.8H22", PAPER, 0.8, stroke_dasharray=".8 3.2")
-    ship = smoke + masts + tops + stacks + bridge + guns + hull + ports
-    return ship + _ensign(ally, -15.4, -5.6) + _sea(ally, 11)
+    works = smoke + masts + tops + stacks + bridge + guns + hull + ports
+    return works + _ensign(ally, -15.4, -5.6)
+
+
+def battleship(ally: Ally) -> str:
+    """A battleship under steam."""
+    return ship(ally) + _sea(ally, 11)
 
 
 SCENES = {6: flag, 5: bond, 4: army, 3: aeroplane, 2: submarine, 1: battleship}

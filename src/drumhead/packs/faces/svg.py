@@ -67,8 +67,14 @@ def mirrored(x: float, *children: str) -> str:
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """The path of a closed polygon."""
-    return "M" + "L".join(f"{num(x)} {num(y)}" for x, y in points) + "Z"
+    """The path of a closed polygon, each corner written from the one before."""
+    (x, y), *rest = ((round(a, 2), round(b, 2)) for a, b in points)
+    words, at = [f"M{num(x)} {num(y)}"], (x, y)
+    for corner in rest:
+        step = f"l{num(corner[0] - at[0])} {num(corner[1] - at[1])}"
+        words.append(step.replace(" -", "-"))
+        at = corner
+    return "".join(words) + "Z"
 
 
 def around(x: float, y: float, radius: float, count: int, start: float = -90) -> list[Point]:
@@ -77,10 +83,12 @@ def around(x: float, y: float, radius: float, count: int, start: float = -90) ->
     return [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
 
 
-def star(x: float, y: float, radius: float, points: int = 5, waist: float = 0.4) -> str:
+def star(
+    x: float, y: float, radius: float, points: int = 5, waist: float = 0.4, turn: float = 0
+) -> str:
     """The path of a star, one point up; `waist` is the inner radius as a share of the outer."""
-    outer = around(x, y, radius, points)
-    inner = around(x, y, radius * waist, points, -90 + 180 / points)
+    outer = around(x, y, radius, points, turn - 90)
+    inner = around(x, y, radius * waist, points, turn - 90 + 180 / points)
     return polygon(corner for pair in zip(outer, inner, strict=True) for corner in pair)
 
 

@@ -1,4 +1,4 @@
-"""The Tactics pack: a corner tab with number and branch, the mark of the rank on the branch's shape."""
+"""The Tactics pack: a tab with number and branch, the mark of the rank on the branch's shape."""
 
 from __future__ import annotations
 
