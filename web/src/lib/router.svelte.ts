@@ -39,10 +39,15 @@ function decode(text: string): string {
 }
 
 let current = $state.raw(parse(new URL(window.location.href)));
+let returning = false;
 
 export const router = {
   get route(): Route {
     return current;
+  },
+  /** Whether the reader came back here (or went forward) by the browser's own buttons. */
+  get returning(): boolean {
+    return returning;
   },
 };
 
@@ -51,6 +56,7 @@ export function go(address: string, { replace = false } = {}): void {
   const url = new URL(address, window.location.href);
   if (replace) window.history.replaceState(null, "", url);
   else window.history.pushState(null, "", url);
+  returning = false;
   current = parse(url);
 }
 
@@ -70,6 +76,7 @@ function follow(event: MouseEvent): void {
 /** Let links of ours change the page without a reload. Returns how to stop. */
 export function listen(): () => void {
   const pop = () => {
+    returning = true;
     current = parse(new URL(window.location.href));
   };
   document.addEventListener("click", follow);

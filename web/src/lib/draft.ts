@@ -1,0 +1,77 @@
+/** A new table while it is being set up: what the form holds, and what is sent. */
+
+import type { GameInfo, Length, NewTable, Pace, Rank, SeatWanted } from "./protocol";
+
+export type Sitter = "you" | "open" | Rank;
+export type HowLong = "hand" | "evening" | "match";
+
+export interface Draft {
+  players: number;
+  /** Who sits where; seat 0 is yours. */
+  sitters: Sitter[];
+  long: HowLong;
+  options: Record<string, string>;
+  pace: Pace | null;
+  listed: boolean;
+}
+
+/** A table as most people want it: you, captains, a short evening, the usual rules. */
+export function usual(game: GameInfo): Draft {
+  const draft: Draft = {
+    players: game.usual_players,
+    sitters: [],
+    long: "evening",
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+    pace: game.paces.includes("clock") ? "clock" : null,
+    listed: false,
+  };
+  seat(draft, game.usual_players);
+  draft.long = lengths(game, draft)[0] === "match" ? "match" : "evening";
+  if (!lengths(game, draft).includes(draft.long)) draft.long = "hand";
+  return draft;
+}
+
+/** Set places for so many; those who sit already stay. */
+export function seat(draft: Draft, players: number): void {
+  draft.players = players;
+  draft.sitters = Array.from({ length: players }, (_, at) =>
+    at === 0 ? "you" : (draft.sitters[at] ?? "captain"),
+  );
+}
+
+/** How long a match of so many players lasts, where measured. */
+export function measured(game: GameInfo, players: number): Length | undefined {
+  return game.lengths[String(players)];
+}
+
+/** Which lengths differ from each other: a match of one hand leaves nothing to choose. */
+export function lengths(game: GameInfo, draft: Draft): HowLong[] {
+  const length = measured(game, draft.players);
+  if (!length) return ["hand", "match"];
+  if (length.hands[2] <= 1) return ["match"];
+  return length.evening === null ? ["hand", "match"] : ["hand", "evening", "match"];
+}
+
+/** Whether another person is expected at the table. */
+export function together(draft: Draft): boolean {
+  return draft.sitters.includes("open");
+}
+
+function wanted(sitter: Sitter): SeatWanted {
+  return sitter === "you" || sitter === "open" ? { kind: sitter } : { kind: "computer", rank: sitter };
+}
+
+/** What the server is asked for. */
+export function request(game: GameInfo, draft: Draft): NewTable {
+  const evening = measured(game, draft.players)?.evening ?? null;
+  const hands = { hand: 1, evening, match: null }[draft.long];
+  return {
+    game: game.slug,
+    players: draft.players,
+    options: draft.options,
+    hands,
+    seats: draft.sitters.map(wanted),
+    listed: draft.listed && together(draft),
+    pace: draft.pace,
+  };
+}

@@ -1,0 +1,25 @@
+/** Who sits at this browser: a guest with a name, no account. */
+
+import { api } from "./api";
+import type { Me } from "./protocol";
+
+let known = $state.raw<Me | null>(null);
+
+export const me = {
+  get name(): string {
+    return known?.name ?? "";
+  },
+  get known(): boolean {
+    return known !== null;
+  },
+};
+
+/** Ask the server who we are; a first visit makes a guest of us. */
+export async function meet(): Promise<void> {
+  known = await api.me();
+}
+
+/** Be called something else from now on. */
+export async function rename(name: string): Promise<void> {
+  known = await api.rename(name);
+}

@@ -1,0 +1,103 @@
+/** A page of the rulebook made ready for reading: contents, clauses with their marks, links between clauses. */
+
+import type { RulesPage } from "./protocol";
+
+export interface Heading {
+  id: string;
+  text: string;
+}
+
+export interface ReadyPage {
+  html: string;
+  contents: Heading[];
+}
+
+/** What a clause's mark means, in words. */
+export const SOURCES: Record<string, { name: string; meaning: string }> = {
+  booklet: { name: "Booklet", meaning: "The printed rules say it." },
+  inferred: { name: "Inferred", meaning: "It follows from what they say." },
+  ours: { name: "Our ruling", meaning: "They are silent or doubtful, and we had to decide." },
+};
+
+/** "booklet + ours" as words: "Booklet and our ruling". */
+export function sourceWords(source: string): string {
+  const names = source.split(" + ").map((part) => SOURCES[part]?.name ?? part);
+  return names.map((name, at) => (at ? name.toLowerCase() : name)).join(" and ");
+}
+
+/** The part of a mixed source that a reader should notice most: ours, then inferred. */
+function strongest(source: string): string {
+  return ["ours", "inferred", "booklet"].find((part) => source.includes(part)) ?? "booklet";
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+function dressClause(page: Document, item: Element, id: string, source: string, html: string): void {
+  const link = page.createElement("a");
+  link.className = "clause-id";
+  link.href = `#${id}`;
+  link.textContent = id;
+  link.title = "Copy the link to this clause";
+  const mark = page.createElement("span");
+  mark.className = "source";
+  mark.textContent = sourceWords(source);
+  const text = page.createElement("div");
+  text.className = "text";
+  text.innerHTML = html;
+  item.replaceChildren(link, mark, text);
+  item.classList.add("clause");
+  item.setAttribute("data-source", strongest(source));
+}
+
+/** Every mention of a clause of this page becomes a link to it. */
+function linkClauses(page: Document, known: Set<string>): void {
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    if (!node.parentElement?.closest("a, code, h1, h2, h3") && /[A-Z0-9]-\d/.test(node.data))
+      found.push(node);
+  }
+  for (const node of found) {
+    const parts = node.data.split(/\b([A-Z][A-Z0-9]*-\d+)\b/).map((part) => {
+      if (!known.has(part)) return part;
+      const link = page.createElement("a");
+      link.href = `#${part}`;
+      link.textContent = part;
+      return link;
+    });
+    node.replaceWith(...parts);
+  }
+}
+
+/** The page as it is shown. */
+export function ready(rules: RulesPage): ReadyPage {
+  const page = new DOMParser().parseFromString(rules.html, "text/html");
+  for (const title of page.querySelectorAll("h1")) title.remove();
+  for (const clause of rules.clauses) {
+    const item = page.getElementById(clause.id);
+    if (item) dressClause(page, item, clause.id, clause.source, clause.html);
+  }
+  linkClauses(page, new Set(rules.clauses.map((clause) => clause.id)));
+  for (const list of page.querySelectorAll("ul:has(> .clause)")) list.classList.add("clauses");
+  const contents = [...page.querySelectorAll("h2")].map((heading) => {
+    const text = heading.textContent ?? "";
+    heading.id ||= slug(text);
+    return { id: heading.id, text };
+  });
+  for (const table of page.querySelectorAll("table")) {
+    const frame = page.createElement("div");
+    frame.className = "table-frame";
+    frame.tabIndex = 0;
+    frame.setAttribute("role", "region");
+    frame.setAttribute("aria-label", "Table");
+    table.replaceWith(frame);
+    frame.append(table);
+  }
+  return { html: page.body.innerHTML, contents };
+}

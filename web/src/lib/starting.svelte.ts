@@ -1,0 +1,29 @@
+/** Sitting down at once: one click from a game to its table. */
+
+import { api } from "./api";
+import { complain } from "./notice.svelte";
+import { go } from "./router.svelte";
+
+let starting = $state<string | null>(null);
+
+export const start = {
+  /** The game that is being set up just now. */
+  get game(): string | null {
+    return starting;
+  },
+};
+
+/** You, captains around you, a short evening. */
+export async function playNow(game: string): Promise<void> {
+  if (starting !== null) return;
+  starting = game;
+  try {
+    const { id } = await api.play(game);
+    localStorage.setItem("last-game", game);
+    go(`/table/${id}`);
+  } catch (error) {
+    complain(error);
+  } finally {
+    starting = null;
+  }
+}

@@ -1,0 +1,113 @@
+/** Figures in words: players, minutes, ranks, times. */
+
+import type { GameInfo, Minutes, Rank, SeatInfo, TableInfo } from "./protocol";
+
+const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+
+/** A small number as a word, a larger one in figures. */
+export function count(number: number): string {
+  return SMALL[number] ?? String(number);
+}
+
+/** "one hand", "4 hands". */
+export function several(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? "" : "s"}`;
+}
+
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** "Do-Boy, Bang and Militac". */
+export function list(words: readonly string[]): string {
+  if (words.length < 2) return words.join("");
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+/** "3 to 6 players", "2 or 4 players", "1 player". */
+export function players(numbers: readonly number[]): string {
+  const first = numbers[0] ?? 0;
+  const last = numbers.at(-1) ?? first;
+  if (first === last) return several(first, "player");
+  const gapless = last - first + 1 === numbers.length;
+  return gapless && numbers.length > 2 ? `${first} to ${last} players` : `${numbers.join(" or ")} players`;
+}
+
+/** "about 20 minutes", "about an hour and a half", "about 4 hours". */
+export function duration(minutes: number): string {
+  if (minutes < 2) return "about a minute";
+  if (minutes < 55) return `about ${minutes < 10 ? minutes : 5 * Math.round(minutes / 5)} minutes`;
+  const halves = Math.round(minutes / 30);
+  const hours = Math.floor(halves / 2);
+  if (halves <= 2) return "about an hour";
+  if (halves === 3) return "about an hour and a half";
+  return halves % 2 ? `about ${hours}½ hours` : `about ${hours} hours`;
+}
+
+/** How long a game takes one person among computer players, from one hand to the full match. */
+export function span(game: GameInfo): string {
+  const length = game.lengths[String(game.usual_players)];
+  if (!length) return "not measured yet";
+  const { hand, match }: Minutes = length.alone;
+  const short = duration(hand);
+  const long = duration(match);
+  return short === long ? long : `${short} a hand, ${long} in full`;
+}
+
+/** "Parker Brothers, Salem, 1919"; "publisher not named, about 1918". */
+export function origin(game: GameInfo): string {
+  return sentence(`${game.publisher}, ${game.year}`);
+}
+
+/** The ranks of the computer players, from the gentlest up, and how each of them plays. */
+export const RANKS: { rank: Rank; plays: string }[] = [
+  { rank: "private", plays: "plays any card that is allowed, without a plan" },
+  { rank: "corporal", plays: "plays at once, by rules of thumb, like a decent beginner" },
+  { rank: "captain", plays: "looks ahead for a tenth of a second a move, and plays well" },
+  { rank: "general", plays: "looks ahead for a second a move; the strongest we have" },
+];
+
+/** "now", "5 minutes ago", "yesterday", "12 March". */
+export function ago(seconds: number, now = Date.now() / 1000): string {
+  const past = now - seconds;
+  if (past < 60) return "just now";
+  if (past < 3600) return `${several(Math.floor(past / 60), "minute")} ago`;
+  if (past < 24 * 3600) return `${several(Math.floor(past / 3600), "hour")} ago`;
+  if (past < 48 * 3600) return "yesterday";
+  return new Date(seconds * 1000).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  });
+}
+
+/** How a seat is called in a list. */
+export function seatName(seat: SeatInfo): string {
+  if (seat.you) return "you";
+  if (seat.kind === "open") return "an open seat";
+  return seat.name || seat.rank || "a guest";
+}
+
+/** "You, Ada and a captain". */
+export function company(table: TableInfo): string {
+  const open = table.seats.filter((seat) => seat.kind === "open").length;
+  const names = table.seats.filter((seat) => seat.kind !== "open").map(seatName);
+  if (open) names.push(open === 1 ? "an open seat" : `${count(open)} open seats`);
+  return sentence(list(names));
+}
+
+/** What is being played: "4 hands", "the full match". */
+export function extent(table: TableInfo): string {
+  return table.hands === null ? "the full match" : several(table.hands, "hand");
+}
+
+/** How a table stands for the reader. */
+export function standing(table: TableInfo): string {
+  if (table.over) return "Finished";
+  const open = table.seats.filter((seat) => seat.kind === "open").length;
+  if (!table.started)
+    return open ? `Waiting for ${open === 1 ? "one more" : `${count(open)} more`}` : "About to begin";
+  const mover = table.seats.find((seat) => seat.seat === table.turn);
+  if (mover?.you) return "Your move";
+  return mover ? `${sentence(seatName(mover))} to move` : "Going on";
+}
