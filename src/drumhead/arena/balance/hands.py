@@ -132,10 +132,11 @@ class Course:
 def course(match: Match) -> Course:
     """A finished match, cut into hands."""
     assert match.result is not None, "only a finished match is cut into hands"
-    return Course(match.game, tuple(_hands(match)), tuple(match.result))
+    return Course(match.game, tuple(cut(match)), tuple(match.result))
 
 
-def _hands(match: Match) -> Iterator[Hand]:
+def cut(match: Match) -> Iterator[Hand]:
+    """The finished hands of a match."""
     events: list[Event] = []
     for event in match.history:
         if event.kind != "score":

@@ -145,9 +145,9 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
             f"Each game is played at {tables}, whole matches from the draw to the end. All seats "
             "are taken by `captain`, who searches possible worlds with "
             f"{simulations:,} simulations a move ([how](../players.md)) and never sees a hidden "
-            "card; shuffles and players follow from a seed, so the same command gives the same matches. Broken off, it goes "
-            "on where it was. How many matches are played depends on their length: each game has "
-            "about the same number of moves.",
+            "card; shuffles and players follow from a seed, so the same command gives the same "
+            "matches. Broken off, it goes on where it was. How many matches are played depends on "
+            "their length: each game has about the same number of moves.",
             "Points a hand, and who does best in it, are taken over all hands that were played; "
             "deals that were thrown in are counted apart. Hands of one match may be alike, so "
             "intervals are taken over matches (for shares, Wilson's, with the number of chances "

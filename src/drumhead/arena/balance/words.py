@@ -301,8 +301,7 @@ def never(all_found: Sequence[Figures]) -> list[tuple[Figures, NoteFigure]]:
 def _patience(all_found: Sequence[Figures]) -> list[str]:
     """A game for one is won or lost; nobody else can tell what it is worth."""
     return [
-        f"**{found.game.title}**, which one plays alone, is "
-        + note_sentence(note).removeprefix("The patience is ")
+        f"**{found.game.title}** is played alone. {note_sentence(note)}"
         for found in all_found
         if found.game.players == 1
         for note in telling(found)[:1]

@@ -138,10 +138,11 @@ def bid_fails(clause: str, bid: Callable[[Hand], Bid | None]) -> Note:
 
 def over_the_partner(hand: Hand) -> Count:
     """Does somebody bid when the standing bid is the partner's?"""
+    sides = hand.game.sides
     standing: int | None = None
     for move in hand.moves:
         if move.words[0] == "bid":
-            if standing is not None and abs(move.seat - standing) == 2:
+            if standing not in (None, move.seat) and sides[move.seat] == sides[standing or 0]:
                 return True
             standing = move.seat
     return False

@@ -41,7 +41,8 @@ def stopped(hand: Hand) -> Count:
 
 
 def in_the_middle(course: Course) -> Count:
-    return any(course.last.end["hand"])
+    won = max(course.last.end["score"]) >= int(course.game.options["target"])
+    return won and any(course.last.end["hand"])
 
 
 ACCOUNT = Account(
