@@ -226,6 +226,8 @@ class Figures:
     bids: tuple[tuple[int, int, int], ...]
     made: Share | None
     notes: tuple[NoteFigure, ...]
+    #: How many matches had more than one winner.
+    shared: Share
 
     @property
     def account(self) -> Account:
@@ -267,6 +269,7 @@ def figures(game: Game, played: Sequence[MatchFacts]) -> Figures:
         bids=_bids(real),
         made=_made(played) if told.bid is not None else None,
         notes=_notes(told, played),
+        shared=share([(int(any(0 < s < 1 for s in match.shares)), 1) for match in played]),
     )
 
 
@@ -330,9 +333,8 @@ def place_label(pivot: str, place: int, game: Game) -> str:
     sides = len(set(game.sides))
     whose = f"the {pivot}'s" if not pivot.startswith("player") else "that player's"
     if sides < game.players:
-        if place == 0:
-            return f"the {pivot}'s side" if sides else ""
-        return "the other side" if sides == 2 else f"side {place} to the left"
+        others = "the other side" if sides == 2 else f"side {place} to the left"
+        return f"the {pivot}'s side" if place == 0 else others
     if place == 0:
         return f"the {pivot}"
     if sides == 2:

@@ -115,6 +115,10 @@ class Hand:
         return [cards[i : i + size] for i in range(0, len(cards), size)]
 
 
+#: Finds in a hand the seat that has some part in it; None if nobody has.
+Finder: TypeAlias = Callable[[Hand], int | None]
+
+
 @dataclass(frozen=True, eq=False)
 class Course:
     """A match from beginning to end: its hands, and each seat's share of the win."""
@@ -172,7 +176,3 @@ def _scores(game: Game, state: bytes) -> list[int]:
 
 def _state(game: Game, state: bytes) -> State:
     return game.type.record.json(np.frombuffer(state, np.uint8).copy())
-
-
-#: Finds in a hand the seat that has some part in it; None if nobody has.
-Finder: TypeAlias = Callable[[Hand], int | None]

@@ -221,14 +221,14 @@ def _places_table(found: Figures) -> str:
     return markdown_table(heads, [_place_row(place) for place in (*found.places, *found.roles)])
 
 
-def _place_row(place: Place) -> tuple[str, ...]:
+def _place_row(place: Place, bold: bool = True) -> tuple[str, ...]:
     part = f" ({place.part})" if place.part else ""
     best = with_margin(place.best, 100)
     return (
         capital(place.label) + part,
         with_margin(place.points),
         with_margin(place.edge),
-        f"**{best}**" if place.deviation.beyond_doubt else best,
+        f"**{best}**" if bold and place.deviation.beyond_doubt else best,
         "–" if place.wins is None else with_margin(place.wins, 100),
         f"{place.hands:,}",
     )
@@ -257,7 +257,7 @@ def _seats_table(found: Figures) -> str:
         "wins, %",
         f"{hand_word(found)}s",
     )
-    return markdown_table(heads, [_place_row(place) for place in found.seats])
+    return markdown_table(heads, [_place_row(place, bold=False) for place in found.seats])
 
 
 def _bids_table(found: Figures) -> str:

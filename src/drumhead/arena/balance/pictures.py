@@ -205,7 +205,8 @@ def _draw_notes(axes: Any, found: Figures) -> None:
         low, high = note.share.interval
         value = note.share.value
         axes.barh(row, 100 * value, height=0.5, color=BLUE, edgecolor=INK, linewidth=0.4)
-        axes.plot([100 * low, 100 * high], [row, row], color=INK, linewidth=1.4)
+        for colour, wide in ((PAPER, 3.6), (INK, 1.4)):  # ink with an edge of paper
+            axes.plot([100 * low, 100 * high], [row, row], color=colour, linewidth=wide)
     labels = [_folded(f"{note.label} ({note.clause})") for note in rows]
     axes.set_yticks(range(len(rows)), labels, fontsize=8)
     axes.set_ylim(-0.6, max(len(rows), 1) - 0.4)
@@ -230,13 +231,15 @@ def _save(
     try:
         import matplotlib
         from matplotlib.figure import Figure
+        from matplotlib.layout_engine import ConstrainedLayoutEngine
     except ImportError:
         raise DrumheadError(
             "The pictures of a report need matplotlib: install it with "
             "pip install 'drumhead[arena]'."
         ) from None
     with matplotlib.rc_context(STYLE):
-        figure = Figure(figsize=size, layout="constrained")
+        layout = ConstrainedLayoutEngine(w_pad=0.1, h_pad=0.1)
+        figure = Figure(figsize=size, layout=layout)
         rows = -(-len(panels) // columns)
         grid = figure.subplots(rows, columns, squeeze=False)
         for place, axes in enumerate(grid.flat):

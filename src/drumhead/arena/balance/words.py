@@ -114,9 +114,8 @@ def choice_sentence(found: Figures) -> str:
 
 def place_sentence(found: Figures, place: Place) -> str:
     """How a place fares."""
-    name = capital(place.label) + (f", which {place.part}," if place.part else "")
-    if "side" not in place.label:
-        name = name.replace(", which ", ", who ")
+    who = "which" if "side" in place.label else "who"
+    name = capital(place.label) + (f", {who} {place.part}," if place.part else "")
     good = "better" if place.edge.value >= 0 else "worse"
     edge = with_margin(Mean(abs(place.edge.value), place.edge.margin))
     return (
@@ -196,7 +195,7 @@ def surprises(all_found: Sequence[Figures]) -> list[str]:
     """What stands out among the games that were measured."""
     said = [*_beginning(all_found), *_parts(all_found), *_bidding(all_found)]
     if len(all_found) > 1:
-        said += [*_lengths(all_found), *_choices(all_found)]
+        said += [*_draws(all_found), *_lengths(all_found), *_choices(all_found)]
     return [*said, *_patience(all_found), *_unseen(all_found)]
 
 
@@ -267,6 +266,18 @@ def _bidding(all_found: Sequence[Figures]) -> list[str]:
             f"**The bidder's side comes out ahead** more often than not in {listed(worth)}."
         )
     return said
+
+
+def _draws(all_found: Sequence[Figures]) -> list[str]:
+    seen = sorted(
+        (found for found in all_found if found.shared.times),
+        key=lambda found: -found.shared.value,
+    )
+    if not seen:
+        return []
+    first, *others = (f"{found.game.title} ({per_cent(found.shared)})" for found in seen)
+    also = f"; others came in {listed(others)}" if others else ""
+    return [f"**Drawn or shared matches** are commonest in {first}{also}; elsewhere none came."]
 
 
 def _lengths(all_found: Sequence[Figures]) -> list[str]:

@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from drumhead.arena.balance.hands import Course, Finder, Hand, Trick
 
-#: How often something happened and how often it could have: plain truth is once of once, a
-#: plain number counts times in one hand. None: it could not have happened.
+#: How often something happened and how often it could have: plain truth is once, or not, of
+#: one chance; None means that it could not have happened.
 Count: TypeAlias = bool | tuple[int, int] | None
 
 
@@ -48,6 +48,10 @@ class Bid:
     bidder: int
 
 
+#: Finds the bid of a hand; None if there was none.
+BidFinder: TypeAlias = Callable[[Hand], Bid | None]
+
+
 @dataclass(frozen=True)
 class Pace:
     """How long people are taken to need, in seconds."""
@@ -70,7 +74,7 @@ class Account:
     pivot_clause: str = ""
     parts: Mapping[int, str] = field(default_factory=dict)
     roles: Mapping[str, Finder] = field(default_factory=dict)
-    bid: Callable[[Hand], Bid | None] | None = None
+    bid: BidFinder | None = None
     bid_unit: str = "points"
     unit: str = "points"
     notes: Sequence[Note] = ()
@@ -118,9 +122,7 @@ def _shared_win(course: Course) -> Count:
     return any(0 < share < 1 for share in course.shares)
 
 
-def by_the_bid(bid: Callable[[Hand], Bid | None], count: Callable[[Hand, Bid], Count]) -> Callable[
-    [Hand], Count
-]:  # fmt: skip
+def by_the_bid(bid: BidFinder, count: Callable[[Hand, Bid], Count]) -> Callable[[Hand], Count]:
     """Counts only where there was a bid."""
 
     def counted(hand: Hand) -> Count:
@@ -130,7 +132,7 @@ def by_the_bid(bid: Callable[[Hand], Bid | None], count: Callable[[Hand, Bid], C
     return counted
 
 
-def bid_fails(clause: str, bid: Callable[[Hand], Bid | None]) -> Note:
+def bid_fails(clause: str, bid: BidFinder) -> Note:
     """A bid that was not made."""
     counted = by_the_bid(bid, lambda _, found: not found.made)
     return Note(clause, "The bid fails", counted, of="bids")
@@ -148,10 +150,10 @@ def over_the_partner(hand: Hand) -> Count:
     return False
 
 
-def side_points(hand: Hand, seat: int, per_trick: int = 4) -> int:
-    """How many tricks of so many cards a seat's side (of two) has taken."""
+def squads(hand: Hand, seat: int) -> int:
+    """How many squads of four cards a seat's side (of two) has taken."""
     taken = hand.end["taken"]
-    return (len(taken[seat % 2]) + len(taken[seat % 2 + 2])) // per_trick
+    return (len(taken[seat % 2]) + len(taken[seat % 2 + 2])) // 4
 
 
 def copies_meet(tricks: Sequence[Trick], power: str | None) -> tuple[int, int]:

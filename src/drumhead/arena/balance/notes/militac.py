@@ -11,7 +11,7 @@ from drumhead.arena.balance.notes import (
     both_at_least,
     by_the_bid,
     dealer,
-    side_points,
+    squads,
     thrown_in,
 )
 
@@ -20,7 +20,7 @@ def bid(hand: Hand) -> Bid | None:
     bidder = hand.end["bidder"]
     if bidder is None:
         return None
-    return Bid(hand.end["bid"], side_points(hand, bidder) >= hand.end["bid"], bidder)
+    return Bid(hand.end["bid"], squads(hand, bidder) >= hand.end["bid"], bidder)
 
 
 def combined(hand: Hand, bid: Bid) -> Count:
@@ -32,7 +32,7 @@ def highest(hand: Hand, bid: Bid) -> Count:
 
 
 def all_squads(hand: Hand, bid: Bid) -> Count:
-    return side_points(hand, 0) in (0, 12)
+    return squads(hand, 0) in (0, 12)
 
 
 def aide_is_the_president(hand: Hand, bid: Bid) -> Count:
