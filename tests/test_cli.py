@@ -33,6 +33,9 @@ class Ran(NamedTuple):
 
 
 Command = Callable[..., Ran]
+COMMANDS = (
+    "arena", "balance", "games", "hint", "play", "record", "replay", "rules", "verify",
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -98,7 +101,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("hint nowhere.drum", "nowhere.drum cannot be read: no such file or directory."),
         ("verify /", "/ cannot be read: is a directory."),
         ("verify", "Name at least one transcript to verify, "),
-        ("march", "There is no command 'march'; the commands are arena, games, hint, play, "),
+        ("march", "There is no command 'march'; the commands are arena, balance, games, hint, "),
         ("play", "GAME is missing; see drumhead play --help."),
         ("play do-boy now", "'now' is one word too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
@@ -128,13 +131,11 @@ def test_without_a_command_the_help_is_shown(command: Command) -> None:
     alone = command()
     assert alone.status == 0
     assert alone == command("--help")
-    for name in ("arena", "games", "hint", "play", "record", "replay", "rules", "verify"):
+    for name in COMMANDS:
         assert f"  {name}: " in alone.out
 
 
-@pytest.mark.parametrize(
-    "name", ["arena", "games", "hint", "play", "record", "replay", "rules", "verify"]
-)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_the_help_of_every_command_has_an_example(command: Command, name: str) -> None:
     ran = command(name, "--help")
     assert ran.status == 0

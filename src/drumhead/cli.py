@@ -288,6 +288,66 @@ def arena(
         print(reports.differences_table(found))
 
 
+@app.command
+def balance(
+    *games: Annotated[str, Parameter(help="Which games; all of them by default.")],
+    deals: Annotated[
+        int | None,
+        Parameter(
+            converter=_whole, help="How many matches of each; the longer, the fewer by default."
+        ),
+    ] = None,
+    simulations: Annotated[
+        int | None,
+        Parameter(converter=_whole, help="How much a captain thinks about a move; 400 by default."),
+    ] = None,
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None, Parameter(converter=_whole, help="How many processes; one a core by default.")
+    ] = None,
+    out: Annotated[
+        Path,
+        Parameter(metavar="DIR", help="The report's folder; docs/balance by default."),
+    ] = Path("docs/balance"),
+) -> None:
+    """Let captains play many matches, and write down how the games play out.
+
+    The matches are kept in the folder, so that the same command goes on where it was broken off.
+
+    Example: `drumhead balance do-boy tactics --deals 20 --out report/`
+    """
+    from drumhead.arena import balance as studies
+    from drumhead.arena.balance.pages import write
+    from drumhead.arena.balance.studies import SIMULATIONS
+
+    simulations = SIMULATIONS if simulations is None else simulations
+    jobs = os.cpu_count() or 1 if jobs is None else jobs
+    if jobs < 1:
+        raise InvalidOption("A report is played by one process or more.")
+    if len(set(games)) < len(games):
+        raise InvalidOption("A game is named twice.")
+    names = games or [kind.slug for kind in drumhead.games()]
+    wanted = [studies.study(drumhead.game(name), deals, simulations, seed or "0") for name in names]
+    found = []
+    for study in wanted:
+        bar = MatchesBar(study.deals, study.game.title) if sys.stderr.isatty() else None
+        try:
+            found.append(
+                studies.play(
+                    study, jobs=jobs, keep=out / "matches" / study.game.slug,
+                    done=lambda _, bar=bar: bar.one_more() if bar else None,  # type: ignore[misc]
+                )
+            )  # fmt: skip
+        finally:
+            if bar:
+                bar.close()
+    given = {"--deals": deals, "--seed": seed}
+    words = ["drumhead balance", *games, f"--simulations {simulations}"]
+    words += [f"{name} {value}" for name, value in given.items() if value is not None]
+    write(found, simulations, " ".join(words), out)
+    print(f"The report is in {out / 'README.md'}.")
+
+
 def _match(file: str) -> drumhead.Match:
     """The match of a transcript that a command wants to show: a fault is bad input."""
     try:

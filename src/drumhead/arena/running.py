@@ -104,14 +104,18 @@ def _outcomes(folder: Path) -> Iterator[Outcome]:
     path = folder / "matches.jsonl"
     if not path.exists():
         return
-    for line in path.read_text().splitlines():
+    text = path.read_text()
+    if text and not text.endswith("\n"):
+        with path.open("a") as file:
+            file.write("\n")  # so that what comes next has a line of its own
+    for line in text.splitlines():
         try:
             fields = json.loads(line)
         except ValueError:
             continue  # the run was broken off while this line was written
-        text = (folder / "transcripts" / _file_name(fields["deal"], fields["lineup"])).read_text()
+        transcript = folder / "transcripts" / _file_name(fields["deal"], fields["lineup"])
         fields["shares"], fields["scores"] = tuple(fields["shares"]), tuple(fields["scores"])
-        yield Outcome(**fields, transcript=text)
+        yield Outcome(**fields, transcript=transcript.read_text())
 
 
 def _keep(outcome: Outcome, folder: Path) -> None:

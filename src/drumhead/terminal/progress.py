@@ -38,15 +38,16 @@ class CompilingBar(Bar):
 class MatchesBar(Bar):
     """Shows how many matches of a contest are played."""
 
-    def __init__(self, total: int) -> None:
+    def __init__(self, total: int, what: str = "matches") -> None:
         super().__init__()
+        self._what = what
         self._total = total
         self._done = 0
 
     def one_more(self) -> None:
         """Another match is over."""
         self._done += 1
-        self("matches", self._done, self._total)
+        self(self._what, self._done, self._total)
 
 
 def _bar(what: str, total: int) -> Progress:

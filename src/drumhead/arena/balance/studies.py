@@ -1,0 +1,74 @@
+"""What is played for the report: whole matches between captains, always the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from drumhead.arena.balance.figures import Figures, MatchFacts, facts, figures
+from drumhead.arena.balance.hands import course
+from drumhead.arena.contest import Contest, Outcome
+from drumhead.arena.running import run
+from drumhead.engine.errors import InvalidOption
+from drumhead.engine.game import Game
+from drumhead.engine.lengths import length
+from drumhead.engine.transcript import read
+from drumhead.games import game_type
+
+#: How many simulations a captain has for a move here, unless told otherwise.
+SIMULATIONS = 400
+#: About so many moves are played of each game, unless told otherwise.
+MOVES = 32_000
+
+
+@dataclass(frozen=True)
+class Study:
+    """So many whole matches of a game between captains with so many simulations a move."""
+
+    game: Game
+    deals: int
+    simulations: int
+    seed: str
+
+    @property
+    def contest(self) -> Contest:
+        """The same as the arena plays it: one player at all seats, one line-up."""
+        return Contest(self.game, (f"captain:{self.simulations}",), self.deals, None, self.seed)
+
+
+def study(
+    game: Game, deals: int | None = None, simulations: int = SIMULATIONS, seed: str = "0"
+) -> Study:
+    """A study, checked."""
+    deals = usual_deals(game) if deals is None else deals
+    if deals < 2:
+        raise InvalidOption("A balance report needs two deals or more, or there is no interval.")
+    if simulations < 1:
+        raise InvalidOption("A captain needs one simulation a move or more.")
+    return Study(game, deals, simulations, seed)
+
+
+def usual_deals(game: Game) -> int:
+    """As many matches as take about so many moves in all, to two figures."""
+    found = length(game.slug, game.players)
+    moves = MOVES if found is None else found.moves[1]
+    deals = max(2, round(MOVES / moves))
+    step = 10 if deals >= 100 else 1
+    return step * round(deals / step)
+
+
+def play(
+    study: Study,
+    *,
+    jobs: int = 1,
+    keep: Path | None = None,
+    done: Callable[[Outcome], None] = lambda _: None,
+) -> Figures:
+    """Play what is missing of a study (`keep` is the folder of what is there) and count."""
+    outcomes = run(study.contest, jobs=jobs, keep=keep, done=done)
+    return figures(study.game, [_facts(outcome) for outcome in outcomes])
+
+
+def _facts(outcome: Outcome) -> MatchFacts:
+    return facts(course(read(outcome.transcript, game_type)))

@@ -1,0 +1,326 @@
+"""Figures in words. Every sentence is made from what was measured, doubt included."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from drumhead.arena.balance.figures import Figures, NoteFigure, Place, Quartiles, Share
+from drumhead.arena.standings import Mean
+
+
+def number(value: float, margin: float | None = None) -> str:
+    """A figure with as many decimals as its margin (or its size) warrants."""
+    size = abs(value) if margin is None else margin
+    if math.isinf(size) or math.isnan(value):
+        return f"{value:.1f}"
+    places = 0 if size >= 10 else 1 if size >= 0.95 else 2
+    text = f"{value:.{places}f}"
+    return text.removeprefix("-") if float(text) == 0 else text.replace("-", "−")
+
+
+def with_margin(mean: Mean, times: float = 1.0) -> str:
+    """A mean and its margin: "27.3 ± 1.1"."""
+    value, margin = times * mean.value, times * mean.margin
+    if math.isinf(margin):
+        return f"{number(value)} ± ?"
+    return f"{number(value, margin)} ± {number(margin, margin)}"
+
+
+def per_cent(share: Share) -> str:
+    """A share and its interval: "3.1 per cent (2.2 to 4.3)"."""
+    if share.chances == 0:
+        return "no chance yet"
+    low, high = share.interval
+    return f"{_hundredths(share.value)} per cent ({_hundredths(low)} to {_hundredths(high)})"
+
+
+def _hundredths(share: float) -> str:
+    value = 100 * share
+    if value in (0, 100):
+        return f"{value:.0f}"
+    if value < 0.1:
+        return f"{value:.2f}"
+    return "99.9" if value > 99.9 else f"{value:.1f}"
+
+
+def whole(value: float) -> str:
+    """A count or a middle value."""
+    return f"{value:,.0f}" if value == round(value) or value >= 20 else f"{value:.1f}"
+
+
+def span(found: Quartiles) -> str:
+    """The middle half: "52 to 71", or the one number where all are alike."""
+    low, high = whole(found.low), whole(found.high)
+    return f"just {low}" if low == high else f"{low} to {high}"
+
+
+def listed(words: Sequence[str], link: str = "and") -> str:
+    """One, two and three."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {link} {words[-1]}"
+
+
+def capital(text: str) -> str:
+    """The same with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+# --- One game ----------------------------------------------------------------------------
+
+
+def hand_word(found: Figures) -> str:
+    """What a hand of this game is called: a game where a match is a single deal."""
+    return "game" if found.match_hands.low == found.match_hands.high == 1 else "hand"
+
+
+def amount(found: Figures) -> str:
+    """How much was played."""
+    if hand_word(found) == "game":
+        return f"{found.matches:,} games with {found.moves:,} moves"
+    thrown = found.deals - found.hands
+    extra = f" ({thrown:,} more deals were thrown in)" if thrown else ""
+    return f"{found.matches:,} matches, {found.hands:,} hands{extra}, {found.moves:,} moves"
+
+
+def length_sentence(found: Figures) -> str:
+    """How long it lasts."""
+    pace = found.account.pace
+    at = (
+        f"at {pace.choice:g} seconds for a choice, {pace.forced:g} for a move without one and "
+        f"{pace.deal:g} for a deal"
+    )
+    minutes = f"{whole(found.minutes.middle)} minutes (half of them {span(found.minutes)}) {at}"
+    if hand_word(found) == "game":
+        return (
+            f"A game takes {whole(found.match_moves.middle)} moves (half of them "
+            f"{span(found.match_moves)}), which is {minutes}."
+        )
+    return (
+        f"A hand takes {whole(found.hand_moves.middle)} moves, a match "
+        f"{whole(found.match_hands.middle)} hands (half of them {span(found.match_hands)}) and "
+        f"{minutes}."
+    )
+
+
+def choice_sentence(found: Figures) -> str:
+    """How much there is to decide."""
+    return (
+        f"{capital(per_cent(found.forced))} of the moves are forced; where there is a choice, it "
+        f"is among {found.choices:.1f} moves on average."
+    )
+
+
+def place_sentence(found: Figures, place: Place) -> str:
+    """How a place fares."""
+    who = "which" if "side" in place.label else "who"
+    name = capital(place.label) + (f", {who} {place.part}," if place.part else "")
+    good = "better" if place.edge.value >= 0 else "worse"
+    edge = with_margin(Mean(abs(place.edge.value), place.edge.margin))
+    return (
+        f"{name} does best in {with_margin(place.best, 100)} per cent of the {hand_word(found)}s "
+        f"({number(100 * place.fair)} would be fair), and is {edge} {found.account.unit} a "
+        f"{hand_word(found)} {good} off than the others on average."
+    )
+
+
+def places_sentences(found: Figures) -> list[str]:
+    """Which places are better or worse beyond doubt, or that none is."""
+    doubtless = [place for place in found.places if place.deviation.beyond_doubt]
+    if len(found.places) == 2:
+        doubtless = doubtless[:1]
+    if doubtless:
+        return [place_sentence(found, place) for place in doubtless]
+    if not found.places:
+        return []
+    widest = max(found.places, key=lambda place: abs(place.deviation.value))
+    return [
+        f"No place at the table is better than another beyond doubt: {widest.label} is furthest "
+        f"from its fair share, with {with_margin(widest.best, 100)} per cent of the "
+        f"{hand_word(found)}s where {number(100 * widest.fair)} would be fair."
+    ]
+
+
+def role_sentence(found: Figures, role: Place) -> str:
+    """How a part in the hand fares."""
+    doubt = "" if role.deviation.beyond_doubt else ", so no advantage can be told"
+    return (
+        f"{capital(role.label)} does best in {with_margin(role.best, 100)} per cent of the "
+        f"{hand_word(found)}s ({number(100 * role.fair)} would be fair){doubt}; the difference is "
+        f"{with_margin(role.edge)} {found.account.unit}."
+    )
+
+
+def bid_sentence(found: Figures) -> str:
+    """What is bid, and whether it is made."""
+    assert found.made is not None
+    total = found.made.chances
+    size, made, failed = max(found.bids, key=lambda row: row[1] + row[2])
+    unit = found.account.bid_unit
+    return (
+        f"The winning bid is made in {per_cent(found.made)} of the hands. The commonest is "
+        f"{size} {unit}, {100 * (made + failed) / total:.0f} per cent of all; the lowest was "
+        f"{found.bids[0][0]}, the highest {found.bids[-1][0]}."
+    )
+
+
+def note_sentence(note: NoteFigure) -> str:
+    """How often a clause of note applied."""
+    if note.share.chances == 0:
+        return f"{note.label}: there was no occasion."
+    if note.share.times == 0:
+        return f"{note.label}: never in {note.share.chances:,} {note.of}."
+    return f"{note.label} in {per_cent(note.share)} of {note.of}."
+
+
+def in_short(found: Figures) -> list[str]:
+    """The main findings of a game."""
+    said = [*places_sentences(found), *(role_sentence(found, role) for role in found.roles)]
+    if found.bids:
+        said.append(bid_sentence(found))
+    said += [note_sentence(note) for note in telling(found)]
+    return [*said, length_sentence(found), choice_sentence(found)]
+
+
+def telling(found: Figures) -> list[NoteFigure]:
+    """The clauses that are worth telling outside the table."""
+    return [note for label in found.account.telling for note in found.notes if note.label == label]
+
+
+# --- All games ---------------------------------------------------------------------------
+
+
+def surprises(all_found: Sequence[Figures]) -> list[str]:
+    """What stands out among the games that were measured."""
+    said = [*_beginning(all_found), *_parts(all_found), *_bidding(all_found)]
+    if len(all_found) > 1:
+        said += [*_draws(all_found), *_lengths(all_found), *_choices(all_found)]
+    return [*said, *_patience(all_found), *_unseen(all_found)]
+
+
+def _beginning(all_found: Sequence[Figures]) -> list[str]:
+    measured = [(found, found.beginner) for found in all_found]
+    known = [(found, place) for found, place in measured if place is not None]
+    if not known:
+        return []
+
+    def told(found: Figures, place: Place) -> str:
+        fair = number(100 * place.fair)
+        return (
+            f"{found.game.title} ({with_margin(place.best, 100)} per cent of the "
+            f"{hand_word(found)}s, {fair} fair)"
+        )
+
+    better = [told(f, p) for f, p in known if p.deviation.beyond_doubt and p.deviation.value > 0]
+    worse = [told(f, p) for f, p in known if p.deviation.beyond_doubt and p.deviation.value < 0]
+    unclear = [f.game.title for f, p in known if not p.deviation.beyond_doubt]
+    said = []
+    if better:
+        said.append(f"**To begin is an advantage** in {listed(better)}.")
+    if worse:
+        said.append(f"**To begin is a burden** in {listed(worse)}.")
+    if unclear:
+        said.append(
+            f"**It makes no difference that can be told** in {listed(unclear)}: the interval "
+            "includes the fair share."
+        )
+    return said
+
+
+def _parts(all_found: Sequence[Figures]) -> list[str]:
+    places = [
+        (found, place)
+        for found in all_found
+        for place in found.places
+        if place.deviation.beyond_doubt
+    ]
+    if not places:
+        return []
+    found, place = max(places, key=lambda pair: abs(pair[1].deviation.value) / pair[1].fair)
+    return [
+        f"**Most lopsided** is the table of {found.game.title}: {place.label} does best in "
+        f"{with_margin(place.best, 100)} per cent of the {hand_word(found)}s, where "
+        f"{number(100 * place.fair)} would be fair."
+    ]
+
+
+def _bidding(all_found: Sequence[Figures]) -> list[str]:
+    bidding = [(found, found.made) for found in all_found if found.made and found.made.chances]
+    if len(bidding) < 2:
+        return []
+    by_share = sorted(bidding, key=lambda pair: pair[1].value)
+    (boldest, fewest), (safest, most) = by_share[0], by_share[-1]
+    said = [
+        f"**Bids** are boldest in {boldest.game.title}, where {per_cent(fewest)} are made, and "
+        f"safest in {safest.game.title}, with {per_cent(most)}."
+    ]
+    worth = [
+        f"{found.game.title} ({with_margin(part.best, 100)} per cent)"
+        for found in all_found
+        for part in found.roles
+        if "bidder" in part.label and part.deviation.beyond_doubt and part.deviation.value > 0
+    ]
+    if worth:
+        said.append(
+            f"**The bidder's side comes out ahead** more often than not in {listed(worth)}."
+        )
+    return said
+
+
+def _draws(all_found: Sequence[Figures]) -> list[str]:
+    seen = sorted(
+        (found for found in all_found if found.shared.times),
+        key=lambda found: -found.shared.value,
+    )
+    if not seen:
+        return []
+    first, *others = (f"{found.game.title} ({per_cent(found.shared)})" for found in seen)
+    also = f"; others came in {listed(others)}" if others else ""
+    return [f"**Drawn or shared matches** are commonest in {first}{also}; elsewhere none came."]
+
+
+def _lengths(all_found: Sequence[Figures]) -> list[str]:
+    ordered = sorted(all_found, key=lambda found: found.minutes.middle)
+    short, long = ordered[0], ordered[-1]
+    return [
+        f"**Shortest** is {short.game.title} with {whole(short.minutes.middle)} minutes for the "
+        f"middle match, **longest** {long.game.title} with {whole(long.minutes.middle)}."
+    ]
+
+
+def _choices(all_found: Sequence[Figures]) -> list[str]:
+    least = max(all_found, key=lambda found: found.forced.value)
+    widest = max(all_found, key=lambda found: found.choices)
+    return [
+        f"**Least to decide** has {least.game.title}: {per_cent(least.forced)} of its moves are "
+        f"forced. **The widest choice** is in {widest.game.title}, among {widest.choices:.1f} "
+        "moves on average where there is one."
+    ]
+
+
+def never(all_found: Sequence[Figures]) -> list[tuple[Figures, NoteFigure]]:
+    """The clauses of note that did not apply once."""
+    return [
+        (found, note)
+        for found in all_found
+        for note in found.notes
+        if note.share.chances and note.share.times == 0
+    ]
+
+
+def _patience(all_found: Sequence[Figures]) -> list[str]:
+    """A game for one is won or lost; nobody else can tell what it is worth."""
+    return [
+        f"**{found.game.title}** is played alone. {note_sentence(note)}"
+        for found in all_found
+        if found.game.players == 1
+        for note in telling(found)[:1]
+    ]
+
+
+def _unseen(all_found: Sequence[Figures]) -> list[str]:
+    missing, total = len(never(all_found)), sum(len(found.notes) for found in all_found)
+    return [
+        f"Of {total} clauses of note, **{missing} never applied**; they are listed below."
+    ] if missing else []  # fmt: skip
