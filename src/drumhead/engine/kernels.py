@@ -5,7 +5,7 @@ from __future__ import annotations
 import types as python_types
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numba
 import numpy as np
@@ -253,7 +253,25 @@ def bind(
     playing = {name: builds.pop(name) for name in FOR_PLAYERS}
     of_rules = Kernels(slug, f"the rules of {title}", builds, source)
     of_players = Kernels(f"{slug}.players", f"the computer players of {title}", playing, source)
-    return lambda name: (of_players if name in FOR_PLAYERS else of_rules)[name]
+    return Bound(of_rules, of_players)
+
+
+class Bound(NamedTuple):
+    """The kernels of one game: those of its rules, and those that only computer players need."""
+
+    of_rules: Kernels
+    of_players: Kernels
+
+    def __call__(self, name: str) -> Callable[..., Any]:
+        kernel: Callable[..., Any] = (self.of_players if name in FOR_PLAYERS else self.of_rules)[
+            name
+        ]
+        return kernel
+
+    @property
+    def compiled(self) -> bool:
+        """Have all of them been compiled on this machine, so that only loading is left?"""
+        return self.of_rules.compiled and self.of_players.compiled
 
 
 def _interpreted(

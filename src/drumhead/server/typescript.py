@@ -75,7 +75,7 @@ class Writer:
         self.declared[name] = f"{_comment(kind.cls)}export interface {name} {{\n{body}\n}}\n"
 
 
-def _either(values: Iterable[str | int]) -> str:
+def _either(values: Iterable[object]) -> str:
     return " | ".join(msgspec.json.encode(value).decode() for value in values)
 
 

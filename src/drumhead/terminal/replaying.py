@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from drumhead.engine.errors import InvalidOption
 from drumhead.engine.match import Match
-from drumhead.terminal.lines import ask, say, without_repeats
+from drumhead.engine.text import without_repeats
+from drumhead.terminal.lines import ask, say
 
 
 def at_move(match: Match, number: int) -> Match:
