@@ -5,7 +5,7 @@ from __future__ import annotations
 import types as python_types
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numba
 import numpy as np
@@ -228,6 +228,24 @@ def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[...
     return made
 
 
+class Bound:
+    """The kernels of one game: those of its rules, and those that only computer players need."""
+
+    def __init__(self, of_rules: Kernels, of_players: Kernels) -> None:
+        self._of_rules = of_rules
+        self._of_players = of_players
+
+    def __call__(self, name: str) -> Callable[..., Any]:
+        kernels = self._of_players if name in FOR_PLAYERS else self._of_rules
+        kernel: Callable[..., Any] = kernels[name]
+        return kernel
+
+    @property
+    def compiled(self) -> bool:
+        """Have all of them been compiled on this machine, so that only loading is left?"""
+        return self._of_rules.compiled and self._of_players.compiled
+
+
 def bind(
     slug: str, title: str, dtype: Any, rules: Mapping[str, Any]
 ) -> Callable[[str], Callable[..., Any]]:
@@ -254,24 +272,6 @@ def bind(
     of_rules = Kernels(slug, f"the rules of {title}", builds, source)
     of_players = Kernels(f"{slug}.players", f"the computer players of {title}", playing, source)
     return Bound(of_rules, of_players)
-
-
-class Bound(NamedTuple):
-    """The kernels of one game: those of its rules, and those that only computer players need."""
-
-    of_rules: Kernels
-    of_players: Kernels
-
-    def __call__(self, name: str) -> Callable[..., Any]:
-        kernel: Callable[..., Any] = (self.of_players if name in FOR_PLAYERS else self.of_rules)[
-            name
-        ]
-        return kernel
-
-    @property
-    def compiled(self) -> bool:
-        """Have all of them been compiled on this machine, so that only loading is left?"""
-        return self.of_rules.compiled and self.of_players.compiled
 
 
 def _interpreted(

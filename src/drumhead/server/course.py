@@ -21,6 +21,7 @@ class Played(NamedTuple):
 
     number: int
     seat: int
+    text: str
     begins: int
 
 
@@ -77,12 +78,9 @@ class Course:
             raise match.why_not(moves.text(move)) or IllegalMove("That is not possible here.")
         return move
 
-    def last_decision(self, seat: int) -> int | None:
-        """The number of the last move that a seat made and that still stands."""
-        for played in reversed(self.standing):
-            if played.seat == seat:
-                return played.number
-        return None
+    def last_decision(self, seat: int) -> Played | None:
+        """The last move that a seat made and that still stands."""
+        return next((move for move in reversed(self.standing) if move.seat == seat), None)
 
     # --- What happens --------------------------------------------------------------------
 
@@ -95,7 +93,7 @@ class Course:
         match = self.match
         begins = len(match.history)
         assert match.turn is not None, "nobody is to move"
-        self.standing.append(Played(entry.number, match.turn, begins))
+        self.standing.append(Played(entry.number, match.turn, entry.text, begins))
         match.step(match.game.type.moves.parse(entry.text))
         match.deal()
         for event in match.history[begins:]:
@@ -136,6 +134,8 @@ class Course:
         return self.standing[0].begins if self.standing else len(self.match.history)
 
     def _told_undo(self, undo: TakenBack, seat: int | None) -> str:
-        if undo.seat is None or undo.seat == seat:
+        """Others are not told which move it was: it may have been secret."""
+        if undo.seat == seat:
             return f"You take back '{undo.text}'."
-        return f"{self.match.seat_names[undo.seat]} takes back '{undo.text}'."
+        name = "Somebody" if undo.seat is None else self.match.seat_names[undo.seat]
+        return f"{name} takes back a move."

@@ -5,11 +5,11 @@ Nothing here waits or sends; whoever runs the table tells what happens and asks 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from drumhead.engine.game import seat_names
-from drumhead.server.messages import SeatInfo
+from drumhead.server.messages import Rank, SeatInfo
 from drumhead.server.store import StoredSeat
 
 
@@ -23,7 +23,7 @@ class Seat:
 
     stored: StoredSeat
     away_since: float | None
-    stand_in: str | None = None
+    stand_in: Rank | None = None
     connections: int = 0
     left: bool = False
     votes: set[str] = field(default_factory=set)
@@ -46,9 +46,6 @@ class Seating:
 
     def __init__(self, seats: Sequence[StoredSeat], now: float) -> None:
         self.seats = [Seat(stored, now if stored.kind == "person" else None) for stored in seats]
-
-    def __iter__(self) -> Iterable[Seat]:
-        return iter(self.seats)
 
     def of(self, guest: str | None) -> int | None:
         """The seat of a guest."""
@@ -85,7 +82,7 @@ class Seating:
         others = (other for n, other in enumerate(self.seats) if n != seat)
         return all(other.stored.kind == "computer" for other in others)
 
-    def computer(self, seat: int) -> str | None:
+    def computer(self, seat: int) -> Rank | None:
         """The rank of the computer player that decides for a seat; None where a person does.
 
         A stand-in plays only while some person is there: nobody comes home to a lost match.

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
+from drumhead.server.messages import Rank
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -19,7 +21,7 @@ class Settings:
     database: str | None = None
     pause: float = 0.6
     stand_in_after: float = 120.0
-    stand_in: str = "captain"
+    stand_in: Rank = "captain"
     idle_after: float = 900.0
     #: A guest is known for so long since the last visit.
     guest_days: int = 365

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, upda
 
 from drumhead.server import schema
 from drumhead.server.database import connect
+from drumhead.server.messages import Kind, Pace, Rank
 from drumhead.server.writer import Collision, Writer
 
 __all__ = ["Collision", "Store", "StoredMove", "StoredSeat", "StoredTable", "new_id"]
@@ -35,8 +36,8 @@ class StoredSeat(NamedTuple):
     """A seat as it is stored."""
 
     seat: int
-    kind: str
-    rank: str | None
+    kind: Kind
+    rank: Rank | None
     guest: str | None
     name: str
 
@@ -60,7 +61,7 @@ class StoredTable(NamedTuple):
     players: int
     options: dict[str, str]
     hands: int | None
-    pace: str
+    pace: Pace
     listed: bool
     key: str
     created: float
