@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from drumhead.engine.choices import Choice
 from drumhead.engine.errors import IllegalMove
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
 from drumhead.engine.text import without_repeats
+from drumhead.engine.transcript import read
+from drumhead.games import game_type
 from drumhead.server.messages import LogEntry
 from drumhead.server.store import StoredMove
 
@@ -61,13 +64,22 @@ class Course:
         """All that a seat, or a spectator, may know."""
         return self.match.view(seat)
 
-    def choices(self, seat: int | None) -> list[Any]:
+    def choices(self, seat: int | None) -> list[Choice]:
         """The legal moves of a seat with their words."""
         return [] if seat is None or seat != self.match.turn else self.match.choices(seat)
 
     def transcript(self) -> str:
         """The match as text."""
         return self.match.transcript()
+
+    def verify(self) -> int:
+        """Replay the match with its key; how many moves there were, or a `TranscriptError`."""
+        return len(read(self.transcript(), game_type).moves)
+
+    def is_secret(self, text: str) -> bool:
+        """Is a move of a kind of which others see only that it was made?"""
+        kind = self.match.game.type
+        return kind.moves.kind(kind.moves.parse(text)) in kind.secret
 
     def find(self, text: str) -> int:
         """The legal move that a text means, or the error that says why there is none."""

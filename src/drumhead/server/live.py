@@ -10,11 +10,12 @@ import asyncio
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from drumhead.engine.errors import DrumheadError
+from drumhead.engine.choices import Choice
+from drumhead.engine.errors import DrumheadError, TranscriptError
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
 from drumhead.engine.random import commitment
@@ -23,7 +24,7 @@ from drumhead.games import game_type
 from drumhead.server import messages
 from drumhead.server.compiling import Readiness
 from drumhead.server.connections import Connection, encode
-from drumhead.server.messages import LogEntry, TableInfo
+from drumhead.server.messages import LogEntry, PastMove, TableInfo, Verified
 from drumhead.server.seating import Seating
 from drumhead.server.settings import Settings
 from drumhead.server.store import Collision, Store, StoredMove, StoredSeat, StoredTable
@@ -67,7 +68,7 @@ class Play(Protocol):
     def view(self, seat: int | None) -> View:
         """All that a seat, or a spectator, may know."""
 
-    def choices(self, seat: int | None) -> list[Any]:
+    def choices(self, seat: int | None) -> list[Choice]:
         """The legal moves of a seat with their words."""
 
     def told(self, seat: int | None, since: int) -> list[LogEntry]:
@@ -75,6 +76,12 @@ class Play(Protocol):
 
     def transcript(self) -> str:
         """The match as text."""
+
+    def verify(self) -> int:
+        """Replay the match with its key; how many moves there were, or a `TranscriptError`."""
+
+    def is_secret(self, text: str) -> bool:
+        """Is a move of a kind of which others see only that it was made?"""
 
 
 P = TypeVar("P", bound=Play)
@@ -136,7 +143,11 @@ class LiveTable(Generic[P]):
         if self.house.readiness.ready(slug):
             await self._replay(self._log)
         else:
-            self.house.readiness.want(slug, lambda: loop.call_soon_threadsafe(self._is_ready))
+
+            def tell() -> None:
+                loop.call_soon_threadsafe(self._is_ready)
+
+            self.house.readiness.want(slug, tell)
 
     def _is_ready(self) -> None:
         if self.house.readiness.ready(self.game.slug):
@@ -321,6 +332,29 @@ class LiveTable(Generic[P]):
 
     # --- The log -------------------------------------------------------------------------
 
+    async def past_moves(self, after: int) -> list[PastMove]:
+        """The entries of the log after that number, without what is secret."""
+        play = self.playing()
+        return [
+            PastMove(
+                number=entry.number, seat=entry.seat, undo=entry.undo,
+                text=None if not play.over and play.is_secret(entry.text) else entry.text,
+            )
+            for entry in await self.house.store.log(self.id, after)
+        ]  # fmt: skip
+
+    async def verified(self) -> Verified:
+        """Is the match what its key deals?"""
+        key = self.stored.key
+        promised = commitment(bytes.fromhex(key))
+        loop = asyncio.get_running_loop()
+        moves, fault = 0, None
+        try:
+            moves = await loop.run_in_executor(self.house.thinkers, self.playing().verify)
+        except TranscriptError as error:
+            fault = str(error)
+        return Verified(fault is None, promised, key, moves, fault)
+
     async def append(
         self, seat: int | None, text: str, by: str | None = None, undo: int | None = None
     ) -> None:
@@ -479,3 +513,7 @@ class LiveTable(Generic[P]):
             found = self.seating.seats[seat]
             found.stored = found.stored._replace(name=name)
             self._seats_changed(None)
+
+
+#: A table whatever is played at it.
+AnyTable: TypeAlias = LiveTable[Any]

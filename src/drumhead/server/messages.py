@@ -6,14 +6,18 @@ What the browser sends is read strictly: an unknown field or a wrong type is ref
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias
 
 import msgspec
+
+from drumhead.engine.choices import Choice
+from drumhead.engine.game import TableSetting
+from drumhead.engine.match import View
 
 Kind: TypeAlias = Literal["person", "computer", "open"]
 Rank: TypeAlias = Literal["private", "corporal", "captain", "general"]
 Pace: TypeAlias = Literal["turns", "clock"]
-Setting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
+Setting: TypeAlias = TableSetting
 
 
 class Sent(msgspec.Struct, frozen=True):
@@ -30,74 +34,6 @@ class FromBrowser(Asked, frozen=True, tag_field="type"):
 
 class FromServer(Sent, frozen=True, tag_field="type"):
     """What the server sends through the WebSocket."""
-
-
-# --- The table as a seat sees it ---------------------------------------------------------
-
-
-class Zone(TypedDict):
-    """A place on the table: a hand, a squad, a pile.
-
-    `cards` are the codes that may be seen, `count` is how many cards lie there: the rest lie
-    beneath, covered or face down. `seats` tells, card by card, who played it, where that
-    matters. `mark` is the word by which moves name this place, empty where they do not.
-    """
-
-    name: str
-    label: str
-    layout: Literal["hand", "trick", "last-trick", "row", "meld", "pile", "gift", "aside"]
-    seat: int | None
-    cards: list[str]
-    count: int
-    seats: list[int]
-    mark: str
-
-
-class Counter(TypedDict):
-    """A figure beside the table; `seat` is null when it belongs to everybody."""
-
-    name: str
-    label: str
-    seat: int | None
-    value: int | str
-
-
-class View(TypedDict):
-    """All that a seat may know; `moves` are its legal moves in the notation of the game."""
-
-    game: str
-    title: str
-    players: int
-    options: dict[str, str]
-    names: list[str]
-    seat: int | None
-    turn: int | None
-    phase: str
-    hand: int
-    scores: list[int]
-    over: bool
-    result: list[float] | None
-    prompt: str
-    setting: Setting
-    zones: list[Zone]
-    counters: list[Counter]
-    moves: list[str]
-
-
-class Part(TypedDict):
-    """A part of a move: a card's code, a zone's mark, a seat's number or any other word."""
-
-    role: Literal["card", "place", "seat", "word"]
-    value: str
-
-
-class Choice(TypedDict):
-    """A legal move: its notation, its kind, the label of its button and its parts in order."""
-
-    text: str
-    kind: str
-    words: str
-    parts: list[Part]
 
 
 # --- Tables and seats --------------------------------------------------------------------

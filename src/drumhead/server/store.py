@@ -160,6 +160,13 @@ class Store:
 
         return await self._read(do)
 
+    async def log(self, id: str, after: int) -> list[StoredMove]:
+        """The entries of a table's log after that number."""
+        moves = schema.moves
+        query = select(moves).where(and_(moves.c.table_id == id, moves.c.number > after))
+        query = query.order_by(moves.c.number)
+        return await self._read(lambda c: [StoredMove(*row[1:]) for row in c.execute(query)])
+
     async def set_seat(self, id: str, seat: StoredSeat, before: StoredSeat) -> bool:
         """Somebody sits down or gets up; False if the seat was no longer as it was before."""
         column = schema.seats.c

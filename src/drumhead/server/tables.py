@@ -13,7 +13,7 @@ from drumhead.engine.lengths import length
 from drumhead.engine.match import fresh_key
 from drumhead.games import game_type
 from drumhead.server.lengths import evening_hands
-from drumhead.server.live import House, LiveTable
+from drumhead.server.live import AnyTable, House
 from drumhead.server.messages import NewTable, Pace, SeatWanted
 from drumhead.server.store import StoredSeat, StoredTable, new_id
 from drumhead.server.turns import TurnTable
@@ -36,7 +36,7 @@ class Tables:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._open: dict[str, asyncio.Task[LiveTable[Any]]] = {}
+        self._open: dict[str, asyncio.Task[AnyTable]] = {}
         self._sweeping: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -51,7 +51,7 @@ class Tables:
             with suppress(DrumheadError):
                 await (await task).close()
 
-    async def get(self, id: str) -> LiveTable[Any]:
+    async def get(self, id: str) -> AnyTable:
         """A table by its id."""
         if id not in self._open:
             loop = asyncio.get_running_loop()
@@ -62,13 +62,13 @@ class Tables:
             self._open.pop(id, None)
             raise
 
-    async def _load(self, id: str) -> LiveTable[Any]:
+    async def _load(self, id: str) -> AnyTable:
         found = await self.house.store.table(id)
         if found is None:
             raise NoSuchTable
         return await self._opened(*found)
 
-    async def _opened(self, *found: Any) -> LiveTable[Any]:
+    async def _opened(self, *found: Any) -> AnyTable:
         table = TurnTable(self.house, *found)
         await table.open()
         return table
@@ -81,7 +81,7 @@ class Tables:
                     del self._open[id]
                     await task.result().close()
 
-    def live(self) -> list[LiveTable[Any]]:
+    def live(self) -> list[AnyTable]:
         """The tables that are in memory."""
         return [task.result() for task in self._open.values() if task.done()]
 
