@@ -13,6 +13,7 @@ import pytest
 
 import drumhead
 from drumhead import cli
+from drumhead.engine import text
 from drumhead.engine.match import View
 from drumhead.terminal import lines, pages
 
@@ -289,9 +290,9 @@ def test_who_won(seat: int, result: tuple[float, ...], sentence: str) -> None:
 
 def test_what_happens_again_is_told_once() -> None:
     said = ["West gives a card.", "West gives a card.", "North leads."]
-    assert lines.without_repeats(said) == ["West gives a card (2 times).", "North leads."]
+    assert text.without_repeats(said) == ["West gives a card (2 times).", "North leads."]
 
 
 def test_numbers_with_their_nouns() -> None:
-    assert lines.counted(1, "option") == "1 option"
-    assert lines.counted(0, "option") == "0 options"
+    assert text.counted(1, "option") == "1 option"
+    assert text.counted(0, "option") == "0 options"

@@ -159,7 +159,7 @@ def replay(
     match = _match(file)
     number = len(match.moves) if move is None else move
     if as_json:
-        past = replaying.at_move(match, number)
+        past = match.past(number)
         said = replaying.narration(past)
         _print_json({"move": number, "narration": said, "state": past.json()})
     elif move is None and typed_in_terminal():

@@ -147,6 +147,16 @@ class Rules:
     def __init__(self, load: Callable[[str], Callable[..., Any]]) -> None:
         self._load = load
 
+    @property
+    def compiled(self) -> bool:
+        """Have all of them been compiled on this machine, so that only loading is left?"""
+        return bool(getattr(self._load, "compiled", True))
+
+    def load(self) -> None:
+        """Compile or load every rule now, so that none has to be waited for later."""
+        for name in SIGNATURES:
+            getattr(self, name)
+
     def __getattr__(self, name: str) -> Any:
         if name not in SIGNATURES:
             raise AttributeError(f"there is no rule {name!r}")

@@ -228,6 +228,24 @@ def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[...
     return made
 
 
+class Bound:
+    """The kernels of one game: those of its rules, and those that only computer players need."""
+
+    def __init__(self, of_rules: Kernels, of_players: Kernels) -> None:
+        self._of_rules = of_rules
+        self._of_players = of_players
+
+    def __call__(self, name: str) -> Callable[..., Any]:
+        kernels = self._of_players if name in FOR_PLAYERS else self._of_rules
+        kernel: Callable[..., Any] = kernels[name]
+        return kernel
+
+    @property
+    def compiled(self) -> bool:
+        """Have all of them been compiled on this machine, so that only loading is left?"""
+        return self._of_rules.compiled and self._of_players.compiled
+
+
 def bind(
     slug: str, title: str, dtype: Any, rules: Mapping[str, Any]
 ) -> Callable[[str], Callable[..., Any]]:
@@ -253,7 +271,7 @@ def bind(
     playing = {name: builds.pop(name) for name in FOR_PLAYERS}
     of_rules = Kernels(slug, f"the rules of {title}", builds, source)
     of_players = Kernels(f"{slug}.players", f"the computer players of {title}", playing, source)
-    return lambda name: (of_players if name in FOR_PLAYERS else of_rules)[name]
+    return Bound(of_rules, of_players)
 
 
 def _interpreted(

@@ -182,6 +182,10 @@ class Match:
         """All that a seat may know, as plain data; without a seat, what a spectator may."""
         return self._view(-1 if seat is None else self._seat(seat))
 
+    def open_view(self) -> View:
+        """The same with all cards face up: for matches that are over, and for the curious."""
+        return self._view(None)
+
     def _view(self, seat: int | None) -> View:
         scene = self.game.type.scene(self.table(seat))
         words = self.state.view(np.int64)
@@ -309,6 +313,17 @@ class Match:
             raise IllegalMove("There is no move to take back.")
         self.state[:] = np.frombuffer(events.pop().before, np.uint8)
 
+    def past(self, number: int) -> Match:
+        """The match as it stood after so many moves; 0 is after the first deal."""
+        begins = [place for place, event in enumerate(self.history) if event.kind == "move"]
+        if not 0 <= number <= len(begins):
+            raise InvalidOption(f"There is no move {number}; the moves are 0 to {len(begins)}.")
+        earlier = self.copy()
+        if number < len(begins):
+            earlier.state[:] = np.frombuffer(self.history[begins[number]].before, np.uint8)
+            earlier.events = self.history[: begins[number]]
+        return earlier
+
     def _apply_chance(self, before: bytes, count: int) -> None:
         outcome = self._buffer[: abs(count)].copy()
         self.game.rules.chance(self.state, outcome, count)
@@ -364,7 +379,7 @@ class Match:
     def __str__(self) -> str:
         from drumhead.engine.text import table_text
 
-        return table_text(self._view(None))
+        return table_text(self.open_view())
 
     def __repr__(self) -> str:
         hands = "" if self.hands is None else f", hands={self.hands}"

@@ -5,13 +5,12 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from drumhead.engine.game import Zone
 from drumhead.engine.match import View
-from drumhead.engine.text import zone_text
+from drumhead.engine.text import listed, zone_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -79,31 +78,10 @@ def rendered(what: RenderableType) -> str:
     return "\n".join(line.rstrip() for line in capture.get().rstrip().split("\n"))
 
 
-def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: "West, North and East"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: "1 point", "2 points"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def reason(error: Exception) -> str:
     """Why the system refused something, as the end of a sentence."""
     text = (getattr(error, "strerror", None) or str(error)).rstrip(".")
     return text[:1].lower() + text[1:]
-
-
-def without_repeats(sentences: Iterable[str]) -> list[str]:
-    """Sentences that follow each other unchanged, told once with their number."""
-    told = []
-    for sentence, same in groupby(sentences):
-        times = len(list(same))
-        told.append(sentence if times == 1 else f"{sentence.rstrip('.')} ({times} times).")
-    return told
 
 
 def in_columns(moves: Sequence[str]) -> str:

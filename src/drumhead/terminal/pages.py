@@ -12,9 +12,10 @@ from drumhead.engine.errors import UnknownGame
 from drumhead.engine.game import GameType
 from drumhead.engine.lengths import length
 from drumhead.engine.rulebook import Clause
+from drumhead.engine.text import counted
 from drumhead.games import game_type
 from drumhead.packs import pack
-from drumhead.terminal.lines import counted, rendered, width, wrapped
+from drumhead.terminal.lines import rendered, width, wrapped
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from drumhead.engine.errors import DrumheadError, MoveError
 from drumhead.engine.match import Match
-from drumhead.engine.text import table_text
+from drumhead.engine.text import listed, table_text, without_repeats
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.lines import (
@@ -16,13 +16,11 @@ from drumhead.terminal.lines import (
     brief,
     by_seat,
     in_columns,
-    listed,
     outcome,
     reason,
     say,
     scores_word,
     typed_in_terminal,
-    without_repeats,
 )
 
 HELP = {

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from drumhead.engine.errors import InvalidOption
 from drumhead.engine.match import Match
-from drumhead.terminal.lines import ask, say, without_repeats
-
-
-def at_move(match: Match, number: int) -> Match:
-    """The match as it stood after so many moves; 0 is after the first deal."""
-    last = len(match.moves)
-    if not 0 <= number <= last:
-        raise InvalidOption(f"There is no move {number}; the moves are 0 to {last}.")
-    past = match.copy()
-    for _ in range(last - number):
-        past.undo()
-    return past
+from drumhead.engine.text import without_repeats
+from drumhead.terminal.lines import ask, say
 
 
 def narration(past: Match) -> list[str]:
@@ -26,7 +15,7 @@ def narration(past: Match) -> list[str]:
 
 def show(match: Match, number: int) -> None:
     """Print the table after a move, and what that move did."""
-    past = at_move(match, number)
+    past = match.past(number)
     say(f"Move {number} of {len(match.moves)}.")
     for sentence in narration(past):
         say(sentence, "  ")

@@ -1,0 +1,54 @@
+"""What a captain thinks of a position: for hints, and for the judgement of recorded moves."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from drumhead.engine.match import Match
+from drumhead.players import Advice
+from drumhead.server.messages import Hint, HintMove, Judgement
+
+
+class Considered(NamedTuple):
+    """Advice with the moves in words."""
+
+    advice: Advice
+    moves: list[HintMove]
+
+
+def consider(match: Match) -> Considered:
+    """Think about the seat to move, from what it may know; takes about a tenth of a second."""
+    advice: Advice = match.hint()
+    words = {choice["text"]: choice["words"] for choice in match.choices()}
+    moves = [
+        HintMove(
+            text=e.move, words=words[e.move], win=e.win, win_margin=e.win_margin,
+            points=e.points, points_margin=e.points_margin, simulations=e.simulations,
+        )
+        for e in advice.estimates
+    ]  # fmt: skip
+    return Considered(advice, moves)
+
+
+def said(match: Match, advice: Advice) -> str:
+    """The advice in a sentence or two, with the move in words."""
+    words = {choice["text"]: choice["words"] for choice in match.choices()}
+    return f"A captain would choose: {words[advice.move]}. {advice.sentence}"
+
+
+def hint(match: Match, number: int) -> Hint:
+    """A hint for the seat to move."""
+    advice, moves = consider(match)
+    return Hint(
+        number=number, said=said(match, advice), chosen=advice.move, moves=moves,
+        worlds=advice.worlds, simulations=advice.simulations,
+    )  # fmt: skip
+
+
+def judge(match: Match, number: int, played: str) -> Judgement:
+    """What a captain would have done where somebody made a move."""
+    advice, moves = consider(match)
+    return Judgement(
+        number=number, seat=advice.seat, said=said(match, advice), chosen=advice.move,
+        played=played, moves=moves, worlds=advice.worlds, simulations=advice.simulations,
+    )  # fmt: skip

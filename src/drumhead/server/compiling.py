@@ -1,0 +1,140 @@
+"""Getting games ready: the first use of a game on a machine compiles its rules, for seconds.
+
+The compiler runs in a process of its own, so that no table is held up by it; what it made is
+then loaded here, in a thread. A game that somebody waits for comes first.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterable
+
+from drumhead.engine.game import Game
+from drumhead.games import game_type
+from drumhead.players import player
+
+
+def prepare(slug: str) -> None:
+    """Compile or load all that a table of this game may need."""
+    kind = game_type(slug)
+    kind.rules.load()
+    game = Game(kind)
+    for rank in ("private", "corporal", "captain"):
+        player(rank).prepare(game)
+    match = game.match(seed=0)
+    if match.turn is not None:
+        match.resample(match.turn)
+    match.view(None)
+
+
+class Readiness:
+    """Which games are ready, and the thread that gets the others ready."""
+
+    def __init__(self) -> None:
+        self._ready: set[str] = set()
+        self._failed: dict[str, str] = {}
+        self._wanted: list[str] = []
+        self._told: dict[str, list[Callable[[], None]]] = {}
+        self._change = threading.Condition()
+        self._child: subprocess.Popen[bytes] | None = None
+        self._compiling = ""
+        self._closing = False
+        self._thread = threading.Thread(target=self._run, name="drumhead-compiler", daemon=True)
+        self._thread.start()
+
+    def ready(self, slug: str) -> bool:
+        """Can tables of this game be played at once?"""
+        return slug in self._ready
+
+    def failed(self, slug: str) -> str | None:
+        """Why a game cannot be got ready."""
+        return self._failed.get(slug)
+
+    def want(self, slug: str, tell: Callable[[], None] | None = None) -> None:
+        """Get a game ready before all others; `tell` is called, in a thread, when it is."""
+        with self._change:
+            if slug not in self._ready:
+                if tell is not None:
+                    self._told.setdefault(slug, []).append(tell)
+                self._queue([slug], first=True)
+                if self._child is not None and self._compiling not in self._told:
+                    self._child.terminate()  # nobody waits for that one: it goes on later
+                return
+        if tell is not None:
+            tell()
+
+    def want_all(self, slugs: Iterable[str]) -> None:
+        """Get these games ready when there is nothing better to do."""
+        with self._change:
+            self._queue(slugs, first=False)
+
+    def close(self) -> None:
+        """Stop, in the middle of a compilation too."""
+        with self._change:
+            self._closing = True
+            self._change.notify()
+            if self._child is not None:
+                self._child.terminate()
+        self._thread.join()
+
+    def _queue(self, slugs: Iterable[str], first: bool) -> None:
+        for slug in slugs:
+            if slug in self._ready or slug in self._failed:
+                continue
+            if slug in self._wanted:
+                if not first:
+                    continue
+                self._wanted.remove(slug)
+            self._wanted.insert(0 if first else len(self._wanted), slug)
+        self._change.notify()
+
+    def _run(self) -> None:
+        while (slug := self._next()) is not None:
+            try:
+                if not game_type(slug).rules.compiled and not self._compile_elsewhere(slug):
+                    continue
+                prepare(slug)
+            except Exception as error:
+                self._failed[slug] = f"{type(error).__name__}: {error}"
+                print(f"The game {slug} cannot be got ready: {error!r}", file=sys.stderr)
+            with self._change:
+                if slug not in self._failed:
+                    self._ready.add(slug)
+                if slug in self._wanted:
+                    self._wanted.remove(slug)
+                told = self._told.pop(slug, [])
+            for tell in told:
+                tell()
+
+    def _next(self) -> str | None:
+        with self._change:
+            while not self._wanted and not self._closing:
+                self._change.wait()
+            return None if self._closing else self._wanted[0]
+
+    def _compile_elsewhere(self, slug: str) -> bool:
+        """Fill the cache from another process; False if it was stopped for something else.
+
+        What it leaves undone, for whatever reason, is compiled here.
+        """
+        with self._change:
+            if self._closing:
+                return False
+            self._compiling = slug
+            self._child = subprocess.Popen(
+                [sys.executable, "-m", "drumhead.server.compiling", slug],
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+        status = self._child.wait()
+        with self._change:
+            self._child = None
+        return status != -signal.SIGTERM
+
+
+if __name__ == "__main__":
+    os.nice(5)
+    prepare(sys.argv[1])

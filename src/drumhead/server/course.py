@@ -1,0 +1,153 @@
+"""The course of a match by turns: the log of a table replayed, and told in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from drumhead.engine.choices import Choice
+from drumhead.engine.errors import IllegalMove
+from drumhead.engine.game import Game
+from drumhead.engine.match import Match, View
+from drumhead.engine.text import without_repeats
+from drumhead.engine.transcript import read
+from drumhead.games import game_type
+from drumhead.server.messages import LogEntry
+from drumhead.server.store import StoredMove
+
+#: A newcomer is told so many entries of the log at most.
+MOST_TOLD = 200
+
+
+class Played(NamedTuple):
+    """A move that stands: its number in the log, who made it, and where its events begin."""
+
+    number: int
+    seat: int
+    text: str
+    begins: int
+
+
+class TakenBack(NamedTuple):
+    """An undo: its number in the log, who asked for it, and the move that was taken back."""
+
+    number: int
+    seat: int | None
+    text: str
+
+
+class Course:
+    """A match with the log that led to it. Entries are numbered from 1; undo is an entry too."""
+
+    def __init__(self, game: Game, key: bytes, hands: int | None, names: Mapping[int, str]) -> None:
+        self.match: Match = game.match(key=key, hands=hands, names=names)
+        #: How many entries the log has.
+        self.number = 0
+        self.standing: list[Played] = []
+        self.taken_back: list[TakenBack] = []
+        #: The scores after each finished hand.
+        self.sheet: list[list[int]] = []
+
+    # --- What is the case ----------------------------------------------------------------
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide."""
+        return self.match.turn
+
+    @property
+    def over(self) -> bool:
+        """Is the match over?"""
+        return self.match.over
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat, or a spectator, may know."""
+        return self.match.view(seat)
+
+    def choices(self, seat: int | None) -> list[Choice]:
+        """The legal moves of a seat with their words."""
+        return [] if seat is None or seat != self.match.turn else self.match.choices(seat)
+
+    def transcript(self) -> str:
+        """The match as text."""
+        return self.match.transcript()
+
+    def verify(self) -> int:
+        """Replay the match with its key; how many moves there were, or a `TranscriptError`."""
+        return len(read(self.transcript(), game_type).moves)
+
+    def is_secret(self, text: str) -> bool:
+        """Is a move of a kind of which others see only that it was made?"""
+        kind = self.match.game.type
+        return kind.moves.kind(kind.moves.parse(text)) in kind.secret
+
+    def find(self, text: str) -> int:
+        """The legal move that a text means, or the error that says why there is none."""
+        match = self.match
+        moves, legal = match.game.type.moves, match.legal_numbers
+        move = moves.find(text, legal)
+        if move not in legal:
+            raise match.why_not(moves.text(move)) or IllegalMove("That is not possible here.")
+        return move
+
+    def last_decision(self, seat: int) -> Played | None:
+        """The last move that a seat made and that still stands."""
+        return next((move for move in reversed(self.standing) if move.seat == seat), None)
+
+    # --- What happens --------------------------------------------------------------------
+
+    def apply(self, entry: StoredMove) -> None:
+        """An entry of the log happens; it was checked before it was stored."""
+        self.number = entry.number
+        if entry.undo is not None:
+            self._undo(entry, entry.undo)
+            return
+        match = self.match
+        begins = len(match.history)
+        assert match.turn is not None, "nobody is to move"
+        self.standing.append(Played(entry.number, match.turn, entry.text, begins))
+        match.step(match.game.type.moves.parse(entry.text))
+        match.deal()
+        for event in match.history[begins:]:
+            if event.kind == "score":
+                self.sheet.append(list(event.numbers))
+
+    def _undo(self, entry: StoredMove, back_to: int) -> None:
+        """The match goes back to before the entry of that number."""
+        while self.standing and self.standing[-1].number >= back_to:
+            self.standing.pop()
+            self.match.undo()
+        self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
+        self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
+
+    # --- In words ------------------------------------------------------------------------
+
+    def told(self, seat: int | None, since: int) -> list[LogEntry]:
+        """What happened after an entry of the log, as told to a seat or a spectator."""
+        since = max(since, self.number - MOST_TOLD)
+        found: list[tuple[int, list[str]]] = []
+        viewer = -1 if seat is None else seat
+        ends = len(self.match.history)
+        for played in reversed(self.standing):
+            if played.number <= since:
+                break
+            found.append((played.number, self.match.log(viewer, played.begins, ends)))
+            ends = played.begins
+        if since <= 0:
+            found.append((0, self.match.log(viewer, 0, self._first())))
+        for undo in reversed(self.taken_back):
+            if undo.number <= since:
+                break
+            found.append((undo.number, [self._told_undo(undo, seat)]))
+        found.sort(key=lambda entry: entry[0])
+        return [LogEntry(n, text) for n, said in found for text in without_repeats(said)]
+
+    def _first(self) -> int:
+        return self.standing[0].begins if self.standing else len(self.match.history)
+
+    def _told_undo(self, undo: TakenBack, seat: int | None) -> str:
+        """Others are not told which move it was: it may have been secret."""
+        if undo.seat == seat:
+            return f"You take back '{undo.text}'."
+        name = "Somebody" if undo.seat is None else self.match.seat_names[undo.seat]
+        return f"{name} takes back a move."

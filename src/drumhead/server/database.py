@@ -1,0 +1,99 @@
+"""The connection to the database, and its migrations."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from drumhead.engine.errors import DrumheadError
+from drumhead.server.schema import REVISION
+
+
+class DatabaseError(DrumheadError):
+    """The database cannot be used; the message says why."""
+
+
+def usual_place() -> str:
+    """Where the embedded database lies if nobody says otherwise, as a URL."""
+    return f"sqlite:///{Path(platformdirs.user_data_dir('drumhead')) / 'drumhead.sqlite3'}"
+
+
+def connect(url: str | None = None) -> Engine:
+    """The database of a URL, made and brought up to date where that is needed."""
+    try:
+        parsed = make_url(url or usual_place())
+        if parsed.get_backend_name() == "sqlite" and parsed.database:
+            Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(parsed, pool_size=4, max_overflow=8)
+    except (ArgumentError, NoSuchModuleError, OSError, ImportError) as error:
+        raise DatabaseError(f"The database {url} cannot be used: {_reason(error)}.") from None
+    if engine.dialect.name == "sqlite":
+        _set_up_sqlite(engine)
+    shown = parsed.render_as_string(hide_password=True)
+    try:
+        with engine.begin() as connection:
+            migrate(connection)
+    except DBAPIError as error:
+        engine.dispose()
+        raise DatabaseError(f"The database {shown} cannot be used: {_reason(error)}.") from None
+    return engine
+
+
+def _reason(error: Exception) -> str:
+    origin = getattr(error, "orig", None) or error
+    said = str(origin).strip().split("\n")[0].rstrip(".")
+    return said[:1].lower() + said[1:]
+
+
+def _set_up_sqlite(engine: Engine) -> None:
+    """SQLite as a server needs it.
+
+    In WAL mode readers never wait for the writer. With synchronous FULL every commit reaches
+    the disk before it is acknowledged; moves that arrive together share a commit, so that this
+    costs little, and what a player was told is stored is there after a power cut too.
+    """
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
+        connection.isolation_level = None  # we say ourselves where a transaction begins
+        cursor = connection.cursor()
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON",
+                        "busy_timeout = 10000"):  # fmt: skip
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes", True)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def migrate(connection: Connection) -> None:
+    """Bring the tables up to date, in the transaction that is open.
+
+    Alembic takes a third of a second to load, so it is asked only where there is work to do.
+    """
+    if _revision(connection) == REVISION:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "drumhead.server:migrations")
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _revision(connection: Connection) -> Any:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(
+        select(text("version_num")).select_from(text("alembic_version"))
+    ).scalar()

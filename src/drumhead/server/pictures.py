@@ -1,0 +1,67 @@
+"""The pictures of cards, and the front end as Vite built it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from starlette.responses import FileResponse, HTMLResponse
+
+from drumhead.engine.errors import UnknownGame
+from drumhead.games import game_type
+from drumhead.packs import pack
+from drumhead.server.exchange import Refused
+
+STATIC = Path(__file__).parent / "static"
+#: What carries its version in its address never changes.
+FOR_EVER, FOR_AN_HOUR = "public, max-age=31536000, immutable", "public, max-age=3600"
+
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Drumhead</title>
+<p>The server runs, but its pages have not been built: install the package, or build the folder
+<code>web</code> with <code>npm ci</code> and <code>npm run build</code>.</p></html>"""
+
+
+def add_routes(app: FastAPI) -> None:
+    """Pictures first; any other address shows the front end, which finds its own pages."""
+
+    @app.get("/cards/games/{slug}.svg", include_in_schema=False)
+    def game_picture(slug: str, request: Request) -> Response:
+        from drumhead.packs import faces
+
+        return _svg(request, faces.game_picture(game_type(slug).slug))
+
+    @app.get("/cards/{slug}/back.svg", include_in_schema=False)
+    def back(slug: str, request: Request) -> Response:
+        from drumhead.packs import faces
+
+        return _svg(request, faces.back(pack(slug).slug))
+
+    @app.get("/cards/{slug}/{code}.svg", include_in_schema=False)
+    def face(slug: str, code: str, request: Request) -> Response:
+        from drumhead.packs import faces
+
+        if code not in pack(slug).by_code:
+            raise UnknownGame(f"There is no card {code[:20]!r} in that pack.")
+        return _svg(request, faces.face(slug, code))
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def front_end(path: str) -> Response:
+        if path.startswith(("api/", "cards/")):
+            raise Refused(404, f"There is nothing at /{path[:100]}.")
+        file = (STATIC / path).resolve()
+        if path and file.is_file() and file.is_relative_to(STATIC):
+            forever = path.startswith("assets/")
+            return FileResponse(
+                file, headers={"Cache-Control": FOR_EVER if forever else "no-cache"}
+            )
+        if path.startswith("assets/"):
+            raise Refused(404, f"There is nothing at /{path[:100]}.")
+        index = STATIC / "index.html"
+        if not index.is_file():
+            return HTMLResponse(NOT_BUILT, 503)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _svg(request: Request, picture: str) -> Response:
+    lasting = FOR_EVER if "v" in request.query_params else FOR_AN_HOUR
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": lasting})

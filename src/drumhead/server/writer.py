@@ -1,0 +1,122 @@
+"""One thread writes; whatever waits when it comes round is committed together.
+
+So a move costs a share of a commit, and is still acknowledged only after its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, insert
+from sqlalchemy.exc import IntegrityError
+
+from drumhead.server.schema import moves
+
+T = TypeVar("T")
+#: So many pieces of work share a commit at most.
+MOST_TOGETHER = 500
+
+
+class Collision(Exception):
+    """Somebody else stored something under the same number or name first."""
+
+
+class Work(NamedTuple):
+    """Something to be written: a row of the log, or anything else as a function."""
+
+    row: Mapping[str, Any] | None
+    do: Callable[[Connection], Any] | None
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """The thread that writes, and its queue."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._insert = insert(moves)
+        self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, row: Mapping[str, Any]) -> None:
+        """Add a row to a table's log; returns when it is committed. `Collision`: it is taken."""
+        await self._submit(row, None)
+
+    async def run(self, do: Callable[[Connection], T]) -> T:
+        """Anything else that writes; returns when it is committed."""
+        result: T = await self._submit(None, do)
+        return result
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _submit(
+        self, row: Mapping[str, Any] | None, do: Callable[[Connection], Any] | None
+    ) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(Work(row, do, loop, done))
+        return done
+
+    def _run(self) -> None:
+        last = False
+        while not last:
+            work = self._queue.get()
+            batch: list[Work] = []
+            while work is not None:
+                batch.append(work)
+                if len(batch) == MOST_TOGETHER or self._queue.empty():
+                    break
+                work = self._queue.get()
+            last = work is None
+            if batch:
+                self._commit(batch)
+
+    def _commit(self, batch: list[Work]) -> None:
+        try:
+            results = self._together(batch)
+        except Exception:
+            results = [self._alone(work) for work in batch]
+        _tell(batch, results)
+
+    def _together(self, batch: list[Work]) -> list[Any]:
+        with self._engine.begin() as connection:
+            if rows := [work.row for work in batch if work.row is not None]:
+                connection.execute(self._insert, rows)
+            return [None if work.do is None else work.do(connection) for work in batch]
+
+    def _alone(self, work: Work) -> Any:
+        try:
+            return self._together([work])[0]
+        except IntegrityError as error:
+            return Collision(str(error.orig))
+        except Exception as error:
+            return error
+
+
+def _tell(batch: list[Work], results: list[Any]) -> None:
+    """Wake up whoever waits, with one call for each event loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for work, result in zip(batch, results, strict=True):
+        by_loop.setdefault(work.loop, []).append((work.done, result))
+    for loop, told in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, told)
+
+
+def _settle(told: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for done, result in told:
+        if done.done():
+            continue
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)

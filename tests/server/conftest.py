@@ -1,0 +1,203 @@
+"""A server on a port of its own, and browsers without a screen."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from drumhead.server.compiling import prepare
+from drumhead.server.serving import Server, bind, make_server
+from drumhead.server.settings import Settings
+
+
+class Running:
+    """A server in a thread; `stop` and `start` are a restart on the same database."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.start()
+
+    def start(self) -> None:
+        """Start it, on a port that is free."""
+        listening = bind("127.0.0.1", 0)
+        self.port = listening.getsockname()[1]
+        self.server: Server = make_server(self.settings, listening)
+        self.server.config.timeout_graceful_shutdown = 1
+        self._thread = threading.Thread(target=self.server.run, args=[[listening]])
+        self._thread.start()
+        while not self.server.started:
+            assert self._thread.is_alive(), "the server did not start"
+            time.sleep(0.005)
+
+    def stop(self) -> None:
+        """Stop it as a signal would."""
+        self.server.should_exit = True
+        self._thread.join()
+
+    def restart(self) -> None:
+        """Stop it and start it again."""
+        self.stop()
+        self.start()
+
+    @property
+    def site(self) -> Any:
+        """What the routes share."""
+        return self.server.config.app.state.site  # type: ignore[union-attr]
+
+
+class Socket:
+    """The WebSocket of one browser at a table."""
+
+    connection: ClientConnection
+
+    def __init__(self, connecting: Any) -> None:
+        self._connecting = connecting
+
+    def __enter__(self) -> Socket:
+        self.connection = self._connecting.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def send(self, type: str, **fields: Any) -> None:
+        """Send a message."""
+        self.connection.send(json.dumps({"type": type, **fields}))
+
+    def next(self, timeout: float = 10) -> dict[str, Any]:
+        """The next message, whatever it is."""
+        message: dict[str, Any] = json.loads(self.connection.recv(timeout))
+        return message
+
+    def wait(
+        self, type: str, when: Callable[[dict[str, Any]], bool] = lambda _: True, timeout: float = 10
+    ) -> dict[str, Any]:
+        """The next message of a type for which something holds; others are passed over."""
+        deadline = time.monotonic() + timeout
+        while True:
+            message = self.next(max(0.01, deadline - time.monotonic()))
+            if message["type"] == type and when(message):
+                return message
+
+    def state(self, when: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
+        """The next state for which something holds."""
+        return self.wait("state", when)
+
+    def my_turn(self) -> dict[str, Any]:
+        """The next state in which this seat is to move, or the match is over."""
+        return self.state(lambda s: bool(s["view"] and (s["choices"] or s["view"]["over"])))
+
+    def play_out(self, state: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Make the first legal move at every turn until the match is over."""
+        state = state or self.my_turn()
+        while not state["view"]["over"]:
+            self.send("move", number=state["number"], text=state["choices"][0]["text"])
+            state = self.my_turn()
+        return state
+
+
+class Browser:
+    """A guest with a cookie."""
+
+    def __init__(self, running: Running, name: str | None = None) -> None:
+        self.running = running
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{running.port}", timeout=20)
+        self.me = self.http.get("/api/me").json()
+        if name is not None:
+            self.me = self.http.post("/api/me", json={"name": name}).json()
+
+    def moved(self) -> None:
+        """The server has started again on another port."""
+        self.http.base_url = f"http://127.0.0.1:{self.running.port}"
+
+    def get(self, path: str) -> Any:
+        """An answer that must be right."""
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def table(self, game: str = "do-boy", **fields: Any) -> str:
+        """A new table."""
+        fields.setdefault("hands", 1)
+        answer = self.http.post("/api/tables", json={"game": game, **fields})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    def open(self, table: str, seen: int = 0, cookie: str | None = None) -> Socket:
+        """Look at a table."""
+        cookie = cookie if cookie is not None else self.http.cookies.get("drumhead", "")
+        headers = {"Cookie": f"drumhead={cookie}"} if cookie else {}
+        url = f"ws://127.0.0.1:{self.running.port}/api/tables/{table}/ws?seen={seen}"
+        return Socket(connect(url, additional_headers=headers, compression=None, proxy=None))
+
+
+COMPUTERS = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * 3]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _do_boy() -> None:
+    """The game that most tests play is compiled before the clock of a test runs."""
+    prepare("do-boy")
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Quick computer players, nobody is missed, nothing is compiled that is not asked for."""
+    url = f"sqlite:///{tmp_path / 'drumhead.sqlite3'}"
+    return Settings(database=url, pause=0.0, warm_up=False, stand_in_after=3600)
+
+
+@pytest.fixture
+def running(settings: Settings) -> Iterator[Running]:
+    """A server of its own for a test."""
+    server = Running(settings)
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Settings], Running]]:
+    """Servers with settings of their own."""
+    made: list[Running] = []
+
+    def start(settings: Settings) -> Running:
+        made.append(Running(settings))
+        return made[-1]
+
+    yield start
+    for server in made:
+        server.stop()
+
+
+@pytest.fixture
+def browse(running: Running) -> Iterator[Callable[..., Browser]]:
+    """Browsers at that server."""
+    made: list[Browser] = []
+
+    def start(name: str | None = None, at: Running | None = None) -> Browser:
+        made.append(Browser(at or running, name))
+        return made[-1]
+
+    yield start
+    for browser in made:
+        browser.http.close()
+
+
+@pytest.fixture
+def ada(browse: Callable[..., Browser]) -> Browser:
+    """A guest called Ada."""
+    return browse("Ada")
+
+
+@pytest.fixture
+def computers() -> list[dict[str, str]]:
+    """The seats of Do-Boy: you and three corporals."""
+    return COMPUTERS
