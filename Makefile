@@ -5,7 +5,7 @@ BIN := .venv/bin
 .PHONY: play test lint bench clean
 
 play: .venv/installed
-	@$(BIN)/drumhead play do-boy
+	@$(BIN)/drumhead serve
 
 test: lint
 	@$(BIN)/pytest -n 2
