@@ -6,7 +6,7 @@ PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 .PHONY: play test lint bench clean
 
 play: .venv/installed
-	@$(BIN)/drumhead play do-boy
+	@$(BIN)/drumhead serve
 
 test: lint
 	@$(BIN)/pytest -n 2

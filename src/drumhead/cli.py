@@ -70,6 +70,39 @@ File = Annotated[
 Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]
 
 
+# --- The web table -----------------------------------------------------------------------
+
+Host = Annotated[
+    str,
+    Parameter(help="Who can reach it: 127.0.0.1, this machine only (the default); 0.0.0.0, all."),
+]
+Port = Annotated[int, Parameter(converter=_whole, help="The port; 1917 by default.")]
+Database = Annotated[
+    str | None,
+    Parameter(metavar="URL", help="Where tables are kept, as in sqlite:///tables.sqlite3."),
+]
+NoBrowser = Annotated[bool, Parameter(help="Do not open a browser.")]
+
+
+@app.command
+@app.default
+def serve(
+    *,
+    host: Host = "127.0.0.1",
+    port: Port = 1917,
+    database: Database = None,
+    no_browser: NoBrowser = False,
+) -> None:
+    """Set the web table, and open it in the browser.
+
+    Example: `drumhead serve --host 0.0.0.0 --port 8000`
+    """
+    from drumhead.server import serving
+    from drumhead.server.settings import Settings
+
+    serving.serve(Settings(database=database), host, port, browser=not no_browser)
+
+
 # --- Playing -----------------------------------------------------------------------------
 
 
@@ -501,7 +534,8 @@ def _sentence(error: CycloptsError) -> str:
     """What is wrong with the arguments, in one sentence."""
     see = f"see {' '.join(['drumhead', *(error.command_chain or ())])} --help"
     unused = (error.unused_tokens or [""])[0]
-    if isinstance(error, UnknownCommandError):
+    no_command = isinstance(error, UnusedCliTokensError) and not error.command_chain
+    if isinstance(error, UnknownCommandError) or no_command:
         known = ", ".join(sorted(name for name in app if not name.startswith("-")))
         return f"There is no command {unused!r}; the commands are {known}."
     if isinstance(error, UnknownOptionError):

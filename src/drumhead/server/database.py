@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -29,27 +29,37 @@ def connect(url: str | None = None) -> Engine:
     """The database of a URL, made and brought up to date where that is needed."""
     try:
         parsed = make_url(url or usual_place())
-        if parsed.get_backend_name() == "sqlite" and parsed.database:
-            Path(parsed.database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed, pool_size=4, max_overflow=8)
-    except (ArgumentError, NoSuchModuleError, OSError, ImportError) as error:
-        raise DatabaseError(f"The database {url} cannot be used: {_reason(error)}.") from None
+    except ArgumentError:
+        raise DatabaseError(
+            "A database is named by a URL, as in sqlite:///tables.sqlite3."
+        ) from None
+    try:
+        return _opened(parsed)
+    except (NoSuchModuleError, ImportError, OSError, DBAPIError) as error:
+        shown = parsed.render_as_string(hide_password=True)
+        raise DatabaseError(f"The database {shown} cannot be used: {_reason(error)}.") from None
+
+
+def _opened(url: URL) -> Engine:
+    if url.get_backend_name() == "sqlite" and url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(url, pool_size=4, max_overflow=8)
     if engine.dialect.name == "sqlite":
         _set_up_sqlite(engine)
-    shown = parsed.render_as_string(hide_password=True)
     try:
         with engine.begin() as connection:
             migrate(connection)
-    except DBAPIError as error:
+    except DBAPIError:
         engine.dispose()
-        raise DatabaseError(f"The database {shown} cannot be used: {_reason(error)}.") from None
+        raise
     return engine
 
 
 def _reason(error: Exception) -> str:
     origin = getattr(error, "orig", None) or error
-    said = str(origin).strip().split("\n")[0].rstrip(".")
-    return said[:1].lower() + said[1:]
+    said = getattr(origin, "strerror", None) or str(origin)
+    first = said.strip().split("\n")[0].rstrip(".")
+    return first[:1].lower() + first[1:]
 
 
 def _set_up_sqlite(engine: Engine) -> None:

@@ -18,9 +18,6 @@ from drumhead.server.app import create_app
 from drumhead.server.settings import Settings
 from drumhead.server.sockets import MOST_MESSAGE
 
-#: The year of the first of these booklets' wars on the other side of the sea.
-PORT = 1917
-
 
 class CannotServe(DrumheadError):
     """The server cannot start; the message says why."""
