@@ -1,6 +1,6 @@
 """Positions of all fourteen games, as a seat at a table is sent them, for tests and pictures of the table.
 
-    python web/dev/fixtures.py          # writes web/src/table/fixtures/GAME.json
+    python web/dev/fixtures.py          # writes web/dev/fixtures/GAME.json
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 
 import drumhead
 
-FOLDER = Path(__file__).parents[1] / "src" / "table" / "fixtures"
+FOLDER = Path(__file__).parent / "fixtures"
 #: Which tables of a game, and after how many moves of random play; beside these, the first
-#: position of every phase is taken.
+#: position of every phase at the first of them.
 TABLES: dict[str, dict[int, tuple[int, ...]]] = {
     "bang": {4: (30,), 8: (23,), 2: (9,)},
     "do-boy": {4: (14, 27, 62), 6: (25,), 3: (20,)},
@@ -35,8 +35,10 @@ TABLES: dict[str, dict[int, tuple[int, ...]]] = {
 LONGEST = 260
 
 
-def positions(slug: str, players: int, wanted: tuple[int, ...]) -> list[dict[str, Any]]:
-    """What the seat to move is sent, at the wanted moves and on first meeting a phase."""
+def positions(
+    slug: str, players: int, wanted: tuple[int, ...], *, phased: bool
+) -> list[dict[str, Any]]:
+    """What the seat to move is sent, at the wanted moves and (`phased`) on first meeting a phase."""
     match = drumhead.game(slug, players=players).match(seed=1)
     rng = random.Random(f"{slug} {players}")
     found, phases = [], set()
@@ -45,7 +47,7 @@ def positions(slug: str, players: int, wanted: tuple[int, ...]) -> list[dict[str
         if seat is None:
             break
         view = match.view(seat)
-        if number in wanted or view["phase"] not in phases:
+        if number in wanted or (phased and view["phase"] not in phases):
             phases.add(view["phase"])
             found.append({"number": number, "view": view, "choices": match.choices(seat)})
         legal = match.legal
@@ -62,8 +64,8 @@ def main() -> None:
     for info in drumhead.games():
         tables = [
             position
-            for players, wanted in TABLES[info.slug].items()
-            for position in positions(info.slug, players, wanted)
+            for place, (players, wanted) in enumerate(TABLES[info.slug].items())
+            for position in positions(info.slug, players, wanted, phased=place == 0)
         ]
         names = dict(info.card_names)
         lines = ",\n".join(json.dumps(one, ensure_ascii=False, default=int, separators=(",", ":")) for one in tables)

@@ -72,6 +72,12 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 
 const at = encodeURIComponent;
 let knownGames: Promise<GameInfo[]> | null = null;
+let guest: Promise<Me> | null = null;
+
+/** Whoever is new becomes a guest first: until then there are no tables of theirs. */
+function asGuest<T>(call: () => Promise<T>): Promise<T> {
+  return api.me().then(call);
+}
 
 export const api = {
   /** The fourteen games; asked for once. */
@@ -86,13 +92,20 @@ export const api = {
   pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),
   about: () => get<About>("/api/about"),
 
-  me: () => get<Me>("/api/me"),
-  rename: (name: string) => post<Me>("/api/me", { name }),
+  /** Who we are; asked for once. */
+  me(): Promise<Me> {
+    guest ??= get<Me>("/api/me").catch((error) => {
+      guest = null;
+      throw error;
+    });
+    return guest;
+  },
+  rename: (name: string) => asGuest(() => post<Me>("/api/me", { name })),
 
-  play: (game: string) => post<Made>("/api/play", { game }),
-  open: (table: NewTable) => post<Made>("/api/tables", table),
-  listed: () => get<TableInfo[]>("/api/tables"),
-  mine: () => get<TableInfo[]>("/api/tables/mine"),
+  play: (game: string) => asGuest(() => post<Made>("/api/play", { game })),
+  open: (table: NewTable) => asGuest(() => post<Made>("/api/tables", table)),
+  listed: () => asGuest(() => get<TableInfo[]>("/api/tables")),
+  mine: () => asGuest(() => get<TableInfo[]>("/api/tables/mine")),
   table: (id: string) => get<TableInfo>(`/api/tables/${at(id)}`),
   verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
@@ -103,7 +116,7 @@ export const api = {
     return (await answer.json()) as Made;
   },
   replay: (id: string) => get<ReplayInfo>(`/api/replays/${at(id)}`),
-  replayAt: (id: string, number: number, seat: number | "all", signal?: AbortSignal) =>
+  replayAt: (id: string, number: number, seat: string, signal?: AbortSignal) =>
     get<ReplayPosition>(`/api/replays/${at(id)}/at/${number}?seat=${seat}`, signal),
   judge: (id: string, number: number, signal?: AbortSignal) =>
     get<Judgement>(`/api/replays/${at(id)}/judge/${number}`, signal),

@@ -1,4 +1,4 @@
-/** A page of the rulebook made ready for reading: contents, clauses with their marks, links between clauses. */
+/** A page of the rulebook made ready for reading: contents, and clauses with their marks. */
 
 import type { RulesPage } from "./protocol";
 
@@ -54,27 +54,6 @@ function dressClause(page: Document, item: Element, id: string, source: string, 
   item.setAttribute("data-source", strongest(source));
 }
 
-/** Every mention of a clause of this page becomes a link to it. */
-function linkClauses(page: Document, known: Set<string>): void {
-  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) {
-    const node = walker.currentNode as Text;
-    if (!node.parentElement?.closest("a, code, h1, h2, h3") && /[A-Z0-9]-\d/.test(node.data))
-      found.push(node);
-  }
-  for (const node of found) {
-    const parts = node.data.split(/\b([A-Z][A-Z0-9]*-\d+)\b/).map((part) => {
-      if (!known.has(part)) return part;
-      const link = page.createElement("a");
-      link.href = `#${part}`;
-      link.textContent = part;
-      return link;
-    });
-    node.replaceWith(...parts);
-  }
-}
-
 /** The page as it is shown. */
 export function ready(rules: RulesPage): ReadyPage {
   const page = new DOMParser().parseFromString(rules.html, "text/html");
@@ -83,7 +62,6 @@ export function ready(rules: RulesPage): ReadyPage {
     const item = page.getElementById(clause.id);
     if (item) dressClause(page, item, clause.id, clause.source, clause.html);
   }
-  linkClauses(page, new Set(rules.clauses.map((clause) => clause.id)));
   for (const list of page.querySelectorAll("ul:has(> .clause)")) list.classList.add("clauses");
   const contents = [...page.querySelectorAll("h2")].map((heading) => {
     const text = heading.textContent ?? "";

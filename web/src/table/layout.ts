@@ -155,7 +155,9 @@ export function figures(view: View, seat: number | null): Counter[] {
 
 /** The marks of a seat: dealer, leader, whoever called first. */
 export function marks(view: View, seat: number): string[] {
-  return view.counters.filter((counter) => counter.seat === seat && isMark(counter)).map((counter) => counter.label);
+  return view.counters
+    .filter((counter) => counter.seat === seat && isMark(counter))
+    .map((counter) => counter.label);
 }
 
 /** A counter's label on a small plate, where "this hand" and "of the side" go without saying. */
@@ -167,7 +169,11 @@ export function briefly(label: string): string {
  * The side of each seat. Where nobody has told us, seats whose scores were equal after every
  * hand count as one side; before the first hand everybody stands alone.
  */
-export function sidesOf(players: number, sheet: readonly (readonly number[])[], told?: readonly number[]): number[] {
+export function sidesOf(
+  players: number,
+  sheet: readonly (readonly number[])[],
+  told?: readonly number[],
+): number[] {
   const seats = Array.from({ length: players }, (_, seat) => seat);
   if (told?.length === players) return [...told];
   const differ = sheet.some((scores) => new Set(scores).size > 1);
@@ -182,5 +188,10 @@ export function inSight(view: View): Set<string> {
 }
 
 function isQuiet(zone: Zone): boolean {
-  return zone.layout === "aside" || zone.layout === "gift" || zone.layout === "last-trick" || (zone.layout === "pile" && zone.mark === "");
+  return (
+    zone.layout === "aside" ||
+    zone.layout === "gift" ||
+    zone.layout === "last-trick" ||
+    (zone.layout === "pile" && zone.mark === "")
+  );
 }

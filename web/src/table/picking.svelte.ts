@@ -3,7 +3,7 @@
 import { getContext, setContext } from "svelte";
 import type { Choice, View } from "../lib/protocol";
 import { inSight, type Placed, spread } from "./layout";
-import { buttons, chart, click, key, open, type Part, pads, type Pick, remaining } from "./picks";
+import { buttons, chart, click, key, open, type Part, type Pick, pads, remaining } from "./picks";
 
 export interface Given {
   view: View;
@@ -33,7 +33,11 @@ export class Picking {
   readonly seats = $derived.by(() => {
     const seats = this.view.names.map((_, seat) => seat);
     const named = seats.filter((seat) => open(this.choices, []).has(key("seat", `${seat}`)));
-    return named.map((seat) => ({ seat, open: this.may("seat", `${seat}`), picked: this.isPicked(seatSlot(seat)) }));
+    return named.map((seat) => ({
+      seat,
+      open: this.may("seat", `${seat}`),
+      picked: this.isPicked(seatSlot(seat)),
+    }));
   });
 
   /** A card's name in words. */
@@ -56,7 +60,9 @@ export class Picking {
 
   /** Whether the zone as a whole can be picked. */
   mayPlace(zone: Placed): boolean {
-    return zone.mark !== "" && this.may("place", zone.mark) && !zone.cards.some((code) => this.mayCard(zone, code));
+    return (
+      zone.mark !== "" && this.may("place", zone.mark) && !zone.cards.some((code) => this.mayCard(zone, code))
+    );
   }
 
   /** A click on a card that lies in a zone: where the place is part of the move, it is meant too. */

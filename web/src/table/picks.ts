@@ -186,8 +186,3 @@ function byRank(one: string, other: string): number {
   const number = (code: string) => Number(/[0-9]+$/.exec(code)?.[0] ?? 0);
   return suitOf(one).localeCompare(suitOf(other)) || number(other) - number(one);
 }
-
-/** How a word on a pad or in a heading is written: sentence case. */
-export function sentence(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}

@@ -1,0 +1,126 @@
+import { cleanup, fireEvent, render } from "@testing-library/svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Choice } from "../lib/protocol";
+import Board from "./Board.svelte";
+import { POSITIONS, type Position } from "./fixtures";
+
+afterEach(cleanup);
+
+/** Of many moves of a kind a few: the first, some between, the last. */
+function sample(choices: Choice[]): Choice[] {
+  return [...new Set(choices.map((choice) => choice.kind))].flatMap((kind) => {
+    const group = choices.filter((choice) => choice.kind === kind);
+    const step = Math.max(1, Math.ceil(group.length / 4));
+    return group.filter((_, at) => at % step === 0 || at === group.length - 1);
+  });
+}
+
+type Shown = ReturnType<typeof draw>;
+
+function draw({
+  fixture,
+  view,
+  choices,
+}: Position & { fixture: { pack: string; card_names: Record<string, string> } }) {
+  const onmove = vi.fn<(choice: Choice) => void>();
+  const onwhy = vi.fn<(cards: string[]) => void>();
+  const { container } = render(Board, {
+    view,
+    choices,
+    cardNames: fixture.card_names,
+    pack: fixture.pack,
+    onmove,
+    onwhy,
+  });
+  return { container, onmove, onwhy, view };
+}
+
+function labelled({ container }: Shown, words: string): HTMLElement | undefined {
+  return [...container.querySelectorAll<HTMLElement>(".actions button")].find(
+    (button) => button.getAttribute("aria-label") === words || button.textContent?.trim().endsWith(words),
+  );
+}
+
+/** Clicks on what a part of a move is: a card not yet picked, a place, a player. */
+async function clickOn(shown: Shown, choice: Choice, role: string, value: string): Promise<void> {
+  const { container, view } = shown;
+  const places = choice.parts.filter((part) => part.role === "place").map((part) => part.value);
+  let element: Element | null | undefined;
+  if (role === "seat") element = labelled(shown, view.names[Number(value)] ?? "");
+  if (role === "place") element = container.querySelector(`[data-mark="${value}"] > button`);
+  if (role === "card") {
+    const raised = [...container.querySelectorAll(`button.raised:not(.picked)[data-code="${value}"]`)];
+    // A card that is played from a place, not from the hand, lies there.
+    element =
+      raised.find((card) => places.includes("table") === (card.closest(".pile") !== null)) ?? raised[0];
+  }
+  if (element) await fireEvent.click(element);
+}
+
+describe.each(POSITIONS)("$name", (position) => {
+  it("reaches its choices by clicks alone", async () => {
+    const shown = draw(position);
+    for (const choice of sample(position.choices)) {
+      shown.onmove.mockClear();
+      for (const part of choice.parts) {
+        if (part.role === "word" || shown.onmove.mock.calls.length > 0) continue;
+        await clickOn(shown, choice, part.role, part.value);
+      }
+      if (shown.onmove.mock.calls.length === 0) {
+        const more = [...shown.container.querySelectorAll(".clear")].find((button) =>
+          button.textContent?.includes("Show all"),
+        );
+        if (more && !labelled(shown, choice.words)) await fireEvent.click(more);
+        const button = labelled(shown, choice.words);
+        expect(button, choice.words).toBeDefined();
+        if (button) await fireEvent.click(button);
+      }
+      expect(shown.onmove).toHaveBeenCalledExactlyOnceWith(choice);
+    }
+  });
+
+  it("labels every card and every button", () => {
+    const { container } = draw(position);
+    for (const button of container.querySelectorAll("button")) {
+      expect((button.getAttribute("aria-label") ?? button.textContent ?? "").trim()).not.toBe("");
+    }
+    for (const card of container.querySelectorAll("button.card")) {
+      expect(position.fixture.card_names[card.getAttribute("data-code") ?? ""]).toBeTruthy();
+    }
+    const hand = position.view.zones.find(
+      (zone) => zone.layout === "hand" && zone.seat === position.view.seat,
+    );
+    expect(container.querySelectorAll(".hand button.card")).toHaveLength(hand?.cards.length ?? 0);
+  });
+});
+
+describe("a card that may not be played", () => {
+  const position = POSITIONS.find(
+    ({ view, choices }) => view.game === "do-boy" && view.phase === "play" && choices.length < 4,
+  ) as (typeof POSITIONS)[number];
+
+  it("asks why, and plays nothing", async () => {
+    const { container, onmove, onwhy } = draw(position);
+    const flat = container.querySelector(".hand button:not(.raised)");
+    if (flat) await fireEvent.click(flat);
+    expect(onmove).not.toHaveBeenCalled();
+    expect(onwhy).toHaveBeenCalledExactlyOnceWith([flat?.getAttribute("data-code")]);
+  });
+
+  it("is told apart without colour", () => {
+    const { container } = draw(position);
+    const raised = container.querySelectorAll(".hand [aria-disabled=false]");
+    expect(raised).toHaveLength(new Set(position.choices.map((choice) => choice.text)).size);
+  });
+
+  it("cannot even be asked about where nothing can be played", () => {
+    const { fixture, view } = position;
+    const { container } = render(Board, {
+      view,
+      choices: [],
+      cardNames: fixture.card_names,
+      pack: fixture.pack,
+    });
+    expect(container.querySelectorAll(".raised, .actions button")).toHaveLength(0);
+  });
+});

@@ -1,0 +1,139 @@
+/**
+ * The line to a table: it comes back by itself, tells the server what was seen last, and loses
+ * or doubles no move.
+ *
+ * A move carries the number of the state it answers. It is kept until a later state or a
+ * refusal answers it; after a lost line it is sent again only if that number still stands.
+ */
+
+import type { ClientMessage, ServerMessage } from "../lib/protocol";
+
+/** `lost` while the line is being tried again. */
+export type Status = "connecting" | "open" | "lost";
+
+export interface Line {
+  onmessage: (message: ServerMessage) => void;
+  onstatus: (status: Status) => void;
+}
+
+/** The first wait before another try, and the longest, in milliseconds. */
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 15_000;
+/** How often we ask whether the other end is there, and how long it may take to answer. */
+const PING_EVERY = 20_000;
+const PATIENCE = 8_000;
+
+export class Connection {
+  #line: Line;
+  #address: (seen: number) => string;
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #seen = 0;
+  #move: { number: number; text: string } | null = null;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  constructor(table: string, line: Line) {
+    const scheme = window.location.protocol === "https:" ? "wss" : "ws";
+    const base = `${scheme}://${window.location.host}/api/tables/${encodeURIComponent(table)}/ws`;
+    this.#address = (seen) => `${base}?seen=${seen}`;
+    this.#line = line;
+    window.addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#open("connecting");
+  }
+
+  /** Sends what needs no answer later: it is dropped while there is no line. */
+  send(message: ClientMessage): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Makes a move, now or as soon as the line is back. */
+  move(number: number, text: string): void {
+    this.#move = { number, text };
+    this.send({ type: "move", number, text });
+  }
+
+  /** A move that no state has answered yet. */
+  get pending(): string | null {
+    return this.#move?.text ?? null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    clearTimeout(this.#ping);
+    window.removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+
+  #open(status: Status): void {
+    clearTimeout(this.#again);
+    this.#line.onstatus(status);
+    const socket = new WebSocket(this.#address(this.#seen));
+    this.#socket = socket;
+    let fresh = true;
+    socket.onopen = () => {
+      if (socket !== this.#socket) return;
+      this.#line.onstatus("open");
+      this.#watch();
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.#socket) return;
+      this.#watch();
+      const message = JSON.parse(`${event.data}`) as ServerMessage;
+      if (message.type === "pulse") this.send({ type: "beat", id: message.id });
+      if (message.type === "state") {
+        this.#tries = 0;
+        this.#settle(message.number, fresh);
+        fresh = false;
+      }
+      if (message.type === "refused" || message.type === "error") this.#move = null;
+      this.#line.onmessage(message);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lost();
+    };
+  }
+
+  /** A state says whether the kept move was made, is still to be sent, or no longer stands. */
+  #settle(number: number, fresh: boolean): void {
+    this.#seen = number;
+    if (this.#move && number !== this.#move.number) this.#move = null;
+    else if (this.#move && fresh) this.send({ type: "move", ...this.#move });
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    clearTimeout(this.#ping);
+    if (this.#closed) return;
+    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+    this.#tries += 1;
+    this.#line.onstatus("lost");
+    this.#again = setTimeout(() => this.#open("lost"), wait);
+  }
+
+  /** Back in sight or back on the network: no need to wait. */
+  #hurry = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (this.#socket === null && !this.#closed) this.#open("lost");
+    else this.send({ type: "ping" });
+  };
+
+  /** A line on which nothing is heard for long is asked, then given up. */
+  #watch(): void {
+    clearTimeout(this.#ping);
+    this.#ping = setTimeout(() => {
+      this.send({ type: "ping" });
+      const socket = this.#socket;
+      this.#ping = setTimeout(() => {
+        socket?.close();
+        if (socket === this.#socket) this.#lost();
+      }, PATIENCE);
+    }, PING_EVERY);
+  }
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { View } from "../lib/protocol";
+import { FIXTURES, POSITIONS } from "./fixtures";
+import {
+  across,
+  briefly,
+  direction,
+  fronts,
+  others,
+  placed,
+  rim,
+  shortLabel,
+  sidesOf,
+  spread,
+} from "./layout";
+
+const some = POSITIONS[0]?.view as View;
+const table = (players: number, seat: number | null): View => ({ ...some, players, seat });
+
+describe("seats", () => {
+  it("go clockwise from your left", () => {
+    expect(others(table(4, 1))).toEqual([2, 3, 0]);
+    expect(others(table(3, null))).toEqual([1, 2]);
+  });
+
+  it.each([
+    [2, { left: [], top: [1], right: [] }],
+    [3, { left: [1], top: [], right: [2] }],
+    [4, { left: [1], top: [2], right: [3] }],
+    [6, { left: [1], top: [2, 3, 4], right: [5] }],
+    [8, { left: [2, 1], top: [3, 4, 5], right: [6, 7] }],
+  ])("of %i lie around the rim", (players, expected) => {
+    expect(rim(table(players, 0))).toEqual(expected);
+  });
+
+  it("are seen from the centre", () => {
+    const four = table(4, 2);
+    expect([2, 3, 0, 1].map((seat) => direction(four, seat))).toEqual([
+      { x: 0, y: 1 },
+      { x: -1, y: 0 },
+      { x: 0, y: -1 },
+      { x: 1, y: 0 },
+    ]);
+    expect(across(four, 3)).toBe(true);
+    expect(across(four, 0)).toBe(false);
+  });
+});
+
+describe("sides", () => {
+  it("are those we are told", () => expect(sidesOf(4, [], [0, 1, 0, 1])).toEqual([0, 1, 0, 1]));
+  it("are not guessed before a hand is scored", () => expect(sidesOf(4, [])).toEqual([0, 1, 2, 3]));
+  it("are seats with equal scores after every hand", () => {
+    const sheet = [
+      [5, 3, 5, 3],
+      [9, 3, 9, 3],
+    ];
+    expect(sidesOf(4, sheet)).toEqual([0, 1, 0, 1]);
+  });
+});
+
+describe("labels", () => {
+  it("lose what goes without saying", () => {
+    expect(briefly("Squads of the side")).toBe("Squads");
+    expect(briefly("Points this hand")).toBe("Points");
+    const view = { ...some, names: ["South", "North"] };
+    const zone = { ...view.zones[0], label: "North's Playing Pile 1 (x1)", mark: "x1", seat: 1 };
+    expect(shortLabel(view, zone as View["zones"][number])).toBe("Playing Pile 1");
+  });
+});
+
+describe.each(POSITIONS)("$name", ({ view }) => {
+  it("puts every zone in exactly one place", () => {
+    const found = spread(view);
+    const lying = [
+      ...found.hands.values(),
+      ...[found.trick, found.last].filter((zone) => zone !== null),
+      ...found.common,
+      ...found.stacks,
+      ...[...found.before.values(), ...found.quiet.values()].flat(),
+    ].map((zone) => zone.key);
+    expect(new Set(lying).size).toBe(lying.length);
+    const cards = placed(view).filter((zone) => zone.count > 0);
+    expect(lying).toEqual(expect.arrayContaining(cards.map((zone) => zone.key)));
+  });
+
+  it("shows every place that moves can name", () => {
+    const found = spread(view);
+    const shown = [...found.common, ...found.stacks, ...[...found.before.values()].flat()].map(
+      (zone) => zone.key,
+    );
+    const marked = placed(view).filter((zone) => zone.mark !== "");
+    expect(shown).toEqual(expect.arrayContaining(marked.map((zone) => zone.key)));
+  });
+});
+
+it("puts the lines before their forts", () => {
+  const war = FIXTURES.find(([game]) => game === "game-of-war")?.[1];
+  const battle = war?.positions.find(({ view }) => view.phase === "battle")?.view as View;
+  const found = fronts(battle);
+  expect(found.map(({ fort }) => fort.mark)).toEqual(["MUK", "TOK", "STP", "PTA"]);
+  for (const { far, near } of found) {
+    expect(near.map((zone) => zone.seat === null || across(battle, zone.seat))).toEqual([false]);
+    expect(far).toHaveLength(1);
+  }
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { View, Zone } from "../lib/protocol";
+import { POSITIONS } from "./fixtures";
+import { ways } from "./motion";
+
+const some = POSITIONS[0]?.view as View;
+
+function zone(name: string, cards: string, seats: number[] = [], seat: number | null = null): Zone {
+  const codes = cards.split(" ").filter(Boolean);
+  return { name, label: name, layout: "row", seat, cards: codes, count: codes.length, seats, mark: "" };
+}
+const view = (...zones: Zone[]): View => ({ ...some, seat: 0, zones });
+
+it("follows a card from your hand to the trick", () => {
+  const before = view(zone("hand", "I3 I7", [], 0), zone("squad", ""));
+  const after = view(zone("hand", "I3", [], 0), zone("squad", "I7", [0]));
+  expect(ways(before, after)).toEqual([{ from: "hand.0.0:1", to: "squad..0:0" }]);
+});
+
+it("lets another's card come out of that hand", () => {
+  const after = view(zone("squad", "I7 C2", [0, 2]));
+  expect(ways(view(zone("squad", "I7", [0])), after)).toEqual([{ from: { seat: 2 }, to: "squad..0:1" }]);
+});
+
+it("leaves a copy that stayed where it is", () => {
+  const before = view(zone("hand", "F4 F4", [], 0), zone("trick", ""));
+  const after = view(zone("hand", "F4", [], 0), zone("trick", "F4", [0]));
+  expect(ways(before, after)).toEqual([{ from: "hand.0.0:1", to: "trick..0:0" }]);
+});
+
+it("sees nothing move where nothing does", () => {
+  expect(ways(view(zone("hand", "I3", [], 0)), view(zone("hand", "I3", [], 0)))).toEqual([]);
+});

@@ -1,0 +1,126 @@
+/** Cards that go from one place to another: which they are, and their way by a View Transition. */
+
+import { tick } from "svelte";
+import type { View } from "../lib/protocol";
+import { placed } from "./layout";
+
+/** A card's way: from a slot, or out of a seat's hidden hand, to a slot. */
+export interface Way {
+  from: string | { seat: number };
+  to: string;
+}
+
+const DURATION = 240;
+
+/** Every visible card by its code: where it lies, zone by zone. */
+function lying(view: View): Map<string, { zone: string; slot: string; seat: number | null }[]> {
+  const cards = new Map<string, { zone: string; slot: string; seat: number | null }[]>();
+  for (const zone of placed(view)) {
+    zone.cards.forEach((code, at) => {
+      const seat = zone.seats[at] ?? null;
+      cards.set(code, [...(cards.get(code) ?? []), { zone: zone.key, slot: `${zone.key}:${at}`, seat }]);
+    });
+  }
+  return cards;
+}
+
+/** Which cards lie elsewhere than before. Copies that stayed in their zone have not moved. */
+export function ways(before: View, after: View): Way[] {
+  const was = lying(before);
+  const found: Way[] = [];
+  for (const [code, places] of lying(after)) {
+    const gone = [...(was.get(code) ?? [])];
+    const come = places.filter((place) => {
+      const stayed = gone.findIndex((other) => other.zone === place.zone);
+      if (stayed >= 0) gone.splice(stayed, 1);
+      return stayed < 0;
+    });
+    for (const place of come) {
+      const from = gone.shift();
+      if (from) found.push({ from: from.slot, to: place.slot });
+      else if (place.seat !== null && place.seat !== after.seat)
+        found.push({ from: { seat: place.seat }, to: place.slot });
+    }
+  }
+  return found;
+}
+
+/** Whether cards are to be seen moving here. */
+function moving(): boolean {
+  return (
+    "startViewTransition" in document &&
+    document.visibilityState === "visible" &&
+    !window.matchMedia("(prefers-reduced-motion: reduce)").matches
+  );
+}
+
+function slot(name: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(name)}"]`);
+}
+
+let running: ViewTransition | null = null;
+let due: (() => void) | null = null;
+
+/** Makes the change that a transition has not come round to yet: changes keep their order. */
+export function settle(): void {
+  due?.();
+  running?.skipTransition();
+}
+
+/** Shows what `update` changes; the cards that move are seen on their way. */
+export function show(before: View | null, after: View | null, update: () => void): void {
+  settle();
+  const found = before && after && moving() ? ways(before, after) : [];
+  if (found.length === 0) {
+    update();
+    return;
+  }
+  due = () => {
+    due = null;
+    update();
+  };
+  const named: HTMLElement[] = [];
+  const name = (element: HTMLElement | null, at: number) => {
+    if (!element) return;
+    element.style.viewTransitionName = `card-${at}`;
+    named.push(element);
+  };
+  const forget = () => {
+    for (const element of named.splice(0)) element.style.viewTransitionName = "";
+  };
+  const hands = found.map(({ from }) =>
+    typeof from === "string"
+      ? null
+      : document.querySelector(`[data-hand="${from.seat}"]`)?.getBoundingClientRect(),
+  );
+  found.forEach(({ from }, at) => {
+    if (typeof from === "string") name(slot(from), at);
+  });
+  const transition = document.startViewTransition(async () => {
+    forget();
+    due?.();
+    await tick();
+    found.forEach(({ to }, at) => {
+      name(slot(to), at);
+    });
+  });
+  running = transition;
+  const enterAll = () => {
+    hands.forEach((rect, at) => {
+      if (rect) enter(at, rect);
+    });
+  };
+  transition.ready.then(enterAll, () => undefined);
+  transition.finished.finally(() => {
+    forget();
+    if (running === transition) running = null;
+  });
+}
+
+/** A card out of a hidden hand comes from where that hand is. */
+function enter(at: number, from: DOMRect): void {
+  document.documentElement.animate(
+    [{ transform: `translate(${from.left}px, ${from.top}px) scale(0.4)`, opacity: 0.4 }, {}],
+    { duration: DURATION, easing: "ease-out", pseudoElement: `::view-transition-group(card-${at})` },
+  );
+}

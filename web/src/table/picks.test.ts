@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import type { Choice, Part } from "../lib/protocol";
+import { POSITIONS } from "./fixtures";
+import { buttons, chart, click, key, left, open, type Pick, pads, remaining, settled } from "./picks";
+
+/** "add B5 @2": cards are plain, places begin with @, seats with #, words with a quote. */
+function choice(text: string): Choice {
+  const [kind = "", ...rest] = text.split(" ");
+  const roles: Record<string, Part["role"]> = { "@": "place", "#": "seat", "'": "word" };
+  const parts = rest.map((word): Part => {
+    const role = roles[word.charAt(0)];
+    return role ? { role, value: word.slice(1) } : { role: "card", value: word };
+  });
+  return { text, kind, words: text, parts };
+}
+
+const card = (value: string, slot = value): Pick => ({ role: "card", value, slot });
+const place = (value: string): Pick => ({ role: "place", value, slot: `@${value}` });
+const seat = (value: string): Pick => ({ role: "seat", value, slot: `#${value}` });
+const texts = (choices: Choice[]) => choices.map((one) => one.text);
+
+const BOND = ["lay B3 F3 F3", "add F3 @1", "add F3 @2", "discard B3", "discard F3", "discard I1"].map(choice);
+
+describe("picking", () => {
+  it("plays a card that can be nothing else at one click", () => {
+    expect(click(BOND, [], card("I1")).play?.text).toBe("discard I1");
+  });
+
+  it("leaves the choices that contain all that is picked", () => {
+    const { picked, play } = click(BOND, [], card("F3"));
+    expect(play).toBeNull();
+    expect(texts(remaining(BOND, picked))).toEqual(["lay B3 F3 F3", "add F3 @1", "add F3 @2", "discard F3"]);
+  });
+
+  it("counts copies: a second copy is another card", () => {
+    const first = click(BOND, [], card("F3", "hand:1")).picked;
+    const second = click(BOND, first, card("F3", "hand:2"));
+    expect(second.picked).toHaveLength(2);
+    expect(texts(remaining(BOND, second.picked))).toEqual(["lay B3 F3 F3"]);
+    expect(click(BOND, second.picked, card("B3")).play?.text).toBe("lay B3 F3 F3");
+  });
+
+  it("puts back a card that is clicked again, and plays nothing by that", () => {
+    const both = [card("B3"), card("F3", "hand:1")];
+    const outcome = click(BOND, both, card("F3", "hand:1"));
+    expect(outcome).toEqual({ picked: [card("B3")], play: null, refused: false });
+  });
+
+  it("begins anew with a card that does not go with the others", () => {
+    expect(click(BOND, [card("B3")], card("I1")).play?.text).toBe("discard I1");
+  });
+
+  it("refuses what no move contains, and keeps what was picked", () => {
+    expect(click(BOND, [card("B3")], card("A6"))).toEqual({
+      picked: [card("B3")],
+      play: null,
+      refused: true,
+    });
+  });
+
+  it("takes places in the order of the move", () => {
+    const moves = ["play @p1 @p2", "play @p2 @p1", "play @p2 @m"].map(choice);
+    const from = click(moves, [], place("p2"));
+    expect(texts(remaining(moves, from.picked))).toEqual(["play @p2 @p1", "play @p2 @m"]);
+    expect(click(moves, from.picked, place("p1")).play?.text).toBe("play @p2 @p1");
+    expect(open(moves, [])).toEqual(new Set(["place p1", "place p2"]));
+    expect(open(moves, from.picked)).toEqual(new Set(["place p1", "place m"]));
+  });
+
+  it("takes a place before or after the card that goes there", () => {
+    expect(click(BOND, [place("2")], card("F3")).play?.text).toBe("add F3 @2");
+    expect(click(BOND, [card("F3")], place("2")).play?.text).toBe("add F3 @2");
+  });
+
+  it("never plays while something longer could be meant", () => {
+    const moves = ["meld A6 B6", "meld A6 B6 F6"].map(choice);
+    expect(settled(moves, [card("A6"), card("B6")])).toBeNull();
+    expect(settled(moves, [card("A6"), card("B6"), card("F6")])?.text).toBe("meld A6 B6 F6");
+  });
+
+  it("needs words from a button even when one card is left", () => {
+    const moves = ["play P 'infantry", "play P 'cavalry", "play I3"].map(choice);
+    const outcome = click(moves, [], card("P"));
+    expect(outcome.play).toBeNull();
+    expect(texts(buttons(moves, outcome.picked))).toEqual(["play P 'infantry", "play P 'cavalry"]);
+  });
+
+  it("says what is left to name", () => {
+    expect(left(choice("lay B3 F3 F3"), [card("F3")])).toEqual(choice("lay B3 F3").parts);
+    expect(left(choice("lay B3 F3"), [card("F3"), card("F3")])).toBeNull();
+  });
+});
+
+describe("buttons", () => {
+  it("are the choices without card or seat, at first", () => {
+    const moves = ["play A6", "done", "draw @reserve", "country 'A", "call #1 A6", "play @1 @m"].map(choice);
+    expect(texts(buttons(moves, []))).toEqual(["done", "draw @reserve", "country 'A"]);
+  });
+
+  it("are the completions, shortest first, once something is picked", () => {
+    expect(texts(buttons(BOND, [card("F3")]))).toEqual([
+      "discard F3",
+      "add F3 @1",
+      "add F3 @2",
+      "lay B3 F3 F3",
+    ]);
+  });
+});
+
+describe("pads", () => {
+  it("make a grid of two words", () => {
+    const [pad] = pads(["bid '60 'infantry", "bid '60 'cavalry", "bid '65 'cavalry", "pass"].map(choice));
+    expect(pad?.columns).toEqual(["infantry", "cavalry"]);
+    expect(pad?.rows.map((row) => [row.label, row.cells.map((cell) => cell?.text ?? null)])).toEqual([
+      ["60", ["bid '60 'infantry", "bid '60 'cavalry"]],
+      ["65", [null, "bid '65 'cavalry"]],
+    ]);
+  });
+
+  it("make a row of one word, and are not repeated as buttons", () => {
+    const moves = ["bid '7", "bid '8", "pass"].map(choice);
+    expect(pads(moves)[0]?.rows.map((row) => row.label)).toEqual(["7", "8"]);
+    expect(texts(buttons(moves, []))).toEqual(["pass"]);
+  });
+
+  it("leave a few words of another kind to buttons", () => {
+    expect(pads(["country 'A", "country 'B"].map(choice))).toEqual([]);
+  });
+});
+
+describe("charts", () => {
+  const calls = ["call #1 A6", "call #1 B5", "call #2 A6"].map(choice);
+
+  it("show the cards that can be named out of sight", () => {
+    expect(chart(calls, [], new Set(["A6"]))?.rows.map((row) => row.map((one) => one.code))).toEqual([
+      ["A6"],
+      ["B5"],
+    ]);
+  });
+
+  it("close what the picked player cannot be asked", () => {
+    const rows = chart(calls, [seat("2")], new Set())?.rows.flat();
+    expect(rows).toEqual([
+      { code: "A6", open: true },
+      { code: "B5", open: false },
+    ]);
+  });
+
+  it("are not needed for cards in sight", () => {
+    expect(chart(["play A6", "play B5"].map(choice), [], new Set(["A6", "B5"]))).toBeNull();
+  });
+});
+
+describe.each(POSITIONS)("$name", ({ choices }) => {
+  it("reaches every choice by its parts", () => {
+    const onPads = pads(choices).flatMap((pad) => pad.rows.flatMap((row) => row.cells));
+    for (const one of choices) {
+      let picked: Pick[] = [];
+      let played: Choice | null = null;
+      for (const [at, part] of one.parts.entries()) {
+        if (part.role === "word") continue;
+        expect(open(choices, picked)).toContain(key(part.role, part.value));
+        const outcome = click(choices, picked, { ...part, slot: `${at}` });
+        expect(outcome.refused).toBe(false);
+        ({ picked, play: played } = outcome);
+      }
+      if (played) expect(played).toBe(one);
+      else expect([...buttons(choices, picked), ...onPads]).toContain(one);
+    }
+  });
+});

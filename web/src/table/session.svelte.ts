@@ -1,0 +1,212 @@
+/** A table as this page knows it: what the server has said, at a pace that can be followed. */
+
+import type {
+  Bang,
+  Choice,
+  Hint,
+  LogEntry,
+  SeatInfo,
+  ServerMessage,
+  State,
+  TableInfo,
+  View,
+} from "../lib/protocol";
+import { Connection, type Status } from "./connection";
+import { spread } from "./layout";
+import { settle, show } from "./motion";
+
+/** How long others' moves, and a trick that was just completed, stay in sight; in milliseconds. */
+const MOVE_TIME = 420;
+const TRICK_TIME = 1_100;
+/** With more than so many states to show we are behind, and catch up. */
+const MOST_WAITING = 12;
+
+export interface Refusal {
+  sentence: string;
+  clause: string | null;
+}
+
+export class Session {
+  status = $state<Status>("connecting");
+  info = $state.raw<TableInfo | null>(null);
+  cardNames = $state.raw<Record<string, string>>({});
+  pack = $state("");
+  seat = $state<number | null>(null);
+  seats = $state.raw<SeatInfo[]>([]);
+  waiting = $state("");
+  state = $state.raw<State | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  refusal = $state.raw<Refusal | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hinting = $state(false);
+  bang = $state.raw<Bang | null>(null);
+  /** What has just happened, for those who listen. */
+  said = $state("");
+  /** A move is on its way. */
+  sent = $state.raw<string | null>(null);
+
+  #connection: Connection;
+  #queue: State[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #until = 0;
+
+  constructor(id: string) {
+    this.#connection = new Connection(id, {
+      onmessage: (message) => this.#hear(message),
+      onstatus: (status) => {
+        this.status = status;
+      },
+    });
+  }
+
+  readonly view = $derived.by<View | null>(() => this.state?.view ?? null);
+  /** What can be played now: nothing while an answer is awaited. */
+  readonly choices = $derived.by<Choice[]>(() => (this.sent === null ? (this.state?.choices ?? []) : []));
+
+  move(choice: Choice): void {
+    const number = this.state?.number;
+    if (number === undefined || this.sent !== null || this.#queue.length > 0) return;
+    this.refusal = null;
+    this.sent = choice.text;
+    this.#connection.move(number, choice.text);
+  }
+
+  why(cards: string[]): void {
+    this.#connection.send({ type: "why", cards });
+  }
+
+  ask(): void {
+    if (this.state?.choices.length && !this.hinting) {
+      this.hinting = this.#connection.send({ type: "hint" });
+    }
+  }
+
+  undo(): void {
+    if (this.state?.undo) this.#connection.send({ type: "undo", number: this.state.number });
+  }
+
+  sit(seat: number | null): void {
+    this.#connection.send({ type: "sit", seat });
+  }
+
+  leave(): void {
+    this.#connection.send({ type: "leave" });
+  }
+
+  replace(seat: number): void {
+    this.#connection.send({ type: "replace", seat });
+  }
+
+  press(what: "bang" | "flip"): void {
+    this.#connection.send({ type: "press", what });
+  }
+
+  /** Shows at once all that is waiting to be shown, for whoever does not want to wait; false if nothing was. */
+  hurry(): boolean {
+    const behind = this.#queue.length > 0;
+    while (this.#queue.length > 0) this.#next(true);
+    return behind;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#connection.close();
+  }
+
+  #hear(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        this.info = message.table;
+        this.cardNames = message.card_names;
+        this.pack = message.pack;
+        this.seat = message.seat;
+        this.seats = message.table.seats;
+        break;
+      case "state":
+        this.#arrive(message);
+        break;
+      case "seats":
+        this.seats = message.seats;
+        this.waiting = message.waiting;
+        break;
+      case "refused":
+        this.sent = null;
+        this.hinting = false;
+        this.refusal = { sentence: message.sentence, clause: message.clause };
+        this.said = message.sentence;
+        break;
+      case "error":
+        this.sent = null;
+        this.hinting = false;
+        this.refusal = { sentence: message.sentence, clause: null };
+        this.said = message.sentence;
+        break;
+      case "hint":
+        this.hinting = false;
+        if (message.number === this.state?.number) {
+          this.hint = message;
+          this.said = message.said;
+        }
+        break;
+      case "bang":
+        this.bang = message;
+        this.said = message.happened.map((one) => one.words).join(" ");
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** States are shown one after another; your own move, and the first state, at once. */
+  #arrive(state: State): void {
+    this.#queue.push(state);
+    const own = this.sent !== null;
+    const clock = this.info?.pace === "clock";
+    if (own || clock || this.state === null || this.#queue.length > MOST_WAITING) this.hurry();
+    else this.#wait();
+  }
+
+  #wait(): void {
+    clearTimeout(this.#timer);
+    if (this.#queue.length === 0) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#next(false);
+        this.#wait();
+      },
+      Math.max(0, this.#until - performance.now()),
+    );
+  }
+
+  #next(atOnce: boolean): void {
+    const state = this.#queue.shift();
+    if (!state) return;
+    settle();
+    const before = this.state?.view ?? null;
+    const update = () => this.#take(state);
+    if (atOnce && this.#queue.length > 0) update();
+    else show(before, state.view, update);
+    this.#until = performance.now() + dwell(before, state.view);
+  }
+
+  #take(state: State): void {
+    const said = [...state.log.map((entry) => entry.text)];
+    if (state.view && state.view.turn === state.view.seat && !state.view.over) said.push(state.view.prompt);
+    this.state = state;
+    this.seats = state.seats;
+    this.waiting = state.waiting;
+    this.sent = null;
+    this.refusal = null;
+    this.hint = null;
+    const known = new Set(this.log.map((entry) => `${entry.number} ${entry.text}`));
+    this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
+    if (said.length > 0) this.said = said.join(" ");
+  }
+}
+
+/** How long a state should stay before the next: longer where a trick was completed. */
+export function dwell(before: View | null, after: View | null): number {
+  if (!before || !after) return 0;
+  const cards = (view: View) => spread(view).trick?.count ?? 0;
+  return cards(before) > 0 && cards(after) === 0 && spread(after).last ? TRICK_TIME : MOVE_TIME;
+}

@@ -1,0 +1,32 @@
+/** Sentences of the table page that more than one part of it needs. */
+
+import type { SeatInfo, View } from "../lib/protocol";
+import { list } from "../lib/words";
+
+/** Who has won, in a sentence. */
+export function verdict(view: View): string {
+  const shares = view.result ?? [];
+  const best = Math.max(...shares, 0);
+  const winners = shares.flatMap((share, seat) => (share > 0 && share === best ? [seat] : []));
+  if (winners.length === 0)
+    return view.players === 1 ? "The match is over: the game is lost." : "The match is over.";
+  if (winners.length === view.players && view.players > 1) return "The match is drawn.";
+  const you = view.seat !== null && winners.includes(view.seat);
+  const others = winners.filter((seat) => seat !== view.seat).map((seat) => view.names[seat] ?? "");
+  const who = list(you ? ["You", ...others] : others);
+  return `${who} ${you || winners.length > 1 ? "win" : "wins"} the match.`;
+}
+
+/** What a seat is, in a few words: a person who is away, a captain, an open seat. */
+export function seatKind(info: SeatInfo): string {
+  if (info.kind === "open") return "open seat";
+  if (info.kind === "computer") return `computer, ${info.rank ?? "captain"}`;
+  if (info.stand_in) return `away, a ${info.stand_in} plays for them`;
+  if (info.you) return "you";
+  return info.here ? "person" : "person, away";
+}
+
+/** A share as a percentage without decimals. */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)}%`;
+}
