@@ -9,7 +9,7 @@ import pytest
 
 import drumhead
 from drumhead.engine.choices import Choice
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
 from drumhead.games.common.melds import MELD_TEXTS, meld_with_cards
 
@@ -27,6 +27,13 @@ def test_every_choice_can_be_picked_and_read(table: Game, random_matches: Play) 
         if match.turn is not None:
             can_be_picked(choices, match.view(match.turn))
             can_be_read(choices)
+
+
+def test_choices_say_nothing_of_hidden_cards(kind: GameType, random_matches: Play) -> None:
+    for decision, match in enumerate(random_matches(Game(kind), 1)):
+        if match.turn is not None and decision % 7 == 0:
+            world = match.resample(match.turn, seed=decision)
+            assert world.choices() == match.choices()
 
 
 def can_be_picked(choices: list[Choice], view: View) -> None:

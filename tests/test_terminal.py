@@ -90,7 +90,11 @@ def test_the_first_turn(sit_down: Table) -> None:
 
 def test_nobody_else_is_seen(sit_down: Table) -> None:
     session = sit_down("table", "rules DB-12", "help")
-    hands = {z["seat"]: z["cards"] for z in START._view(None)["zones"] if z["layout"] == "hand"}
+    hands = {
+        z["seat"]: z["cards"]
+        for z in START.view_of(START.table(None))["zones"]
+        if z["layout"] == "hand"
+    }
     shown = " ".join(session.out.split())
     for seat, cards in hands.items():
         assert (" ".join(cards) in shown) is (seat == SEAT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from drumhead.engine.choices import Choice
 from drumhead.engine.errors import (
     AmbiguousMove,
     DrumheadError,
@@ -19,6 +20,7 @@ from drumhead.engine.errors import (
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
 from drumhead.engine.transcript import read as _read
+from drumhead.engine.watcher import Watcher
 from drumhead.games import game_type as _game_type
 from drumhead.games import slugs as _slugs
 from drumhead.players import player
@@ -26,6 +28,7 @@ from drumhead.players import player
 __version__ = "0.1.0"
 __all__ = [
     "AmbiguousMove",
+    "Choice",
     "DrumheadError",
     "Game",
     "GameType",
@@ -39,6 +42,7 @@ __all__ = [
     "TranscriptError",
     "UnknownGame",
     "View",
+    "Watcher",
     "game",
     "games",
     "player",

@@ -18,7 +18,7 @@ from drumhead.engine.kernels import SIGNATURES, bind
 from drumhead.engine.moves import Moves
 from drumhead.engine.options import Option, settle
 from drumhead.engine.random import key_from_seed
-from drumhead.engine.record import Plain, RecordType
+from drumhead.engine.record import Fields, Plain, RecordType
 
 if TYPE_CHECKING:
     from drumhead.engine.match import Match
@@ -97,17 +97,18 @@ def zone(
 
     So many more cards lie `beneath` them, covered or face down. Moves call it by its `mark`.
     """
-    codes = [] if isinstance(cards, Mapping) else list(cards)
-    count = beneath + (int(cards["hidden"]) if isinstance(cards, Mapping) else len(codes))
-    return Zone(
-        name=name, label=label, layout=layout, seat=seat, cards=codes, count=count,
-        seats=seats or [], mark=mark,
-    )  # fmt: skip
+    hidden = isinstance(cards, dict)
+    codes = [] if hidden else list(cards)
+    count = beneath + (cards["hidden"] if hidden else len(codes))
+    return {
+        "name": name, "label": label, "layout": layout, "seat": seat, "cards": codes,
+        "count": count, "seats": seats or [], "mark": mark,
+    }  # fmt: skip
 
 
 def counter(name: str, label: str, value: int | str, seat: int | None = None) -> Counter:
     """A counter for a seat, or for the whole table."""
-    return Counter(name=name, label=label, seat=seat, value=value)
+    return {"name": name, "label": label, "seat": seat, "value": value}
 
 
 class Rules:
@@ -469,15 +470,15 @@ class Table:
     """
 
     def __init__(self, game: Game, state: Bytes, seat: int | None, names: tuple[str, ...]) -> None:
-        seen = state.copy()
         if seat is not None:
-            game.rules.redact(seen, seat)
+            state = state.copy()
+            game.rules.redact(state, seat)
         self.game = game
         self.seat = seat
         self.names = names
         self.players = game.players
-        self.s: Any = Plain(game.type.record.dtype, seen)
-        self.fields = game.type.record.json(seen)
+        self.s: Any = Plain(game.type.record.dtype, state)
+        self.fields = Fields(game.type.record, self.s)
 
     def name(self, seat: int) -> str:
         """What a seat is called: "you", if it is yours."""

@@ -119,8 +119,8 @@ class Match:
     @property
     def scores(self) -> list[int]:
         """The match scores, one a seat (partners show the same)."""
-        words = self.state.view(np.int64)
-        return [int(words[SCORE + seat]) for seat in range(self.game.players)]
+        scores: list[int] = self.state.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
+        return scores
 
     @property
     def result(self) -> list[float] | None:
@@ -141,7 +141,8 @@ class Match:
     @property
     def legal(self) -> list[str]:
         """The legal moves in the notation of the game, in the engine's order."""
-        return [self.game.type.moves.text(move) for move in self.legal_numbers]
+        texts = self.game.type.moves.texts
+        return [texts[move] for move in self.legal_numbers]
 
     def choices(self, seat: int | None = None) -> list[Choice]:
         """The legal moves in parts and in words, for the seat to move; nothing for another."""
@@ -180,35 +181,36 @@ class Match:
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know, as plain data; without a seat, what a spectator may."""
-        return self._view(-1 if seat is None else self._seat(seat))
+        return self.view_of(self.table(-1 if seat is None else self._seat(seat)))
 
     def open_view(self) -> View:
         """The same with all cards face up: for matches that are over, and for the curious."""
-        return self._view(None)
+        return self.view_of(self.table(None))
 
-    def _view(self, seat: int | None) -> View:
-        scene = self.game.type.scene(self.table(seat))
+    def view_of(self, table: Table) -> View:
+        """The view of the seat for which this table of the present state was made."""
+        kind, seat, over, turn = self.game.type, table.seat, self.over, self.turn
+        scene = kind.scene(table)
         words = self.state.view(np.int64)
-        phase = self.game.type.record.phases[int(words[PHASE])]
-        return View(
-            game=self.game.slug,
-            title=self.game.title,
-            players=self.game.players,
-            options=dict(self.game.options),
-            names=list(self.seat_names),
-            seat=None if seat is None or seat < 0 else seat,
-            turn=self.turn,
-            phase=phase,
-            hand=int(words[DEAL]),
-            scores=self.scores,
-            over=self.over,
-            result=self.result,
-            prompt="The match is over." if self.over else scene["prompt"],
-            setting=scene.get("setting", self.game.type.setting),
-            zones=scene["zones"],
-            counters=scene["counters"],
-            moves=self.legal if seat is None or seat == self.turn else [],
-        )
+        return {
+            "game": kind.slug,
+            "title": kind.title,
+            "players": self.game.players,
+            "options": dict(self.game.options),
+            "names": list(table.names),
+            "seat": None if seat is None or seat < 0 else seat,
+            "turn": turn,
+            "phase": kind.record.phases[words[PHASE]],
+            "hand": int(words[DEAL]),
+            "scores": self.scores,
+            "over": over,
+            "result": self.result if over else None,
+            "prompt": "The match is over." if over else scene["prompt"],
+            "setting": scene.get("setting", kind.setting),
+            "zones": scene["zones"],
+            "counters": scene["counters"],
+            "moves": self.legal if seat is None or seat == turn else [],
+        }
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:
         """A match that is equally possible for all that this seat knows."""
@@ -233,21 +235,34 @@ class Match:
 
     def log(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[str]:
         """What happened in words, as told to a seat: the events from `since` to `until`."""
-        events = self.history
-        said: list[str] = []
-        for place in range(since, len(events) if until is None else until):
-            event = events[place]
-            if event.kind == "score":
-                continue
-            last = place + 1 == len(events)
-            later = self.state.tobytes() if last else events[place + 1].before
-            before = self.table(seat, np.frombuffer(event.before, np.uint8).copy())
-            after = self.table(seat, np.frombuffer(later, np.uint8).copy())
-            said += self._tell(event, before, after, seat)
-        return said
+        if until is None:
+            until = len(self.history)
+        if since >= until:
+            return []
+        return self.follow(self.table(seat, self._state_before(since)), since, until)[0]
 
-    def _tell(self, event: Event, before: Table, after: Table, seat: int | None) -> list[str]:
-        kind = self.game.type
+    def follow(self, table: Table, since: int, until: int) -> tuple[list[str], Table]:
+        """What the seat of a table is told of these events, and the table as it is then.
+
+        The table is that of the state before them.
+        """
+        said: list[str] = []
+        for place in range(since, until):
+            event = self.history[place]
+            if event.kind != "score":
+                before, table = table, self.table(table.seat, self._state_before(place + 1))
+                said += self._tell(event, before, table)
+        return said, table
+
+    def _state_before(self, place: int) -> Bytes:
+        """The state from which an event happened; after the last of them, the present one."""
+        events = self.history
+        if place == len(events):
+            return self.state
+        return np.frombuffer(events[place].before, np.uint8)
+
+    def _tell(self, event: Event, before: Table, after: Table) -> list[str]:
+        kind, seat = self.game.type, after.seat
         if event.kind != "move":
             return kind.narrate_chance(before, after)
         mover, move = event.numbers

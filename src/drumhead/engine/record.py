@@ -6,6 +6,7 @@ these words), one piece of code turns any state of any game into text and JSON a
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -67,7 +68,13 @@ class Deck:
 
     def list(self, mask: int) -> list[str]:
         """The codes of a set of cards in the order of the pack."""
-        return [self.codes[place] for place in cards_of(mask)]
+        return [*_codes(self, mask)]
+
+
+@functools.lru_cache(1 << 12)
+def _codes(deck: Deck, mask: int) -> tuple[str, ...]:
+    """The codes of a set. Every seat at a table looks at the same sets, so they are kept."""
+    return tuple(deck.codes[place] for place in cards_of(mask))
 
 
 # --- Roles -------------------------------------------------------------------------------
@@ -258,19 +265,20 @@ class RecordType:
 
     def json(self, state: Bytes) -> dict[str, Any]:
         """The whole state as plain data, field by field."""
+        plain = Plain(self.dtype, state)
         shown = (name for name, role in self.roles.items() if not isinstance(role, Setting))
-        return {name: self._read(state, name, "plain") for name in shown}
+        return {name: self.read(plain, name) for name in shown}
 
     def text(self, state: Bytes) -> str:
         """The state in one line: every field that differs from a blank state."""
-        blank, parts = self.blank(), []
-        blank.view(self.dtype)["players"] = state.view(self.dtype)["players"]
+        here, blank, parts = Plain(self.dtype, state), Plain(self.dtype, self.blank()), []
+        blank.players = here.players
         for name, role in self.roles.items():
             if isinstance(role, Setting):
                 continue
-            here = self._read(state, name, "text")
-            if here != self._read(blank, name, "text") or name in ("turn", "phase"):
-                flat = " / ".join(here) if isinstance(here, list) else here
+            text = self.read(here, name, "text")
+            if text != self.read(blank, name, "text") or name in ("turn", "phase"):
+                flat = " / ".join(text) if isinstance(text, list) else text
                 parts.append(f"{name}: {flat}")
         return "; ".join(parts)
 
@@ -296,26 +304,20 @@ class RecordType:
                 raise InvalidPosition(f"There is no field {name!r}; the fields are {known}.")
             self._write(state, name, data)
 
-    def _read(self, state: Bytes, name: str, form: str) -> Any:
-        view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
+    def read(self, plain: Plain, name: str, form: str = "plain") -> Any:
+        """A field of a state as plain data, or as "text" writes it."""
+        role, deck, value = self.roles[name], self.deck, getattr(plain, name)
         if isinstance(role, Key):
-            return view[name].astype("<i8").tobytes().hex()
-        shown = int(view["players"]) if role.seats else role.rows
+            return np.array(value, "<i8").tobytes().hex()
+        shown = plain.players if role.seats else role.rows
         if isinstance(role, Pile):
-            one = getattr(role.of, form)
-            rows, sizes = view[name], view[f"{name}_size"]
-            if not role.shape:
-                rows, sizes = [rows], [sizes]
-            piles = [
-                [one(int(v), deck) for v in row[:size]]
-                for row, size in zip(rows, sizes, strict=True)
-            ]
+            one, sizes = getattr(role.of, form), getattr(plain, f"{name}_size")
+            rows = zip(value[:shown], sizes, strict=False) if role.shape else [(value, sizes)]
+            piles = [[one(v, deck) for v in row[:size]] for row, size in rows]
             out: list[Any] = [" ".join(p) or "-" for p in piles] if form == "text" else piles
-            return out[:shown] if role.shape else out[0]
+            return out if role.shape else out[0]
         one = getattr(role, form)
-        if role.shape:
-            return [one(int(value), deck) for value in view[name][:shown]]
-        return one(int(view[name]), deck)
+        return [one(v, deck) for v in value[:shown]] if role.shape else one(value, deck)
 
     def _write(self, state: Bytes, name: str, data: Any) -> None:
         view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
@@ -352,13 +354,48 @@ class RecordType:
                 view[name] = role.number(value, deck)
 
 
+class Fields(dict[str, Any]):
+    """The fields of a state as plain data, each read when it is first asked for."""
+
+    def __init__(self, record: RecordType, plain: Plain) -> None:
+        super().__init__()
+        self._record = record
+        self._plain = plain
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self._record.read(self._plain, name)
+        return value
+
+
+@functools.cache
+def _slots(dtype: Any) -> list[tuple[str, int, int, int]]:
+    """Of each field its name, where its words begin and end, and how long its rows are.
+
+    A row of 0 is a single word, one as long as the field a list, a shorter one a list of lists.
+    """
+    slots = []
+    for name in dtype.names:
+        kind, offset = dtype.fields[name][:2]
+        start = offset // 8
+        slots.append((name, start, start + kind.itemsize // 8, (0, *kind.shape)[-1]))
+    return slots
+
+
 class Plain:
     """A state as a Python object with the same attributes, for rules that are interpreted."""
 
+    players: int
+
     def __init__(self, dtype: Any, state: Bytes) -> None:
-        view = state.view(dtype)[0]
-        for name in dtype.names:
-            setattr(self, name, view[name].tolist())
+        words = state.view(np.int64).tolist()
+        fields = vars(self)
+        for name, start, end, row in _slots(dtype):
+            if row == 0:
+                fields[name] = words[start]
+            elif row == end - start:
+                fields[name] = words[start:end]
+            else:
+                fields[name] = [words[at : at + row] for at in range(start, end, row)]
 
     def write(self, state: Bytes) -> None:
         """Put the attributes back into the bytes."""

@@ -1,0 +1,142 @@
+"""A Chromium without a screen, and a person who plays by clicks alone."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
+    "--disable-component-update", "--disable-dev-shm-usage", "--no-first-run",
+)  # fmt: skip
+#: What can be clicked to make a move or a part of one.
+MOVES = ", ".join(
+    (
+        ".board button.raised",
+        ".board .key",
+        ".board [data-choice]",
+        ".board button.body",
+        ".board fieldset .button:enabled",
+        ".call",
+        ".buttons .button:enabled",
+    )
+)
+#: Messages of the browser that are no fault of the page: it lost the server, as it was meant to.
+EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    """The driver of the browser."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """One browser for all tests; each person has a context of his own."""
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+    yield browser
+    browser.close()
+
+
+class Person:
+    """Somebody at a screen."""
+
+    def __init__(self, context: BrowserContext, base: str, calm: bool) -> None:
+        self.context = context
+        self.base = base
+        self.calm = calm
+        self.complaints: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.set_default_timeout(20_000)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+        self._random = random.Random(1)
+
+    def _hear(self, message: Any) -> None:
+        if message.type in ("error", "warning") and not any(w in message.text for w in EXPECTED):
+            self.complaints.append(message.text)
+
+    def go(self, path: str) -> None:
+        """Open a page of the site."""
+        self.page.goto(self.base + path)
+
+    @property
+    def prompt(self) -> str:
+        """What the table expects of whom."""
+        return self.page.locator(".prompt").inner_text()
+
+    @property
+    def over(self) -> bool:
+        """Is the match over, as the page tells it?"""
+        return self.page.locator(".verdict").count() > 0
+
+    def wait_for_turn(self, seconds: float = 60) -> None:
+        """Wait until something can be clicked, or the match is over."""
+        self.page.wait_for_selector(f"{MOVES}, .verdict", timeout=1000 * seconds)
+
+    def click_something(self) -> None:
+        """Click one of the things that make a move, or a part of one."""
+        places = self.page.locator(MOVES)
+        count = places.count()
+        if count == 0:
+            self.page.wait_for_timeout(50)
+            return
+        try:
+            place = self._random.randrange(count)
+            # The page changes under a quick hand: what is gone is not clicked.
+            places.nth(place).click(timeout=1500, position=self._index(places.nth(place)))
+        except Error:
+            self.page.wait_for_timeout(50)
+
+    def _index(self, place: Any) -> Any:
+        """Where a card is clicked: at its index, since the next card lies upon the rest."""
+        return {"x": 10, "y": 12} if "card" in (place.get_attribute("class") or "") else None
+
+    def make_moves(self, number: int) -> None:
+        """Make so many moves, and wait until it is our turn again."""
+        before = self.moves
+        deadline = time.monotonic() + 120
+        while self.moves < before + number and not self.over:
+            assert time.monotonic() < deadline, f"no move was made: {self.prompt}"
+            self.click_something()
+        self.wait_for_turn()
+
+    @property
+    def moves(self) -> int:
+        """How many lines the log has: it grows with every move."""
+        return self.page.locator(".log li").count()
+
+    def play_out(self, seconds: float = 150) -> None:
+        """Play by clicks until the match is over."""
+        deadline = time.monotonic() + seconds
+        self.wait_for_turn()
+        while not self.over:
+            assert time.monotonic() < deadline, f"the hand does not end: {self.prompt}"
+            self.click_something()
+
+
+@pytest.fixture
+def people(chromium: Browser) -> Iterator[Callable[..., Person]]:
+    """People at screens; at the end none of them may have seen an error."""
+    made: list[Person] = []
+
+    def sit(running: Any, *, calm: bool = True, **screen: Any) -> Person:
+        motion = "reduce" if calm else "no-preference"
+        context = chromium.new_context(
+            viewport={"width": 1280, "height": 800}, reduced_motion=motion, **screen
+        )
+        made.append(Person(context, f"http://127.0.0.1:{running.port}", calm))
+        return made[-1]
+
+    yield sit
+    for person in made:
+        person.context.close()
+    assert [person.complaints for person in made if person.complaints] == []

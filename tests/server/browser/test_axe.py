@@ -1,0 +1,39 @@
+"""axe-core finds nothing on any page: light and dark, wide and narrow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = ("/", "/new/tactics", "/rules/do-boy", "/mine", "/about", "/replay", "table", "text")
+RUN = """async () => (await axe.run(document, {resultTypes: ['violations']}))
+    .violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)"""
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    running: Any, people: Callable[..., Any], scheme: str, width: int
+) -> None:
+    """Contrast, names, landmarks, order of headings: as axe sees them."""
+    person = people(running, color_scheme=scheme, bypass_csp=True)
+    person.page.set_viewport_size({"width": width, "height": 800})
+    answer = person.context.request.post(f"{person.base}/api/play", data={"game": "do-boy"})
+    table = f"/table/{answer.json()['id']}"
+    found = {}
+    for path in PAGES:
+        person.go(table if path in ("table", "text") else path)
+        if path in ("table", "text"):
+            person.wait_for_turn()
+        if path == "text":
+            person.page.keyboard.press("?")
+            person.page.get_by_label("Text only").check()
+            person.page.keyboard.press("Escape")
+        person.page.wait_for_load_state("networkidle")
+        person.page.add_script_tag(path=AXE)
+        found[path] = person.page.evaluate(RUN)
+    assert {path: faults for path, faults in found.items() if faults} == {}

@@ -1,0 +1,144 @@
+"""Several people at one table, and what comes between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from drumhead.server.settings import Settings
+
+Sit = Callable[..., Any]
+CORPORAL = {"kind": "computer", "rank": "corporal"}
+
+
+def open_table(person: Any, **wanted: Any) -> str:
+    """A table of Do-Boy for a person and whoever opens its link."""
+    person.go("/")
+    seats = [{"kind": "you"}, {"kind": "open"}, CORPORAL, CORPORAL]
+    table = {"game": "do-boy", "hands": 1, "seats": seats, **wanted}
+    answer = person.context.request.post(f"{person.base}/api/tables", data=table)
+    assert answer.status == 201, answer.text()
+    return f"/table/{answer.json()['id']}"
+
+
+def join(person: Any, path: str, name: str) -> None:
+    """Open the link, give a name and sit down."""
+    person.go(path)
+    person.page.get_by_label("Your name").last.fill(name)
+    person.page.get_by_role("button", name="Sit down").click()
+
+
+def take_turns(*people: Any) -> None:
+    """Play until the match is over, whoever is to move."""
+    for _ in range(4000):
+        if people[0].over:
+            return
+        for person in people:
+            person.click_something()
+    raise AssertionError("the hand does not end")
+
+
+def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
+    """Whoever opens the link sits down without an account, and a hand is played."""
+    ada, ben = people(running), people(running)
+    path = open_table(ada)
+    ada.go(path)
+    join(ben, path, "Ben")
+    expect(ada.page.get_by_text("Ben").first).to_be_visible()
+    take_turns(ada, ben)
+    expect(ben.page.locator(".verdict")).to_be_visible()
+    assert ada.page.locator(".log li").all_inner_texts() != []
+
+
+def test_a_reload_in_the_middle_of_a_hand(running: Any, people: Sit) -> None:
+    """The same cards are there again, and the hand is played on."""
+    ada = people(running)
+    ada.go("/")
+    ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
+    ada.wait_for_turn()
+    ada.make_moves(5)
+    cards = ada.page.locator(".hand .card").evaluate_all("all => all.map(c => c.dataset.code)")
+    ada.page.reload()
+    ada.wait_for_turn()
+    again = ada.page.locator(".hand .card").evaluate_all("all => all.map(c => c.dataset.code)")
+    assert again == cards
+    ada.play_out()
+
+
+def test_a_lost_connection(running: Any, people: Sit) -> None:
+    """The page says so, tries again, and goes on where it was."""
+    ada = people(running)
+    ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
+    ada.wait_for_turn()
+    running.drop()
+    expect(ada.page.locator(".lost")).to_have_count(0)
+    ada.play_out()
+
+
+def test_a_restart_of_the_server(running: Any, people: Sit) -> None:
+    """Nothing that was played is lost; the page finds the server again by itself."""
+    ada = people(running)
+    ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
+    ada.wait_for_turn()
+    ada.make_moves(5)
+    told = ada.page.locator(".log li").all_inner_texts()
+    running.stop()
+    expect(ada.page.locator(".lost")).to_be_visible()
+    running.start(running.port)
+    expect(ada.page.locator(".lost")).to_have_count(0, timeout=20_000)
+    ada.wait_for_turn()
+    assert ada.page.locator(".log li").all_inner_texts()[: len(told)] == told
+    ada.play_out()
+
+
+def test_a_computer_takes_a_seat_and_gives_it_back(
+    settings: Settings, serve: Callable[[Settings], Any], people: Sit
+) -> None:
+    """Who leaves is shown as away, a captain stands in, and the seat waits for its owner."""
+    running = serve(replace(settings, stand_in_after=1.0))
+    ada, ben = people(running), people(running)
+    path = open_table(ada)
+    ada.go(path)
+    join(ben, path, "Ben")
+    expect(ada.page.get_by_text("Ben").first).to_be_visible()
+    ben.page.goto("about:blank")
+    plate = ada.page.locator(".plate", has_text="Ben")
+    expect(plate).to_contain_text("captain", timeout=15_000)
+    ada.make_moves(4)
+    ben.go(path)
+    expect(plate).not_to_contain_text("captain", timeout=15_000)
+    take_turns(ada, ben)
+
+
+def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
+    """Somebody who watches sees no hand and has nothing to click."""
+    ada, eve = people(running), people(running)
+    path = open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3])
+    ada.go(path)
+    ada.wait_for_turn()
+    eve.go(path)
+    expect(eve.page.get_by_text("You are watching")).to_be_visible()
+    assert eve.page.locator(".hand [data-code]").count() == 0
+    assert eve.page.locator("button.raised, .key, [data-choice]").count() == 0
+    ada.play_out()
+    expect(eve.page.locator(".verdict")).to_be_visible(timeout=30_000)
+
+
+@pytest.mark.parametrize("path", ["/table/nosuchtable", "/nowhere", "/rules/whist", "/replay/none"])
+def test_what_is_not_there_is_said_in_words(running: Any, people: Sit, path: str) -> None:
+    """A page for what does not exist tells so, and shows the way back."""
+    ada = people(running)
+    ada.complaints = _Deaf()
+    ada.go(path)
+    expect(ada.page.get_by_text("There is no").first).to_be_visible()
+
+
+class _Deaf(list[str]):
+    """The browser reports every 404 as an error; here they are meant."""
+
+    def append(self, _: str) -> None:
+        pass

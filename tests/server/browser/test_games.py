@@ -1,0 +1,50 @@
+"""A person plays a whole hand of every game through the page, by clicks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import drumhead
+from drumhead.server.compiling import prepare
+
+#: A hand of these is long: a short table has fewer players, or ends by count.
+TABLES: dict[str, dict[str, Any]] = {
+    "bang": {"players": 2, "pace": "turns"},
+    "liberty-bond": {"players": 2},
+    "mobilization": {"players": 3},
+}
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in drumhead.games()])
+def test_a_whole_hand_by_clicks(
+    slug: str, browse: Callable[..., Any], running: Any, people: Callable[..., Any]
+) -> None:
+    """Every choice can be made by clicks, the hand ends, and the page complains of nothing."""
+    prepare(slug)
+    person = people(running)
+    person.go("/")
+    game = drumhead.game(slug, players=TABLES.get(slug, {}).get("players"))
+    seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (game.players - 1)]
+    wanted = {"game": slug, "seats": seats, "hands": 1, **TABLES.get(slug, {})}
+    answer = person.context.request.post(f"{person.base}/api/tables", data=wanted)
+    assert answer.status == 201, answer.text()
+    person.go(f"/table/{answer.json()['id']}")
+    person.play_out()
+    assert person.page.get_by_role("link", name="Transcript").is_visible()
+    table = person.context.request.get(f"{person.base}/api/tables/{answer.json()['id']}").json()
+    assert table["over"]
+
+
+def test_from_the_first_page_to_the_first_card_in_one_click(
+    running: Any, people: Callable[..., Any]
+) -> None:
+    """"Play now" seats a person at once with computer players."""
+    person = people(running, calm=False)
+    person.go("/")
+    person.page.get_by_role("button", name="Play Do-Boy now").click()
+    person.wait_for_turn()
+    person.make_moves(1)
+    assert "/table/" in person.page.url

@@ -1,0 +1,50 @@
+"""A hand without a mouse: arrows go through the cards, Enter plays, letters do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+
+def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) -> None:
+    """From the first page on, no click is needed."""
+    person = people(running)
+    person.go("/")
+    button = person.page.get_by_role("button", name="Play Do-Boy now")
+    for _ in range(40):
+        person.page.keyboard.press("Tab")
+        if button.evaluate("one => one === document.activeElement"):
+            break
+    person.page.keyboard.press("Enter")
+    person.wait_for_turn()
+    keys = person.page.keyboard
+    keys.press("?")
+    expect(person.page.get_by_role("dialog")).to_be_visible()
+    keys.press("Escape")
+    keys.press("h")
+    expect(person.page.locator(".hint")).to_be_visible(timeout=30_000)
+    for _ in range(20):
+        _play_a_card(person)
+    assert person.moves > 20
+
+
+def _play_a_card(person: Any) -> None:
+    """Go to the hand, along it to a card that is raised, and play it."""
+    person.wait_for_turn()
+    before = person.moves
+    hand = person.page.locator(".hand [tabindex='0']")
+    for _ in range(60):
+        if hand.evaluate_all("all => all.some(one => one === document.activeElement)"):
+            break
+        person.page.keyboard.press("Tab")
+    for _ in range(40):
+        focused = person.page.locator(".hand button:focus")
+        if "raised" in (focused.get_attribute("class") or ""):
+            break
+        person.page.keyboard.press("ArrowRight")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_function(
+        "n => document.querySelectorAll('.log li').length > n", arg=before
+    )
