@@ -38,7 +38,8 @@ def _field(suit: str) -> str:
     if suit == "Jw":
         return path(rays(MIDDLE_X, MIDDLE_Y, (left, top, left + wide, top + high)), RED)
     if suit == "Rw":
-        return line("M2.7 10.5L60.3 77.5M60.3 10.5L2.7 77.5", BLUE, 11)
+        half = "M3 11H10L31.5 36L53 11H60V19L38.5 44"
+        return path(half + "L60 69V77H53L31.5 52L10 77H3V69L24.5 44L3 19Z", BLUE)
     if suit == "Rc":
         return rect(left, 33, wide, 22, BLUE) + rect(left, 55, wide, 22, RED)
     return ""

@@ -161,7 +161,7 @@ def nurse(coat: str) -> str:
         "M-8.6 9Q-11 -16 0 -16.4Q11 -16 8.6 9L5 5.6Q6.4 -1 5.4 -6Q4 -10.4 0 -10.4Q-4 -10.4 -5.4 -6"
     )
     apron = path("M-8 24V9.6L-6 7.4Q0 11 6 7.4L8 9.6V24Z", PAPER)
-    cross = path("M-1.6 13h3.2v2.6h2.6v3.2h-2.6v2.6h-3.2v-2.6h-2.6v-3.2h2.6Z", RED)
+    cross = path("M-1.6 10.8h3.2v2.6h2.6v3.2h-2.6v2.6h-3.2v-2.6h-2.6v-3.2h2.6Z", RED)
     small = path("M-.7 -15h1.4v1.2h1.2v1.4h-1.2v1.2h-1.4v-1.2h-1.2v-1.4h1.2Z", RED)
     cape = path(_SHOULDERS, coat)
     return cape + apron + cross + _head() + path(veil + "Q-6.4 -1 -5 5.6Z", PAPER, stroke=INK,

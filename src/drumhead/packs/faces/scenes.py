@@ -72,7 +72,7 @@ def army(ally: Ally) -> str:
     road = path("M-28 24Q-4 19 28 5V27H-28Z", SHADE) + line(
         "M-8 24H8M0 21.6H11M18 13L26 10", INK, 0.5
     )
-    men = [(18.6, -8.4, 0.76), (1.4, 0.4, 0.86), (-16.6, 9, 0.84)]
+    men = [(18.6, -8.4, 0.76), (1.4, 0.4, 0.86), (-15.4, 9, 0.84)]
     file = [place(x, y, soldier(ally, ally.colour, ally.shade), scale=size) for x, y, size in men]
     return sun + road + "".join(file)
 

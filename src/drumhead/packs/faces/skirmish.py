@@ -11,8 +11,8 @@ from drumhead.packs.faces.glyphs import write
 from drumhead.packs.faces.palette import BROWN, INK, NAVY, PAPER, RED
 from drumhead.packs.faces.svg import circle, line, path, place, rect
 
-_ARCH = "M15.5 62V42A16 16 0 0 1 47.5 42V62Z"
-_ARCH_HOLE = "M15.5 62H47.5V42A16 16 0 0 0 15.5 42Z"
+_ARCH = "M16.5 62V41.6A15 15 0 0 1 46.5 41.6V62Z"
+_ARCH_HOLE = "M16.5 62H46.5V41.6A15 15 0 0 0 16.5 41.6Z"
 _PORT = "M12.5 44A19 19 0 0 1 50.5 44A19 19 0 0 1 12.5 44Z"
 _PORT_HOLE = "M12.5 44A19 19 0 0 0 50.5 44A19 19 0 0 0 12.5 44Z"
 _CROSS = "M-2 -6h4v4h4v4h-4v4h-4v-4h-4v-4h4Z"
@@ -56,6 +56,15 @@ def _title(it: Card) -> str:
     return "Nurse" if it.rank < 0 else skirmish.MEN[it.suit]
 
 
+def _index(it: Card, colour: str) -> str:
+    """The value in the corner; for the Nurse her cross."""
+    if it.rank < 0:
+        return place(9, 11, path(_CROSS, RED))
+    if it.rank > 9:
+        return write(str(it.rank), 4, 4, 13.6, colour, fit=20.5)
+    return write(str(it.rank), 9, 4, 13.6, colour, align=0.5)
+
+
 def _badge(it: Card, colour: str) -> str:
     """The letter of the service on its own shape."""
     shape = path(_SHIELD, colour) if it.suit == "A" else circle(0, 0, 5.6, colour)
@@ -63,12 +72,13 @@ def _badge(it: Card, colour: str) -> str:
 
 
 def _middle(it: Card, colour: str, tint: str) -> str:
-    """What the window shows: an officer, a man, or for 9 to 0 the badge alone."""
+    """What the window shows: an officer, a man, or for 9 to 0 the value alone."""
     if 0 <= it.rank <= 9:
         badge = insignia.rifles(colour) if it.suit == "A" else anchor(colour)
-        return rect(10, 24, 43, 42, PAPER) + place(MIDDLE_X, MIDDLE_Y + 2, badge, scale=2.4)
+        value = write(str(it.rank), MIDDLE_X, MIDDLE_Y - 5, 20, colour, align=0.5)
+        return place(MIDDLE_X, MIDDLE_Y - 11, badge, scale=0.9) + value
     figure = _OFFICERS.get(it.code, _MEN[it.suit])(colour)
-    return rect(10, 24, 43, 42, tint) + place(MIDDLE_X, MIDDLE_Y, figure, scale=0.92)
+    return rect(10, 24, 43, 42, tint) + place(MIDDLE_X, MIDDLE_Y + 1.6, figure, scale=0.85)
 
 
 def face(it: Card) -> str:
@@ -76,19 +86,12 @@ def face(it: Card) -> str:
     colour, tint, outline, hole = _SERVICES[it.suit]
     frame = line(outline, colour, 2.4)
     if it.suit == "A":
-        frame += line("M13 65H46.4", colour, 1.2)
+        frame += line("M14 65H45.6", colour, 1.2)
     else:
         frame += line(outline, PAPER, 0.9, stroke_dasharray="2.2 2")
-    index = (
-        place(9, 11, path(_CROSS, RED))
-        if it.rank < 0
-        else write(str(it.rank), 4, 4, 13.6, colour, fit=20.5)
-        if it.rank > 9
-        else write(str(it.rank), 9, 4, 13.6, colour, align=0.5)
-    )
     under = f"{skirmish.SERVICES[it.suit]} 1000" if it.rank < 0 else skirmish.SERVICES[it.suit]
     ends = (
-        index
+        _index(it, colour)
         + _badge(it, colour)
         + write(_title(it).upper(), 59, 4.6, 5.2, INK, align=1, fit=31)
         + write(under.upper(), 59, 11.6, 3.4, colour, align=1)

@@ -57,7 +57,7 @@ def heading(name: str, under: str, colour: str = INK) -> str:
 def _soldier(it: Card) -> str:
     colour, print_colour, badge, shape = _COMPANIES[it.suit]
     name = tactics.RANKS[it.rank - 1]
-    dark = BRASS if it.suit == "C" else colour
+    dark = "#7d5f1b" if it.suit == "C" else colour
     mark = insignia.rank(it.rank, print_colour, colour)
     panel = path(shape, colour, stroke=colour, stroke_width=3.4) + path(
         shape, colour, stroke=PAPER, stroke_width=1.6
@@ -79,7 +79,7 @@ def _ordnance(it: Card) -> str:
         tactics.ORDNANCE[it.value], "Ordnance"
     )
     frame = path(stepped_window(), "none", stroke=INK, stroke_width=0.9)
-    gun = place(MIDDLE_X - 1, MIDDLE_Y - 2, _GUNS[it.value](), scale=0.98)
+    gun = place(MIDDLE_X - 0.4, MIDDLE_Y - 2.4, _GUNS[it.value](), scale=0.92)
     return card(it.name, field, gun, mat(stepped_window()), frame, both_ends(ends))
 
 
