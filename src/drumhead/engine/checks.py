@@ -1,13 +1,20 @@
-"""Checks that anyone who adds a game can run: the tests and `bench/agreement.py` use them."""
+"""Checks that anyone who adds a game can run: the tests and programs of `bench/` use them."""
 
 from __future__ import annotations
 
+import importlib.util
 import random
-from typing import Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from drumhead.engine import driver
+from drumhead.engine.compiler import Bytes
 from drumhead.engine.game import Game, turn
-from drumhead.engine.header import OVER
+from drumhead.engine.header import COUNTER, KEY, OVER
+from drumhead.engine.match import Event, Match
 from drumhead.engine.random import fill, small_generator
 from drumhead.engine.record import Plain
 
@@ -55,3 +62,82 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
 def _same(interpreted: object, compiled: object, what: str) -> None:
     if interpreted != compiled:
         raise AssertionError(f"{what}: interpreted {interpreted!r}, compiled {compiled!r}")
+
+
+# --- Possible worlds ---------------------------------------------------------------------
+
+#: An event as a possible world has it: its kind and its numbers.
+Step: TypeAlias = tuple[str, tuple[int, ...]]
+#: The events that would have made a world for a seat, beside those that were: one for each.
+Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
+
+
+def companion(folder: Path, slug: str) -> Any:
+    """The module of a folder that says of a game where its cards are and how a world came about."""
+    path = folder / f"{slug.replace('-', '_')}.py"
+    spec = importlib.util.spec_from_file_location(f"companion_{path.stem}", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def redacted(game: Game, state: Bytes, seat: int) -> bytes:
+    """All that a seat (-1: a spectator) sees of a state: its words are made from this alone."""
+    seen = np.frombuffer(game.type.record.normal(state), np.uint8).copy()
+    game.rules.redact(seen, seat)
+    return seen.tobytes()
+
+
+def without_key(match: Match) -> bytes:
+    """The state of a match but for the key that deals."""
+    state = np.frombuffer(match.game.type.record.normal(match.state), np.int64).copy()
+    state[COUNTER] = 0
+    state[KEY : KEY + 4] = 0
+    return state.tobytes()
+
+
+class Past:
+    """All that happened in a match so far, as a seat has seen it."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.game = match.game
+        self.seat = seat
+        self.events = [event for event in match.history if event.kind != "score"]
+        self._seen: dict[int, bytes] = {}
+
+    def check(self, world: Match, origin: Origin) -> None:
+        """Raise AssertionError unless this world could have come about and have looked the same.
+
+        The match is played again by the world's own events: what was left to chance could come
+        so, every move was legal when it was made, the seat saw at each event what it did see,
+        and the last of them leads to this world.
+        """
+        steps = origin(world, self.seat, self.events)
+        assert len(steps) == len(self.events), "a world has a past of another length"
+        same = [
+            step == (event.kind, event.numbers)
+            for step, event in zip(steps, self.events, strict=True)
+        ]
+        first = same.index(False) if False in same else len(steps) - 1
+        before = np.frombuffer(self.events[first].before, np.uint8).copy()
+        again = Match(self.game, before, events=[])
+        for place in range(first, len(steps)):
+            kind, numbers = steps[place]
+            seen = redacted(self.game, again.state, self.seat)
+            assert seen == self._looked(place), f"event {place} of a world looked different"
+            if kind == "move":
+                assert numbers[0] == turn(again.state), f"event {place}: another seat moved"
+                assert numbers[1] in again.legal_numbers, f"event {place}: an illegal move"
+                again.step(numbers[1])
+            else:
+                again.take_chance(numbers)
+        assert without_key(again) == without_key(world), "its events lead to another world"
+
+    def _looked(self, place: int) -> bytes:
+        """What the seat saw before an event."""
+        if place not in self._seen:
+            before = np.frombuffer(self.events[place].before, np.uint8)
+            self._seen[place] = redacted(self.game, before, self.seat)
+        return self._seen[place]

@@ -1,0 +1,154 @@
+"""Every possible world that a search looks at could have produced the history seen.
+
+    python bench/worlds.py [--matches N] [--thinking N] [--simulations N] [--jobs N] [GAME ...]
+
+Whole matches at every table of each game by turns. The moves are made by rules of thumb, but at
+so many decisions of a match, picked at random, a captain thinks and moves, and every world that
+its search deals itself is checked: the match is played again by the world's own events, in
+which chance must be able to decide so, every move must be legal, the seat must see before each
+event what it did see, and the last event must lead to the world. The worlds are those of the
+search itself, with the counts that it keeps from one to the next, taken out of it between
+two simulations.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import os
+import random
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+import drumhead.players
+from drumhead.engine import driver
+from drumhead.engine.checks import Past, companion
+from drumhead.engine.compiler import Bytes
+from drumhead.engine.game import Game
+from drumhead.engine.match import Match
+from drumhead.engine.random import small_generator
+from drumhead.games import slugs, table_name, tables
+from drumhead.players import let_choose, player
+from drumhead.players.search import Tree
+
+COMPANIONS = Path(__file__).parents[1] / "tests" / "companions"
+#: So many matches are one piece of work.
+PIECE = 20
+
+
+class WatchedTree(Tree):
+    """A search that keeps the worlds it has dealt itself."""
+
+    dealt: list[Bytes] = []  # noqa: RUF012 - of all trees: the players make them
+
+    def run(self, simulations: int) -> None:
+        """The same simulations one at a time: a search is the same however it is cut up."""
+        for _ in range(simulations):
+            before = self.worlds
+            super().run(1)
+            if self.worlds > before:
+                self.dealt.append(self._world.copy())
+
+
+class Checked(NamedTuple):
+    """What was looked at in some matches, and what was wrong."""
+
+    decisions: int
+    thought: int
+    worlds: int
+    seconds: float
+    faults: tuple[str, ...]
+
+
+@functools.cache
+def usual_decisions(game: Game) -> float:
+    """How many decisions a match between corporals has."""
+    played = driver.courses(game, 50, "worlds")
+    return float(np.median(played.decisions[played.last]))
+
+
+def checked(slug: str, seeds: range, thinking: int, simulations: int) -> Checked:
+    """Play these matches, and check the worlds of the searches in them."""
+    drumhead.players.Tree = WatchedTree  # type: ignore[misc]
+    start = time.process_time()
+    origin = companion(COMPANIONS, slug).origin
+    at = list(tables([slug]))
+    decisions = thought = worlds = 0
+    faults: list[str] = []
+    for seed in seeds:
+        game = at[seed % len(at)]
+        for match in play(game, seed, thinking / usual_decisions(game), simulations):
+            decisions += 1
+            if not WatchedTree.dealt:
+                continue
+            thought += 1
+            assert match.turn is not None
+            past = Past(match, match.turn)
+            for state in WatchedTree.dealt:
+                worlds += 1
+                try:
+                    past.check(Match(game, state, hands=match.hands), origin)
+                except (AssertionError, drumhead.DrumheadError) as fault:
+                    where = f"{table_name(game)}, seed {seed}, event {len(match.history)}"
+                    faults.append(f"{where}: {fault!r}")
+            WatchedTree.dealt.clear()
+    return Checked(decisions, thought, worlds, time.process_time() - start, tuple(faults))
+
+
+def play(game: Game, seed: int, rate: float, simulations: int) -> Iterator[Match]:
+    """A match, shown before each move, when the searching has been done."""
+    pick, rng = random.Random(seed), small_generator("worlds", seed)
+    captain = player("captain", seed, simulations=simulations)
+    match = game.match(seed=f"worlds {seed}")
+    moves = driver.new_moves(game)
+    while match.turn is not None:
+        if pick.random() < rate:
+            move: str | int = let_choose(captain, match, seed).move
+        else:
+            count = game.rules.legal(match.state, moves)
+            move = int(game.rules.thumb(match.state, moves, count, rng))
+        yield match
+        match.play(move)
+
+
+def main() -> None:
+    """Check, and print one line a game; the exit status is 1 where a world was impossible."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
+    parser.add_argument("--matches", type=int, default=1000, help="of each game")
+    parser.add_argument("--thinking", type=int, default=12, help="times a match")
+    parser.add_argument("--simulations", type=int, default=32, help="at a time")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    arguments = parser.parse_args()
+    print(f"{'game':20}{'matches':>8}{'decisions':>12}{'searches':>10}{'worlds':>10}"
+          f"{'impossible':>12}{'CPU s':>8}")  # fmt: skip
+    wrong = 0
+    with ProcessPoolExecutor(arguments.jobs) as pool:
+        for slug in arguments.games or slugs():
+            pieces = [
+                range(first, min(first + PIECE, arguments.matches))
+                for first in range(0, arguments.matches, PIECE)
+            ]
+            check = functools.partial(
+                checked, slug, thinking=arguments.thinking, simulations=arguments.simulations
+            )
+            found = list(pool.map(check, pieces))
+            faults = [fault for part in found for fault in part.faults]
+            print(f"{slug:20}{arguments.matches:>8,}{sum(part.decisions for part in found):>12,}"
+                  f"{sum(part.thought for part in found):>10,}"
+                  f"{sum(part.worlds for part in found):>10,}{len(faults):>12,}"
+                  f"{sum(part.seconds for part in found):>8.0f}", flush=True)  # fmt: skip
+            for fault in faults[:5]:
+                print(f"  {fault}", file=sys.stderr)
+            wrong += len(faults)
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()
