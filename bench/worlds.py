@@ -3,7 +3,7 @@
     python bench/worlds.py [--matches N] [--thinking N] [--simulations N] [--jobs N] [GAME ...]
 
 Whole matches at every table of each game by turns. The moves are made by rules of thumb, but at
-so many decisions of a match, picked at random, a captain thinks and moves, and every world that
+about so many choices of a match, picked at random, a captain thinks and moves, and every world that
 its search deals itself is checked: the match is played again by the world's own events, in
 which chance must be able to decide so, every move must be legal, the seat must see before each
 event what it did see, and the last event must lead to the world. The worlds are those of the
@@ -24,22 +24,23 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
+import drumhead
 import drumhead.players
 from drumhead.engine import driver
 from drumhead.engine.checks import Past, companion
 from drumhead.engine.compiler import Bytes
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
+from drumhead.engine.random import key_from_seed, small_generator
 from drumhead.games import slugs, table_name, tables
 from drumhead.players import let_choose, player
-from drumhead.players.search import Tree
+from drumhead.players.search import WORLD_USES, Tree
 
 COMPANIONS = Path(__file__).parents[1] / "tests" / "companions"
 #: So many matches are one piece of work.
 PIECE = 20
+#: So many matches tell how many choices there are in one.
+PILOTS = 3
 
 
 class WatchedTree(Tree):
@@ -48,11 +49,14 @@ class WatchedTree(Tree):
     dealt: list[Bytes] = []  # noqa: RUF012 - of all trees: the players make them
 
     def run(self, simulations: int) -> None:
-        """The same simulations one at a time: a search is the same however it is cut up."""
-        for _ in range(simulations):
-            before = self.worlds
-            super().run(1)
-            if self.worlds > before:
+        """The same simulations, cut up where a world is dealt: the search is the same by that."""
+        while simulations > 0:
+            known = self.worlds
+            count = min(WORLD_USES - self.simulations % WORLD_USES, simulations)
+            super().run(count)
+            simulations -= count
+            if self.worlds > known:
+                assert self.worlds == known + 1
                 self.dealt.append(self._world.copy())
 
 
@@ -67,15 +71,24 @@ class Checked(NamedTuple):
 
 
 @functools.cache
-def usual_decisions(game: Game) -> float:
-    """How many decisions a match between corporals has."""
-    played = driver.courses(game, 50, "worlds")
-    return float(np.median(played.decisions[played.last]))
+def usual_choices(game: Game) -> float:
+    """How often a seat has a choice in a match by rules of thumb, about."""
+    moves, rng = driver.new_moves(game), small_generator("choices")
+    counts = []
+    for seed in range(PILOTS):
+        state = game.new_state(key_from_seed(seed))
+        choices, place = 0, -1
+        while count := game.rules.advance(state, place, moves):
+            choices += count > 1
+            move = game.rules.thumb(state, moves, count, rng)
+            place = moves[:count].tolist().index(move)
+        counts.append(choices)
+    return sum(counts) / PILOTS
 
 
 def checked(slug: str, seeds: range, thinking: int, simulations: int) -> Checked:
     """Play these matches, and check the worlds of the searches in them."""
-    drumhead.players.Tree = WatchedTree  # type: ignore[misc]
+    drumhead.players.Tree = WatchedTree  # type: ignore[attr-defined]
     start = time.process_time()
     origin = companion(COMPANIONS, slug).origin
     at = list(tables([slug]))
@@ -83,7 +96,7 @@ def checked(slug: str, seeds: range, thinking: int, simulations: int) -> Checked
     faults: list[str] = []
     for seed in seeds:
         game = at[seed % len(at)]
-        for match in play(game, seed, thinking / usual_decisions(game), simulations):
+        for match in play(game, seed, thinking / usual_choices(game), simulations):
             decisions += 1
             if not WatchedTree.dealt:
                 continue
@@ -94,7 +107,7 @@ def checked(slug: str, seeds: range, thinking: int, simulations: int) -> Checked
                 worlds += 1
                 try:
                     past.check(Match(game, state, hands=match.hands), origin)
-                except (AssertionError, drumhead.DrumheadError) as fault:
+                except Exception as fault:  # a world may be too strange to tell its past
                     where = f"{table_name(game)}, seed {seed}, event {len(match.history)}"
                     faults.append(f"{where}: {fault!r}")
             WatchedTree.dealt.clear()
@@ -105,13 +118,15 @@ def play(game: Game, seed: int, rate: float, simulations: int) -> Iterator[Match
     """A match, shown before each move, when the searching has been done."""
     pick, rng = random.Random(seed), small_generator("worlds", seed)
     captain = player("captain", seed, simulations=simulations)
+    captain.prepare(game)
+    WatchedTree.dealt.clear()
     match = game.match(seed=f"worlds {seed}")
     moves = driver.new_moves(game)
     while match.turn is not None:
-        if pick.random() < rate:
+        count = game.rules.legal(match.state, moves)
+        if count > 1 and pick.random() < rate:
             move: str | int = let_choose(captain, match, seed).move
         else:
-            count = game.rules.legal(match.state, moves)
             move = int(game.rules.thumb(match.state, moves, count, rng))
         yield match
         match.play(move)
@@ -122,13 +137,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--matches", type=int, default=1000, help="of each game")
-    parser.add_argument("--thinking", type=int, default=12, help="times a match")
-    parser.add_argument("--simulations", type=int, default=32, help="at a time")
+    parser.add_argument("--thinking", type=int, default=10, help="times a match")
+    parser.add_argument("--simulations", type=int, default=16, help="at a time")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()
     print(f"{'game':20}{'matches':>8}{'decisions':>12}{'searches':>10}{'worlds':>10}"
           f"{'impossible':>12}{'CPU s':>8}")  # fmt: skip
     wrong = 0
+    for game in map(drumhead.game, arguments.games or slugs()):
+        player("captain").prepare(game)  # compiled once, before the work is shared out
     with ProcessPoolExecutor(arguments.jobs) as pool:
         for slug in arguments.games or slugs():
             pieces = [
