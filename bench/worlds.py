@@ -125,11 +125,12 @@ def play(game: Game, seed: int, rate: float, simulations: int) -> Iterator[Match
     while match.turn is not None:
         count = game.rules.legal(match.state, moves)
         if count > 1 and pick.random() < rate:
-            move: str | int = let_choose(captain, match, seed).move
+            move = game.type.moves.find(let_choose(captain, match, seed).move)
         else:
             move = int(game.rules.thumb(match.state, moves, count, rng))
         yield match
-        match.play(move)
+        match.step(move)
+        match.deal()
 
 
 def main() -> None:

@@ -84,6 +84,11 @@ def companion(folder: Path, slug: str) -> Any:
     return module
 
 
+def fields(match: Match) -> Any:
+    """The state of a match as an object with the attributes of the game's record."""
+    return Plain(match.game.type.record.dtype, match.state)
+
+
 def redacted(game: Game, state: Bytes, seat: int) -> bytes:
     """All that a seat (-1: a spectator) sees of a state: its words are made from this alone."""
     seen = np.frombuffer(game.type.record.normal(state), np.uint8).copy()
