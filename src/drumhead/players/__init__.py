@@ -109,7 +109,8 @@ class Searcher:
         _prepare(world.game)
         tree = self.think(world)
         found = estimates(tree)
-        said = sentence(found, tree.worlds, world.game.type.moves.text(tree.advised))
+        advised = world.game.type.moves.text(tree.advised)
+        said = sentence(found, tree.worlds, advised, world.game)
         return Advice(self.name, seat, found[0].move, said, tree.simulations, tree.worlds, found)
 
     def think(self, world: Match) -> Tree:
