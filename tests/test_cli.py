@@ -419,6 +419,16 @@ def test_clauses_as_json(command: Command) -> None:
 DRUMHEAD = [sys.executable, "-m", "drumhead"]
 
 
+@pytest.mark.parametrize("module", ["drumhead", "drumhead.cli"])
+def test_both_modules_are_the_command(module: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", module, "rules", "do-boy", "DB-99"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("drumhead: There is no clause 'DB-99' in do-boy")
+
+
 def test_a_closed_pipe_is_left_quietly() -> None:
     process = subprocess.Popen(
         [*DRUMHEAD, "record", "do-boy", "--seed", "7"],

@@ -548,3 +548,7 @@ def _sentence(error: CycloptsError) -> str:
         name = error.argument.name
         return f"{name} {'needs a value' if name.startswith('-') else 'is missing'}; {see}."
     return str(error)
+
+
+if __name__ == "__main__":
+    main()

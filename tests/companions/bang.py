@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.bang import BANG, DECK, FLIP, HOLD, REACT, STALL
 
@@ -27,7 +28,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     What the last shuffle put into a place is what lies there now. In the shuffles before it
     only cards that nobody ever saw may differ, and they stand for others of the same packet.
     """
-    s, true = world.table(None).s, _state_after(world, events)
+    s, true = fields(world), _state_after(world, events)
     placed = {
         true.packet[other][place]: s.packet[other][place]
         for other in range(world.game.players)
@@ -64,7 +65,7 @@ def _state_after(world: Match, events: list[Event]) -> Any:
         match.step(events[-1].numbers[1])
     else:
         match.take_chance(events[-1].numbers)
-    return match.table(None).s
+    return fields(match)
 
 
 def _last_shuffles(world: Match, events: list[Event]) -> range:

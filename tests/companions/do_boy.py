@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.do_boy import DECK, GIVE, GIVING
 
@@ -25,7 +26,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
     Earlier hands, all that was public, and the seat's own moves stay as they were.
     """
-    s = world.table(None).s
+    s = fields(world)
     n = world.game.players
     gifts = {giver: list(cards_of(s.given[giver])) for giver in range(n)}
     last_deal = max((i for i, e in enumerate(events) if e.kind == "shuffle"), default=0)
@@ -44,7 +45,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 def _deal(world: Match) -> tuple[int, ...]:
     """The pack as it must have lain for this world's hands and Nest."""
-    s = world.table(None).s
+    s = fields(world)
     n = world.game.players
     dealt = []
     for seat in range(n):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.game_of_war import (
     ARBITRATION_PACK,
@@ -43,7 +44,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     were shuffled for the last time.
     """
     steps = [(event.kind, event.numbers) for event in events]
-    s = world.table(None).s
+    s = fields(world)
     shuffles = [place for place, event in enumerate(events) if event.kind == "shuffle"]
     if s.passes > 0:
         last = shuffles[-1]
@@ -60,7 +61,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 def _first_pack(world: Match, nation: int) -> tuple[int, ...]:
     """A pack before the draw for sides: the cards drawn, then the rest from the top."""
-    s = world.table(None).s
+    s = fields(world)
     drawn = list(dict.fromkeys(s.sides_draw[nation : s.sides_draw_size : 2]))
     rest = [card for card in s.stock[nation][: s.stock_size[nation]][::-1] if card not in drawn]
     return (*drawn, *rest)
@@ -68,7 +69,7 @@ def _first_pack(world: Match, nation: int) -> tuple[int, ...]:
 
 def _battle_pack(world: Match, nation: int, events: list[Event]) -> tuple[int, ...]:
     """A pack before the first hands: six by six what each seat played and holds, in order."""
-    s = world.table(None).s
+    s = fields(world)
     seats = range(nation ^ s.japan, world.game.players, 2)
     names = world.game.type.record.dtype
     shown: dict[int, list[int]] = {seat: [] for seat in seats}
@@ -94,7 +95,7 @@ def _battle_pack(world: Match, nation: int, events: list[Event]) -> tuple[int, .
 
 def _arbitration_pack(world: Match, events: list[Event]) -> tuple[int, ...]:
     """The Arbitration pack of this pass: what each seat played and holds, then the undealt."""
-    s, n = world.table(None).s, world.game.players
+    s, n = fields(world), world.game.players
     dealt = []
     for seat in range(n):
         played = [event.numbers[1] - ENGAGING for event in events if event.numbers[0] == seat]

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.allies import DECK
 from drumhead.games.liberty_bond import (
@@ -55,7 +56,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     """
     steps = [(event.kind, event.numbers) for event in events]
     last_deal = max(i for i, event in enumerate(events) if event.kind == "shuffle")
-    s = world.table(None).s
+    s = fields(world)
     if s.deal == 0:
         return steps
     n = world.game.players

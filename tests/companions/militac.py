@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.militac import BID, DECK, DISCARDING, PLAYING
 
@@ -25,7 +26,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
     Earlier hands, all that was public, and the seat's own moves stay as they were.
     """
-    s = world.table(None).s
+    s = fields(world)
     discards = list(cards_of(s.discards))
     last_deal = max((i for i, e in enumerate(events) if e.kind == "shuffle"), default=0)
     steps: list[Step] = []
@@ -41,7 +42,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 def _deal(world: Match) -> tuple[int, ...]:
     """The pack as it must have lain for this world's hands and Aide."""
-    s = world.table(None).s
+    s = fields(world)
     dealt: list[list[int]] = []
     for seat in range(4):
         cards = s.hand[seat] | s.played[seat]

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.allies import DECK
 
@@ -32,9 +33,9 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     Cards came and went in the sight of all, so this world's deal differs from the true one by
     the same cards as its hands differ from the true ones now.
     """
-    s = world.table(None).s
+    s = fields(world)
     n = world.game.players
-    true_hands = after(world, events[-1]).table(None).s.hand
+    true_hands = fields(after(world, events[-1])).hand
     steps = [(event.kind, event.numbers) for event in events]
     last_deal = max(i for i, event in enumerate(events) if event.kind == "shuffle")
     order = list(events[last_deal].numbers)

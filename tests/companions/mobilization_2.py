@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.allies import DECK
 
@@ -20,7 +21,7 @@ def holdings(match: Match) -> list[str]:
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     """The events that make this world: another shuffle, and the same moves."""
     order = list(events[0].numbers)
-    s = world.table(None).s
+    s = fields(world)
     for pile, places in enumerate(FACE_DOWN):
         for place, card in zip(places[: s.face_down_size[pile]], s.face_down[pile], strict=False):
             order[place] = card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.allies import DECK
 from drumhead.games.sham_battle import bidder
@@ -28,7 +29,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 def _deal(world: Match) -> tuple[int, ...]:
     """The pack as it must have lain: each seat's cards in packets of three, then one by one."""
-    s, n = world.table(None).s, world.game.players
+    s, n = fields(world), world.game.players
     dealt = [[DECK.first[place] for place in cards_of(s.hand[seat])] for seat in range(n)]
     leaders = [bidder(s), *s.takers[: s.takers_size]]
     for place, card in enumerate(s.plays[: s.plays_size]):

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.allies import DECK
 from drumhead.games.common.melds import MELD_CARDS
@@ -39,7 +40,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     """
     last_deal = max(i for i, event in enumerate(events) if event.kind == "shuffle")
     order = list(events[last_deal].numbers)
-    s = world.table(None).s
+    s = fields(world)
     other = 1 - seat
     places = [i for i in range(24) if (i // 3 % 2 == 0) == (other != s.dealer)]
     used: list[int] = []

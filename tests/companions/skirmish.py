@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.skirmish import DECK, PLAYING, SIDES
 
@@ -22,7 +23,7 @@ def holdings(match: Match) -> list[str]:
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     """The events that make this world: all stays as it was but the shuffles of this hand."""
     steps = [(event.kind, event.numbers) for event in events]
-    s = world.table(None).s
+    s = fields(world)
     if s.deal == 0:
         return steps
     shuffles = [place for place, event in enumerate(events) if event.kind == "shuffle"]
@@ -34,7 +35,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 def _packs(world: Match, moves: list[Event]) -> list[tuple[int, ...]]:
     """The pack, or in Sides the Navy and the Army, as it must have lain before the first deal."""
-    s = world.table(None).s
+    s = fields(world)
     dealt = []
     for seat in range(4):
         played = [e.numbers[1] - PLAYING for e in moves if e.numbers[0] == seat]

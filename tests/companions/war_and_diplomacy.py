@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.bits import cards_of
+from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.war_and_diplomacy import DECK, LETTER_CARDS, PLAYING
 
@@ -29,7 +30,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 def _pack(world: Match, moves: list[Event]) -> tuple[int, ...]:
     """The pack as it must have lain for this world's hands: what was played and what is held."""
-    s = world.table(None).s
+    s = fields(world)
     n = world.game.players
     dealt: dict[int, list[int]] = {}
     for place in range(1, n + 1):

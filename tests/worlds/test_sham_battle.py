@@ -6,7 +6,6 @@ the hand could have been played from it exactly as it was, with every move legal
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import random
 from collections import Counter
@@ -17,25 +16,14 @@ import numpy as np
 import pytest
 
 import drumhead
+from drumhead.engine.checks import companion
 from drumhead.engine.match import Match
 from drumhead.engine.random import small_generator
 from drumhead.games.common.allies import DECK
 
 World = tuple[tuple[str, ...], ...]
 SAMPLES = 6000
-
-
-def companion() -> Any:
-    path = Path(__file__).parents[1] / "companions" / "sham_battle.py"
-    spec = importlib.util.spec_from_file_location("companion_of_worlds", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-COMPANION = companion()
+COMPANION = companion(Path(__file__).parents[1] / "companions", "sham-battle")
 
 
 def near_the_end(players: int, seed: int, left: int, sides: str = "partners") -> Match:

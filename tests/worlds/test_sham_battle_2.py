@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import itertools
 import random
 from collections import Counter
@@ -14,6 +13,7 @@ import numpy as np
 import pytest
 
 import drumhead
+from drumhead.engine.checks import companion
 from drumhead.engine.match import Match
 from drumhead.engine.random import small_generator
 from drumhead.games.common.allies import DECK
@@ -22,19 +22,7 @@ from drumhead.games.common.allies import DECK
 World = tuple[tuple[str, ...], tuple[str, ...]]
 Uniform = Callable[[Counter[Any], Counter[Any]], None]
 SAMPLES = 6000
-
-
-def companion() -> Any:
-    path = Path(__file__).parents[1] / "companions" / "sham_battle_2.py"
-    spec = importlib.util.spec_from_file_location("companion_of_worlds_2", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-COMPANION = companion()
+COMPANION = companion(Path(__file__).parents[1] / "companions", "sham-battle-2")
 
 
 def after_trick(number: int, seed: int) -> Match:

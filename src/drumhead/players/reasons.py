@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from drumhead.engine.game import Game
 from drumhead.players.search import MOVE, POINTS, POINTS_2, VISITS, WIN, WIN_2, Tree
 
 
@@ -85,26 +86,29 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float | None
     return float(mean), 1.96 * math.sqrt(spread / count)
 
 
-def sentence(found: tuple[Estimate, ...], worlds: int, advised: str) -> str:
+def sentence(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
     """The reason for the first of these moves beside the second.
 
     `advised` is the move that the rules of thumb advise.
     """
     best, *others = found
     seen = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
-    said = (
-        f"In {seen} it wins {_per_cent(best)} of the matches, and the hand brings "
-        f"{_points(best.points)}"
-    )
+    of_what = " of the matches" if "per cent" in _wins(best, game) else ""
+    said = f"In {seen} it {_wins(best, game)}{of_what}, and the hand {_brings(best.points, game)}"
     if not others:
         return said + "."
-    next_best = others[0]
-    if best.move == advised and next_best.win > best.win:
-        return said + "; the rules of thumb advise it, and nothing was better beyond doubt."
-    if _alike(best, next_best):
-        return said + f"; '{next_best.move}' would do as well."
-    said += f"; the next choice, '{next_best.move}', wins {_per_cent(next_best)} and brings "
-    return said + f"{_points(next_best.points)}."
+    other = others[0]
+    if best.move == advised and other.win > best.win:
+        return said + (
+            f"; '{other.move}' may be as good or better, but that is not beyond doubt, so the "
+            "rule of thumb decides."
+        )
+    if _alike(best, other):
+        return said + f"; '{other.move}' would do as well."
+    if other.simulations == 1:
+        return said + f"; the next choice, '{other.move}', looked too bad to be tried twice."
+    often = _wins(other, game) if _rounded(best) != _rounded(other) else f"{_verb(game)} as often"
+    return said + f"; the next choice, '{other.move}', {often} and {_brings(other.points, game)}."
 
 
 def _alike(one: Estimate, other: Estimate) -> bool:
@@ -114,11 +118,32 @@ def _alike(one: Estimate, other: Estimate) -> bool:
     ) <= max(0.05, one.points_margin or 0.0)
 
 
-def _per_cent(estimate: Estimate) -> str:
-    margin = max(1, round(100 * (estimate.win_margin or 1.0)))
-    return f"{round(100 * estimate.win)} per cent (give or take {margin})"
+def _verb(game: Game) -> str:
+    """A patience is not won: it comes out."""
+    return "wins" if game.players > 1 else "comes out"
 
 
-def _points(points: float) -> str:
-    shown = f"{points:.0f}" if abs(points) >= 20 else f"{points:.1f}"
-    return f"{shown} point" if shown == "1.0" else f"{shown} points"
+def _rounded(estimate: Estimate) -> int:
+    """The chance to win in per cent."""
+    return round(100 * estimate.win)
+
+
+def _wins(estimate: Estimate, game: Game) -> str:
+    if _rounded(estimate) in (0, 100):
+        return f"{'hardly ever' if estimate.win < 0.5 else 'nearly always'} {_verb(game)}"
+    margin = 100 if estimate.win_margin is None else max(1, round(100 * estimate.win_margin))
+    verb = "wins" if game.players > 1 else "comes out in"
+    return f"{verb} {_rounded(estimate)} per cent (give or take {margin})"
+
+
+def _brings(points: float, game: Game) -> str:
+    """What a hand does to the score, in words that tell whether that is good."""
+    large = abs(points) >= 20
+    shown = f"{abs(points):,.0f}" if large else f"{abs(points):.1f}".removesuffix(".0")
+    if shown == "0":
+        return "costs nothing" if game.type.fewest_win else "brings nothing"
+    if game.type.fewest_win:
+        verb = "costs" if points > 0 else "takes off"
+    else:
+        verb = "brings" if points > 0 else "loses"
+    return f"{verb} {shown} {'point' if shown == '1' else 'points'}"

@@ -1,0 +1,60 @@
+"""Positions in which a competent player never goes wrong, put to the computer players."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from drumhead.arena.contest import SIMULATIONS
+from drumhead.engine.game import Game
+from drumhead.engine.match import Match
+from drumhead.games import game_type
+from drumhead.players import let_choose, player
+
+#: A position is put to a player with so many seeds, and so many of the answers must be right.
+SEEDS, ENOUGH = 10, 9
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position of a game with the moves that are right in it, and why they are."""
+
+    slug: str
+    number: int
+    why: str
+    best: tuple[str, ...]
+    seat: int
+    match: Match
+
+    def __str__(self) -> str:
+        return f"{self.slug}-{self.number}"
+
+    def answers(self, rank: str) -> Counter[str]:
+        """What a player of this rank moves, and how often, with as many simulations as usual."""
+        simulations = SIMULATIONS.get(rank)
+        return Counter(
+            let_choose(player(rank, seed, simulations=simulations), self.match, seed).move
+            for seed in range(SEEDS)
+        )
+
+    def right(self, answers: Counter[str]) -> int:
+        """How many of the answers are right."""
+        return sum(answers[move] for move in self.best)
+
+
+def positions(folder: Path) -> list[Position]:
+    """The positions of a folder: one file for each game, named for it."""
+    return [
+        _position(path.stem, number, data)
+        for path in sorted(folder.glob("*.toml"))
+        for number, data in enumerate(tomllib.loads(path.read_text())["position"], start=1)
+    ]
+
+
+def _position(slug: str, number: int, data: dict[str, Any]) -> Position:
+    game = Game(game_type(slug), data["players"], data.get("options", {}))
+    match = game.position(**{"turn": data["seat"], **data["fields"]})
+    return Position(slug, number, data["why"], tuple(data["best"]), data["seat"], match)
