@@ -25,9 +25,9 @@ class Running:
         self.settings = settings
         self.start()
 
-    def start(self) -> None:
-        """Start it, on a port that is free."""
-        listening = bind("127.0.0.1", 0)
+    def start(self, port: int = 0) -> None:
+        """Start it, on a port that is free or on the one it had."""
+        listening = bind("127.0.0.1", port)
         self.port = listening.getsockname()[1]
         self.server: Server = make_server(self.settings, listening)
         self.server.config.timeout_graceful_shutdown = 1
@@ -41,6 +41,11 @@ class Running:
         """Stop it as a signal would."""
         self.server.should_exit = True
         self._thread.join()
+
+    def drop(self) -> None:
+        """Break every connection, as a bad line does."""
+        for connection in list(self.server.server_state.connections):
+            connection.loop.call_soon_threadsafe(connection.transport.abort)
 
     def restart(self) -> None:
         """Stop it and start it again."""
@@ -78,7 +83,10 @@ class Socket:
         return message
 
     def wait(
-        self, type: str, when: Callable[[dict[str, Any]], bool] = lambda _: True, timeout: float = 10
+        self,
+        type: str,
+        when: Callable[[dict[str, Any]], bool] = lambda _: True,
+        timeout: float = 10,
     ) -> dict[str, Any]:
         """The next message of a type for which something holds; others are passed over."""
         deadline = time.monotonic() + timeout

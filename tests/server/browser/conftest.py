@@ -49,10 +49,9 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 class Person:
     """Somebody at a screen."""
 
-    def __init__(self, context: BrowserContext, base: str, calm: bool) -> None:
+    def __init__(self, context: BrowserContext, base: str) -> None:
         self.context = context
         self.base = base
-        self.calm = calm
         self.complaints: list[str] = []
         self.page: Page = context.new_page()
         self.page.set_default_timeout(20_000)
@@ -129,11 +128,12 @@ def people(chromium: Browser) -> Iterator[Callable[..., Person]]:
     made: list[Person] = []
 
     def sit(running: Any, *, calm: bool = True, **screen: Any) -> Person:
-        motion = "reduce" if calm else "no-preference"
         context = chromium.new_context(
-            viewport={"width": 1280, "height": 800}, reduced_motion=motion, **screen
+            viewport={"width": 1280, "height": 800},
+            reduced_motion="reduce" if calm else "no-preference",
+            **screen,
         )
-        made.append(Person(context, f"http://127.0.0.1:{running.port}", calm))
+        made.append(Person(context, f"http://127.0.0.1:{running.port}"))
         return made[-1]
 
     yield sit
