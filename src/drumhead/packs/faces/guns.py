@@ -15,8 +15,8 @@ def wheel(x: float, y: float, radius: float, spokes: int = 10) -> str:
 
 def machine_gun() -> str:
     """A water-cooled machine gun on a tripod, its belt hanging."""
-    legs = line("M-1 3L-19 19M1 3L15 19M0 3V17", INK, 2)
-    feet = line("M-22 19.4H-16M12 19.4H18M-2 17.4H2", INK, 1.6)
+    legs = line("M-1 3L-19 19M1 3L12 19M-1 3V17", INK, 2)
+    feet = line("M-22 19.4H-16M9 19.4H15M-3 17.4H1", INK, 1.6)
     belt = line("M-3 2C-4 8 -8 9 -8 15", SMOKE, 4.4) + line(
         "M-3 2C-4 8 -8 9 -8 15", INK, 4.4, stroke_dasharray="1 1.3"
     )
@@ -65,8 +65,8 @@ def tank() -> str:
     rivets = line("M-13 7.4H11M-7 -3.4L14 -5.4", INK, 0.7, stroke_dasharray=".7 1.9")
     gun = (
         path("M-6 -2.4H7L9 .4V5H-6Z", STEEL, stroke=INK, stroke_width=0.8)
-        + rect(7, 0, 15, 2.6, INK)
-        + circle(7.6, 1.3, 2.2, INK)
+        + rect(8, -0.4, 17, 3.2, STEEL, stroke=INK, stroke_width=0.8)
+        + circle(7.6, 1.2, 2.6, STEEL, stroke=INK, stroke_width=0.8)
     )
     cab = rect(-4, -15.4, 10, 5, OLIVE, stroke=INK, stroke_width=0.9) + rect(
         1.6, -13.8, 3, 1.2, INK

@@ -49,8 +49,11 @@ def castle(fill: str) -> str:
 
 def bomb(fill: str) -> str:
     """Ordnance: a bomb with a flame."""
-    flame = "M-2 -1.6C-3.4 -3.4 -2 -4 -2.4 -5.4C-1 -4.8 -.8 -4 -.6 -3.2C-.2 -4.2 .4 -4.8 1.8 -5.4"
-    return circle(0, 1.6, 3.2, fill) + path(flame + "C1.4 -4 3 -3.6 2 -1.6Z", fill)
+    flame = (
+        "M-2 -.9C-3.6 -2.4 -2.2 -3.2 -2.7 -4.4C-1.6 -4 -1.2 -3.4 -1 -2.6C-.8 -4 -.4 -4.6 .4 -5.2"
+        "C.5 -4.2 .9 -3.4 1.1 -2.6C1.4 -3.3 1.9 -3.8 2.8 -4C2.3 -3 3.4 -2.2 2 -.9Q0 -1.8 -2 -.9Z"
+    )
+    return circle(0, 2.1, 2.8, fill) + path(flame, fill)
 
 
 def chevrons(count: int, fill: str) -> str:

@@ -109,7 +109,7 @@ def boat(ally: Ally) -> str:
     )
     scopes = line("M-2 -10V-20H0M2 -10V-17", INK, 1.1)
     gun = path("M11 .4V-2.4H14L14.6 .4Z", INK) + line("M12 -2.6L20 -4.4", INK, 1.1)
-    mark = write(ally.letter, 0.6, -7, 5.4, PAPER, align=0.5)
+    mark = write(ally.letter.replace("I", "i"), 0.6, -7, 5.4, PAPER, align=0.5)
     return deck + hull + tower + mark + scopes + gun + _ensign(ally, -14, -5.4)
 
 

@@ -89,7 +89,7 @@ def _president(it: Card) -> str:
         circle(MIDDLE_X, MIDDLE_Y, 22, INK)
         + circle(MIDDLE_X, MIDDLE_Y, 20.6, "none", stroke=BRASS, stroke_width=0.8)
         + path(ring, YELLOW)
-        + place(MIDDLE_X, MIDDLE_Y, insignia.eagle(PAPER, RED), scale=0.92)
+        + place(MIDDLE_X, MIDDLE_Y, insignia.eagle(PAPER, RED), scale=0.84)
     )
 
     def badge(fill: str) -> str:
