@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import drumhead
 from drumhead.games import slugs
 from drumhead.packs import SLUGS as PACKS
-from drumhead.server import pages, pictures, sockets
+from drumhead.server import pages, pictures, replays, sockets
 from drumhead.server.compiling import Readiness
 from drumhead.server.exchange import (
     Refused,
@@ -40,6 +40,7 @@ from drumhead.server.messages import (
     Verified,
 )
 from drumhead.server.people import COOKIE, Cookies, clean_name
+from drumhead.server.replays import Replays
 from drumhead.server.settings import Settings
 from drumhead.server.store import Store, new_id
 from drumhead.server.tables import Tables
@@ -108,6 +109,7 @@ def create_app(settings: Settings) -> FastAPI:
     _add_reading(app, site)
     _add_people(app, site)
     _add_tables(app, site)
+    replays.add_routes(app, Replays(site.house, site.tables), site.guest)
     describe_structures(app)
     pictures.add_routes(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
@@ -122,13 +124,13 @@ def _add_reading(app: FastAPI, site: Site) -> None:
         return answer(About(drumhead.__version__, list(PACKS), list(slugs())))
 
     @app.get("/api/games", **described(list[GameInfo]))
-    async def games() -> Response:
+    def games() -> Response:
         """The games."""
         ready = site.readiness.ready
         return answer([pages.game_info(kind, ready(kind.slug)) for kind in drumhead.games()])
 
     @app.get("/api/games/{slug}/rules", **described(RulesPage))
-    async def rules(slug: str) -> Response:
+    def rules(slug: str) -> Response:
         """The rulebook's page of a game, or of a pack by its name and `-pack`."""
         return answer(pages.rules_page(slug))
 

@@ -50,9 +50,15 @@ class House(NamedTuple):
 class Play(Protocol):
     """What a table knows of the match that is played at it."""
 
-    match: Match
     number: int
-    sheet: list[list[int]]
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+
+    @property
+    def sheet(self) -> list[list[int]]:
+        """The scores after each finished hand."""
 
     @property
     def turn(self) -> int | None:
@@ -361,14 +367,22 @@ class LiveTable(Generic[P]):
         """Store an entry of the log, then let it happen. The lock is held."""
         play = self.playing()
         entry = StoredMove(play.number + 1, seat, text, undo, by, time.time())
+        await self.keep(entry)
+        play.apply(entry)
+        await self.happened(entry)
+
+    async def keep(self, *entries: StoredMove) -> None:
+        """Store entries of the log; if somebody else did so first, read the log again."""
         try:
-            await self.house.store.append(self.id, entry)
+            await self.house.store.append(self.id, *entries)
         except Collision:
             await self.reload()
             raise Refusal("Somebody else moved first; look again.") from None
         except SQLAlchemyError:
             raise Refusal("This could not be stored just now, so it was not done.") from None
-        play.apply(entry)
+
+    async def happened(self, entry: StoredMove) -> None:
+        """An entry happened: everybody is told."""
         self.moved = entry.made
         self.moved_at = asyncio.get_running_loop().time()
         self.touched = time.monotonic()

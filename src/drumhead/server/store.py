@@ -177,9 +177,9 @@ class Store:
         change = update(schema.seats).where(where).values(seat._asdict())
         return await self.writer.run(lambda connection: connection.execute(change).rowcount == 1)
 
-    async def append(self, id: str, move: StoredMove) -> None:
-        """An entry of a table's log; `Collision` when there is one of that number already."""
-        await self.writer.append({"table_id": id, **move._asdict()})
+    async def append(self, id: str, *entries: StoredMove) -> None:
+        """Entries of a table's log; `Collision` when there is one of such a number already."""
+        await self.writer.append([{"table_id": id, **entry._asdict()} for entry in entries])
 
     async def finish(self, id: str, finished: float, outcome: dict[str, Any]) -> None:
         """A match is over."""

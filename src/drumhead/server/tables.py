@@ -12,6 +12,7 @@ from drumhead.engine.errors import DrumheadError, InvalidOption
 from drumhead.engine.lengths import length
 from drumhead.engine.match import fresh_key
 from drumhead.games import game_type
+from drumhead.server.clock import ClockTable
 from drumhead.server.lengths import evening_hands
 from drumhead.server.live import AnyTable, House
 from drumhead.server.messages import NewTable, Pace, SeatWanted
@@ -69,7 +70,9 @@ class Tables:
         return await self._opened(*found)
 
     async def _opened(self, *found: Any) -> AnyTable:
-        table = TurnTable(self.house, *found)
+        table: AnyTable
+        kind = ClockTable if found[0].pace == "clock" else TurnTable
+        table = kind(self.house, *found)
         await table.open()
         return table
 

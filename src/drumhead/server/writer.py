@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, insert
@@ -26,9 +26,9 @@ class Collision(Exception):
 
 
 class Work(NamedTuple):
-    """Something to be written: a row of the log, or anything else as a function."""
+    """Something to be written: rows of a log, or anything else as a function."""
 
-    row: Mapping[str, Any] | None
+    rows: Sequence[Mapping[str, Any]]
     do: Callable[[Connection], Any] | None
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
@@ -44,13 +44,16 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
         self._thread.start()
 
-    async def append(self, row: Mapping[str, Any]) -> None:
-        """Add a row to a table's log; returns when it is committed. `Collision`: it is taken."""
-        await self._submit(row, None)
+    async def append(self, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Add rows to a table's log; returns when they are committed.
+
+        `Collision`: a number is taken, and none of them was added.
+        """
+        await self._submit(rows, None)
 
     async def run(self, do: Callable[[Connection], T]) -> T:
         """Anything else that writes; returns when it is committed."""
-        result: T = await self._submit(None, do)
+        result: T = await self._submit((), do)
         return result
 
     def close(self) -> None:
@@ -59,11 +62,11 @@ class Writer:
         self._thread.join()
 
     def _submit(
-        self, row: Mapping[str, Any] | None, do: Callable[[Connection], Any] | None
+        self, rows: Sequence[Mapping[str, Any]], do: Callable[[Connection], Any] | None
     ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(Work(row, do, loop, done))
+        self._queue.put(Work(rows, do, loop, done))
         return done
 
     def _run(self) -> None:
@@ -89,7 +92,7 @@ class Writer:
 
     def _together(self, batch: list[Work]) -> list[Any]:
         with self._engine.begin() as connection:
-            if rows := [work.row for work in batch if work.row is not None]:
+            if rows := [row for work in batch for row in work.rows]:
                 connection.execute(self._insert, rows)
             return [None if work.do is None else work.do(connection) for work in batch]
 

@@ -233,6 +233,54 @@ class Engine:
         self._note(f"false call by {seat}{earlier}")
         return None if list(self.s.packet_size) == size else int(receiver)
 
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may be shown. Whether a match is open cannot be told from it."""
+        match = Match(self.match.game, self.match.state.copy(), names=self.match.names)
+        s = self.s
+        if turn(match.state) >= 0 and s.phase == REACT:
+            s.phase, s.turn, s.matched = FLIPPING, next_in(s, s.flipper), -1
+            s.write(match.state)
+        return match.view(seat)
+
+    def happen(self, line: str) -> None:
+        """One line of a recorded game happens again."""
+        if line.startswith("shuffle "):
+            order = [DECK.number.get(code, -1) for code in line.removeprefix("shuffle ").split(" ")]
+            if turn(self.match.state) != CHANCE:
+                raise IllegalMove("No shuffle is due here.")
+            if self.key is not None and self.dealt_by_key() != order:
+                raise IllegalMove("This is not the shuffle of the key.")
+            self.shuffle(order)
+        elif line == "flip":
+            self.flip()
+        elif line in ("tie", "none"):
+            self.outcome(None, line == "tie")
+        elif taken := _TAKEN.fullmatch(line):
+            self.outcome(self._seat(taken[1]))
+        elif called := _FALSE_CALL.fullmatch(line):
+            self._call_again(self._seat(called[1]), called[2] is not None)
+        else:
+            raise IllegalMove("No line of a recorded game reads like this.")
+
+    def _call_again(self, seat: int, earlier: bool) -> None:
+        if len(self.flips) < 1 + earlier:
+            raise IllegalMove("No card had been turned up yet.", "BNG-42")
+        on = self.flips[-2 if earlier else -1]
+        if seat in on.called:
+            raise IllegalMove("Only the first call on a card counts.", "BNG-42")
+        on.called.add(seat)
+        self.false_call(seat, on)
+
+    def _seat(self, word: str) -> int:
+        if int(word) >= self.match.game.players:
+            raise IllegalMove(f"There is no seat {word}.")
+        return int(word)
+
+    @property
+    def lines(self) -> list[str]:
+        """All that reached the rules so far, shuffles included."""
+        return [] if self._lines is None else list(self._lines)
+
     def text(self) -> str:
         """The game so far as text that `replay` reads."""
         if self._lines is None:
@@ -273,37 +321,42 @@ class Engine:
 class Referee:
     """Keeps the clock of one table.
 
-    `match` is a new match or a position in which a player is to flip; it is not changed.
+    `match` is a new match or a position in which a player is to flip; it is not changed. Where
+    a recorded game goes on it is the engine that replayed it; a match that was open then is
+    open again, as if its card had been shown at the start.
     `start` is the time at which the first player may flip. `computers` tells which seats are
     computer players, and how strong; `rng` is the generator of their reaction times.
     """
 
     def __init__(
         self,
-        match: Match,
+        match: Match | Engine,
         start: int,
         computers: Mapping[int, str] = {},
         rng: Ints | None = None,
     ) -> None:
+        self.engine = match if isinstance(match, Engine) else Engine(match)
+        players = self.engine.match.game.players
         for seat, strength in computers.items():
-            if seat not in range(match.game.players) or strength not in COMPUTERS:
+            if seat not in range(players) or strength not in COMPUTERS:
                 raise InvalidOption(
                     f"A seat's computer player is {' or '.join(COMPUTERS)}, not {strength!r}."
                 )
-        self.engine = Engine(match)
         self.computers = dict(computers)
         self._rng = small_generator("clock") if rng is None else rng
         self._now = min(start, 0)
         #: From when the player to move may flip; while a match is open, nobody may.
         self._may_flip = start
         self._open = False
-        self._pings: list[deque[int]] = [deque(maxlen=PINGS) for _ in range(match.game.players)]
+        self._pings: list[deque[int]] = [deque(maxlen=PINGS) for _ in range(players)]
         #: Calls on the open match by seat: received at, and made at.
         self._calls: dict[int, tuple[int, int]] = {}
         self._coming: dict[int, int] = {}
         self._waiting: list[tuple[int, Flip]] = []
         self._told: list[Happening] = []
-        if not self.over and self.engine.s.phase != FLIPPING:
+        if self.engine.flips and self.engine.s.phase == REACT and not self.over:
+            self._open_at(start)
+        elif not self.over and self.engine.s.phase != FLIPPING:
             raise InvalidOption("A table by the clock begins when a player is to flip.")
         self._follow(start, self.engine.s)
 
@@ -331,14 +384,7 @@ class Referee:
 
     def view(self, seat: int | None = None) -> View:
         """What a seat may be shown. Whether a match is open cannot be told from it."""
-        match = Match(
-            self.engine.match.game, self.engine.match.state.copy(), names=self.engine.match.names
-        )
-        if self._open:
-            s = self.engine.s
-            s.phase, s.turn, s.matched = FLIPPING, next_in(s, s.flipper), -1
-            s.write(match.state)
-        return match.view(seat)
+        return self.engine.view(seat)
 
     def text(self) -> str:
         """The game so far as text that `replay` reads (BNG-49)."""
@@ -358,6 +404,14 @@ class Referee:
     def ping(self, seat: int, round_trip: int) -> None:
         """A round trip to a client was measured (BNG-41)."""
         self._pings[seat].append(round_trip)
+
+    def sent(self, time: int) -> None:
+        """The latest card was sent only now: its t0 is this time (BNG-40)."""
+        later = time - self.engine.flips[-1].time
+        if later > 0:
+            self.engine.flips[-1].time = time
+            self._may_flip += later
+            self._coming = {seat: when + later for seat, when in self._coming.items()}
 
     def press(self, seat: int, time: int) -> list[Happening]:
         """BNG-40: a player presses flip."""
@@ -424,11 +478,16 @@ class Referee:
         self._told.append(Shown(time, flip.seat, card, matched))
         self._may_flip = time + FLIP_AFTER
         if flip.match:
-            self._open = True
-            self._calls = {}
-            self._coming = dict(self._reactions(time))
+            self._open_at(time)
         else:
             self._follow(time, before)
+
+    def _open_at(self, time: int) -> None:
+        """The latest flip made a match, and its card was shown at this time."""
+        self.engine.flips[-1].time = time
+        self._open = True
+        self._calls = {}
+        self._coming = dict(self._reactions(time))
 
     def _reactions(self, time: int) -> Iterator[tuple[int, int]]:
         """BNG-48: the computer players that will call on this match, and when."""
@@ -530,6 +589,11 @@ def replay(text: str) -> Match:
     Anything wrong is a TranscriptError with its line. With the key present the shuffles must
     be those that the key gives.
     """
+    return [engine for engine, _ in steps(text)][-1].match
+
+
+def steps(text: str) -> Iterator[tuple[Engine, str]]:
+    """A recorded game line by line: the same engine each time, after one line more."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if not line.startswith("#")]
     game, rest = _head(lines)
     found = [line.removeprefix("key ") for _, line in rest if line.startswith("key ")]
@@ -540,6 +604,7 @@ def replay(text: str) -> Match:
         key = bytes.fromhex(found[0])
     engine = Engine(Match(game, game.new_state(key or bytes(32)), events=[]))
     engine.key = key
+    yield engine, ""
     for place, (number, line) in enumerate(rest):
         if engine.over:
             last = engine.last_lines()
@@ -547,13 +612,13 @@ def replay(text: str) -> Match:
                 raise TranscriptError(f"the game is over, so '{last[0]}' and so on follows", number)
             break
         try:
-            _happen(engine, line)
+            engine.happen(line)
         except DrumheadError as error:
             raise TranscriptError(f"'{line[:60]}': {str(error).rstrip('.')}", number) from None
+        yield engine, line
     else:
         if engine.over:
             raise TranscriptError("the score and the result are missing", lines[-1][0] + 1)
-    return engine.match
 
 
 def _head(lines: list[tuple[int, str]]) -> tuple[Game, list[tuple[int, str]]]:
@@ -573,40 +638,3 @@ def _head(lines: list[tuple[int, str]]) -> tuple[Game, list[tuple[int, str]]]:
     except DrumheadError as error:
         raise TranscriptError(str(error).rstrip("."), lines[2][0]) from None
     return game, lines[len(wanted) :]
-
-
-def _happen(engine: Engine, line: str) -> None:
-    """One line of a recorded game reaches the engine."""
-    if line.startswith("shuffle "):
-        order = [DECK.number.get(code, -1) for code in line.removeprefix("shuffle ").split(" ")]
-        if turn(engine.match.state) != CHANCE:
-            raise IllegalMove("No shuffle is due here.")
-        if engine.key is not None and engine.dealt_by_key() != order:
-            raise IllegalMove("This is not the shuffle of the key.")
-        engine.shuffle(order)
-    elif line == "flip":
-        engine.flip()
-    elif line in ("tie", "none"):
-        engine.outcome(None, line == "tie")
-    elif taken := _TAKEN.fullmatch(line):
-        engine.outcome(_seat(engine, taken[1]))
-    elif called := _FALSE_CALL.fullmatch(line):
-        _replay_false_call(engine, _seat(engine, called[1]), called[2] is not None)
-    else:
-        raise IllegalMove("No line of a recorded game reads like this.")
-
-
-def _replay_false_call(engine: Engine, seat: int, earlier: bool) -> None:
-    if len(engine.flips) < 1 + earlier:
-        raise IllegalMove("No card had been turned up yet.", "BNG-42")
-    on = engine.flips[-2 if earlier else -1]
-    if seat in on.called:
-        raise IllegalMove("Only the first call on a card counts.", "BNG-42")
-    on.called.add(seat)
-    engine.false_call(seat, on)
-
-
-def _seat(engine: Engine, word: str) -> int:
-    if int(word) >= engine.match.game.players:
-        raise IllegalMove(f"There is no seat {word}.")
-    return int(word)
