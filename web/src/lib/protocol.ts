@@ -285,7 +285,7 @@ export interface ReplayPosition {
 }
 
 /**
- * All that a seat may know; `moves` are its legal moves in the notation of the game.
+ * All that a seat may know, as plain data.
  */
 export interface View {
   counters: Counter[];
@@ -308,7 +308,7 @@ export interface View {
 }
 
 /**
- * A figure beside the table; `seat` is null when it belongs to everybody.
+ * A figure beside the table; `seat` is None when it belongs to everybody.
  */
 export interface Counter {
   label: string;
@@ -320,15 +320,18 @@ export interface Counter {
 /**
  * A place on the table: a hand, a squad, a pile.
  *
- * `cards` are the codes that may be seen, `count` is how many cards lie there: the rest lie
- * beneath, covered or face down. `seats` tells, card by card, who played it, where that
- * matters. `mark` is the word by which moves name this place, empty where they do not.
+ * `cards` are the codes that may be seen, `count` is how many cards lie there: if there
+ * are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
+ * it, where that matters. `layout` is how it is drawn:
+ * hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
+ * `mark` is the word by which moves name the place, "" where they do not: no two zones that
+ * a seat sees have the same.
  */
 export interface Zone {
   cards: string[];
   count: number;
   label: string;
-  layout: "aside" | "gift" | "hand" | "last-trick" | "meld" | "pile" | "row" | "trick";
+  layout: string;
   mark: string;
   name: string;
   seat: number | null;
@@ -482,7 +485,7 @@ export interface State {
 }
 
 /**
- * A legal move: its notation, its kind, the label of its button and its parts in order.
+ * A legal move: its notation, the first word of it, what a button says, and its parts.
  */
 export interface Choice {
   kind: string;
@@ -492,7 +495,7 @@ export interface Choice {
 }
 
 /**
- * A part of a move: a card's code, a zone's mark, a seat's number or any other word.
+ * A piece of a move: a card by its code, a place by its mark, a seat, or any other word.
  */
 export interface Part {
   role: "card" | "place" | "seat" | "word";
