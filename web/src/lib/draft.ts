@@ -26,8 +26,7 @@ export function usual(game: GameInfo): Draft {
     listed: false,
   };
   seat(draft, game.usual_players);
-  draft.long = lengths(game, draft)[0] === "match" ? "match" : "evening";
-  if (!lengths(game, draft).includes(draft.long)) draft.long = "hand";
+  if (!lengths(game, draft).includes("evening")) draft.long = "match";
   return draft;
 }
 

@@ -1,6 +1,6 @@
 /** Figures in words: players, minutes, ranks, times. */
 
-import type { GameInfo, Minutes, Rank, SeatInfo, TableInfo } from "./protocol";
+import type { GameInfo, Rank, SeatInfo, TableInfo } from "./protocol";
 
 const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -33,25 +33,30 @@ export function players(numbers: readonly number[]): string {
   return gapless && numbers.length > 2 ? `${first} to ${last} players` : `${numbers.join(" or ")} players`;
 }
 
-/** "about 20 minutes", "about an hour and a half", "about 4 hours". */
-export function duration(minutes: number): string {
-  if (minutes < 2) return "about a minute";
-  if (minutes < 55) return `about ${minutes < 10 ? minutes : 5 * Math.round(minutes / 5)} minutes`;
-  const halves = Math.round(minutes / 30);
-  const hours = Math.floor(halves / 2);
-  if (halves <= 2) return "about an hour";
-  if (halves === 3) return "about an hour and a half";
-  return halves % 2 ? `about ${hours}½ hours` : `about ${hours} hours`;
+/** Minutes as people say them: [20, "minutes"], ["1½", "hours"]. */
+function spoken(minutes: number): [string, string] {
+  if (minutes < 2) return ["a", "minute"];
+  if (minutes < 55)
+    return [String(minutes < 10 ? Math.round(minutes) : 5 * Math.round(minutes / 5)), "minutes"];
+  const halves = Math.max(2, Math.round(minutes / 30));
+  if (halves === 2) return ["an", "hour"];
+  return [`${Math.floor(halves / 2)}${halves % 2 ? "½" : ""}`, "hours"];
 }
 
-/** How long a game takes one person among computer players, from one hand to the full match. */
+/** "about 20 minutes", "about 1½ hours". */
+export function duration(minutes: number): string {
+  return `about ${spoken(minutes).join(" ")}`;
+}
+
+/** How long a game takes one person among computer players: "about 2 minutes a hand, 15 in full". */
 export function span(game: GameInfo): string {
   const length = game.lengths[String(game.usual_players)];
   if (!length) return "not measured yet";
-  const { hand, match }: Minutes = length.alone;
-  const short = duration(hand);
-  const long = duration(match);
-  return short === long ? long : `${short} a hand, ${long} in full`;
+  const [hand, match] = [spoken(length.alone.hand), spoken(length.alone.match)];
+  const whole = `about ${match.join(" ")}`;
+  if (length.hands[2] <= 1 || hand.join(" ") === match.join(" ")) return whole;
+  const full = hand[1] === match[1] ? match[0] : match.join(" ");
+  return `about ${hand.join(" ")} a hand, ${full} in full`;
 }
 
 /** "Parker Brothers, Salem, 1919"; "publisher not named, about 1918". */

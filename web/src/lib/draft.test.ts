@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { lengths, request, seat, together, usual } from "./draft";
+import type { GameInfo, Length } from "./protocol";
+
+const time = { hand: 4, evening: 30, match: 160 };
+const long: Length = {
+  hands: [30, 37, 43],
+  moves: [705, 897, 1098],
+  evening: 7,
+  alone: time,
+  together: time,
+};
+const short: Length = { ...long, evening: null };
+const single: Length = { ...long, hands: [1, 1, 1], evening: null };
+
+function game(length: Length): GameInfo {
+  return {
+    slug: "liberty-bond",
+    title: "Liberty Bond Game",
+    year: "about 1918",
+    publisher: "",
+    kind: "",
+    about: "",
+    players: [2, 3, 4],
+    usual_players: 4,
+    pack: "allie-patriot",
+    partners: false,
+    paces: ["turns"],
+    ready: true,
+    options: [
+      {
+        name: "target",
+        clause: "LB-31",
+        title: "To how many points?",
+        default: "1000",
+        number: false,
+        values: [],
+      },
+    ],
+    lengths: { "4": length, "2": length },
+  };
+}
+
+describe("a new table", () => {
+  it("is at first what most people want", () => {
+    expect(request(game(long), usual(game(long)))).toEqual({
+      game: "liberty-bond",
+      players: 4,
+      options: { target: "1000" },
+      hands: 7,
+      seats: [{ kind: "you" }, ...Array(3).fill({ kind: "computer", rank: "captain" })],
+      listed: false,
+      pace: null,
+    });
+  });
+
+  it("offers only lengths that differ", () => {
+    expect(lengths(game(long), usual(game(long)))).toEqual(["hand", "evening", "match"]);
+    expect(lengths(game(short), usual(game(short)))).toEqual(["hand", "match"]);
+    expect(lengths(game(single), usual(game(single)))).toEqual(["match"]);
+    expect(usual(game(short)).long).toBe("match");
+    expect(request(game(short), usual(game(short))).hands).toBeNull();
+  });
+
+  it("keeps who sits when the number of seats changes", () => {
+    const draft = usual(game(long));
+    draft.sitters[1] = "open";
+    seat(draft, 2);
+    expect(draft.sitters).toEqual(["you", "open"]);
+    seat(draft, 3);
+    expect(draft.sitters).toEqual(["you", "open", "captain"]);
+  });
+
+  it("is listed only where a seat is open", () => {
+    const draft = { ...usual(game(long)), listed: true };
+    expect(together(draft)).toBe(false);
+    expect(request(game(long), draft).listed).toBe(false);
+    draft.sitters[2] = "open";
+    expect(request(game(long), draft).listed).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { ready, sourceWords } from "./rulebook";
+
+const page = ready({
+  slug: "do-boy",
+  title: "Do-Boy",
+  html: `<h1>Do-Boy</h1><h2>The draw and the deal</h2>
+    <ul><li id="DB-03" class="clause">as the server has it</li><li id="DB-04">so too</li></ul>
+    <h2>Options</h2><table><tr><td>free</td></tr></table>`,
+  clauses: [
+    { id: "DB-03", source: "booklet + ours", html: "The first dealer is found by <em>drawing</em>." },
+    { id: "DB-04", source: "inferred", html: "The deal passes to the left." },
+  ],
+});
+const shown = new DOMParser().parseFromString(page.html, "text/html");
+
+describe("a page of the rulebook", () => {
+  it("has contents and no second title", () => {
+    expect(page.contents).toEqual([
+      { id: "the-draw-and-the-deal", text: "The draw and the deal" },
+      { id: "options", text: "Options" },
+    ]);
+    expect(shown.querySelector("h1")).toBeNull();
+  });
+
+  it("marks each clause in words and by its strongest source", () => {
+    const clause = shown.getElementById("DB-03");
+    expect(clause?.getAttribute("data-source")).toBe("ours");
+    expect(clause?.querySelector(".source")?.textContent).toBe("Booklet and our ruling");
+    expect(clause?.querySelector(".text")?.innerHTML).toContain("<em>drawing</em>");
+    expect(clause?.querySelector("a")?.getAttribute("href")).toBe("#DB-03");
+    expect(shown.getElementById("DB-04")?.getAttribute("data-source")).toBe("inferred");
+  });
+
+  it("lets wide tables scroll by keyboard", () => {
+    expect(shown.querySelector("table")?.parentElement?.getAttribute("tabindex")).toBe("0");
+  });
+
+  it("names sources in words", () => {
+    expect(sourceWords("booklet")).toBe("Booklet");
+    expect(sourceWords("booklet + inferred + ours")).toBe("Booklet and inferred and our ruling");
+  });
+});

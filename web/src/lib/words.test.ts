@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { GameInfo, Length, SeatInfo, TableInfo } from "./protocol";
+import { ago, company, duration, list, players, span, standing } from "./words";
+
+const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
+  seat: number,
+  name: "",
+  kind: "person",
+  rank: null,
+  here: true,
+  away_since: null,
+  stand_in: null,
+  you: false,
+  votes: 0,
+  needed: 0,
+  ...more,
+});
+
+function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
+  return {
+    id: "t",
+    game: "do-boy",
+    title: "Do-Boy",
+    players: seats.length,
+    options: {},
+    hands: null,
+    pace: "turns",
+    listed: false,
+    seats,
+    number: 0,
+    started: true,
+    finished: null,
+    over: false,
+    scores: [],
+    result: null,
+    turn: 0,
+    commitment: "",
+    key: null,
+    created: 0,
+    moved: 0,
+    ...more,
+  };
+}
+
+const game = (length: Length) => ({ usual_players: 4, lengths: { "4": length } }) as unknown as GameInfo;
+
+describe("numbers of players", () => {
+  it.each([
+    [[1], "1 player"],
+    [[4], "4 players"],
+    [[2, 4], "2 or 4 players"],
+    [[3, 4], "3 or 4 players"],
+    [[3, 4, 5, 6], "3 to 6 players"],
+  ])("%j is %s", (numbers, words) => expect(players(numbers)).toBe(words));
+});
+
+describe("durations", () => {
+  it.each([
+    [1, "about a minute"],
+    [8, "about 8 minutes"],
+    [17, "about 15 minutes"],
+    [57, "about an hour"],
+    [90, "about 1½ hours"],
+    [245, "about 4 hours"],
+  ])("%d is %s", (minutes, words) => expect(duration(minutes)).toBe(words));
+
+  it("says a unit once", () => {
+    const time = { hand: 2, evening: 15, match: 15 };
+    const length: Length = {
+      hands: [7, 9, 10],
+      moves: [420, 540, 600],
+      evening: null,
+      alone: time,
+      together: time,
+    };
+    expect(span(game(length))).toBe("about 2 minutes a hand, 15 in full");
+    const long = { ...length, alone: { ...time, match: 150 } };
+    expect(span(game(long))).toBe("about 2 minutes a hand, 2½ hours in full");
+    expect(span(game({ ...length, hands: [1, 1, 1] }))).toBe("about 15 minutes");
+  });
+});
+
+describe("a table in words", () => {
+  const you = seat(0, { you: true, name: "Ada" });
+  const captain = seat(1, { kind: "computer", rank: "captain", name: "captain" });
+  const open = seat(2, { kind: "open" });
+
+  it("names the company, open seats last", () => {
+    expect(company(table([you, open, captain]))).toBe("You, captain and an open seat");
+    expect(company(table([you, open, { ...open, seat: 3 }]))).toBe("You and two open seats");
+  });
+
+  it("tells how it stands", () => {
+    expect(standing(table([you, captain]))).toBe("Your move");
+    expect(standing(table([you, captain], { turn: 1 }))).toBe("Captain to move");
+    expect(standing(table([you, open], { started: false }))).toBe("Waiting for one more");
+    expect(standing(table([you, captain], { over: true, turn: null }))).toBe("Finished");
+  });
+});
+
+it("joins words", () => {
+  expect(list([])).toBe("");
+  expect(list(["a"])).toBe("a");
+  expect(list(["a", "b", "c"])).toBe("a, b and c");
+});
+
+it("tells how long ago something was", () => {
+  expect(ago(1000, 1010)).toBe("just now");
+  expect(ago(1000, 1100)).toBe("1 minute ago");
+  expect(ago(0, 7300)).toBe("2 hours ago");
+  expect(ago(0, 100_000)).toBe("yesterday");
+  expect(ago(0, 1_000_000)).toBe("1 January 1970");
+});
