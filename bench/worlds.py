@@ -138,7 +138,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--matches", type=int, default=1000, help="of each game")
-    parser.add_argument("--thinking", type=int, default=4, help="times a match")
+    parser.add_argument("--thinking", type=int, default=2, help="times a match")
     parser.add_argument("--simulations", type=int, default=16, help="at a time")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments = parser.parse_args()

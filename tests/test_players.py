@@ -228,8 +228,8 @@ def test_sentences_compare_with_the_next_choice() -> None:
         ("tactics", 0.999, 0.01, "nearly always wins, and the hand brings nothing"),
         ("skirmish", 0.5, 1188.2, "wins 50 per cent (give or take 2) of the matches, and the hand "
          "brings 1,188 points"),
-        ("mobilization-2", 0.08, 22.4, "comes out in 8 per cent (give or take 2) of the matches, and "
-         "the hand brings 22 points"),
+        ("mobilization-2", 0.08, 22.4, "comes out in 8 per cent (give or take 2) of the matches, "
+         "and the hand brings 22 points"),
         ("mobilization-2", 0.0, 14.0, "hardly ever comes out, and the hand brings 14 points"),
     ],
 )  # fmt: skip
