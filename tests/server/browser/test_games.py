@@ -41,7 +41,7 @@ def test_a_whole_hand_by_clicks(
 def test_from_the_first_page_to_the_first_card_in_one_click(
     running: Any, people: Callable[..., Any]
 ) -> None:
-    """"Play now" seats a person at once with computer players."""
+    """ "Play now" seats a person at once with computer players."""
     person = people(running, calm=False)
     person.go("/")
     person.page.get_by_role("button", name="Play Do-Boy now").click()
