@@ -62,6 +62,8 @@ class Socket:
     """The WebSocket of one browser at a table."""
 
     connection: ClientConnection
+    #: The last state that came.
+    last: dict[str, Any]
 
     def __init__(self, connecting: Any) -> None:
         self._connecting = connecting
@@ -80,6 +82,8 @@ class Socket:
     def next(self, timeout: float = 10) -> dict[str, Any]:
         """The next message, whatever it is."""
         message: dict[str, Any] = json.loads(self.connection.recv(timeout))
+        if message["type"] == "state":
+            self.last = message
         return message
 
     def wait(
@@ -139,10 +143,13 @@ class Browser:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
-    def open(self, table: str, seen: int = 0, cookie: str | None = None) -> Socket:
+    def open(
+        self, table: str, seen: int | str = 0, cookie: str | None = None, origin: str | None = None
+    ) -> Socket:
         """Look at a table."""
         cookie = cookie if cookie is not None else self.http.cookies.get("drumhead", "")
         headers = {"Cookie": f"drumhead={cookie}"} if cookie else {}
+        headers |= {} if origin is None else {"Origin": origin}
         url = f"ws://127.0.0.1:{self.running.port}/api/tables/{table}/ws?seen={seen}"
         return Socket(connect(url, additional_headers=headers, compression=None, proxy=None))
 

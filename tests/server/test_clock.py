@@ -21,7 +21,8 @@ def test_cards_are_turned_up_and_taken(ada: Any) -> None:
     table = ada.table("bang", players=2, seats=SEATS, hands=None)
     with ada.open(table) as socket:
         assert socket.wait("welcome")["table"]["pace"] == "clock"
-        shown, taken = [], []
+        shown: list[Any] = []
+        taken: list[Any] = []
         deadline = time.monotonic() + 30
         while not (len(shown) >= 4 and (taken or time.monotonic() > deadline)):
             message = socket.next()

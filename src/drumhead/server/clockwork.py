@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from drumhead.engine.choices import Choice
 from drumhead.engine.game import Game, turn
@@ -54,6 +54,13 @@ class ClockPlay:
     def choices(self, seat: int | None) -> list[Choice]:
         """Nobody is to move: who sees something presses."""
         return []
+
+    def rename(self, names: Mapping[int, str]) -> None:
+        """The seats are called something else."""
+        self.match.names = dict(names)
+
+    def forget(self, seat: int | None) -> None:
+        """Nothing is kept for those who look on."""
 
     def transcript(self) -> str:
         """The game as text."""

@@ -57,7 +57,7 @@ class Readiness:
     def want(self, slug: str, tell: Callable[[], None] | None = None) -> None:
         """Get a game ready before all others; `tell` is called, in a thread, when it is."""
         with self._change:
-            if slug not in self._ready:
+            if slug not in self._ready and slug not in self._failed:
                 if tell is not None:
                     self._told.setdefault(slug, []).append(tell)
                 self._queue([slug], first=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
 from drumhead.engine.text import without_repeats
 from drumhead.engine.transcript import read
+from drumhead.engine.watcher import Watcher
 from drumhead.games import game_type
 from drumhead.server.messages import LogEntry
 from drumhead.server.store import StoredMove
@@ -36,6 +38,33 @@ class TakenBack(NamedTuple):
     text: str
 
 
+class Onlooker:
+    """A seat (or a spectator) that follows the match: what it sees, and what it was told.
+
+    `told` are pieces of the log, each with the number of the entry after which it begins.
+    """
+
+    def __init__(self, match: Match, seat: int | None, number: int) -> None:
+        self._watcher = Watcher(match, -1 if seat is None else seat)
+        self.number = number
+        self.told: deque[tuple[int, list[LogEntry]]] = deque(maxlen=MOST_TOLD)
+        self.view, _ = self._watcher.update()
+        self._choices: list[Choice] | None = None
+
+    def look(self) -> list[str]:
+        """Look again; what happened meanwhile, in words."""
+        self._choices = None
+        self.view, said = self._watcher.update()
+        return said
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The choices of the seat, if it is the one to move."""
+        if self._choices is None:
+            self._choices = self._watcher.choices()
+        return self._choices
+
+
 class Course:
     """A match with the log that led to it. Entries are numbered from 1; undo is an entry too."""
 
@@ -47,6 +76,7 @@ class Course:
         self.taken_back: list[TakenBack] = []
         #: The scores after each finished hand.
         self.sheet: list[list[int]] = []
+        self._onlookers: dict[int | None, Onlooker] = {}
 
     # --- What is the case ----------------------------------------------------------------
 
@@ -62,11 +92,11 @@ class Course:
 
     def view(self, seat: int | None) -> View:
         """All that a seat, or a spectator, may know."""
-        return self.match.view(seat)
+        return self._onlooker(seat).view
 
     def choices(self, seat: int | None) -> list[Choice]:
         """The legal moves of a seat with their words."""
-        return [] if seat is None or seat != self.match.turn else self.match.choices(seat)
+        return self._onlooker(seat).choices
 
     def transcript(self) -> str:
         """The match as text."""
@@ -120,10 +150,47 @@ class Course:
         self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
         self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
 
+    # --- Those who look on ---------------------------------------------------------------
+
+    def _onlooker(self, seat: int | None) -> Onlooker:
+        """A seat (or a spectator) that has looked at the match as it is now."""
+        found = self._onlookers.get(seat)
+        if found is None:
+            found = self._onlookers[seat] = Onlooker(self.match, seat, self.number)
+        elif found.number != self.number:
+            said = found.look()
+            if self.taken_back and self.taken_back[-1].number > found.number:
+                told = self._told_anew(seat, found.number)
+            else:
+                told = [LogEntry(self.number, text) for text in without_repeats(said)]
+            found.told.append((found.number, told))
+            found.number = self.number
+        return found
+
+    def rename(self, names: Mapping[int, str]) -> None:
+        """The seats are called something else."""
+        self.match.names = dict(names)
+        for onlooker in self._onlookers.values():
+            onlooker.look()
+
+    def forget(self, seat: int | None) -> None:
+        """Nobody looks from a seat any more."""
+        self._onlookers.pop(seat, None)
+
     # --- In words ------------------------------------------------------------------------
 
     def told(self, seat: int | None, since: int) -> list[LogEntry]:
         """What happened after an entry of the log, as told to a seat or a spectator."""
+        if since == self.number:
+            return []
+        pieces: list[list[LogEntry]] = []
+        for begins, told in reversed(self._onlooker(seat).told):
+            pieces.append(told)
+            if begins == since:
+                return [entry for piece in reversed(pieces) for entry in piece]
+        return self._told_anew(seat, since)
+
+    def _told_anew(self, seat: int | None, since: int) -> list[LogEntry]:
         since = max(since, self.number - MOST_TOLD)
         found: list[tuple[int, list[str]]] = []
         viewer = -1 if seat is None else seat

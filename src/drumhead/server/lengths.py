@@ -14,7 +14,7 @@ from drumhead.server import messages
 #: Seconds for a person's decision, and for a computer player's with its pause.
 PERSON, COMPUTER = 5.0, 0.8
 #: A short evening at a table of people, in minutes.
-EVENING = 45
+EVENING = 30
 
 
 def _minutes(moves: float, players: int, people: int) -> int:

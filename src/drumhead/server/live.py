@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -79,6 +79,12 @@ class Play(Protocol):
 
     def told(self, seat: int | None, since: int) -> list[LogEntry]:
         """What happened after an entry of the log, as told to a seat or a spectator."""
+
+    def rename(self, names: Mapping[int, str]) -> None:
+        """The seats are called something else."""
+
+    def forget(self, seat: int | None) -> None:
+        """Nobody looks from a seat any more."""
 
     def transcript(self) -> str:
         """The match as text."""
@@ -418,6 +424,10 @@ class LiveTable(Generic[P]):
         self.touched = time.monotonic()
         self.connections.discard(connection)
         seat = self.seating.of(connection.guest)
+        if self.play is not None and all(
+            self.seating.of(other.guest) != seat for other in self.connections
+        ):
+            self.play.forget(seat)
         if seat is not None:
             self.seating.went(seat, time.time())
             self._presence_changed()
@@ -512,7 +522,7 @@ class LiveTable(Generic[P]):
     def _seats_changed(self, guest: str | None) -> None:
         """Names or owners of seats changed: everybody sees the table anew."""
         if self.play is not None:
-            self.play.match.names = self.seating.names
+            self.play.rename(self.seating.names)
         for connection in self.connections:
             if guest is not None and connection.guest == guest:
                 connection.send(self.welcome(connection))

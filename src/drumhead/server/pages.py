@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import re
 from html import escape
 
@@ -13,7 +12,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.options import Option
 from drumhead.engine.rulebook import Clause
 from drumhead.games import game_type
-from drumhead.packs import pack
+from drumhead.packs import faces, pack
 from drumhead.server.lengths import length
 from drumhead.server.messages import (
     CardInfo,
@@ -117,12 +116,5 @@ def pack_info(slug: str) -> PackInfo:
     return PackInfo(
         pack=slug, name=found.title, about=found.about,
         cards=[CardInfo(card.code, card.name) for card in found.cards],
-        games=list(found.games), version=_version(slug),
+        games=list(found.games), version=faces.version(),
     )  # fmt: skip
-
-
-def _version(slug: str) -> str:
-    from drumhead.packs import faces
-
-    pictures = [faces.back(slug), *(faces.face(slug, card.code) for card in pack(slug).cards)]
-    return hashlib.sha256("".join(pictures).encode()).hexdigest()[:8]

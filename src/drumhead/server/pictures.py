@@ -7,9 +7,8 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from starlette.responses import FileResponse, HTMLResponse
 
-from drumhead.engine.errors import UnknownGame
 from drumhead.games import game_type
-from drumhead.packs import pack
+from drumhead.packs import faces, pack
 from drumhead.server.exchange import Refused
 
 STATIC = Path(__file__).parent / "static"
@@ -26,22 +25,18 @@ def add_routes(app: FastAPI) -> None:
 
     @app.get("/cards/games/{slug}.svg", include_in_schema=False)
     def game_picture(slug: str, request: Request) -> Response:
-        from drumhead.packs import faces
-
         return _svg(request, faces.game_picture(game_type(slug).slug))
 
     @app.get("/cards/{slug}/back.svg", include_in_schema=False)
     def back(slug: str, request: Request) -> Response:
-        from drumhead.packs import faces
-
         return _svg(request, faces.back(pack(slug).slug))
+
+    @app.get("/cards/{slug}/counters/{name}.svg", include_in_schema=False)
+    def counter(slug: str, name: str, request: Request) -> Response:
+        return _svg(request, faces.counter(slug, name))
 
     @app.get("/cards/{slug}/{code}.svg", include_in_schema=False)
     def face(slug: str, code: str, request: Request) -> Response:
-        from drumhead.packs import faces
-
-        if code not in pack(slug).by_code:
-            raise UnknownGame(f"There is no card {code[:20]!r} in that pack.")
         return _svg(request, faces.face(slug, code))
 
     @app.get("/{path:path}", include_in_schema=False)
@@ -63,5 +58,10 @@ def add_routes(app: FastAPI) -> None:
 
 
 def _svg(request: Request, picture: str) -> Response:
+    """A picture; a browser that has it already is told so."""
+    tag = f'"{faces.version()}"'
     lasting = FOR_EVER if "v" in request.query_params else FOR_AN_HOUR
-    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": lasting})
+    headers = {"Cache-Control": lasting, "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(picture, media_type="image/svg+xml", headers=headers)

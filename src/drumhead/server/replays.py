@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from fastapi import FastAPI, Request, Response
 
 from drumhead.engine.errors import DrumheadError
-from drumhead.games import slugs
+from drumhead.games import game_type, slugs
 from drumhead.server import recordings
 from drumhead.server.exchange import Refused, answer, described
 from drumhead.server.live import House
@@ -23,6 +23,8 @@ T = TypeVar("T")
 #: So many recordings, and so many judgements, are kept at hand.
 MOST_KEPT = 32
 MOST_JUDGED = 2000
+#: So many seconds a request waits for a game that is not ready.
+PATIENCE = 5.0
 
 
 class NoSuchReplay(NoSuchTable):
@@ -72,7 +74,8 @@ class Replays:
             raise NoSuchReplay from None
         if not table.over or table.play is None:
             raise Refused(409, "The match is not over: a replay would show hidden cards.")
-        return table.play.transcript()
+        text: str = table.play.transcript()
+        return text
 
     def _keep(self, id: str, recording: Recording) -> None:
         self._kept[id] = recording
@@ -87,10 +90,19 @@ class Replays:
         return await self.think(recordings.read, text)
 
     async def _until_ready(self, game: str) -> None:
+        """Wait a little for a game that is not ready; then say what is being waited for."""
         loop = asyncio.get_running_loop()
         ready = asyncio.Event()
         self.house.readiness.want(game, lambda: _call(loop, ready.set))
-        await ready.wait()
+        try:
+            await asyncio.wait_for(ready.wait(), PATIENCE)
+        except TimeoutError:
+            title = game_type(game).title
+            raise Refused(
+                503,
+                f"The rules of {title} are being compiled for the first time on this machine; "
+                "try again in half a minute.",
+            ) from None
 
     async def judge(self, id: str, number: int) -> Judgement:
         """What a captain says about a move."""

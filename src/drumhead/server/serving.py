@@ -15,6 +15,7 @@ import uvicorn
 
 from drumhead.engine.errors import DrumheadError
 from drumhead.server.app import create_app
+from drumhead.server.lingering import Lingering
 from drumhead.server.settings import Settings
 from drumhead.server.sockets import MOST_MESSAGE
 
@@ -91,7 +92,7 @@ def make_server(settings: Settings, listening: socket.socket, browser: bool = Fa
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     config = uvicorn.Config(
         create_app(settings), log_level="warning", access_log=False, server_header=False,
-        ws="websockets-sansio", ws_max_size=MOST_MESSAGE, ws_per_message_deflate=False,
+        ws=Lingering, ws_max_size=MOST_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
     return Server(config, f"http://{shown}:{port}", browser)

@@ -28,4 +28,4 @@ class Settings:
     #: Compile every game in the background, not only those that are asked for.
     warm_up: bool = True
     #: So many computer players think at the same time.
-    thinkers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 1) - 1))
+    thinkers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))

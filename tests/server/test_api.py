@@ -1,0 +1,161 @@
+"""The HTTP interface."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import drumhead
+from drumhead.engine.lengths import length
+from drumhead.packs import pack
+
+
+def test_the_games(ada: Any) -> None:
+    games = {game["slug"]: game for game in ada.get("/api/games")}
+    assert list(games) == [kind.slug for kind in drumhead.games()]
+    tactics = games["tactics"]
+    assert tactics["partners"]
+    option = next(option for option in tactics["options"] if option["name"] == "match")
+    assert option["default"] == option["values"][0]["value"]
+    measured = length("tactics", 4)
+    assert measured is not None
+    assert tactics["lengths"]["4"]["moves"] == list(measured.moves)
+    assert tactics["lengths"]["4"]["together"]["match"] > tactics["lengths"]["4"]["alone"]["match"]
+    assert games["bang"]["paces"] == ["clock", "turns"]
+
+
+def test_the_rules_have_every_clause(ada: Any, kind: drumhead.GameType) -> None:
+    page = ada.get(f"/api/games/{kind.slug}/rules")
+    assert [clause["id"] for clause in page["clauses"]] == [clause.id for clause in kind.clauses]
+    for clause in kind.clauses:
+        assert page["html"].count(f'<li id="{clause.id}" class="clause ') == 1
+    assert "{{" not in page["html"]
+    assert "<script" not in page["html"]
+
+
+def test_the_rules_of_a_pack(ada: Any) -> None:
+    page = ada.get("/api/games/tactics-pack/rules")
+    assert page["title"] == pack("tactics").title
+    assert '<li id="PK-10"' in page["html"]
+
+
+def test_the_packs_and_their_pictures(ada: Any) -> None:
+    for slug in ada.get("/api/about")["packs"]:
+        pack = ada.get(f"/api/packs/{slug}")
+        code = pack["cards"][0]["code"]
+        for path in (f"{slug}/{code}", f"{slug}/back", f"games/{pack['games'][0]}"):
+            answer = ada.http.get(f"/cards/{path}.svg?v={pack['version']}")
+            assert answer.headers["content-type"] == "image/svg+xml"
+            assert "immutable" in answer.headers["cache-control"]
+            assert answer.text.startswith("<svg")
+        known = {"If-None-Match": answer.headers["etag"]}
+        assert ada.http.get(f"/cards/{slug}/back.svg", headers=known).status_code == 304
+    assert ada.http.get("/cards/tactics/Z99.svg").status_code == 404
+    assert ada.http.get("/cards/nothing/back.svg").status_code == 404
+
+
+def test_a_guest_keeps_cookie_and_name(ada: Any) -> None:
+    assert ada.me["name"] == "Ada"
+    assert ada.get("/api/me") == ada.me
+    cookie = ada.http.get("/api/me", headers={"Cookie": ""}).headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_play_now(ada: Any) -> None:
+    made = ada.http.post("/api/play", json={"game": "do-boy"})
+    assert made.status_code == 201
+    info = ada.get(f"/api/tables/{made.json()['id']}")
+    assert info["hands"] == 6
+    assert info["started"]
+    assert [seat["rank"] for seat in info["seats"]] == [None, "captain", "captain", "captain"]
+    assert info["seats"][0]["you"]
+    assert not info["listed"]
+
+
+def test_my_tables_and_listed_tables(ada: Any, browse: Callable[..., Any]) -> None:
+    private = ada.table()
+    public = ada.table(listed=True)
+    ben = browse("Ben")
+    assert {table["id"] for table in ada.get("/api/tables/mine")} == {private, public}
+    assert [table["id"] for table in ben.get("/api/tables")] == [public]
+    assert ben.get("/api/tables/mine") == []
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"game": "do-boy", "players": 9}, "3, 4, 5 or 6 players, not 9"),
+        ({"game": "do-boy", "options": {"x": "y"}}, "no option 'x'"),
+        ({"game": "do-boy", "hands": 0}, "1 to 1000 hands"),
+        ({"game": "do-boy", "seats": [{"kind": "you"}]}, "4 seats, not 1"),
+        ({"game": "do-boy", "seats": [{"kind": "you"}] * 4}, "one seat only"),
+        ({"game": "do-boy", "pace": "clock"}, "Only Bang"),
+        ({"game": "do-boy", "seats": [{"kind": "cat"}] * 4}, "not as it should be"),
+        ({"game": "do-boy", "colour": "red"}, "not as it should be"),
+        ({"players": 4}, "not as it should be"),
+        ([], "not as it should be"),
+    ],
+)
+def test_a_table_that_cannot_be(ada: Any, wanted: Any, said: str) -> None:
+    answer = ada.http.post("/api/tables", json=wanted)
+    assert answer.status_code in (400, 404)
+    assert said in answer.json()["error"]
+
+
+def test_what_is_not_over_keeps_its_secrets(ada: Any) -> None:
+    table = ada.table()
+    for path in ("transcript", "verify"):
+        answer = ada.http.get(f"/api/tables/{table}/{path}")
+        assert answer.status_code == 409
+        assert "not over" in answer.json()["error"]
+    assert ada.http.get(f"/api/replays/{table}").status_code == 409
+    stored = ada.get(f"/api/tables/{table}")
+    assert stored["key"] is None
+    assert len(stored["commitment"]) == 64
+
+
+def test_the_interface_describes_itself(ada: Any) -> None:
+    description = ada.get("/api/openapi.json")
+    paths = description["paths"]
+    assert "/api/tables/{id}/moves" in paths
+    body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert body == {"$ref": "#/components/schemas/NewTable"}
+    references = {
+        part.split('"')[0] for part in json.dumps(description).split("#/components/schemas/")[1:]
+    }
+    assert references <= set(description["components"]["schemas"])
+
+
+def test_every_answer_is_guarded(ada: Any) -> None:
+    for path in ("/", "/api/games", "/api/nothing", "/cards/tactics/back.svg"):
+        headers = ada.http.get(path).headers
+        assert headers["content-security-policy"].startswith("default-src 'self'")
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+    assert ada.http.get("/api/games").headers["content-encoding"] == "gzip"
+    assert ada.http.get("/api/games").headers["cache-control"] == "no-store"
+
+
+def test_pages_of_others_cannot_ask(ada: Any) -> None:
+    answer = ada.http.post(
+        "/api/play", json={"game": "do-boy"}, headers={"Origin": "https://evil.example"}
+    )
+    assert answer.status_code == 403
+
+
+def test_any_other_address_is_the_front_end(ada: Any) -> None:
+    first = ada.http.get("/")
+    assert ada.http.get("/table/abc").text == first.text
+    assert "text/html" in first.headers["content-type"]
+    for path in ("/api/nothing", "/cards/nothing", "/assets/nothing.js", "/..%2f..%2fapp.py"):
+        answer = ada.http.get(path)
+        assert "create_app" not in answer.text
+        if not path.startswith("/.."):
+            assert answer.status_code == 404
+            assert answer.json()["error"].startswith("There is nothing at")
