@@ -27,7 +27,7 @@ describe("a judgement", () => {
 
   it("weighs the two moves in words", () => {
     expect(verdict(judgement("play 1"))).toMatch("the same");
-    expect(verdict(judgement("play 5"))).toMatch("wins about 2 more in 100");
+    expect(verdict(judgement("play 5"))).toMatch("next to no difference");
     expect(verdict(judgement("play 0"))).toMatch("wins about 32 more in 100");
     expect(verdict(judgement("play 99"))).toMatch("something else");
   });

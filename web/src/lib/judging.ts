@@ -47,7 +47,9 @@ export function verdict(judgement: Judgement): string {
   const [chosen, played] = [find(judgement.chosen), find(judgement.played)];
   if (!chosen || !played) return "A captain would have done something else.";
   const lost = Math.round(100 * (chosen.win - played.win));
-  if (lost < 2) return "A captain would have chosen another move, but it makes next to no difference.";
+  const margin = Math.max(chosen.win_margin ?? 0, played.win_margin ?? 0);
+  if (lost < 2 || chosen.win - played.win < margin)
+    return "A captain would have chosen another move, but it makes next to no difference.";
   if (lost < 8) return `A captain saw a slightly better move: it wins about ${lost} more in 100.`;
   return `A captain saw a better move: it wins about ${lost} more in 100.`;
 }
