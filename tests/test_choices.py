@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable, Iterator
 
@@ -16,10 +17,12 @@ from drumhead.games.common.melds import MELD_TEXTS, meld_with_cards
 Play = Callable[[Game, int], Iterator[Match]]
 #: A button has no room for more.
 LONGEST = 90
+#: So many decisions of a match are looked at.
+LOOKED_AT = 250
 
 
 def test_every_choice_can_be_picked_and_read(table: Game, random_matches: Play) -> None:
-    for match in random_matches(table, 1):
+    for match in itertools.islice(random_matches(table, 1), LOOKED_AT):
         choices = match.choices()
         assert [choice["text"] for choice in choices] == match.legal
         for seat in range(table.players):
@@ -30,7 +33,7 @@ def test_every_choice_can_be_picked_and_read(table: Game, random_matches: Play) 
 
 
 def test_choices_say_nothing_of_hidden_cards(kind: GameType, random_matches: Play) -> None:
-    for decision, match in enumerate(random_matches(Game(kind), 1)):
+    for decision, match in enumerate(itertools.islice(random_matches(Game(kind), 1), LOOKED_AT)):
         if match.turn is not None and decision % 7 == 0:
             world = match.resample(match.turn, seed=decision)
             assert world.choices() == match.choices()

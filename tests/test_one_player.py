@@ -78,7 +78,7 @@ def test_all_piles_are_shown_at_every_turn(command: Command) -> None:
         assert "\nHand: 28 cards\n" in turn
         assert "score" not in turn
     assert "Cards mobilized: 1." in ran.out
-    assert "French Mobilized Pile 1: F1" in ran.out
+    assert "\nTops of the Mobilized Piles: F1\n" in ran.out
 
 
 def test_an_empty_place_is_shown(command: Command) -> None:
