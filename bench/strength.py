@@ -3,9 +3,9 @@
     python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [GAME ...]
 
 Each pair of players meets at the usual table of each game; a deal is played by all line-ups.
-A contest stops before its last deal only where the difference is beyond one and a half of its 95
-per cent intervals (three standard errors), so that looking early hardly narrows the interval.
-Differences are in points a hand, positive where the first player is better.
+A contest stops before its last deal only where the difference in the share of wins (which is what
+players play for) is beyond one and a half of its 95 per cent intervals (three standard errors), so
+that looking early hardly narrows the interval. Differences are positive where the first is better.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
         part = replace(contest, deals=deals)
         outcomes = arena.run(part, jobs=jobs, known=outcomes)
         (difference,) = arena.standings(part, outcomes).differences
-        hand = difference.hand
-        if abs(hand.value) > BEYOND * hand.margin or deals == contest.deals:
+        win = difference.win
+        if abs(win.value) > BEYOND * win.margin or deals == contest.deals:
             return deals, difference
         deals = min(2 * deals, contest.deals)
 
