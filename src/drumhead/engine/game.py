@@ -184,7 +184,8 @@ class GameType:
     - `value(s, seat)`: what a finished hand is worth to a seat, for search;
     - `thumb(s, moves, count, rng)`: which of these legal moves a decent beginner would make
       for the seat to move, going by what that seat may know and nothing else (a game
-      without it has beginners who move at random);
+      without it has beginners who move at random); one that does not need the list of moves
+      is `thumb(s, rng)`, and playouts are quicker for it;
     - `choose(s, rng, out)`: a legal move, each equally likely; only where that is quicker
       than picking one from the list;
     - `check_end(s)`: end a game that is over as it stands; only where a position that
@@ -230,7 +231,7 @@ class GameType:
     why_not: Callable[[Table, int], Refusal]
     narrate: Callable[[Table, int | None, Table], list[str]]
     narrate_chance: Callable[[Table, Table], list[str]]
-    thumb: Callable[[Record, Ints, int, Ints], int] | None = None
+    thumb: Callable[..., int] | None = None
     choose: Callable[[Record, Ints, Ints], int] | None = None
     check_end: Callable[[Record], None] | None = None
     chance_text: Callable[[Table, Sequence[int]], str] = lambda _, numbers: _plain_numbers(numbers)

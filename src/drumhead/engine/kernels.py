@@ -88,6 +88,8 @@ step: Any = None
 choose: Any = None
 legal: Any = None
 thumb: Any = None
+glance: Any = None
+advise: Any = None
 
 
 def _setup(state):  # type: ignore[no-untyped-def]
@@ -160,21 +162,19 @@ def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
     s = as_record(state, STATE)
     hand = s.finished
     decisions = 0
+    lots = 1
     while s.finished == hand and s.turn != OVER:
         if s.turn == CHANCE:
             count = pending(s, moves)
             fill(rng, moves, count)
             chance(s, moves, count)
-        else:
-            count = legal(s, moves)
-            move = moves[0]
-            if count > 1:
-                if below(rng, 256) < noise:
-                    move = moves[below(rng, count)]
-                else:
-                    move = thumb(s, moves, count, rng)
-            step(s, move)
-            decisions += 1
+            continue
+        if lots == 1:
+            lots = next_word(rng) | 1 << 32  # a word is lots for four decisions
+        move = choose(s, rng, moves) if lots & 255 < noise else glance(s, moves, rng)
+        lots >>= 8
+        step(s, move)
+        decisions += 1
     return decisions
 
 
@@ -216,6 +216,22 @@ def _any(_s, moves, count, rng):  # type: ignore[no-untyped-def]
     return moves[below(rng, count)]
 
 
+def _glance(s, moves, rng):  # type: ignore[no-untyped-def]
+    """The move advised, from the list of legal moves."""
+    count = legal(s, moves)
+    return thumb(s, moves, count, rng) if count > 1 else moves[0]
+
+
+def _advised_at_once(s, _moves, rng):  # type: ignore[no-untyped-def]
+    """The move advised by rules of thumb that need no list of legal moves."""
+    return advise(s, rng)
+
+
+def _advised(s, _moves, _count, rng):  # type: ignore[no-untyped-def]
+    """The same as every thumb is called."""
+    return advise(s, rng)
+
+
 def _copy(template: Callable[..., Any], name: str, **scope: Any) -> Callable[..., Any]:
     """A template's code as a function of its own, with globals and a qualified name of its own.
 
@@ -250,12 +266,18 @@ def bind(
     slug: str, title: str, dtype: Any, rules: Mapping[str, Any]
 ) -> Callable[[str], Callable[..., Any]]:
     """The rules of one game as functions over bytes, compiled (or loaded) when asked for."""
-    used = ("pending", "chance", "legal", "step", "choose", "thumb")
+    used = ("pending", "chance", "legal", "step", "choose")
     scope = {name: rules.get(name) for name in used}
     if scope["choose"] is None:
         scope["choose"] = rule(_copy(_choose, f"{slug}.choose", legal=rules["legal"]))
-    if scope["thumb"] is None:
-        scope["thumb"] = rule(_copy(_any, f"{slug}.thumb"))
+    by_thumb: Any = rules.get("thumb") or rule(_copy(_any, f"{slug}.thumb"))
+    if by_thumb.__code__.co_argcount == 2:
+        scope["thumb"] = rule(_copy(_advised, f"{slug}.thumb", advise=by_thumb))
+        scope["glance"] = rule(_copy(_advised_at_once, f"{slug}.glance", advise=by_thumb))
+    else:
+        own = {"thumb": by_thumb, "legal": rules["legal"]}
+        scope["thumb"] = by_thumb
+        scope["glance"] = rule(_copy(_glance, f"{slug}.glance", **own))
     rules = {**rules, "thumb": scope["thumb"]}
     if INTERPRETED:
         return lambda name: _interpreted(name, rules, scope, dtype)

@@ -44,6 +44,15 @@ def random_card(cards: int, rng: Ints) -> int:
 @rule
 def deal_free(cards: int, room: int, rng: Ints) -> int:
     """A random set of `room` cards out of `cards`."""
+    rest = popcount(cards) - room
+    if rest < room:
+        return cards ^ deal_few(cards, rest, rng)
+    return deal_few(cards, room, rng)
+
+
+@rule
+def deal_few(cards: int, room: int, rng: Ints) -> int:
+    """The same card by card."""
     chosen = 0
     for _ in range(room):
         bit = 1 << random_card(cards, rng)

@@ -287,7 +287,7 @@ def value(s: Record, seat: int) -> float:
 
 
 @rule
-def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+def thumb(s: Record, rng: Ints) -> int:
     """What a beginner would do: give away high cards, lead low, duck, and throw the President."""
     if s.phase == GIVE:
         return GIVING + thumb_rid(s.hand[s.turn], GIFT)
@@ -303,33 +303,34 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 @rule
 def thumb_rid(hand: int, riddance: Ints) -> int:
     """Be rid of a high card; those beside it in the same company are a guard, so of a short one."""
-    best = lowest(hand)
-    most = -1000
-    cards = hand
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        gladness = riddance[card] - popcount(hand & CALLS[card])
-        best = card if gladness > most else best
+    best = PRESIDENT
+    most = riddance[PRESIDENT] if hand >> PRESIDENT & 1 else -1000
+    for i in range(3, -1, -1):
+        cards = hand & SUITS[i]
+        card = highest(cards | 1)
+        gladness = riddance[card] - popcount(cards) if cards else -1001
+        best = card if gladness >= most else best
         most = max(most, gladness)
     return best
 
 
 @rule
 def thumb_lead(s: Record, cards: int) -> int:
-    """Lead a card that many unseen ones beat, of a short company; the President last of all."""
-    hand = s.hand[s.turn]
+    """Lead a card that many unseen ones beat, of a short company; the President last of all.
+
+    So it is the lowest of a company.
+    """
     unseen = not_seen(s, ALL_CARDS & ~s.nest if s.nest_taker == s.turn else ALL_CARDS)
     best = PRESIDENT
     most = -1000
-    cards &= ~(1 << PRESIDENT)
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-        suit = CALLS[card]
+    for i in range(4):
+        suit = int(SUITS[i])
+        held = cards & suit
+        card = lowest(held | 1 << PRESIDENT)
+        out = popcount(suit & unseen)
         higher = popcount(above(card, suit & unseen))
-        lower = popcount(suit & unseen) - higher
-        hope = higher - 2 * lower - 2 * popcount(suit & hand) - (20 if higher == 0 else 0)
+        hope = 3 * higher - 2 * out - 2 * popcount(held) - (20 if higher == 0 else 0)
+        hope = hope if held else -1001
         best = card if hope > most else best
         most = max(most, hope)
     return best
@@ -341,12 +342,11 @@ def thumb_follow(s: Record, cards: int, led: int) -> int:
     squad = 0
     for i in range(s.trick_size):
         squad |= 1 << s.trick[i]
-    high = highest(squad & led)
-    under = cards & ~above(high, led)
-    last = s.trick_size == s.players - 1
-    if last and (under == 0 or (penalty(squad) == 0 and s.takers_size > 0)):
-        return highest(cards)
-    return highest(under) if under else lowest(cards)
+    under = cards & ~above(highest(squad & led), led)
+    harmless = (squad & (INFANTRY | 1 << PRESIDENT) == 0) & (s.takers_size > 0)
+    high = (s.trick_size == s.players - 1) & ((under == 0) | harmless)
+    lower = highest(under) if under else lowest(cards)
+    return highest(cards) if high else lower
 
 
 # --- What a seat cannot know -------------------------------------------------------------

@@ -445,7 +445,7 @@ def value(s: Record, seat: int) -> float:
 
 
 @rule
-def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+def thumb(s: Record, rng: Ints) -> int:
     """What a beginner would do: bid by high cards and length, win cheaply, spare the partner."""
     if s.phase == BID:
         return thumb_bid(s)

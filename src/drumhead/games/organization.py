@@ -570,7 +570,7 @@ WORTH = np.array(
 
 
 @rule
-def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+def thumb(s: Record, rng: Ints) -> int:
     """What a decent beginner would do, by what he may know."""
     if s.phase == PLAY:
         return PLAYING + (thumb_card(s) >> 1)

@@ -379,7 +379,7 @@ def value(s: Record, seat: int) -> float:
 
 
 @rule
-def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+def thumb(s: Record, rng: Ints) -> int:
     """What a beginner would do: weigh what each card may win or lose now; keep high ones."""
     side = s.turn & 1
     won = 0

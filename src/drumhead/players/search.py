@@ -35,7 +35,9 @@ Reals: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
 MOVE, MOVER, CHILD, NEXT, VISITS, AVAILABLE = range(6)
 #: Sums over the simulations through a node: the mover's reward and, at the root's children, the
 #: searching seat's share of the win and points of the hand, each with its square.
-REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6)
+REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6, 12)
+#: So many columns has a node in all.
+COLUMNS = 12
 #: Longest line of moves within the tree.
 DEEPEST = 64
 
@@ -83,41 +85,46 @@ def win_chances(scores: Ints, sides: Ints, model: Floats, out: Floats) -> None:
 
 
 @rule
-def best_child(
-    count: int, moves: Ints, slots: Ints, nodes: Rows, sums: Reals, explore: float
-) -> int:
-    """Of the children that are legal here, the one that promises most; all become available."""
-    best = -1
-    most = 0.0
+def look_at_children(
+    node: int, count: int, moves: Ints, marks: Ints, tree: Rows, sums: Reals, explore: float,
+    found: Ints,
+) -> None:  # fmt: skip
+    """Find how many children are legal here and which promises most; all become available.
+
+    In `marks` every legal move gets a stamp of this look, and another if it has a child.
+    """
+    stamp = marks[-1] + 2
+    marks[-1] = stamp
     for i in range(count):
-        child = slots[moves[i]]
-        if child > 0:
-            nodes[child, AVAILABLE] += 1
-            root = INVERSE_ROOT[min(nodes[child, VISITS], TABLED)]
-            often = ROOT_OF_LOG[min(nodes[child, AVAILABLE], TABLED)]
-            hope = root * (root * sums[child, REWARD] + explore * often)
-            if best < 0 or hope > most:
-                best = child
-                most = hope
-    return best
-
-
-@rule
-def mark_children(node: int, nodes: Rows, slots: Ints, wipe: bool) -> None:
-    """Note (or forget) in `slots` which child each move leads to."""
-    child = nodes[node, CHILD]
+        marks[moves[i]] = stamp
+    known = 0
+    best = 0
+    most = -math.inf
+    child = tree[node, CHILD]
     while child > 0:
-        slots[nodes[child, MOVE]] = 0 if wipe else child
-        child = nodes[child, NEXT]
+        move = tree[child, MOVE]
+        if marks[move] == stamp:
+            marks[move] = stamp + 1
+            known += 1
+            available = tree[child, AVAILABLE] + 1
+            tree[child, AVAILABLE] = available
+            root = INVERSE_ROOT[min(tree[child, VISITS], TABLED)]
+            often = ROOT_OF_LOG[min(available, TABLED)]
+            hope = root * (root * sums[child, REWARD] + explore * often)
+            best = child if hope > most else best
+            most = max(most, hope)
+        child = tree[child, NEXT]
+    found[0] = known
+    found[1] = best
 
 
 @rule
-def untried(count: int, moves: Ints, slots: Ints, rng: Ints) -> int:
+def untried(count: int, moves: Ints, marks: Ints, rng: Ints) -> int:
     """One of the legal moves that have no child yet, at random; -1 if all have."""
     found = -1
     seen = 0
     for i in range(count):
-        if slots[moves[i]] == 0:
+        if marks[moves[i]] == marks[-1]:
             seen += 1
             if below(rng, seen) == 0:
                 found = moves[i]
@@ -126,7 +133,7 @@ def untried(count: int, moves: Ints, slots: Ints, rng: Ints) -> int:
 
 def _search(  # type: ignore[no-untyped-def]
     resample, legal, step, thumb, guided, value, winners,
-    root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, slots, nodes, sums,
+    root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, marks, nodes, sums,
     used, simulations,
 ):  # fmt: skip
     """Run so many simulations on a tree of `used` nodes; returns how many nodes it has then."""
@@ -135,6 +142,7 @@ def _search(  # type: ignore[no-untyped-def]
     hand = start[FINISHED]
     before = start[SCORE + seat]
     path = np.zeros(DEEPEST + 1, np.int64)
+    found = np.zeros(2, np.int64)
     shares = np.zeros(MOST_SEATS)
     rewards = np.zeros(MOST_SEATS)
     for _ in range(simulations):
@@ -156,22 +164,18 @@ def _search(  # type: ignore[no-untyped-def]
             if depth > 0 and nodes[node, VISITS] < RIPE:
                 break
             count = legal(state, moves)
-            mark_children(node, nodes, slots, False)
-            known = 0
-            for i in range(count):
-                known += slots[moves[i]] > 0
+            explore = deviation * (tuning[0] if depth == 0 else tuning[1])
+            look_at_children(node, count, moves, marks, nodes, sums, explore, found)
+            known = found[0]
+            child = found[1]
             move = -1
             if known < count and known < 1.0 + tuning[2] * math.sqrt(nodes[node, VISITS]):
                 if used < nodes.shape[0]:
                     move = thumb(state, moves, count, rng)
-                    if slots[move] > 0:
-                        move = untried(count, moves, slots, rng)
+                    if marks[move] != marks[-1]:
+                        move = untried(count, moves, marks, rng)
                 elif known == 0:
-                    mark_children(node, nodes, slots, True)
                     break
-            explore = deviation * (tuning[0] if depth == 0 else tuning[1])
-            child = best_child(count, moves, slots, nodes, sums, explore)
-            mark_children(node, nodes, slots, True)
             if move >= 0:
                 child = used
                 used += 1
@@ -254,11 +258,12 @@ class Tree:
         self._rng = small_generator("search", seat, seed)
         self._memo = np.zeros(game.type.memo)
         self._moves = driver.new_moves(game)
-        self._slots = np.zeros(len(game.type.moves), np.int64)
+        self._marks = np.zeros(len(game.type.moves) + 1, np.int64)
         self._world = state.copy()
         self._scratch = state.copy()
-        self.nodes = np.zeros((most_nodes, 6), np.int64)
-        self.sums = np.zeros((most_nodes, 6))
+        self.nodes = np.zeros((most_nodes, COLUMNS), np.int64)
+        #: The same memory as real numbers: what belongs to a node lies together.
+        self.sums = self.nodes.view(np.float64)
         self._used = 1
         self._rules = [getattr(game.rules, name) for name in _RULES]
         count = game.rules.legal(state, self._moves)
@@ -269,7 +274,7 @@ class Tree:
         """So many simulations more; other threads go on meanwhile."""
         self._used = _compiled()(
             *self._rules, self.state, self._world, self._scratch, self.seat, self._sides,
-            self._hands, self._model, self._tuning, self._rng, self._memo, self._moves, self._slots,
+            self._hands, self._model, self._tuning, self._rng, self._memo, self._moves, self._marks,
             self.nodes, self.sums, self._used, simulations,
         )  # fmt: skip
 
