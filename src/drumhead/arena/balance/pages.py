@@ -14,6 +14,7 @@ from drumhead.arena.balance.words import (
     capital,
     hand_word,
     in_short,
+    listed,
     never,
     note_sentence,
     number,
@@ -155,13 +156,22 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
             "the left. Minutes are not measured but reckoned, at the pace that each page states.",
             "What this cannot tell: the players are captains, not masters. Where they play badly, "
             "people may fare otherwise, and an advantage of a place is one between equals of this "
-            "strength. It shows most in bidding: with so few simulations captains bid higher than "
-            "they can make, and now and then what no person would bid, so the bids are theirs and "
-            "not the game's. Of twenty intervals, one is wrong by the nature of such intervals, and "
-            "there are some hundreds on these pages. Only the usual tables were "
-            "played, not the other numbers of players and not the options.",
+            f"strength.{_overbidding(all_found)} Of twenty intervals, one is wrong by the nature "
+            "of such intervals, and there are some hundreds on these pages. Only the usual tables "
+            "were played, not the other numbers of players and not the options.",
             "All figures are in [figures.csv](figures.csv).",
         ]
+    )
+
+
+def _overbidding(all_found: Sequence[Figures]) -> str:
+    """Where captains bid more than they can make, the bids say more of them than of the game."""
+    bold = [f.game.title for f in all_found if f.made and f.made.interval[1] < 2 / 3]
+    if not bold:
+        return ""
+    return (
+        f" It shows most in bidding: in {listed(bold)} fewer than two bids of three are made, "
+        "beyond doubt, so take what is bid there as the captains' way and not as the game's."
     )
 
 
