@@ -14,6 +14,7 @@ from drumhead.arena.balance.words import (
     capital,
     hand_word,
     in_short,
+    listed,
     never,
     note_sentence,
     number,
@@ -142,12 +143,12 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
     return "\n\n".join(
         [
             f"```\n{command}\n```",
-            f"Each game is played at {tables}, whole matches from the draw to the end. All seats "
+            f"Each game is played with {tables}, whole matches from the draw to the end. All seats "
             "are taken by `captain`, who searches possible worlds with "
             f"{simulations:,} simulations a move ([how](../players.md)) and never sees a hidden "
             "card; shuffles and players follow from a seed, so the same command gives the same "
-            "matches. Broken off, it goes on where it was. How many matches are played depends on "
-            "their length: each game has about the same number of moves.",
+            "matches. Broken off, it goes on where it was. Games that take long to "
+            "play or to think about were played less often, so their intervals are wider.",
             "Points a hand, and who does best in it, are taken over all hands that were played; "
             "deals that were thrown in are counted apart. Hands of one match may be alike, so "
             "intervals are taken over matches (for shares, Wilson's, with the number of chances "
@@ -155,11 +156,22 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
             "the left. Minutes are not measured but reckoned, at the pace that each page states.",
             "What this cannot tell: the players are captains, not masters. Where they play badly, "
             "people may fare otherwise, and an advantage of a place is one between equals of this "
-            "strength. Of twenty intervals, one is wrong by the nature of such intervals, and "
-            "there are some hundreds on these pages. Only the usual tables were "
-            "played, not the other numbers of players and not the options.",
+            f"strength.{_overbidding(all_found)} Of twenty intervals, one is wrong by the nature "
+            "of such intervals, and there are some hundreds on these pages. Only the usual tables "
+            "were played, not the other numbers of players and not the options.",
             "All figures are in [figures.csv](figures.csv).",
         ]
+    )
+
+
+def _overbidding(all_found: Sequence[Figures]) -> str:
+    """Where captains bid more than they can make, the bids say more of them than of the game."""
+    bold = [f.game.title for f in all_found if f.made and f.made.interval[1] < 2 / 3]
+    if not bold:
+        return ""
+    return (
+        f" It shows most in bidding: in {listed(bold)} fewer than two bids of three are made, "
+        "beyond doubt, so take what is bid there as the captains' way and not as the game's."
     )
 
 

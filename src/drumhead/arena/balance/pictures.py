@@ -151,13 +151,19 @@ def _draw_scores(axes: Any, found: Figures) -> None:
             width=wide, color=colour, hatch=hatch, edgecolor=INK, linewidth=0.4, label=label,
         )  # fmt: skip
     if count > 1:
-        axes.legend(frameon=False, fontsize=8)
+        _legend(axes)
     if max(values) - min(values) > 3000:
         axes.locator_params(axis="x", nbins=6)
     each = f", by {width}s" if width > 1 else ""
     axes.set_xlabel(f"{found.account.unit}{each}")
     axes.set_ylabel("per cent")
     axes.set_title(f"What a {hand_word(found)} brings")
+
+
+def _legend(axes: Any) -> None:
+    """What the bars are, in a line of its own above them."""
+    axes.set_ylim(top=1.18 * axes.get_ylim()[1])
+    axes.legend(frameon=False, fontsize=8, ncols=2, loc="upper right", borderaxespad=0.1)
 
 
 def _bar_width(values: Sequence[int]) -> int:
@@ -171,25 +177,35 @@ def _bar_width(values: Sequence[int]) -> int:
 
 def _draw_bids(axes: Any, found: Figures) -> None:
     total = sum(made + failed for _, made, failed in found.bids)
-    sizes = [size for size, _, _ in found.bids]
-    gaps = [b - a for a, b in itertools.pairwise(sizes)]
-    width = 0.8 * min(gaps, default=1)
-    made = [100 * made / total for _, made, _ in found.bids]
-    failed = [100 * failed / total for _, _, failed in found.bids]
+    gaps = [b - a for (a, _, _), (b, _, _) in itertools.pairwise(found.bids)]
+    step = min(gaps, default=1)
+    by = max(step, _bar_width([size for size, _, _ in found.bids]))
+    grouped: dict[int, list[int]] = {}
+    for size, made, failed in found.bids:
+        both = grouped.setdefault(size // by * by, [0, 0])
+        both[0] += made
+        both[1] += failed
+    sizes = [low + (by - step) / 2 for low in grouped]
+    width = 0.8 * by
+    made_shares = [100 * made / total for made, _ in grouped.values()]
+    failed_shares = [100 * failed / total for _, failed in grouped.values()]
     look: dict[str, Any] = {"width": width, "edgecolor": INK, "linewidth": 0.4}
-    axes.bar(sizes, made, color=BLUE, label="made", **look)
-    axes.bar(sizes, failed, bottom=made, color=PAPER, hatch="xxxx", label="failed", **look)
-    axes.legend(frameon=False, fontsize=8)
+    axes.bar(sizes, made_shares, color=BLUE, label="made", **look)
+    axes.bar(
+        sizes, failed_shares, bottom=made_shares, color=PAPER, hatch="xxxx", label="failed", **look
+    )
+    _legend(axes)
     if len(sizes) <= 12:
         axes.set_xticks(sizes)
-    axes.set_xlabel(f"winning bid, {found.account.bid_unit}")
+    each = f", by {by}s" if by > step else ""
+    axes.set_xlabel(f"winning bid, {found.account.bid_unit}{each}")
     axes.set_ylabel("per cent")
     axes.set_title("What is bid, and made")
 
 
 def _draw_minutes(axes: Any, found: Figures) -> None:
     axes.hist(
-        found.all_minutes, bins=min(24, max(6, found.matches // 6)), color=BRASS, edgecolor=INK,
+        found.all_minutes, bins=min(24, max(8, found.matches // 4)), color=BRASS, edgecolor=INK,
         linewidth=0.4,
     )  # fmt: skip
     axes.axvline(found.minutes.middle, color=RED, linewidth=1.5)
@@ -253,6 +269,7 @@ def _save(
 
 
 def _smaller(svg: str) -> str:
-    """The same picture without the comments and indentation of its text."""
+    """The same picture without comments, indentation and hair-splitting coordinates."""
     svg = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"(\d\.\d\d)\d+", r"\1", svg)
     return re.sub(r"\s*\n\s*", "\n", svg).replace(">\n<", "><") + "\n"

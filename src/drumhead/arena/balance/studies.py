@@ -8,6 +8,7 @@ from pathlib import Path
 
 from drumhead.arena.balance.figures import Figures, MatchFacts, facts, figures
 from drumhead.arena.balance.hands import course
+from drumhead.arena.balance.notes import account
 from drumhead.arena.contest import Contest, Outcome
 from drumhead.arena.running import run
 from drumhead.engine.errors import InvalidOption
@@ -18,8 +19,8 @@ from drumhead.games import game_type
 
 #: How many simulations a captain has for a move here, unless told otherwise.
 SIMULATIONS = 400
-#: About so many moves are played of each game, unless told otherwise.
-MOVES = 32_000
+#: About so many moves are played of a game whose account does not say how many matches.
+MOVES = 12_000
 
 
 @dataclass(frozen=True)
@@ -50,12 +51,13 @@ def study(
 
 
 def usual_deals(game: Game) -> int:
-    """As many matches as take about so many moves in all, to two figures."""
+    """As many matches as the account says, or as take about so many moves in all."""
+    told = account(game.slug).matches
+    if told is not None:
+        return told
     found = length(game.slug, game.players)
     moves = MOVES if found is None else found.moves[1]
-    deals = max(2, round(MOVES / moves))
-    step = 10 if deals >= 100 else 1
-    return step * round(deals / step)
+    return max(2, round(MOVES / moves))
 
 
 def play(

@@ -238,6 +238,8 @@ def _parts(all_found: Sequence[Figures]) -> list[str]:
     if not places:
         return []
     found, place = max(places, key=lambda pair: abs(pair[1].deviation.value) / pair[1].fair)
+    if place == found.beginner:
+        return [f"**Most lopsided** of them all is the table of {found.game.title}."]
     return [
         f"**Most lopsided** is the table of {found.game.title}: {place.label} does best in "
         f"{with_margin(place.best, 100)} per cent of the {hand_word(found)}s, where "
@@ -275,7 +277,7 @@ def _draws(all_found: Sequence[Figures]) -> list[str]:
     )
     if not seen:
         return []
-    first, *others = (f"{found.game.title} ({per_cent(found.shared)})" for found in seen)
+    first, *others = (f"{found.game.title}, {per_cent(found.shared)}" for found in seen)
     also = f"; others came in {listed(others)}" if others else ""
     return [f"**Drawn or shared matches** are commonest in {first}{also}; elsewhere none came."]
 

@@ -79,6 +79,8 @@ class Account:
     unit: str = "points"
     notes: Sequence[Note] = ()
     match_notes: Sequence[MatchNote] = ()
+    #: How many matches are played unless told otherwise; None leaves it to their length.
+    matches: int | None = None
     #: The labels of the notes that are worth telling outside the table.
     telling: Sequence[str] = ()
     pace: Pace = Pace()
