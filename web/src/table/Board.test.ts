@@ -36,7 +36,7 @@ function draw({
 }
 
 function labelled({ container }: Shown, words: string): HTMLElement | undefined {
-  return [...container.querySelectorAll<HTMLElement>(".actions button")].find(
+  return [...container.querySelectorAll<HTMLElement>(".board button")].find(
     (button) => button.getAttribute("aria-label") === words || button.textContent?.trim().endsWith(words),
   );
 }
@@ -121,6 +121,6 @@ describe("a card that may not be played", () => {
       cardNames: fixture.card_names,
       pack: fixture.pack,
     });
-    expect(container.querySelectorAll(".raised, .actions button")).toHaveLength(0);
+    expect(container.querySelectorAll(".raised, [data-choice], .pile button")).toHaveLength(0);
   });
 });
