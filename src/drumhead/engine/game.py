@@ -208,6 +208,7 @@ class GameType:
     publisher: str
     kind: str
     about: str
+    history: str
     players: tuple[int, ...]
     usual_players: int
     record: RecordType

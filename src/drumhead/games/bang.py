@@ -736,6 +736,7 @@ GAME = GameType(
     publisher="Parker Brothers, Salem",
     kind="reaction",
     about="Snap with a pile in front of each: two cards match, and the first to call takes both.",
+    history="The children's game of the Tactics box, added to its booklet in 1919.",
     players=(2, 3, 4, 5, 6, 7, 8),
     usual_players=4,
     pack="tactics",

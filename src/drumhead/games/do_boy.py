@@ -572,6 +572,7 @@ GAME = GameType(
     publisher="Parker Brothers, Salem",
     kind="tricks to avoid",
     about="Hearts with Infantry for hearts, and a President nobody wants to take.",
+    history="Added to the Tactics box in 1919; a doughboy was a foot soldier of the war.",
     players=(3, 4, 5, 6),
     usual_players=4,
     pack="tactics",

@@ -1385,6 +1385,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="battle for forts, then tricks",
     about="Japan against Russia: capture cards, win four forts, then go to Arbitration.",
+    history="Came out in America while Japan and Russia were still fighting.",
     players=(2, 4),
     usual_players=2,
     pack="game-of-war",

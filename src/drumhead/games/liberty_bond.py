@@ -856,6 +856,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="drawing and laying combinations",
     about="A Rummy of 1918: lay sequences and groups, own the Bonds on the table, go out first.",
+    history="Named for the bonds that Americans were asked to buy to pay for the war.",
     players=(2, 3, 4, 5, 6),
     usual_players=4,
     pack="allie-patriot",

@@ -739,6 +739,7 @@ GAME = GameType(
     publisher="Parker Brothers, Salem",
     kind="bidding and tricks, in partnership",
     about="Two against two: bid a number of squads in a company, or in combined forces.",
+    history="The second game of the Tactics box; our copy of its rules breaks off before the end.",
     players=(4,),
     usual_players=4,
     pack="tactics",

@@ -668,6 +668,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="calling cards, a memory game",
     about="Go Fish with a memory: call cards from the others and complete sets of six.",
+    history="From the Liberty Patriot Games, where America and three Allies share a pack.",
     players=(3, 4, 5, 6, 7, 8),
     usual_players=4,
     pack="allie-patriot",

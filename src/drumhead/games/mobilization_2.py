@@ -555,6 +555,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="patience",
     about="Klondike in Allied dress: build on five piles, and mobilize eight sets of six.",
+    history="The one game of the Liberty Patriot Games for a player alone.",
     players=(1,),
     usual_players=1,
     pack="allie-patriot",

@@ -832,6 +832,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="competitive patience",
     about="Russian Bank in Allied dress: be rid of your whole pack before the other is.",
+    history="From the Liberty Patriot Games; it takes two boxes, one for each player.",
     players=(2,),
     usual_players=2,
     pack="allie-patriot",

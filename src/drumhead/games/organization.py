@@ -1175,6 +1175,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="bidding and tricks",
     about="Bid for units, name the Organizing Country, and with five call an unknown partner.",
+    history="From the Liberty Patriot Games: a form of it for every table from two to six.",
     players=(2, 3, 4, 5, 6),
     usual_players=4,
     pack="allie-patriot",

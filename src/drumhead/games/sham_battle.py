@@ -962,6 +962,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="bidding, combinations and tricks",
     about="Auction Pinochle in Allied dress: bid, lay down combinations, take what counts.",
+    history="From the Liberty Patriot Games: the Allies exercise against one another.",
     players=(3, 4),
     usual_players=4,
     pack="allie-patriot",

@@ -811,6 +811,7 @@ GAME = GameType(
     publisher="publisher not named",
     kind="drawing, combinations and tricks",
     about="Two-handed Pinochle in Allied dress: take a trick, declare a combination, draw.",
+    history="Sham Battle for an evening with one friend, from the same booklet.",
     players=(2,),
     usual_players=2,
     pack="allie-patriot",

@@ -656,6 +656,7 @@ GAME = GameType(
     publisher="G. A. Simon Novelty Co., New London, Wisconsin",
     kind="tricks for points, in partnerships",
     about="The highest card takes, the Nurse is the prize, and a Spy can take her away again.",
+    history="Sold with a single sheet of rules that promised to teach accuracy in figuring.",
     players=(4,),
     usual_players=4,
     pack="skirmish",

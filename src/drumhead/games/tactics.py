@@ -663,6 +663,7 @@ GAME = GameType(
     publisher="Parker Brothers, Salem",
     kind="bidding and tricks, in partnership",
     about="Two against two: bid for commanders and points, and capture the Ordnance.",
+    history="Copyrighted in 1917, and printed again in 1919 with three more games for the box.",
     players=(4,),
     usual_players=4,
     pack="tactics",

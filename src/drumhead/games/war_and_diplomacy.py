@@ -641,6 +641,7 @@ GAME = GameType(
     publisher="Chaffee & Selchow, New York",
     kind="tricks that spell words",
     about="Four cards spell a word of war or of peace, and the right consonant wins it.",
+    history="Came out in the year of the war with Spain, and of the diplomacy that ended it.",
     players=(3, 4, 5),
     usual_players=4,
     pack="war-and-diplomacy",

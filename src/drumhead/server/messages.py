@@ -393,6 +393,7 @@ class GameInfo(Sent, frozen=True):
     publisher: str
     kind: str
     about: str
+    history: str
     players: list[int]
     usual_players: int
     pack: str

@@ -38,7 +38,7 @@ def game_info(kind: GameType, ready: bool) -> GameInfo:
     usual = Game(kind)
     return GameInfo(
         slug=kind.slug, title=kind.title, year=kind.year, publisher=kind.publisher,
-        kind=kind.kind, about=kind.about, players=list(kind.players),
+        kind=kind.kind, about=kind.about, history=kind.history, players=list(kind.players),
         usual_players=kind.usual_players, pack=kind.pack,
         options=[_option(option) for option in kind.options],
         lengths={players: found for players, found in lengths.items() if found is not None},

@@ -21,6 +21,7 @@ function game(length: Length): GameInfo {
     publisher: "",
     kind: "",
     about: "",
+    history: "",
     players: [2, 3, 4],
     usual_players: 4,
     pack: "allie-patriot",

@@ -82,6 +82,7 @@ export interface GameInfo {
   publisher: string;
   kind: string;
   about: string;
+  history: string;
   players: number[];
   usual_players: number;
   pack: string;

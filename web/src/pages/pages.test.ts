@@ -13,6 +13,7 @@ const GAME = {
   publisher: "Parker Brothers, Salem",
   kind: "tricks to avoid",
   about: "Hearts with Infantry for hearts.",
+  history: "Added to the box in 1919.",
   players: [3, 4],
   usual_players: 4,
   pack: "tactics",
