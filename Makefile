@@ -3,13 +3,22 @@ PYTHON ?= python3
 BIN := .venv/bin
 PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 
-.PHONY: play test lint bench clean
+CHROMIUM := chromium fonts-dejavu-core
+
+.PHONY: play test lint chromium bench clean
 
 play: .venv/installed
 	@$(BIN)/drumhead serve
 
-test: lint
+test: lint chromium
 	@$(BIN)/pytest -n 2
+
+# The tests of the pages need a browser: installed where that is allowed, else asked for.
+chromium:
+	@command -v chromium >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	&& apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; } \
+	|| { echo "The tests of the pages need Chromium: install it with 'apt-get install $(CHROMIUM)'." >&2; exit 1; }
 
 lint: .venv/developer
 	@$(BIN)/ruff format --check
