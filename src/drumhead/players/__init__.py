@@ -81,6 +81,8 @@ def _prepare(game: Game) -> None:
 
 #: A piece of thinking is cut to about so many seconds, so that the clock is looked at often.
 PIECE = 0.004
+#: No more than this part of the time is left unused.
+EARLY = 0.1
 
 
 class Searcher:
@@ -112,6 +114,7 @@ class Searcher:
 
     def think(self, world: Match) -> Tree:
         """The tree after all the thinking that this player does for a move."""
+        start = now = time.perf_counter()
         seed = (self.name, self._seed, self._asked)
         most = self.simulations or int(self.seconds * 200_000)
         tree = Tree(
@@ -120,12 +123,14 @@ class Searcher:
         if self.simulations is not None:
             tree.run(self.simulations)
             return tree
-        start = time.perf_counter()
-        count = 4
-        while (spent := time.perf_counter() - start) < self.seconds:
+        count, left, margin = 4, self.seconds, 0.0
+        while left > margin:
             tree.run(count)
-            rate = tree.simulations / (time.perf_counter() - start)
-            count = max(1, int(rate * min(PIECE, max(self.seconds - spent, PIECE / 4))))
+            before, now = now, time.perf_counter()
+            left = self.seconds - (now - start)
+            # On a busy machine a piece may take much longer than meant: stop in time.
+            margin = min(max(margin, (now - before) / 2), EARLY * self.seconds)
+            count = max(1, int(tree.simulations / (now - start) * min(PIECE, left)))
         return tree
 
 
