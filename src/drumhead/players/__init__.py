@@ -115,6 +115,7 @@ class Searcher:
 
     def think(self, world: Match) -> Tree:
         """The tree after all the thinking that this player does for a move."""
+        start = now = time.perf_counter()
         seed = (self.name, self._seed, self._asked)
         most = self.simulations or int(self.seconds * 200_000)
         tree = Tree(
@@ -123,7 +124,6 @@ class Searcher:
         if self.simulations is not None:
             tree.run(self.simulations)
             return tree
-        start = now = time.perf_counter()
         count, longest = 4, 0.0
         # A busy machine takes the core away now and then, and may do so again at the end: there
         # must be time left for the longest piece so far, within reason.
