@@ -64,8 +64,7 @@ def all_that_is_sent(table: AnyTable, seat: int) -> bytes:
 def otherwise(course: Course, seat: int, seed: int) -> Course:
     """The same course in a world that is as possible for all that the seat knows."""
     world = course.match.resample(seat, seed)
-    other = Course(course.match.game, KEY, None, course.match.names)
-    other.match = world
+    other = Course(world)
     other.number, other.sheet = course.number, course.sheet
     other.standing, other.taken_back = course.standing, course.taken_back
     return other
@@ -99,7 +98,7 @@ def test_what_is_sent_tells_nothing_of_hidden_cards(game: drumhead.GameType) -> 
 def test_what_is_told_of_a_move_tells_nothing_of_hidden_cards(game: drumhead.GameType) -> None:
     """The log of one move: from two worlds that a seat cannot tell apart, the same words."""
     prepare(game.slug)
-    course = Course(Game(game), KEY, None, {})
+    course = Course(Game(game).match(key=KEY))
     choose = random.Random(8)
     compared = 0
     for number in range(60):

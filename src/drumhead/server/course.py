@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from drumhead.engine.choices import Choice
 from drumhead.engine.errors import IllegalMove
-from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
 from drumhead.engine.text import without_repeats
 from drumhead.engine.transcript import read
@@ -68,8 +67,8 @@ class Onlooker:
 class Course:
     """A match with the log that led to it. Entries are numbered from 1; undo is an entry too."""
 
-    def __init__(self, game: Game, key: bytes, hands: int | None, names: Mapping[int, str]) -> None:
-        self.match: Match = game.match(key=key, hands=hands, names=names)
+    def __init__(self, match: Match) -> None:
+        self.match = match
         #: How many entries the log has.
         self.number = 0
         self.standing: list[Played] = []
@@ -78,17 +77,16 @@ class Course:
         self.sheet: list[list[int]] = []
         self._onlookers: dict[int | None, Onlooker] = {}
 
+        self._note()
+
+    def _note(self) -> None:
+        """What is asked for again and again until the next entry."""
+        #: The seat to decide.
+        self.turn = self.match.turn
+        #: Is the match over?
+        self.over = self.match.over
+
     # --- What is the case ----------------------------------------------------------------
-
-    @property
-    def turn(self) -> int | None:
-        """The seat to decide."""
-        return self.match.turn
-
-    @property
-    def over(self) -> bool:
-        """Is the match over?"""
-        return self.match.over
 
     def view(self, seat: int | None) -> View:
         """All that a seat, or a spectator, may know."""
@@ -134,13 +132,14 @@ class Course:
             return
         match = self.match
         begins = len(match.history)
-        assert match.turn is not None, "nobody is to move"
-        self.standing.append(Played(entry.number, match.turn, entry.text, begins))
+        assert self.turn is not None, "nobody is to move"
+        self.standing.append(Played(entry.number, self.turn, entry.text, begins))
         match.step(match.game.type.moves.parse(entry.text))
         match.deal()
         for event in match.history[begins:]:
             if event.kind == "score":
                 self.sheet.append(list(event.numbers))
+        self._note()
 
     def _undo(self, entry: StoredMove, back_to: int) -> None:
         """The match goes back to before the entry of that number."""
@@ -149,6 +148,7 @@ class Course:
             self.match.undo()
         self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
         self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
+        self._note()
 
     # --- Those who look on ---------------------------------------------------------------
 

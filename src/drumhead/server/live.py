@@ -19,7 +19,6 @@ from drumhead.engine.errors import DrumheadError, TranscriptError
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
 from drumhead.engine.random import commitment
-from drumhead.engine.text import listed
 from drumhead.games import game_type
 from drumhead.server import messages
 from drumhead.server.compiling import Readiness
@@ -244,18 +243,10 @@ class LiveTable(Generic[P]):
         if open := self.seating.open:
             seats = "one more player" if len(open) == 1 else f"{len(open)} more players"
             return f"The match begins when {seats} sat down: give them the address of this page."
-        names = self.play.match.seat_names
-        away = [names[n] for n, seat in enumerate(self.seating.seats) if self._is_awaited(n)]
-        return f"{listed(away)} {'is' if len(away) == 1 else 'are'} away." if away else ""
-
-    def _is_awaited(self, seat: int) -> bool:
-        """Is nobody there who could decide for the seat to move?"""
-        assert self.play is not None
-        return (
-            self.play.turn == seat
-            and not self.seating.seats[seat].here
-            and (self.seating.computer(seat) is None)
-        )
+        turn = self.play.turn
+        if turn is None or self.seating.seats[turn].here or self.seating.computer(turn):
+            return ""
+        return f"{self.play.match.seat_names[turn]} is away."
 
     def info(self, guest: str | None) -> TableInfo:
         """The table as a guest is told."""
@@ -448,7 +439,7 @@ class LiveTable(Generic[P]):
         due = set(self.seating.due(time.time(), after))
         due |= {n for n in range(self.game.players) if self.seating.decided(n)}
         for seat in due:
-            self.seating.seats[seat].stand_in = self.house.settings.stand_in
+            self.seating.replaced(seat, self.house.settings.stand_in)
         when = self.seating.next_due(after)
         if when is not None:
             loop = asyncio.get_running_loop()
@@ -534,8 +525,7 @@ class LiveTable(Generic[P]):
         """A guest is called by another name."""
         seat = self.seating.of(guest)
         if seat is not None:
-            found = self.seating.seats[seat]
-            found.stored = found.stored._replace(name=name)
+            self.seating.renamed(seat, name)
             self._seats_changed(None)
 
 

@@ -42,17 +42,31 @@ class Seat:
 
 
 class Seating:
-    """The seats of a table."""
+    """The seats of a table.
+
+    `open` are the seats that nobody has, `people` those of people and those that are open;
+    `somebody_here` tells whether any person is at the table.
+    """
+
+    open: list[int]
+    people: list[int]
+    somebody_here: bool
 
     def __init__(self, seats: Sequence[StoredSeat], now: float) -> None:
         self.seats = [Seat(stored, now if stored.kind == "person" else None) for stored in seats]
+        self._changed()
+
+    def _changed(self) -> None:
+        """Work out anew what is asked for after every move, but changes only when people do."""
+        self._infos: dict[int | None, list[SeatInfo]] = {}
+        self._of = {s.stored.guest: n for n, s in enumerate(self.seats) if s.stored.guest}
+        self.open = [n for n, seat in enumerate(self.seats) if seat.stored.kind == "open"]
+        self.people = [n for n, seat in enumerate(self.seats) if seat.stored.kind != "computer"]
+        self.somebody_here = any(self.seats[n].here for n in self.people)
 
     def of(self, guest: str | None) -> int | None:
         """The seat of a guest."""
-        for seat in self.seats:
-            if guest is not None and seat.stored.guest == guest:
-                return seat.stored.seat
-        return None
+        return None if guest is None else self._of.get(guest)
 
     @property
     def names(self) -> dict[int, str]:
@@ -67,20 +81,9 @@ class Seating:
                 names[number] = f"{name} ({compass[number]})" if name in names.values() else name
         return names
 
-    @property
-    def open(self) -> list[int]:
-        """The seats that nobody has."""
-        return [n for n, seat in enumerate(self.seats) if seat.stored.kind == "open"]
-
-    @property
-    def somebody_here(self) -> bool:
-        """Is any person at the table?"""
-        return any(seat.stored.kind == "person" and seat.here for seat in self.seats)
-
     def alone(self, seat: int) -> bool:
         """Are all other seats those of computer players?"""
-        others = (other for n, other in enumerate(self.seats) if n != seat)
-        return all(other.stored.kind == "computer" for other in others)
+        return self.people == [seat]
 
     def computer(self, seat: int) -> Rank | None:
         """The rank of the computer player that decides for a seat; None where a person does.
@@ -107,6 +110,7 @@ class Seating:
     def _is_back(self, seat: Seat) -> None:
         seat.left, seat.away_since, seat.stand_in = False, None, None
         seat.votes.clear()
+        self._changed()
 
     def went(self, seat: int, now: float) -> None:
         """The guest of a seat closed a connection."""
@@ -114,21 +118,36 @@ class Seating:
         found.connections = max(0, found.connections - 1)
         if found.absent and found.away_since is None:
             found.away_since = now
+        self._changed()
 
     def got_up(self, seat: int, now: float) -> None:
         """The guest of a seat got up in the middle of a match."""
         found = self.seats[seat]
         found.left = True
         found.away_since = now
+        self._changed()
 
     def taken(self, stored: StoredSeat, connections: int) -> None:
         """Somebody sat down in a seat, or it is open again."""
         self.seats[stored.seat] = Seat(stored, None, connections=connections)
+        self._changed()
+
+    def renamed(self, seat: int, name: str) -> None:
+        """The guest of a seat is called by another name."""
+        found = self.seats[seat]
+        found.stored = found.stored._replace(name=name)
+        self._changed()
+
+    def replaced(self, seat: int, rank: Rank) -> None:
+        """A computer player stands in for whoever has a seat."""
+        self.seats[seat].stand_in = rank
+        self._changed()
 
     def vote(self, seat: int, guest: str) -> bool:
         """A guest votes that a computer player takes a seat; True when that decides it."""
         if self.needed(seat) and guest in self._voters(seat):
             self.seats[seat].votes.add(guest)
+            self._changed()
         return self.decided(seat)
 
     def decided(self, seat: int) -> bool:
@@ -174,6 +193,11 @@ class Seating:
 
     def info(self, you: int | None) -> list[SeatInfo]:
         """The seats as the guest in one of them (or a spectator) is told."""
+        if you not in self._infos:
+            self._infos[you] = self._info(you)
+        return self._infos[you]
+
+    def _info(self, you: int | None) -> list[SeatInfo]:
         names = self.names
         compass = seat_names(len(self.seats))
         return [

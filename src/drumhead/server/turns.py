@@ -23,8 +23,8 @@ class TurnTable(LiveTable[Course]):
 
     def replayed(self, log: list[StoredMove]) -> Course:
         """The course of the match after these entries."""
-        names = self.seating.names
-        course = Course(self.game, bytes.fromhex(self.stored.key), self.stored.hands, names)
+        key, hands = bytes.fromhex(self.stored.key), self.stored.hands
+        course = Course(self.game.match(key=key, hands=hands, names=self.seating.names))
         for entry in log:
             course.apply(entry)
         return course
