@@ -67,7 +67,7 @@ describe.each(POSITIONS)("$name", (position) => {
         await clickOn(shown, choice, part.role, part.value);
       }
       if (shown.onmove.mock.calls.length === 0) {
-        const more = [...shown.container.querySelectorAll(".clear")].find((button) =>
+        const more = [...shown.container.querySelectorAll("button")].find((button) =>
           button.textContent?.includes("Show all"),
         );
         if (more && !labelled(shown, choice.words)) await fireEvent.click(more);

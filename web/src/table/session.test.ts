@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Choice, View } from "../lib/protocol";
+import { POSITIONS } from "./fixtures";
+import { dwell, Session } from "./session.svelte";
+
+/** A line on which the test speaks for the server. */
+class FakeSocket {
+  static readonly OPEN = 1;
+  static last: FakeSocket;
+  readyState = 1;
+  sent: object[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor() {
+    FakeSocket.last = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const { view, choices } = POSITIONS.find(
+  (one) => one.view.game === "do-boy" && one.view.phase === "play",
+) as {
+  view: View;
+  choices: Choice[];
+};
+const choice = choices[0] as Choice;
+const state = (number: number, more: object = {}) => ({
+  type: "state",
+  number,
+  view,
+  choices,
+  log: [{ number, text: `Entry ${number}.` }],
+  seats: [],
+  sheet: [],
+  undo: false,
+  waiting: "",
+  key: null,
+  ...more,
+});
+let session: Session;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  session = new Session("table");
+  FakeSocket.last.onopen?.();
+});
+afterEach(() => {
+  session.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("a table", () => {
+  it("shows the first state at once, and others' moves one after another", () => {
+    FakeSocket.last.say(state(1));
+    expect(session.state?.number).toBe(1);
+    for (const number of [2, 3]) FakeSocket.last.say(state(number));
+    vi.advanceTimersByTime(1);
+    expect(session.state?.number).toBe(2);
+    vi.advanceTimersByTime(2_000);
+    expect(session.state?.number).toBe(3);
+    expect(session.log.map((entry) => entry.number)).toEqual([1, 2, 3]);
+  });
+
+  it("catches up for whoever does not want to wait", () => {
+    FakeSocket.last.say(state(1));
+    for (const number of [2, 3, 4]) FakeSocket.last.say(state(number));
+    expect(session.hurry()).toBe(true);
+    expect(session.state?.number).toBe(4);
+    expect(session.log).toHaveLength(4);
+    expect(session.hurry()).toBe(false);
+  });
+
+  it("makes a move once, and offers nothing until it is answered", () => {
+    FakeSocket.last.say(state(1));
+    session.move(choice);
+    session.move(choice);
+    expect(FakeSocket.last.sent).toEqual([{ type: "move", number: 1, text: choice.text }]);
+    expect(session.choices).toEqual([]);
+    FakeSocket.last.say(state(2));
+    expect(session.state?.number).toBe(2);
+    expect(session.choices).toHaveLength(choices.length);
+  });
+
+  it("says why a move was refused, and lets another be made", () => {
+    FakeSocket.last.say(state(1));
+    session.move(choice);
+    FakeSocket.last.say({ type: "refused", sentence: "Follow suit.", clause: "DB-12", number: 1 });
+    expect(session.refusal).toEqual({ sentence: "Follow suit.", clause: "DB-12" });
+    expect(session.choices).toHaveLength(choices.length);
+  });
+
+  it("keeps every line of the log once, whatever is sent again", () => {
+    FakeSocket.last.say(state(1));
+    FakeSocket.last.say(state(1));
+    vi.advanceTimersByTime(2_000);
+    expect(session.log).toHaveLength(1);
+  });
+
+  it("forgets a hint for a position that has passed", () => {
+    FakeSocket.last.say(state(1));
+    FakeSocket.last.say({
+      type: "hint",
+      number: 0,
+      said: "Old.",
+      moves: [],
+      worlds: 0,
+      simulations: 0,
+      chosen: "",
+    });
+    expect(session.hint).toBeNull();
+  });
+});
+
+it("leaves a completed trick in sight longer than a move", () => {
+  const lying = {
+    ...view,
+    zones: view.zones.map((zone) => (zone.layout === "trick" ? { ...zone, count: 3 } : zone)),
+  };
+  const last = { ...view.zones[0], name: "last", layout: "last-trick" } as View["zones"][number];
+  const taken = {
+    ...view,
+    zones: [
+      ...view.zones.map((zone) => (zone.layout === "trick" ? { ...zone, count: 0, cards: [] } : zone)),
+      last,
+    ],
+  };
+  expect(dwell(lying, taken)).toBeGreaterThan(dwell(taken, lying));
+  expect(dwell(null, lying)).toBe(0);
+});
