@@ -20,7 +20,7 @@ from drumhead.games import game_type
 #: How many simulations a captain has for a move here, unless told otherwise.
 SIMULATIONS = 400
 #: About so many moves are played of a game whose account does not say how many matches.
-MOVES = 12_000
+MOVES = 20_000
 
 
 @dataclass(frozen=True)

@@ -75,6 +75,7 @@ ACCOUNT = Account(
         Note("BNG-19", "The last flip is reached", last_flip, of="games"),
     ),
     match_notes=(shared_win("BNG-21"),),
+    matches=31,
     telling=(
         "A stranger to both piles wins them",
         "The game stalls, and hands are shuffled",

@@ -49,6 +49,7 @@ ACCOUNT = Account(
         MatchNote("DB-20", "More than one has 50 or more at the end", several_at_fifty),
         shared_win("DB-21"),
     ),
+    matches=74,
     telling=(
         "The President is led",
         "One player takes the President and all the Infantry",

@@ -113,6 +113,7 @@ ACCOUNT = Account(
         ),
     ),
     match_notes=(shared_win("GW-67", "The game is drawn"),),
+    matches=430,
     telling=(
         "The opponent is ordered to open",
         "The side behind after the Battle wins",

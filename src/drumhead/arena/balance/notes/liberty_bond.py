@@ -75,6 +75,7 @@ ACCOUNT = Account(
         MatchNote("LB-31", "The winner did not go out in the last hand", won_by_another),
         shared_win("LB-32"),
     ),
+    matches=22,
     telling=(
         "A Bond is given to another player's row",
         "The hand is over within two rounds",

@@ -72,6 +72,7 @@ ACCOUNT = Account(
         Note("MIL-15", "One side takes all twelve squads", by_the_bid(bid, all_squads)),
     ),
     match_notes=(MatchNote("MIL-28", "Both sides reach 50 in one hand", both_at_least(50)),),
+    matches=75,
     telling=(
         "Combined forces are named",
         "The Aide goes out again",

@@ -61,6 +61,7 @@ ACCOUNT = Account(
         MatchNote("MOB-23", "The match is won in the middle of a hand", in_the_middle),
         shared_win("MOB-25"),
     ),
+    matches=31,
     telling=(
         "The player called has the card",
         "One player lays a whole nation",

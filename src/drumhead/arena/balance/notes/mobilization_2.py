@@ -37,6 +37,7 @@ ACCOUNT = Account(
         Note("MB2-15", "Every card that lay face down is uncovered", all_uncovered, of="games"),
         Note("MB2-21", "A Flag starts an empty place", flag_to_an_empty_place, of="games"),
     ),
+    matches=320,
     telling=(
         "The patience is won",
         "Not one pile is completed",

@@ -62,6 +62,7 @@ ACCOUNT = Account(
         Note("MB3-24", "A Reserve Pile is picked up", reserve_picked_up, of="games"),
     ),
     match_notes=(shared_win("MB3-32", "The game is drawn"),),
+    matches=59,
     telling=(
         "A player is rid of the whole pack",
         "The game is stalled",

@@ -81,6 +81,7 @@ ACCOUNT = Account(
         MatchNote("ORG-28", "Both couples have 50 or more at the end", both_at_least(50)),
         MatchNote("ORG-28", "The bidders win with the lower score", lower_wins),
     ),
+    matches=44,
     telling=(
         "The first bid stands",
         "One couple takes every unit",

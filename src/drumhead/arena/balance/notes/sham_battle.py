@@ -109,6 +109,7 @@ ACCOUNT = Account(
     match_notes=(
         MatchNote("SB-36", "Both sides have 1000 or more at the end", both_at_least(1000)),
     ),
+    matches=100,
     telling=(
         "The bidder's side lays nothing down",
         "A group is laid down",

@@ -58,6 +58,7 @@ ACCOUNT = Account(
         Note("SB2-13", "A card is played from the table", from_the_table, of="first-stage plays"),
     ),
     match_notes=(MatchNote("SB2-25", "A declaration wins the match at once", at_once),),
+    matches=130,
     telling=(
         "A trick's taker declares a combination",
         "Somebody declares the sequence",

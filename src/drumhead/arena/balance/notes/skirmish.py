@@ -69,6 +69,7 @@ ACCOUNT = Account(
         MatchNote("SK-24", "Both sides have 10,000 or more at the end", both_at_least(10_000)),
         shared_win("SK-25", "The match is drawn"),
     ),
+    matches=30,
     telling=(
         "A Nurse falls to the enemy",
         "A 100 sets an officer's side 2000",

@@ -100,6 +100,7 @@ ACCOUNT = Account(
         MatchNote("TAC-41", "Both sides stand at 150 or more", both_over, of="Engagements"),
         MatchNote("TAC-37", "A total falls below nothing", below_nothing),
     ),
+    matches=49,
     telling=(
         "Combined forces are named",
         "The bidder's side has the Tank",

@@ -64,6 +64,7 @@ ACCOUNT = Account(
         MatchNote("WD-36", "The pennants are exhausted", ended_by_war),
         shared_win("WD-42", "The game is drawn"),
     ),
+    matches=120,
     telling=(
         "The word is broken",
         "The word goes to whoever led",
