@@ -68,6 +68,8 @@ def set_up(context: BrowserContext, base: str, slug: str, moves: int, hands: int
     if slug != "bang":
         del wanted["pace"]
     answer = context.request.post(f"{base}/api/tables", data=wanted)
+    if answer.status != 201:
+        raise SystemExit(answer.text())
     table = str(answer.json()["id"])
     cookie = next(c["value"] for c in context.cookies() if c["name"] == "drumhead")
     address = f"{base.replace('http', 'ws')}/api/tables/{table}/ws?seen=0"
@@ -95,6 +97,7 @@ def take(browser: Browser, base: str, name: str) -> None:
             color_scheme="dark" if scheme == "dark" else "light",
             reduced_motion="reduce",
         )
+        context.request.get(f"{base}/api/me")
         context.request.post(f"{base}/api/me", data={"name": "Ada"})
         page = context.new_page()
         if name in PAGES:
