@@ -1,6 +1,6 @@
-"""Positions of all fourteen games, as a seat at a table is sent them, for tests and pictures of the table.
+"""Positions of all fourteen games, as a seat at a table is sent them, for tests and pictures.
 
-    python web/dev/fixtures.py          # writes web/dev/fixtures/GAME.json
+python web/dev/fixtures.py          # writes web/dev/fixtures/GAME.json
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LONGEST = 260
 def positions(
     slug: str, players: int, wanted: tuple[int, ...], *, phased: bool
 ) -> list[dict[str, Any]]:
-    """What the seat to move is sent, at the wanted moves and (`phased`) on first meeting a phase."""
+    """What the seat to move is sent at the wanted moves and (`phased`) where a phase begins."""
     match = drumhead.game(slug, players=players).match(seed=1)
     rng = random.Random(f"{slug} {players}")
     found, phases = [], set()
@@ -68,7 +68,10 @@ def main() -> None:
             for position in positions(info.slug, players, wanted, phased=place == 0)
         ]
         names = dict(info.card_names)
-        lines = ",\n".join(json.dumps(one, ensure_ascii=False, default=int, separators=(",", ":")) for one in tables)
+        lines = ",\n".join(
+            json.dumps(one, ensure_ascii=False, separators=(",", ":"))
+            for one in tables
+        )
         head = json.dumps({"pack": info.pack, "card_names": names}, ensure_ascii=False)[:-1]
         (FOLDER / f"{info.slug}.json").write_text(f'{head}, "positions": [\n{lines}\n]}}\n')
         print(info.slug, len(tables), "positions")
