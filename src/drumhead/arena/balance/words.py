@@ -125,9 +125,14 @@ def place_sentence(found: Figures, place: Place) -> str:
     )
 
 
+def _sure(place: Place) -> bool:
+    """Does a place differ beyond doubt, in being best or in points?"""
+    return place.deviation.beyond_doubt or place.edge.beyond_doubt
+
+
 def places_sentences(found: Figures) -> list[str]:
     """Which places are better or worse beyond doubt, or that none is."""
-    doubtless = [place for place in found.places if place.deviation.beyond_doubt]
+    doubtless = [place for place in found.places if _sure(place)]
     if len(found.places) == 2:
         doubtless = doubtless[:1]
     if doubtless:
@@ -144,7 +149,7 @@ def places_sentences(found: Figures) -> list[str]:
 
 def role_sentence(found: Figures, role: Place) -> str:
     """How a part in the hand fares."""
-    doubt = "" if role.deviation.beyond_doubt else ", so no advantage can be told"
+    doubt = "" if _sure(role) else ", so no advantage can be told"
     return (
         f"{capital(role.label)} does best in {with_margin(role.best, 100)} per cent of the "
         f"{hand_word(found)}s ({number(100 * role.fair)} would be fair){doubt}; the difference is "

@@ -46,6 +46,11 @@ def out_without_a_row(hand: Hand) -> Count:
     return None if out is None else out not in hand.end["owners"]
 
 
+def out_and_best(hand: Hand) -> Count:
+    out = hand.end["out"]
+    return None if out is None else hand.points[out] == max(hand.points)
+
+
 def several_at_the_target(course: Course) -> Count:
     return len([score for score in course.last.end["score"] if score >= 1000]) > 1
 
@@ -59,13 +64,13 @@ ACCOUNT = Account(
     pivot=dealer,
     pivot_clause="LB-09",
     parts={1: "begins"},
-    roles={"who goes out": lambda hand: hand.end["out"]},
     notes=(
         Note("LB-11", "The draw is from the Discard Pile", from_the_discards, of="draws"),
         Note("LB-19", "A card is added to another player's row", added_to_others, of="cards added"),
         Note("LB-20", "A Bond is given to another player's row", bond_given_away),
         Note("LB-28", "A Bond lies on the table at the end", bonds_on_the_table, of="Bonds"),
         Note("LB-23", "The hand is over within two rounds", quick),
+        Note("LB-27", "Nobody scores more than who goes out", out_and_best, of="hands gone out"),
         Note("LB-16", "Who goes out owns no row", out_without_a_row),
         Note("LB-24", "The Discard Pile is turned over", turned_over),
         Note("LB-30", "Nobody goes out in thirty turns", nobody_goes_out),
