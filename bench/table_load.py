@@ -3,9 +3,10 @@
     python bench/table_load.py [--tables N] [--seconds S] [--game GAME]
 
 The server is a process of its own with a fresh SQLite file; the people are WebSockets of this
-process, four at each table. *Paced*, every table moves about once a second; the time of a move is from sending it to the moment at which all four seats have
-the state that follows. *Unpaced*, whoever is to move does so as soon as the state is there. In the
-end the log of every table in the database is compared with what was sent.
+process, four at each table. *Paced*, every table moves about once a second; the time of a move is
+from sending it to the moment at which all four seats have the state that follows. *Unpaced*,
+whoever is to move does so as soon as the state is there. In the end the log of every table in the
+database is compared with what was sent.
 """
 
 from __future__ import annotations

@@ -69,8 +69,7 @@ def main() -> None:
         ]
         names = dict(info.card_names)
         lines = ",\n".join(
-            json.dumps(one, ensure_ascii=False, separators=(",", ":"))
-            for one in tables
+            json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in tables
         )
         head = json.dumps({"pack": info.pack, "card_names": names}, ensure_ascii=False)[:-1]
         (FOLDER / f"{info.slug}.json").write_text(f'{head}, "positions": [\n{lines}\n]}}\n')
