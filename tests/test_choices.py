@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 from collections.abc import Callable, Iterator
 
@@ -28,7 +29,9 @@ def test_every_choice_can_be_picked_and_read(table: Game, random_matches: Play) 
         for seat in range(table.players):
             assert match.choices(seat) == (choices if seat == match.turn else [])
         if match.turn is not None:
-            can_be_picked(choices, match.view(match.turn))
+            view = match.view(match.turn)
+            assert json.loads(json.dumps([view, choices])) == [view, choices], "plain data"
+            can_be_picked(choices, view)
             can_be_read(choices)
 
 

@@ -108,7 +108,8 @@ def zone(
 
 def counter(name: str, label: str, value: int | str, seat: int | None = None) -> Counter:
     """A counter for a seat, or for the whole table."""
-    return {"name": name, "label": label, "seat": seat, "value": value}
+    plain = value if isinstance(value, str) else int(value)
+    return {"name": name, "label": label, "seat": seat, "value": plain}
 
 
 class Rules:

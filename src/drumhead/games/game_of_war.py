@@ -1133,7 +1133,7 @@ def _counters(t: Table) -> list[Counter]:
         counters.append(counter("battle", "Battle points", _battle_points(s, side), seat))
         if s.passes > 0:
             now = arbitration_points(s, side) if s.turn >= 0 else 0
-            points = int(s.points[side] + now)
+            points = s.points[side] + now
             counters.append(counter("arbitration", "Arbitration points", points, seat))
     return counters
 
