@@ -3,9 +3,10 @@
     python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [GAME ...]
 
 Each pair of players meets at the usual table of each game; a deal is played by all line-ups.
-More deals are played, up to the number given, until the interval of the difference leaves zero
-out: a contest that is decided needs no more. Differences are in points a hand, positive where
-the first player is better.
+More deals are played, up to the number given, until the interval of the difference in the share
+of wins leaves zero out: a contest that is decided needs no more. Wins are what the searching
+players play for (a bid that loses much but seldom may well win more matches); the difference in
+points a hand is printed beside them. Both are positive where the first player is better.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
         part = replace(contest, deals=deals)
         outcomes = arena.run(part, jobs=jobs, known=outcomes)
         (difference,) = arena.standings(part, outcomes).differences
-        if difference.hand.beyond_doubt or deals == contest.deals:
+        if difference.win.beyond_doubt or deals == contest.deals:
             return deals, difference
         deals = min(2 * deals, contest.deals)
 
