@@ -46,8 +46,10 @@ DEEPEST = 64
 #: the square root of the visits), the worth of a hand's points beside a match won, and random
 #: moves in 256 within playouts.
 EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 0.7, 2.0, 0.25, 10
-#: A node has children from so many visits on.
-RIPE = 16
+#: A node has children from so many visits on; alone at the table, only the root has any. There
+#: all that happens between two moves is what chance uncovers, and a line of moves cannot tell one
+#: card uncovered from another, but the rules of thumb in a playout can.
+RIPE, NEVER = 16.0, math.inf
 #: The rule of thumb is overruled only by a difference of so many standard errors.
 DOUBT = 2.5
 #: A possible world serves for so many simulations: to deal one costs as much as to play it out.
@@ -161,7 +163,7 @@ def _search(  # type: ignore[no-untyped-def]
             # seldom tried is judged by plain playouts: children would be mere noise.
             if words[TURN] < 0 or words[FINISHED] != hand:
                 break
-            if depth > 0 and nodes[node, VISITS] < RIPE:
+            if depth > 0 and nodes[node, VISITS] < tuning[5]:
                 break
             count = legal(state, moves)
             explore = deviation * (tuning[0] if depth == 0 else tuning[1])
@@ -254,7 +256,8 @@ class Tree:
         self._hands = hands or 0
         self._sides = np.array(game.sides, np.int64)
         self._model = prospects(game).numbers
-        self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE])
+        ripe = RIPE if game.players > 1 else NEVER
+        self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE, ripe])
         self._rng = small_generator("search", seat, seed)
         self._memo = np.zeros(game.type.memo)
         self._moves = driver.new_moves(game)
