@@ -62,12 +62,14 @@ class TableInfo(Sent, frozen=True):
     """A table. Times are seconds since 1970; `key` is the dealing key once the match is over.
 
     `number` is how many entries the table's log has: every move is one, and so is an undo.
+    `sides` is the side of each seat: partners have the same.
     """
 
     id: str
     game: str
     title: str
     players: int
+    sides: list[int]
     options: dict[str, str]
     hands: int | None
     pace: Pace

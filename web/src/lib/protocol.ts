@@ -178,12 +178,14 @@ export interface CardInfo {
  * A table. Times are seconds since 1970; `key` is the dealing key once the match is over.
  *
  * `number` is how many entries the table's log has: every move is one, and so is an undo.
+ * `sides` is the side of each seat: partners have the same.
  */
 export interface TableInfo {
   id: string;
   game: string;
   title: string;
   players: number;
+  sides: number[];
   options: Record<string, string>;
   hands: number | null;
   pace: Pace;

@@ -22,6 +22,7 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
     game: "do-boy",
     title: "Do-Boy",
     players: seats.length,
+    sides: [0, 1, 0, 1],
     options: {},
     hands: null,
     pace: "turns",

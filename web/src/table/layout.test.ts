@@ -1,18 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../lib/protocol";
 import { FIXTURES, POSITIONS } from "./fixtures";
-import {
-  across,
-  briefly,
-  direction,
-  fronts,
-  others,
-  placed,
-  rim,
-  shortLabel,
-  sidesOf,
-  spread,
-} from "./layout";
+import { across, briefly, direction, fronts, others, placed, rim, shortLabel, spread } from "./layout";
 
 const some = POSITIONS[0]?.view as View;
 const table = (players: number, seat: number | null): View => ({ ...some, players, seat });
@@ -43,18 +32,6 @@ describe("seats", () => {
     ]);
     expect(across(four, 3)).toBe(true);
     expect(across(four, 0)).toBe(false);
-  });
-});
-
-describe("sides", () => {
-  it("are those we are told", () => expect(sidesOf(4, [], [0, 1, 0, 1])).toEqual([0, 1, 0, 1]));
-  it("are not guessed before a hand is scored", () => expect(sidesOf(4, [])).toEqual([0, 1, 2, 3]));
-  it("are seats with equal scores after every hand", () => {
-    const sheet = [
-      [5, 3, 5, 3],
-      [9, 3, 9, 3],
-    ];
-    expect(sidesOf(4, sheet)).toEqual([0, 1, 0, 1]);
   });
 });
 

@@ -165,23 +165,6 @@ export function briefly(label: string): string {
   return label.replace(/ (by the side )?this hand$| of the side$| in hand$/, "");
 }
 
-/**
- * The side of each seat. Where nobody has told us, seats whose scores were equal after every
- * hand count as one side; before the first hand everybody stands alone.
- */
-export function sidesOf(
-  players: number,
-  sheet: readonly (readonly number[])[],
-  told?: readonly number[],
-): number[] {
-  const seats = Array.from({ length: players }, (_, seat) => seat);
-  if (told?.length === players) return [...told];
-  const differ = sheet.some((scores) => new Set(scores).size > 1);
-  if (!differ) return seats;
-  const column = (seat: number) => sheet.map((scores) => scores[seat]).join();
-  return seats.map((seat) => seats.findIndex((other) => column(other) === column(seat)));
-}
-
 /** All cards that lie in sight: to name any other, a chart is needed. */
 export function inSight(view: View): Set<string> {
   return new Set(view.zones.filter((zone) => !isQuiet(zone)).flatMap((zone) => zone.cards));

@@ -156,7 +156,7 @@ export function buttons(choices: readonly Choice[], picked: readonly Part[]): Ch
   return remaining(choices, picked).sort((one, other) => size(one) - size(other));
 }
 
-/** A chart of the cards to be named, where some of them do not lie in sight. */
+/** A chart of the cards to be named: those asked of somebody, or that do not all lie in sight. */
 export function chart(
   choices: readonly Choice[],
   picked: readonly Part[],
@@ -164,9 +164,12 @@ export function chart(
 ): Chart | null {
   const named = (choice: Choice) =>
     choice.parts.filter((part) => part.role === "card").map((part) => part.value);
-  const hidden = choices.filter((choice) => named(choice).some((code) => !inSight.has(code)));
-  if (hidden.length === 0) return null;
-  const kinds = new Set(hidden.map((choice) => choice.kind));
+  const asked = (choice: Choice) => choice.parts.some((part) => part.role === "seat");
+  const charted = choices.filter((choice) =>
+    named(choice).some((code) => asked(choice) || !inSight.has(code)),
+  );
+  if (charted.length === 0) return null;
+  const kinds = new Set(charted.map((choice) => choice.kind));
   const codes = new Set(choices.filter((choice) => kinds.has(choice.kind)).flatMap(named));
   const may = open(choices, picked);
   const rows = new Map<string, { code: string; open: boolean }[]>();
