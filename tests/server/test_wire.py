@@ -7,7 +7,6 @@ of a match in which all that the seat cannot know was dealt anew.
 from __future__ import annotations
 
 import random
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -42,7 +41,7 @@ def table_of(game: Game, pace: Any = "turns") -> AnyTable:
         0.0, None, None,
     )  # fmt: skip
     seats = [StoredSeat(n, "person", None, f"guest {n}", f"P{n}") for n in range(game.players)]
-    house: Any = House(None, Settings(), Ready(), ThreadPoolExecutor(1))  # type: ignore[arg-type]
+    house: Any = House(None, Settings(), Ready(), None, None)  # type: ignore[arg-type]
     kind: Any = ClockTable if pace == "clock" else TurnTable
     table: AnyTable = kind(house, stored, seats, [])
     for seat in table.seating.seats:

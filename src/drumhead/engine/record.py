@@ -7,8 +7,9 @@ these words), one piece of code turns any state of any game into text and JSON a
 from __future__ import annotations
 
 import functools
+import operator
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -304,6 +305,27 @@ class RecordType:
                 raise InvalidPosition(f"There is no field {name!r}; the fields are {known}.")
             self._write(state, name, data)
 
+    @functools.cached_property
+    def readers(self) -> dict[str, Callable[[Plain], Any]]:
+        """How each field is read as plain data: `read`, with all that is known settled before."""
+        return {name: self._reader(name) for name in self.roles}
+
+    def _reader(self, name: str) -> Callable[[Plain], Any]:
+        """Views ask most for sets and piles of cards, so these have ways of their own."""
+        role, deck = self.roles[name], self.deck
+        field, size = operator.attrgetter(name), operator.attrgetter(f"{name}_size")
+        if type(role) is Cards and role.seats:
+            return lambda s: [
+                {"hidden": -cards} if cards < 0 else [*_codes(deck, cards)]
+                for cards in field(s)[: s.players]
+            ]
+        if type(role) is Cards and not role.shape:
+            return lambda s: role.plain(field(s), deck)
+        if type(role) is Pile and type(role.of) is Card and not role.shape:
+            one = role.of.plain
+            return lambda s: [one(card, deck) for card in field(s)[: size(s)]]
+        return lambda s: self.read(s, name)
+
     def read(self, plain: Plain, name: str, form: str = "plain") -> Any:
         """A field of a state as plain data, or as "text" writes it."""
         role, deck, value = self.roles[name], self.deck, getattr(plain, name)
@@ -359,11 +381,11 @@ class Fields(dict[str, Any]):
 
     def __init__(self, record: RecordType, plain: Plain) -> None:
         super().__init__()
-        self._record = record
+        self._readers = record.readers
         self._plain = plain
 
     def __missing__(self, name: str) -> Any:
-        value = self[name] = self._record.read(self._plain, name)
+        value = self[name] = self._readers[name](self._plain)
         return value
 
 

@@ -25,6 +25,7 @@ from drumhead.server.exchange import (
 )
 from drumhead.server.guard import Guard
 from drumhead.server.live import House
+from drumhead.server.lookers import Lookers
 from drumhead.server.messages import (
     About,
     GameInfo,
@@ -57,7 +58,7 @@ class Site:
         self.store = Store(settings.database)
         self.readiness = Readiness()
         self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="drumhead-thinker")
-        self.house = House(self.store, settings, self.readiness, self.thinkers)
+        self.house = House(self.store, settings, self.readiness, self.thinkers, Lookers())
         self.tables = Tables(self.house)
         self.cookies = Cookies(self.store.secret("cookies"), settings.guest_days)
 

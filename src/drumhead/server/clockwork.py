@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from drumhead.engine.choices import Choice
 from drumhead.engine.game import Game, turn
 from drumhead.engine.header import CHANCE
-from drumhead.engine.match import Match, View
+from drumhead.engine.match import Match
 from drumhead.games.bang import DECK, GAME
 from drumhead.games.realtime import bang
-from drumhead.server.course import MOST_TOLD
+from drumhead.server.course import MOST_TOLD, Seen
 from drumhead.server.messages import Call, Happened, LogEntry
 from drumhead.server.store import StoredMove
 
@@ -35,7 +34,7 @@ class ClockPlay:
     @property
     def turn(self) -> int | None:
         """Who is to flip, as far as can be seen."""
-        return self.view(None)["turn"]
+        return self.engine.view()["turn"]
 
     @property
     def over(self) -> bool:
@@ -47,13 +46,11 @@ class ClockPlay:
         """The cards that each seat held at the end."""
         return [self.match.scores] if self.over else []
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat may know: not whether a match is open."""
-        return self.engine.view(seat)
-
-    def choices(self, seat: int | None) -> list[Choice]:
-        """Nobody is to move: who sees something presses."""
-        return []
+    def seen(self, seat: int | None, since: int) -> Seen:
+        """All that a seat may know: not whether a match is open. Nobody is to move."""
+        names = self.match.seat_names
+        log = [LogEntry(n, words(h, names, seat)) for n, h in self._told if n > since]
+        return Seen(self.engine.view(seat), [], log)
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats are called something else."""
@@ -86,11 +83,6 @@ class ClockPlay:
     def note(self, number: int, happened: Sequence[Happened]) -> None:
         """Things that happened at an entry of the log, to be told."""
         self._told.extend((number, one) for one in happened)
-
-    def told(self, seat: int | None, since: int) -> list[LogEntry]:
-        """What happened after an entry of the log, as told to a seat or a spectator."""
-        names = self.match.seat_names
-        return [LogEntry(n, words(h, names, seat)) for n, h in self._told if n > since]
 
 
 def again(line: str, seat: int, engine: bang.Engine) -> Happened:

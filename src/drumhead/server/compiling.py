@@ -6,6 +6,7 @@ then loaded here, in a thread. A game that somebody waits for comes first.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -98,6 +99,7 @@ class Readiness:
                 if not game_type(slug).rules.compiled and not self._compile_elsewhere(slug):
                     continue
                 prepare(slug)
+                gc.freeze()  # what was loaded stays: never look for garbage in it
             except Exception as error:
                 self._failed[slug] = f"{type(error).__name__}: {error}"
                 print(f"The game {slug} cannot be got ready: {error!r}", file=sys.stderr)

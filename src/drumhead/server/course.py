@@ -37,6 +37,14 @@ class TakenBack(NamedTuple):
     text: str
 
 
+class Seen(NamedTuple):
+    """What a seat sees: its view, its choices, and what is new in words."""
+
+    view: View
+    choices: list[Choice]
+    log: list[LogEntry]
+
+
 class Onlooker:
     """A seat (or a spectator) that follows the match: what it sees, and what it was told.
 
@@ -88,13 +96,10 @@ class Course:
 
     # --- What is the case ----------------------------------------------------------------
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat, or a spectator, may know."""
-        return self._onlooker(seat).view
-
-    def choices(self, seat: int | None) -> list[Choice]:
-        """The legal moves of a seat with their words."""
-        return self._onlooker(seat).choices
+    def seen(self, seat: int | None, since: int) -> Seen:
+        """All that a seat (or a spectator) may know, and what happened after an entry."""
+        onlooker = self._onlooker(seat)
+        return Seen(onlooker.view, onlooker.choices, self._told(onlooker, seat, since))
 
     def transcript(self) -> str:
         """The match as text."""
@@ -179,12 +184,12 @@ class Course:
 
     # --- In words ------------------------------------------------------------------------
 
-    def told(self, seat: int | None, since: int) -> list[LogEntry]:
-        """What happened after an entry of the log, as told to a seat or a spectator."""
+    def _told(self, onlooker: Onlooker, seat: int | None, since: int) -> list[LogEntry]:
+        """What happened after an entry of the log, as far as possible as it was told before."""
         if since == self.number:
             return []
         pieces: list[list[LogEntry]] = []
-        for begins, told in reversed(self._onlooker(seat).told):
+        for begins, told in reversed(onlooker.told):
             pieces.append(told)
             if begins == since:
                 return [entry for piece in reversed(pieces) for entry in piece]

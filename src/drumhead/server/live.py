@@ -14,16 +14,17 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from drumhead.engine.choices import Choice
 from drumhead.engine.errors import DrumheadError, TranscriptError
 from drumhead.engine.game import Game
-from drumhead.engine.match import Match, View
+from drumhead.engine.match import Match
 from drumhead.engine.random import commitment
 from drumhead.games import game_type
 from drumhead.server import messages
 from drumhead.server.compiling import Readiness
 from drumhead.server.connections import Connection, encode
-from drumhead.server.messages import LogEntry, PastMove, TableInfo, Verified
+from drumhead.server.course import Seen
+from drumhead.server.lookers import Lookers
+from drumhead.server.messages import PastMove, TableInfo, Verified
 from drumhead.server.seating import Seating
 from drumhead.server.settings import Settings
 from drumhead.server.store import Collision, Store, StoredMove, StoredSeat, StoredTable
@@ -44,6 +45,7 @@ class House(NamedTuple):
     settings: Settings
     readiness: Readiness
     thinkers: ThreadPoolExecutor
+    lookers: Lookers
 
 
 class Play(Protocol):
@@ -70,14 +72,8 @@ class Play(Protocol):
     def apply(self, entry: StoredMove) -> None:
         """An entry of the log happens."""
 
-    def view(self, seat: int | None) -> View:
-        """All that a seat, or a spectator, may know."""
-
-    def choices(self, seat: int | None) -> list[Choice]:
-        """The legal moves of a seat with their words."""
-
-    def told(self, seat: int | None, since: int) -> list[LogEntry]:
-        """What happened after an entry of the log, as told to a seat or a spectator."""
+    def seen(self, seat: int | None, since: int) -> Seen:
+        """All that a seat (or a spectator) may know, and what happened after an entry."""
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats are called something else."""
@@ -282,14 +278,14 @@ class LiveTable(Generic[P]):
 
     def state(self, seat: int | None, since: int) -> messages.State:
         """The table as a seat (or a spectator) sees it, with what was logged since."""
-        play = self.play
+        seen = None if self.play is None else self.play.seen(seat, since)
         return messages.State(
             number=self.number,
-            view=None if play is None else play.view(seat),
-            choices=play.choices(seat) if play is not None and self.started else [],
-            log=[] if play is None else play.told(seat, since),
+            view=None if seen is None else seen.view,
+            choices=seen.choices if seen is not None and self.started else [],
+            log=[] if seen is None else seen.log,
             seats=self.seating.info(seat),
-            sheet=[] if play is None else play.sheet,
+            sheet=[] if self.play is None else self.play.sheet,
             undo=self.can_undo(seat),
             waiting=self.waiting,
             key=self.key,
@@ -322,6 +318,15 @@ class LiveTable(Generic[P]):
         self._rendered.clear()
         for connection in self.connections:
             connection.send_state()
+
+    def tell_players_first(self, seats: set[int | None]) -> None:
+        """The same, but only these seats at once: the others when there is time."""
+        self._rendered.clear()
+        for connection in self.connections:
+            if self.seating.of(connection.guest) in seats:
+                connection.send_state()
+            else:
+                self.house.lookers.add(connection)
 
     def tell_seats(self) -> None:
         """Everybody is told who is here."""
@@ -384,8 +389,12 @@ class LiveTable(Generic[P]):
         self.moved_at = asyncio.get_running_loop().time()
         self.touched = time.monotonic()
         await self._note_the_end()
-        self.tell_everybody()
+        self.tell(entry)
         self.go_on()
+
+    def tell(self, entry: StoredMove) -> None:
+        """Everybody gets the state that an entry led to."""
+        self.tell_everybody()
 
     async def _note_the_end(self) -> None:
         play = self.play

@@ -109,6 +109,14 @@ class TurnTable(LiveTable[Course]):
             raise Refusal("That is allowed here.")
         raise refusal
 
+    def tell(self, entry: StoredMove) -> None:
+        """Who moved and who is to move come first; at the end, and after an undo, all."""
+        course = self.playing()
+        if course.over or entry.undo is not None:
+            self.tell_everybody()
+        else:
+            self.tell_players_first({entry.seat, course.turn})
+
     # --- Computer players ----------------------------------------------------------------
 
     def go_on(self) -> None:

@@ -41,6 +41,7 @@ class Writer:
         self._engine = engine
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._insert = insert(moves)
+        self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
         self._thread.start()
 
@@ -82,6 +83,8 @@ class Writer:
             last = work is None
             if batch:
                 self._commit(batch)
+        if self._connection is not None:
+            self._connection.close()
 
     def _commit(self, batch: list[Work]) -> None:
         try:
@@ -91,7 +94,10 @@ class Writer:
         _tell(batch, results)
 
     def _together(self, batch: list[Work]) -> list[Any]:
-        with self._engine.begin() as connection:
+        if self._connection is None or self._connection.invalidated:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        with connection.begin():
             if rows := [row for work in batch for row in work.rows]:
                 connection.execute(self._insert, rows)
             return [None if work.do is None else work.do(connection) for work in batch]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from drumhead.engine.compiler import Ints, Record, rule
@@ -54,6 +55,12 @@ def draw_for_deal(s: Record, order: Ints, count: int, values: Ints) -> None:
 
 def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[int]:
     """Which seat drew each of the cards of a draw."""
+    return [*_drawers(tuple(drawn), players, tuple(values))]
+
+
+@functools.lru_cache(1 << 10)
+def _drawers(drawn: tuple[int, ...], players: int, values: tuple[int, ...]) -> tuple[int, ...]:
+    """The draw of a match is looked at after every move, so it is kept."""
     seats: list[int] = []
     tied = list(range(players))
     while len(seats) < len(drawn):
@@ -61,7 +68,7 @@ def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[i
         seats += tied
         best = max(values[card] for card in cards.values())
         tied = [seat for seat, card in cards.items() if values[card] == best]
-    return seats
+    return tuple(seats)
 
 
 def draw_zone(t: Table, values: Sequence[int]) -> Zone:
