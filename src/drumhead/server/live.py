@@ -251,8 +251,8 @@ class LiveTable(Generic[P]):
         match = play.match if play is not None else None
         return TableInfo(
             id=self.id, game=self.game.slug, title=self.game.title, players=self.game.players,
-            sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands, pace=stored.pace,
-            listed=stored.listed, seats=self.seating.info(self.seating.of(guest)),
+            sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands,
+            pace=stored.pace, listed=stored.listed, seats=self.seating.info(self.seating.of(guest)),
             number=self.number, started=self.started, finished=stored.finished, over=self.over,
             scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
             result=match.result if match else outcome.get("result"),
