@@ -22,6 +22,7 @@ def test_axe_finds_nothing(
     """Contrast, names, landmarks, order of headings: as axe sees them."""
     person = people(running, color_scheme=scheme, bypass_csp=True)
     person.page.set_viewport_size({"width": width, "height": 800})
+    person.go("/")
     answer = person.context.request.post(f"{person.base}/api/play", data={"game": "do-boy"})
     table = f"/table/{answer.json()['id']}"
     found = {}
