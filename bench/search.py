@@ -4,7 +4,8 @@
 
 Do-Boy and hearts, both from the first play decision of a hand, one core, processor time, the
 fastest round of each. Ours is the captain's search as it plays: with the rules of thumb in its
-playouts and a fresh world for every simulation; theirs plays out at random.
+playouts, and a possible world for every `WORLD_USES` simulations; theirs plays out at random, in
+a fresh world each time.
 """
 
 from __future__ import annotations

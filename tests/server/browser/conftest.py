@@ -6,6 +6,7 @@ import random
 import shutil
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ class Person:
         places = self.page.locator(MOVES)
         count = places.count()
         if count == 0:
-            self.page.wait_for_timeout(50)
+            self._catch_up()
             return
         try:
             place = self._random.randrange(count)
@@ -94,6 +95,12 @@ class Person:
             places.nth(place).click(timeout=1500, position=self._index(places.nth(place)))
         except Error:
             self.page.wait_for_timeout(50)
+
+    def _catch_up(self) -> None:
+        """A click on the table shows at once what the others did meanwhile."""
+        with suppress(Error):
+            self.page.locator(".prompt").click(timeout=500)
+        self.page.wait_for_timeout(30)
 
     def _index(self, place: Any) -> Any:
         """Where a card is clicked: at its index, since the next card lies upon the rest."""
