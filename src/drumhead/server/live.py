@@ -159,6 +159,8 @@ class LiveTable(Generic[P]):
     def _is_ready(self) -> None:
         if self.house.readiness.ready(self.game.slug):
             self.start(self._replay(self._log))
+        else:
+            self.tell_everybody()  # it cannot be compiled, and `waiting` says why
 
     async def _replay(self, log: list[StoredMove]) -> None:
         self._log = log
@@ -251,8 +253,8 @@ class LiveTable(Generic[P]):
         match = play.match if play is not None else None
         return TableInfo(
             id=self.id, game=self.game.slug, title=self.game.title, players=self.game.players,
-            sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands, pace=stored.pace,
-            listed=stored.listed, seats=self.seating.info(self.seating.of(guest)),
+            sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands,
+            pace=stored.pace, listed=stored.listed, seats=self.seating.info(self.seating.of(guest)),
             number=self.number, started=self.started, finished=stored.finished, over=self.over,
             scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
             result=match.result if match else outcome.get("result"),
