@@ -191,12 +191,12 @@ def _add_tables(app: FastAPI, site: Site) -> None:
         return answer(await _infos(await site.store.tables_of(guest), guest))
 
     async def _infos(ids: list[str], guest: str | None) -> list[TableInfo]:
-        return [(await site.tables.get(id)).info(guest) for id in ids]
+        return [await site.tables.info(id, guest) for id in ids]
 
     @app.get("/api/tables/{id}", **described(TableInfo))
     async def table(id: str, request: Request) -> Response:
         """A table."""
-        return answer((await site.tables.get(id)).info(site.guest(request)))
+        return answer(await site.tables.info(id, site.guest(request)))
 
     @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
     async def moves(id: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:

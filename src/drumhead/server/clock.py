@@ -9,6 +9,8 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from drumhead.engine.random import small_generator
 from drumhead.games.realtime import bang
 from drumhead.server import messages
@@ -192,10 +194,7 @@ class ClockTable(LiveTable[ClockPlay]):
         return messages.Bang(
             number=play.number,
             happened=[
-                messages.Happened(
-                    one.what, words(one, names, seat), one.seat, one.card, one.other,
-                    one.calls, one.clause,
-                )
+                msgspec.structs.replace(one, words=words(one, names, seat))
                 for one in sent
             ],
             flip_in=flip_in,

@@ -111,8 +111,6 @@ def happened(what: bang.Happening, shown: int) -> Happened:
         return Happened("shuffled", "", seat=what.seat)
     if isinstance(what, bang.Out):
         return Happened("out", "", seat=what.seat)
-    if isinstance(what, bang.Ignored):
-        return Happened("ignored", what.sentence, seat=what.seat, clause=what.clause)
     return Happened("ended", "")
 
 
@@ -136,7 +134,7 @@ def words(happened: Happened, names: Sequence[str], seat: int | None) -> str:
         return f"Nobody has taken anything for long: {name.lower() if you else name} shuffle{s}."
     if happened.what == "out":
         return f"{name} {'have' if you else 'has'} no cards left and {'are' if you else 'is'} out."
-    return "The game is over." if happened.what == "ended" else happened.words
+    return "The game is over."
 
 
 def _payment(happened: Happened, names: Sequence[str], seat: int | None) -> str:

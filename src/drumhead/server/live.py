@@ -159,6 +159,8 @@ class LiveTable(Generic[P]):
     def _is_ready(self) -> None:
         if self.house.readiness.ready(self.game.slug):
             self.start(self._replay(self._log))
+        else:
+            self.tell_everybody()  # it cannot be compiled, and `waiting` says why
 
     async def _replay(self, log: list[StoredMove]) -> None:
         self._log = log

@@ -254,16 +254,15 @@ class Happened(Sent, frozen=True):
 
     `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: nobody
     takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
-    `shuffled`, `out`: `seat` did. `ended`: the game is over. `ignored`: your press had no effect.
+    `shuffled`, `out`: `seat` did. `ended`: the game is over.
     """
 
-    what: Literal["shown", "taken", "tie", "missed", "paid", "shuffled", "out", "ended", "ignored"]
+    what: Literal["shown", "taken", "tie", "missed", "paid", "shuffled", "out", "ended"]
     words: str
     seat: int | None = None
     card: str | None = None
     other: int | None = None
     calls: list[Call] = []
-    clause: str | None = None
 
 
 class Bang(FromServer, frozen=True, tag="bang"):

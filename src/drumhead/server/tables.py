@@ -15,7 +15,7 @@ from drumhead.games import game_type
 from drumhead.server.clock import ClockTable
 from drumhead.server.lengths import evening_hands
 from drumhead.server.live import AnyTable, House
-from drumhead.server.messages import NewTable, Pace, SeatWanted
+from drumhead.server.messages import NewTable, Pace, SeatWanted, TableInfo
 from drumhead.server.store import StoredSeat, StoredTable, new_id
 from drumhead.server.turns import TurnTable
 
@@ -70,11 +70,21 @@ class Tables:
         return await self._opened(*found)
 
     async def _opened(self, *found: Any) -> AnyTable:
-        table: AnyTable
-        kind = ClockTable if found[0].pace == "clock" else TurnTable
-        table = kind(self.house, *found)
+        table = self._set(*found)
         await table.open()
         return table
+
+    def _set(self, *found: Any) -> AnyTable:
+        kind: type[AnyTable] = ClockTable if found[0].pace == "clock" else TurnTable
+        return kind(self.house, *found)
+
+    async def info(self, id: str, guest: str | None) -> TableInfo:
+        """A table as a guest is told; one whose match is over is not replayed for that."""
+        if id not in self._open:
+            found = await self.house.store.table(id)
+            if found is not None and found[0].finished is not None:
+                return self._set(*found).info(guest)
+        return (await self.get(id)).info(guest)
 
     async def _sweep(self) -> None:
         while True:

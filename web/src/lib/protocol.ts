@@ -587,16 +587,15 @@ export interface Bang {
  *
  * `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: nobody
  * takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
- * `shuffled`, `out`: `seat` did. `ended`: the game is over. `ignored`: your press had no effect.
+ * `shuffled`, `out`: `seat` did. `ended`: the game is over.
  */
 export interface Happened {
-  what: "ended" | "ignored" | "missed" | "out" | "paid" | "shown" | "shuffled" | "taken" | "tie";
+  what: "ended" | "missed" | "out" | "paid" | "shown" | "shuffled" | "taken" | "tie";
   words: string;
   seat: number | null;
   card: string | null;
   other: number | null;
   calls: Call[];
-  clause: string | null;
 }
 
 /**
