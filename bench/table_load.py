@@ -290,11 +290,13 @@ def report(name: str, tables: list[Table], moves: int, seconds: float, cpu: floa
 
 async def measure(server: Server, game: str, count: int, seconds: float) -> list[Table]:
     """Both runs on the same tables."""
+    tables = await seat_people(server, game, 1)  # by now the game is loaded
     before = server.memory
-    tables = await seat_people(server, game, count)
+    tables += await seat_people(server, game, count - 1)
     memory = server.memory
-    print(f"{count} tables of {SEATS} people, {game}; {(memory - before) / count:.2f} MB a table "
-          f"({before:.0f} MB without, {memory:.0f} MB with)", flush=True)  # fmt: skip
+    each = 1000 * (memory - before) / max(1, count - 1)
+    print(f"{count} tables of {SEATS} people, {game}: {each:.0f} kB a table, connections included "
+          f"({before:.0f} MB with one table, {memory:.0f} MB with all)", flush=True)  # fmt: skip
     gc.collect()
     gc.freeze()
     for name in ("paced", "unpaced"):

@@ -158,15 +158,20 @@ def _choose(rank: Rank, position: Match) -> str:
 
 
 def _meant(match: Match, cards: list[str]) -> str:
-    """The move that somebody means who picks these cards: one of the kinds that are legal."""
+    """The move that somebody means who picks these cards: of a kind that is possible now.
+
+    One that names exactly these cards, else one that names them among others.
+    """
     moves = match.game.type.moves
-    wanted = sorted(cards)
     codes = set(match.game.type.record.deck.codes)
-    kinds = dict.fromkeys(moves.kind(move) for move in match.legal_numbers)
-    for kind in kinds:
-        for move, text in enumerate(moves.texts):
-            if moves.kind(move) == kind:
-                named = sorted(word for word in text.split()[1:] if word in codes)
-                if named == wanted and cards:
-                    return text
-    raise InvalidMove("No move that is possible now is made with these cards.")
+    kinds = {moves.kind(move) for move in match.legal_numbers}
+    among: str | None = None
+    for move, text in enumerate(moves.texts):
+        named = [word for word in text.split()[1:] if word in codes]
+        if cards and moves.kind(move) in kinds and set(cards) <= set(named):
+            if sorted(cards) == sorted(named):
+                return text
+            among = among or text
+    if among is None:
+        raise InvalidMove("No move that is possible now is made with these cards.")
+    return among
