@@ -137,5 +137,3 @@ def test_what_is_sent_by_the_clock_tells_nothing_of_an_open_match() -> None:
         assert state.view is not None
         assert state.view["phase"] == "flip"
         assert state.choices == []
-    table.play = None
-    assert b"match" not in encode(table.state(0, number)).replace(b"match is over", b"")
