@@ -6,7 +6,7 @@ import { svelte, vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 /** A folder with the card pictures as PACK/CODE.svg. */
-const cards = process.env.DRUMHEAD_CARDS ?? "/tmp/cards";
+const cards = process.env.DRUMHEAD_CARDS ?? "dev/cards";
 
 export default defineConfig({
   root: import.meta.dirname,
