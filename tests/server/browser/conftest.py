@@ -32,16 +32,16 @@ MOVES = ", ".join(
 EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
-    """The driver of the browser."""
+    """The driver of the browser; its event loop must not run on beside the tests of other files."""
     with sync_playwright() as driver:
         yield driver
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """One browser for all tests; each person has a context of his own."""
+    """One browser for the tests of a module; each person has a context of his own."""
     browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
     yield browser
     browser.close()
