@@ -18,7 +18,7 @@ Play = Callable[[Game, int], Iterator[Match]]
 FOLLOWED = 200
 
 
-def test_an_update_is_the_view_and_the_new_lines_of_the_log(
+def test_a_watcher_sees_the_view_and_hears_the_new_lines_of_the_log(
     kind: GameType, random_matches: Play
 ) -> None:
     watchers: list[Watcher] = []
@@ -28,8 +28,8 @@ def test_an_update_is_the_view_and_the_new_lines_of_the_log(
         watchers = watchers or [Watcher(match, seat) for seat in (*range(match.game.players), -1)]
         for watcher in watchers:
             seat = watcher.seat
-            view, lines = watcher.update()
-            assert view == match.view(None if seat < 0 else seat)
+            lines = watcher.update()
+            assert watcher.view() == match.view(None if seat < 0 else seat)
             assert lines == (spelt_out(match, seat, told) if told else [])
             assert lines == (match.log(seat, since=told) if told else [])
             assert watcher.choices() == ([] if seat < 0 else match.choices(seat))
@@ -57,16 +57,17 @@ def test_nothing_is_told_when_moves_were_taken_back() -> None:
     match = drumhead.game("do-boy").match(seed=4)
     watcher = Watcher(match, 0)
     match.play(match.legal[0])
-    assert len(watcher.update()[1]) == 1
+    assert len(watcher.update()) == 1
     match.undo()
-    assert watcher.update() == (match.view(0), [])
+    assert (watcher.update(), watcher.view()) == ([], match.view(0))
     match.play(match.legal[0])
-    assert len(watcher.update()[1]) == 1
+    assert len(watcher.update()) == 1
     match.undo()
     match.play(match.legal[-1])
-    assert watcher.update() == (match.view(0), []), "another move in the place of one told"
+    told = watcher.update(), watcher.view()
+    assert told == ([], match.view(0)), "another move in the place of one told"
     match.play(match.legal[0])
-    assert watcher.update() == (match.view(0), match.log(0, since=len(match.history) - 1))
+    assert watcher.update() == match.log(0, since=len(match.history) - 1)
 
 
 def test_names_may_change_in_the_middle_of_a_match() -> None:
@@ -74,8 +75,8 @@ def test_names_may_change_in_the_middle_of_a_match() -> None:
     watcher = Watcher(match)
     match.names[0] = "Ann"
     match.play(match.legal[0])
-    view, lines = watcher.update()
-    assert view["names"][0] == "Ann"
+    lines = watcher.update()
+    assert watcher.view()["names"][0] == "Ann"
     assert lines == match.log(since=len(match.history) - 1)
 
 
@@ -85,4 +86,4 @@ def test_a_position_without_a_history_can_be_watched(seat: int) -> None:
     match = drumhead.game("mobilization-2").position(played.text)
     watcher = Watcher(match, seat)
     match.play(match.legal[0])
-    assert watcher.update() == (match.view(None if seat < 0 else seat), [])
+    assert (watcher.update(), watcher.view()) == ([], match.view(None if seat < 0 else seat))

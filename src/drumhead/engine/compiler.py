@@ -156,6 +156,12 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
 
 #: How many versions of compiled code are kept: several installations may share a machine.
 KEPT_VERSIONS = 4
+#: Nothing that is compiled depends on these: they hold words and pictures, and no rules.
+WORDS = (
+    "engine/checks.py", "engine/choices.py", "engine/errors.py", "engine/game.py",
+    "engine/lengths.py", "engine/match.py", "engine/rulebook.py", "engine/text.py",
+    "engine/transcript.py", "engine/watcher.py", "packs/faces/",
+)  # fmt: skip
 
 
 @functools.cache
@@ -163,7 +169,7 @@ def cache_directory() -> Path:
     """The directory of compiled code for exactly these sources of the engine.
 
     Numba does not notice that a function in another file changed, so the directory's name
-    is a hash of all the sources that games share; each game's own is a name below it.
+    is a hash of all the sources of rules that games share; each game's own is a name below it.
     """
     home = os.environ.get("DRUMHEAD_CACHE_DIR") or platformdirs.user_cache_dir("drumhead")
     parent = Path(home) / "compiled"
@@ -191,8 +197,10 @@ def _sources_hash() -> str:
     digest = hashlib.sha256(f"{sys.version} {numba.__version__}".encode())
     for room in ("engine", "packs", "games/common"):
         for path in sorted((package / room).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode() + b"\0")
-            digest.update(path.read_bytes())
+            name = path.relative_to(package).as_posix()
+            if not name.startswith(WORDS):
+                digest.update(name.encode() + b"\0")
+                digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -454,6 +454,7 @@ def _numbers(numbers: tuple[int, ...]) -> str:
 _POINTS = ["South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"]
 _SEATS = {1: (0,), 2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 7),
           6: (0, 1, 3, 4, 5, 7), 7: (0, 1, 2, 3, 5, 6, 7), 8: tuple(range(8))}  # fmt: skip
+_COMPASS = {players: tuple(_POINTS[at] for at in seats) for players, seats in _SEATS.items()}
 
 
 def which_seats(players: int) -> str:
@@ -463,7 +464,10 @@ def which_seats(players: int) -> str:
 
 def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
     """What the seats are called: the names given, otherwise the points of the compass."""
-    return tuple(names.get(s, _POINTS[_SEATS[players][s]]) for s in range(players))
+    compass = _COMPASS[players]
+    if not names:
+        return compass
+    return tuple([names.get(seat, point) for seat, point in enumerate(compass)])
 
 
 class Table:

@@ -23,7 +23,7 @@ from drumhead.engine.game import (
     turn,
     which_seats,
 )
-from drumhead.engine.header import CHANCE, DEAL, FINISHED, KEY, OVER, PHASE, SCORE
+from drumhead.engine.header import CHANCE, FINISHED, KEY, OVER, SCORE
 from drumhead.engine.random import commitment, small_generator
 
 
@@ -189,9 +189,9 @@ class Match:
 
     def view_of(self, table: Table) -> View:
         """The view of the seat for which this table of the present state was made."""
-        kind, seat, over, turn = self.game.type, table.seat, self.over, self.turn
+        kind, seat, over, s = self.game.type, table.seat, self.over, table.s
+        turn = None if over or s.turn < 0 else s.turn
         scene = kind.scene(table)
-        words = self.state.view(np.int64)
         return {
             "game": kind.slug,
             "title": kind.title,
@@ -200,9 +200,9 @@ class Match:
             "names": list(table.names),
             "seat": None if seat is None or seat < 0 else seat,
             "turn": turn,
-            "phase": kind.record.phases[words[PHASE]],
-            "hand": int(words[DEAL]),
-            "scores": self.scores,
+            "phase": kind.record.phases[s.phase],
+            "hand": s.deal,
+            "scores": s.score[: self.game.players],
             "over": over,
             "result": self.result if over else None,
             "prompt": "The match is over." if over else scene["prompt"],

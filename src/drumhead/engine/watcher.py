@@ -21,8 +21,8 @@ class Watcher:
         self._table = match.table(seat)
         self._note()
 
-    def update(self) -> tuple[View, list[str]]:
-        """The view as it is now, and in words what happened since the last update.
+    def update(self) -> list[str]:
+        """Look again; what happened since the last look, in words.
 
         After moves were taken back nothing is told.
         """
@@ -34,7 +34,13 @@ class Watcher:
         else:
             self._table = match.table(self.seat)
         self._note()
-        return match.view_of(self._table), said
+        return said
+
+    def view(self) -> View:
+        """What was seen at the last update."""
+        view = self.match.view_of(self._table)
+        self._table.fields.clear()  # of the table only what the next words need is kept
+        return view
 
     def choices(self) -> list[Choice]:
         """The choices of the seat at the last update, if it is the one to move."""

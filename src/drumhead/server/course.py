@@ -46,30 +46,15 @@ class Seen(NamedTuple):
 
 
 class Onlooker:
-    """A seat (or a spectator) that follows the match: what it sees, and what it was told.
+    """A seat (or a spectator) that follows the match, and what it was told.
 
     `told` are pieces of the log, each with the number of the entry after which it begins.
     """
 
     def __init__(self, match: Match, seat: int | None, number: int) -> None:
-        self._watcher = Watcher(match, -1 if seat is None else seat)
+        self.watcher = Watcher(match, -1 if seat is None else seat)
         self.number = number
         self.told: deque[tuple[int, list[LogEntry]]] = deque(maxlen=MOST_TOLD)
-        self.view, _ = self._watcher.update()
-        self._choices: list[Choice] | None = None
-
-    def look(self) -> list[str]:
-        """Look again; what happened meanwhile, in words."""
-        self._choices = None
-        self.view, said = self._watcher.update()
-        return said
-
-    @property
-    def choices(self) -> list[Choice]:
-        """The choices of the seat, if it is the one to move."""
-        if self._choices is None:
-            self._choices = self._watcher.choices()
-        return self._choices
 
 
 class Course:
@@ -99,7 +84,8 @@ class Course:
     def seen(self, seat: int | None, since: int) -> Seen:
         """All that a seat (or a spectator) may know, and what happened after an entry."""
         onlooker = self._onlooker(seat)
-        return Seen(onlooker.view, onlooker.choices, self._told(onlooker, seat, since))
+        watcher = onlooker.watcher
+        return Seen(watcher.view(), watcher.choices(), self._told(onlooker, seat, since))
 
     def transcript(self) -> str:
         """The match as text."""
@@ -163,7 +149,7 @@ class Course:
         if found is None:
             found = self._onlookers[seat] = Onlooker(self.match, seat, self.number)
         elif found.number != self.number:
-            said = found.look()
+            said = found.watcher.update()
             if self.taken_back and self.taken_back[-1].number > found.number:
                 told = self._told_anew(seat, found.number)
             else:
@@ -176,7 +162,7 @@ class Course:
         """The seats are called something else."""
         self.match.names = dict(names)
         for onlooker in self._onlookers.values():
-            onlooker.look()
+            onlooker.watcher.update()
 
     def forget(self, seat: int | None) -> None:
         """Nobody looks from a seat any more."""

@@ -39,7 +39,7 @@ class FromServer(Sent, frozen=True, tag_field="type"):
 # --- Tables and seats --------------------------------------------------------------------
 
 
-class SeatInfo(Sent, frozen=True):
+class SeatInfo(Sent, frozen=True, gc=False):
     """Who sits where. `stand_in` is the computer player that plays for a person who is away.
 
     `votes` of `needed` people want a computer player to take this seat; `needed` is 0 where
@@ -88,7 +88,7 @@ class TableInfo(Sent, frozen=True):
     moved: float
 
 
-class LogEntry(Sent, frozen=True):
+class LogEntry(Sent, frozen=True, gc=False):
     """What an entry of the table's log did, in words; one entry may need several sentences."""
 
     number: int

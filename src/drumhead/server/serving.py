@@ -102,11 +102,12 @@ def make_server(settings: Settings, listening: socket.socket, browser: bool = Fa
 def tune() -> None:
     """Settings of the interpreter that suit a server.
 
-    Compiled games are a large heap that never becomes garbage (`compiling.py` sets it apart),
-    and a view makes many small objects: without this a tenth of the time goes into looking
-    for cycles. The writing thread should not wait long for the loop to let it in.
+    Tables are many small objects that live long and hold no cycles, and looking for cycles
+    among them takes a twentieth of a second, in which nobody is served: it is done seldom.
+    (Compiled games, which never become garbage, are set apart in `compiling.py`.) The writing
+    thread should not wait long for the loop to let it in.
     """
-    gc.set_threshold(10_000, 20, 50)
+    gc.set_threshold(200_000, 10, 10)
     sys.setswitchinterval(0.002)
 
 
