@@ -321,11 +321,11 @@ class LiveTable(Generic[P]):
         for connection in self.connections:
             connection.send_state()
 
-    def tell_players_first(self, seats: set[int | None]) -> None:
-        """The same, but only these seats at once: the others when there is time."""
+    def tell_first(self, seat: int | None) -> None:
+        """The same, but only this seat at once: the others when there is time."""
         self._rendered.clear()
         for connection in self.connections:
-            if self.seating.of(connection.guest) in seats:
+            if self.seating.of(connection.guest) == seat:
                 connection.send_state()
             else:
                 self.house.lookers.add(connection)

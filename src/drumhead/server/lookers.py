@@ -1,20 +1,25 @@
 """Who only looks on can wait a moment when the server is busy.
 
-Whoever moved, and whoever is to move, gets the new state at once. The others get theirs as soon
-as the event loop has nothing better to do: at once on a quiet server, and on a busy one after a
-while, with all that happened meanwhile in one state.
+Whoever is to move gets the new state at once. The others get theirs in the next turn of the event
+loop on a server that keeps up, and on one that does not after a while, with all that happened
+meanwhile in one state.
 """
 
 from __future__ import annotations
 
 import asyncio
+import itertools
+import time
 
 from drumhead.server.connections import Connection
 
-#: A turn of the event loop that takes longer than this, in seconds, means that it is busy.
-BUSY = 0.005
-#: Nobody waits longer than this, however busy it is.
-PATIENCE = 0.5
+#: A loop that computes for more than this share of the time is busy; the share is taken over so
+#: many seconds, so that a burst of work is not yet too much of it.
+BUSY, OVER = 0.9, 0.2
+#: So many are served in a turn, so that whoever moves meanwhile does not wait for all of them.
+FEW = 16
+#: Nobody waits longer than about this, however busy it is; it is looked that often, in seconds.
+PATIENCE, TICK = 0.5, 0.01
 
 
 class Lookers:
@@ -33,14 +38,17 @@ class Lookers:
 
     async def _serve(self) -> None:
         loop = asyncio.get_running_loop()
+        busy, begun, computed = False, loop.time(), time.thread_time()
         try:
             while self._since:
-                begun = loop.time()
-                await asyncio.sleep(0)
+                await asyncio.sleep(TICK if busy else 0)
                 now = loop.time()
-                busy = now - begun > BUSY
-                due = [c for c, since in self._since.items() if not busy or now - since > PATIENCE]
-                for connection in due:
+                if now - begun > OVER:
+                    before, computed = computed, time.thread_time()
+                    busy = computed - before > BUSY * (now - begun)
+                    begun = now
+                waiting = itertools.islice(self._since.items(), FEW)
+                for connection in [c for c, since in waiting if not busy or now - since > PATIENCE]:
                     del self._since[connection]
                     connection.send_state()
         finally:

@@ -110,12 +110,12 @@ class TurnTable(LiveTable[Course]):
         raise refusal
 
     def tell(self, entry: StoredMove) -> None:
-        """Who moved and who is to move come first; at the end, and after an undo, all."""
+        """Who is to move comes first; at the end, and after an undo, all at once."""
         course = self.playing()
         if course.over or entry.undo is not None:
             self.tell_everybody()
         else:
-            self.tell_players_first({entry.seat, course.turn})
+            self.tell_first(course.turn)
 
     # --- Computer players ----------------------------------------------------------------
 
