@@ -981,12 +981,12 @@ def test_the_prompt_says_what_is_expected() -> None:
     discarding = holding_thirteen(THIRTEEN)
     assert discarding.view(0)["prompt"] == "You have taken up the Aide: discard one card."
     assert discarding.view(2)["prompt"] == "South is to discard."
-    follow = "Artillery was led: follow with Artillery."
+    follow = "The lead is Artillery: follow with Artillery."
     assert holding("A3 E1", "A8", "combined").view(1)["prompt"] == follow
     assert holding("P E1", "A8", "artillery").view(1)["prompt"] == follow
     assert holding("A3 E1", "P", "artillery").view(1)["prompt"] == follow
     assert holding("A3 E1", "P artillery", "combined").view(1)["prompt"] == follow
-    free = "Artillery was led and you have none: play any card."
+    free = "The lead is Artillery and you have none: play any card."
     assert holding("P E1", "A8", "combined").view(1)["prompt"] == free
     any_card = "The President was led: play any card."
     assert holding("A3 E1", "P", "artillery", POWERLESS).view(1)["prompt"] == any_card

@@ -624,7 +624,7 @@ def test_only_the_latest_call_is_shown() -> None:
 
 def test_the_prompt_names_whom_to_call() -> None:
     match = calling(["A6", "B6", "", "I6"])
-    assert match.view(0)["prompt"] == "Call any card from 1 (West) or 3 (East)."
+    assert match.view(0)["prompt"] == "Call any card from West or East."
     assert match.view(1)["prompt"] == "South is to call a card."
 
 

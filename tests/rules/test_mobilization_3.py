@@ -858,7 +858,7 @@ def test_what_happened_is_told() -> None:
         turned.play(move)
     said = turned.log(1)
     assert said[0] == "South turns the Italian Submarine."
-    assert said[1] == "South plays the Italian Submarine to the own Discard Pile."
+    assert said[1] == "South plays the Italian Submarine to their own Discard Pile."
     assert said[2] == "South plays the Italian Battleship from Playing Pile 4 to the centre."
 
 

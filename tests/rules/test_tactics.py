@@ -1099,8 +1099,10 @@ def test_the_prompt_says_what_is_expected() -> None:
     call(discarding, "discard I4")
     assert discarding.view(0)["prompt"] == "Discard three more cards, but no Ordnance."
     assert discarding.view(2)["prompt"] == "South is to discard."
-    assert holding("A3 E1", "A8").view(1)["prompt"] == "Artillery was led: follow with Artillery."
-    free = "Artillery was led and you have none: play any card."
+    assert (
+        holding("A3 E1", "A8").view(1)["prompt"] == "The lead is Artillery: follow with Artillery."
+    )
+    free = "The lead is Artillery and you have none: play any card."
     assert holding("E1", "A8").view(1)["prompt"] == free
     assert holding("E1", "O5").view(1)["prompt"] == "Ordnance was led: play any card."
     lead = on_move(turn=0, leader=0, hand=["I1", "I2", "I3", "I4"])

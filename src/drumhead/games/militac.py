@@ -600,8 +600,8 @@ def _prompt(t: Table) -> str:
         return "The President was led: play any card."
     company = _company_led(s)
     if s.hand[seat] & led:
-        return f"{company} was led: follow with {company}."
-    return f"{company} was led and you have none: play any card."
+        return f"The lead is {company}: follow with {company}."
+    return f"The lead is {company} and you have none: play any card."
 
 
 def _force(force: int) -> str:
@@ -656,10 +656,12 @@ def why_not(t: Table, move: int) -> Refusal:
     company = _company_led(s)
     if card == PRESIDENT:
         clause = "MIL-21" if s.force == COMBINED else "MIL-20"
-        return Refusal(clause, f"{company} was led; who has it may not play the President.")
+        return Refusal(clause, f"The lead is {company}; who has it may not play the President.")
     if not s.hand[s.turn] & ~(1 << PRESIDENT) & called(s):
-        return Refusal("MIL-20", f"{company} was led, and the President is its highest card.")
-    return Refusal("MIL-16", f"{company} was led, and who has a card of that company must follow.")
+        return Refusal("MIL-20", f"The lead is {company}, and the President is its highest card.")
+    return Refusal(
+        "MIL-16", f"The lead is {company}, and who has a card of that company must follow."
+    )
 
 
 def narrate(before: Table, move: int | None, after: Table) -> list[str]:

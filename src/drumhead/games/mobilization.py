@@ -571,11 +571,7 @@ def _prompt(t: Table) -> str:
         return "The next hand is about to be dealt."
     if seat != t.seat:
         return f"{t.names[seat]} is to call a card."
-    others = [
-        f"{other} ({t.names[other]})"
-        for other in range(t.players)
-        if other != seat and s.hand[other]
-    ]
+    others = [t.names[other] for other in range(t.players) if other != seat and s.hand[other]]
     *all_but_last, last = others
     whom = f"{', '.join(all_but_last)} or {last}" if all_but_last else last
     which = "any card" if s.call_rule == FREE else "a card of a nation that you have begun,"

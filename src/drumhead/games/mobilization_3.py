@@ -100,7 +100,7 @@ PLAYS, TURN, PASS = MOVES.bases
 #: The piles of a side by number, and the source that is no pile.
 RESERVE, DISCARD, TURNED = 4, 5, 6
 PILES = 6
-#: Targets by number: the centre, the own piles from 1, the other's from 7.
+#: Targets by number: the centre, one's own piles from 1, the other's from 7.
 CENTRE, OWN, OTHER, TARGETS = 0, 1, 7, 13
 OWN_TARGETS = 63 << OWN
 RIDDING = 1 << CENTRE | 63 << OTHER
@@ -487,7 +487,7 @@ def _merits() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
     First to the centre; then lay new cards of Reserve and Discard Pile open by moving their
     tops to Playing Piles; then burden the other side, rather where cards are buried than
-    where they can be played from; then turn. Other plays on the own side only shift cards.
+    where they can be played from; then turn. Other plays on one's own side only shift cards.
     """
     merits = np.zeros(len(MOVES), np.int64)
     for move, (source, target) in enumerate(zip(SOURCE_OF, TARGET_OF, strict=True)):
@@ -636,7 +636,7 @@ def _counters(t: Table) -> list[Counter]:
     counters = [counter("cards", "Cards left", cards_left(s, seat), seat) for seat in range(2)]
     for nation, name in enumerate(NATIONS.values()):
         counters.append(counter("completed", f"Complete {name} sets", s.completed[nation]))
-    counters.append(counter("own-side", "Plays in a row on the own side", s.own_side))
+    counters.append(counter("own-side", "Plays in a row on one's own side", s.own_side))
     counters.append(counter("idle", "Turns since the last card to the centre", s.idle))
     if s.picked_up:
         counters.append(counter("picked-up", "Discard Pile picked up this turn", "yes"))
@@ -718,7 +718,7 @@ def _no_building(t: Table, card: int, source: int, target: int) -> Refusal:
     fits = under >= 0 and fitting(side(s, owner), card, s.building) >> pile & 1
     if fits or (under < 0 and mine and pile < PLAYING_PILES and source in (RESERVE, DISCARD)):
         return Refusal(
-            "MB3-27", f"After {OWN_SIDE_LIMIT} plays in a row on the own side no more is allowed."
+            "MB3-27", f"After {OWN_SIDE_LIMIT} plays in a row on one's own side no more is allowed."
         )
     if under < 0 and pile >= PLAYING_PILES:
         return Refusal("MB3-14", f"A {PILE_NAMES[pile]} without a card cannot be built on.")
@@ -764,7 +764,7 @@ def _carried(t: Table, source: int, target: int) -> str:
     if target == CENTRE:
         there = "to the centre"
     elif target < OTHER:
-        own = "your" if seat == t.seat else "the own"
+        own = "your" if seat == t.seat else "their own"
         there = f"to {own} {PILE_NAMES[target - OWN]}"
     else:
         there = f"to {t.whose(1 - seat)} {PILE_NAMES[target - OTHER]}"

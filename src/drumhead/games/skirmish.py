@@ -547,7 +547,7 @@ def _counters(t: Table) -> list[Counter]:
         counters.append(counter("points", "Captured by the side this hand", points, seat))
         counters.append(counter("set", "Set this hand", sets[seat], seat))
     if takers:
-        names = ", ".join(t.names[seat] for seat in takers)
+        names = ", ".join(t.name(seat) for seat in takers)
         counters.append(counter("takers", "Tricks in order taken by", names))
     return counters
 

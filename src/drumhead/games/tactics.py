@@ -548,8 +548,8 @@ def _prompt(t: Table) -> str:
         return "Ordnance was led: play any card."
     company = COMPANIES[DECK.codes[s.trick[0]][0]]
     if s.hand[seat] & led:
-        return f"{company} was led: follow with {company}."
-    return f"{company} was led and you have none: play any card."
+        return f"The lead is {company}: follow with {company}."
+    return f"The lead is {company} and you have none: play any card."
 
 
 def _force(force: int) -> str:
@@ -590,7 +590,9 @@ def why_not(t: Table, move: int) -> Refusal:
     if discarding:
         return Refusal("TAC-17", "An Ordnance card is never discarded.")
     company = COMPANIES[DECK.codes[s.trick[0]][0]]
-    return Refusal("TAC-21", f"{company} was led, and who has a card of that company must follow.")
+    return Refusal(
+        "TAC-21", f"The lead is {company}, and who has a card of that company must follow."
+    )
 
 
 def narrate(before: Table, move: int | None, after: Table) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from drumhead.engine.match import Match
@@ -31,9 +32,10 @@ def consider(match: Match) -> Considered:
 
 
 def said(match: Match, advice: Advice) -> str:
-    """The advice in a sentence or two, with the move in words."""
+    """The advice in a sentence or two, with the moves in words."""
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    return f"A captain would choose: {words[advice.move]}. {advice.sentence}"
+    reason = re.sub("'([^']+)'", lambda quoted: f"“{words[quoted[1]]}”", advice.sentence)
+    return f"A captain would choose: {words[advice.move]}. {reason}"
 
 
 def hint(match: Match, number: int) -> Hint:

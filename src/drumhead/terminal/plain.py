@@ -130,7 +130,16 @@ class PlainTable:
         for line in brief(view):
             say(line, "  ")
         say(view["prompt"])
+        self._say_seats()
         print(in_columns(view["moves"]))
+
+    def _say_seats(self) -> None:
+        """Tell whom the numbers of seats stand for, where moves name them."""
+        parts = [part for choice in self.match.choices() for part in choice["parts"]]
+        seats = sorted({int(part["value"]) for part in parts if part["role"] == "seat"})
+        if seats:
+            names = self.match.seat_names
+            say(f"In a move {listed([f'{seat} is {names[seat]}' for seat in seats])}.")
 
     # --- Deciding ------------------------------------------------------------------------
 

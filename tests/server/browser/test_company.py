@@ -115,6 +115,23 @@ def test_a_computer_takes_a_seat_and_gives_it_back(
     take_turns(ada, ben)
 
 
+def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people: Sit) -> None:
+    """Whoever is left need not wait: a vote fills the seat until its owner comes back."""
+    ada, ben = people(running), people(running)
+    path = open_table(ada)
+    ada.go(path)
+    join(ben, path, "Ben")
+    plate = ada.page.locator(".plate", has_text="Ben")
+    expect(plate).to_be_visible()
+    ben.page.goto("about:blank")
+    expect(plate).to_contain_text("away")
+    ada.page.get_by_role("tab", name="Table").click()
+    ada.page.get_by_role("button", name="Let a computer play 0 of 1").click()
+    expect(plate).to_contain_text("captain")
+    ada.page.get_by_role("tab", name="Log").click()
+    ada.make_moves(4)
+
+
 def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
     """Somebody who watches sees no hand and has nothing to click."""
     ada, eve = people(running), people(running)
@@ -133,13 +150,6 @@ def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
 def test_what_is_not_there_is_said_in_words(running: Any, people: Sit, path: str) -> None:
     """A page for what does not exist tells so, and shows the way back."""
     ada = people(running)
-    ada.complaints = _Deaf()
+    ada.meant = ("404",)
     ada.go(path)
     expect(ada.page.get_by_text(re.compile("There is no|Nothing lies")).first).to_be_visible()
-
-
-class _Deaf(list[str]):
-    """The browser reports every 404 as an error; here they are meant."""
-
-    def append(self, _: str) -> None:
-        pass

@@ -110,9 +110,9 @@ export const api = {
   verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
 
-  async upload(text: string): Promise<Made> {
+  async upload(transcript: string | Blob): Promise<Made> {
     const headers = { "Content-Type": "text/plain; charset=utf-8" };
-    const answer = await ask("/api/replays", { method: "POST", headers, body: text });
+    const answer = await ask("/api/replays", { method: "POST", headers, body: transcript });
     return (await answer.json()) as Made;
   },
   replay: (id: string) => get<ReplayInfo>(`/api/replays/${at(id)}`),

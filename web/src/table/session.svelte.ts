@@ -157,9 +157,14 @@ export class Session {
     }
   }
 
-  /** States are shown one after another; your own move, and the first state, at once. */
+  /**
+   * States are shown one after another; your own move, and the first state, at once. Who is
+   * there holds from when it was told: a state that waits must not bring back somebody who left.
+   */
   #arrive(state: State): void {
     this.#queue.push(state);
+    this.seats = state.seats;
+    this.waiting = state.waiting;
     const own = this.sent !== null;
     const clock = this.info?.pace === "clock";
     if (own || clock || this.state === null || this.#queue.length > MOST_WAITING) this.hurry();
@@ -193,8 +198,6 @@ export class Session {
     const said = [...state.log.map((entry) => entry.text)];
     if (state.view && state.view.turn === state.view.seat && !state.view.over) said.push(state.view.prompt);
     this.state = state;
-    this.seats = state.seats;
-    this.waiting = state.waiting;
     this.sent = null;
     this.refusal = null;
     this.hint = null;

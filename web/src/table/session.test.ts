@@ -72,6 +72,15 @@ describe("a table", () => {
     expect(session.log.map((entry) => entry.number)).toEqual([1, 2, 3]);
   });
 
+  it("does not bring back who left while a state was waiting to be shown", () => {
+    const seats = (here: boolean) => [{ seat: 1, name: "Ben", kind: "person", here }];
+    for (const number of [1, 2, 3]) FakeSocket.last.say(state(number, { seats: seats(true) }));
+    FakeSocket.last.say({ type: "seats", seats: seats(false), waiting: "" });
+    vi.advanceTimersByTime(2_000);
+    expect(session.state?.number).toBe(3);
+    expect(session.seats[0]?.here).toBe(false);
+  });
+
   it("catches up for whoever does not want to wait", () => {
     FakeSocket.last.say(state(1));
     for (const number of [2, 3, 4]) FakeSocket.last.say(state(number));

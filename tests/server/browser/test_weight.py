@@ -1,0 +1,53 @@
+"""What the first page weighs, and that nothing on a page jumps while it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+#: All that the first page fetches, and its scripts, in bytes on the line.
+MOST_BYTES = 500_000
+MOST_SCRIPT = 150_000
+#: The least that anybody would notice is ten times as much.
+MOST_SHIFT = 0.01
+WATCH = """new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) {
+        if (!entry.hadRecentInput) window.shifted = (window.shifted ?? 0) + entry.value;
+    }
+}).observe({type: "layout-shift", buffered: true})"""
+
+
+def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> None:
+    """Scripts, types and pictures together, as they come over the line."""
+    person = people(running)
+    fetched: list[Any] = []
+    person.page.on("requestfinished", lambda request: fetched.append(request))
+    person.go("/")
+    person.page.wait_for_load_state("networkidle")
+    sizes = [(one.resource_type, one.sizes()["responseBodySize"]) for one in fetched]
+    scripts = sum(size for kind, size in sizes if kind == "script")
+    assert 0 < scripts <= MOST_SCRIPT
+    assert {"font", "image", "stylesheet"} <= {kind for kind, _ in sizes}
+    assert sum(size for _, size in sizes) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_nothing_jumps_while_a_page_comes(
+    running: Any, people: Callable[..., Any], width: int
+) -> None:
+    """The first page, and a table from the link to the first turn."""
+    person = people(running)
+    person.page.set_viewport_size({"width": width, "height": 800})
+    person.page.add_init_script(WATCH)
+    person.go("/")
+    answer = person.context.request.post(f"{person.base}/api/play", data={"game": "do-boy"})
+    shifts = {}
+    for path in ("/", f"/table/{answer.json()['id']}"):
+        person.go(path)
+        if path != "/":
+            person.wait_for_turn()
+        person.page.wait_for_load_state("networkidle")
+        shifts[path] = person.page.evaluate("window.shifted ?? 0")
+    assert {path: shift for path, shift in shifts.items() if shift >= MOST_SHIFT} == {}
