@@ -22,7 +22,7 @@ from drumhead.engine import driver
 from drumhead.engine.compiler import BYTES, FLOATS, INTS, Bytes, Floats, Ints, generic, rule
 from drumhead.engine.driver import win_shares
 from drumhead.engine.game import Game
-from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
+from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, PHASE, SCORE, TURN
 from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
 from drumhead.engine.random import below, small_generator
 from drumhead.players.prospects import prospects
@@ -46,10 +46,14 @@ DEEPEST = 64
 #: the square root of the visits), the worth of a hand's points beside a match won, and random
 #: moves in 256 within playouts.
 EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 0.7, 2.0, 0.25, 10
-#: A node has children from so many visits on; alone at the table, only the root has any. There
-#: all that happens between two moves is what chance uncovers, and a line of moves cannot tell one
-#: card uncovered from another, but the rules of thumb in a playout can.
+#: A node has children from so many visits on. Alone at the table, and where bids are made, only the
+#: root has any. Alone, all that happens between two moves is what chance uncovers, and a line of
+#: moves cannot tell one card uncovered from another, but the rules of thumb in a playout can. And
+#: whoever answers a bid goes by his own cards, as he does in a playout: in the tree, where he has
+#: other cards in every world, he would not, and the longer the search the bolder its bids.
 RIPE, NEVER = 16.0, math.inf
+#: What games call the phase in which bids are made.
+BIDDING = "bid"
 #: The rule of thumb is overruled only by a difference of so many standard errors.
 DOUBT = 2.5
 #: A possible world serves for so many simulations: to deal one costs as much as to play it out.
@@ -256,7 +260,8 @@ class Tree:
         self._hands = hands or 0
         self._sides = np.array(game.sides, np.int64)
         self._model = prospects(game).numbers
-        ripe = RIPE if game.players > 1 else NEVER
+        phase = game.type.record.phases[state.view(np.int64)[PHASE]]
+        ripe = NEVER if game.players == 1 or phase == BIDDING else RIPE
         self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE, ripe])
         self._rng = small_generator("search", seat, seed)
         self._memo = np.zeros(game.type.memo)

@@ -34,7 +34,11 @@ def consider(match: Match) -> Considered:
 def said(match: Match, advice: Advice) -> str:
     """The advice in a sentence or two, with the moves in words."""
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    reason = re.sub("'([^']+)'", lambda quoted: f"“{words[quoted[1]]}”", advice.sentence)
+    reason = re.sub(
+        "'([^']+)'",
+        lambda quoted: f"“{words[quoted[1]]}”" if quoted[1] in words else quoted[0],
+        advice.sentence,
+    )
     return f"A captain would choose: {words[advice.move]}. {reason}"
 
 
