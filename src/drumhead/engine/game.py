@@ -201,6 +201,8 @@ class GameType:
     `check_options(players, options)` raises InvalidOption where values do not go together.
     `packs` is how many packs like the record's deck are in use at once.
     `setting` is how the middle of the table is laid out; a scene may say otherwise.
+    `caution` is by how much of a won match a bid must look better than the rule of thumb's to be
+    preferred: it is for games whose playouts are easier on the bidder than players are.
     """
 
     slug: str
@@ -242,6 +244,7 @@ class GameType:
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
     fewest_win: bool = False
+    caution: float = 0.0
     setting: TableSetting = "trick"
     most_moves: int = 256
     memo: int = 1

@@ -677,4 +677,5 @@ GAME = GameType(
     sides=sides,  # TAC-01
     most_moves=56,
     memo=1 << 18,
+    caution=0.1,
 )

@@ -54,7 +54,8 @@ EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 0.7, 2.0, 0.25, 10
 RIPE, NEVER = 16.0, math.inf
 #: What games call the phase in which bids are made.
 BIDDING = "bid"
-#: The rule of thumb is overruled only by a difference of so many standard errors.
+#: The rule of thumb is overruled only by a difference of so many standard errors; a bid, where a
+#: game asks for it (`GameType.caution`), only by so much more.
 DOUBT = 2.5
 #: A possible world serves for so many simulations: to deal one costs as much as to play it out.
 WORLD_USES = 4
@@ -260,8 +261,9 @@ class Tree:
         self._hands = hands or 0
         self._sides = np.array(game.sides, np.int64)
         self._model = prospects(game).numbers
-        phase = game.type.record.phases[state.view(np.int64)[PHASE]]
-        ripe = NEVER if game.players == 1 or phase == BIDDING else RIPE
+        bidding = game.type.record.phases[state.view(np.int64)[PHASE]] == BIDDING
+        ripe = NEVER if game.players == 1 or bidding else RIPE
+        self._caution = game.type.caution if bidding else 0.0
         self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE, ripe])
         self._rng = small_generator("search", seat, seed)
         self._memo = np.zeros(game.type.memo)
@@ -335,4 +337,4 @@ class Tree:
     def _overruled(self, advised: int, best: int) -> bool:
         """Is another move better than the one advised, beyond doubt?"""
         (known, error), (better, other_error) = self._promise(advised), self._promise(best)
-        return better - known > DOUBT * math.sqrt(error + other_error)
+        return better - known > self._caution + DOUBT * math.sqrt(error + other_error)
