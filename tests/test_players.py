@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -15,7 +17,7 @@ from drumhead.engine.random import below, small_generator
 from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
 from drumhead.players.reasons import Estimate, sentence
-from drumhead.players.search import MOVE, REWARD, VISITS, Tree, win_chances
+from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, Tree, win_chances
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
 
@@ -97,6 +99,32 @@ def test_a_search_sees_no_more_than_the_seat(kind: GameType) -> None:
         tree.run(40)
         trees.append(sorted(int(tree.nodes[c, MOVE]) for c in tree.children))
     assert trees[0] == trees[1]
+
+
+def test_a_bid_is_judged_by_playouts_alone() -> None:
+    match = drumhead.game("tactics").match(seed=2)
+    assert match.view()["phase"] == "bid"
+    tree = Tree(match.game, match.state, 0 if match.turn is None else match.turn, seed=1)
+    tree.run(2000)
+    assert len(tree.children) > 1
+    assert not any(tree.nodes[child, CHILD] for child in tree.children)
+    match.play("bid 110 infantry")
+    while match.view()["phase"] == "bid":
+        match.play("pass")
+    assert match.turn is not None
+    tree = Tree(match.game, match.state, match.turn, seed=1)
+    tree.run(2000)
+    assert any(tree.nodes[child, CHILD] for child in tree.children)
+
+
+def test_a_cautious_game_leaves_bids_to_the_rule_of_thumb() -> None:
+    careful = Game(replace(drumhead.game("tactics").type, caution=10.0))
+    for seed in range(5):
+        match = careful.match(seed=seed)
+        assert match.turn is not None
+        tree = Tree(careful, match.state, match.turn, seed=1)
+        tree.run(2000)
+        assert tree.nodes[tree.children[0], MOVE] == tree.advised
 
 
 def test_a_full_tree_goes_on_without_new_nodes() -> None:
