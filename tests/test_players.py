@@ -118,13 +118,18 @@ def test_a_bid_is_judged_by_playouts_alone() -> None:
 
 
 def test_a_cautious_game_leaves_bids_to_the_rule_of_thumb() -> None:
-    careful = Game(replace(drumhead.game("tactics").type, caution=10.0))
-    for seed in range(5):
-        match = careful.match(seed=seed)
+    """In this deal the playouts alone would bid, and the rule of thumb passes."""
+    chosen = {}
+    for caution in (0.0, 10.0):
+        game = Game(replace(drumhead.game("tactics").type, caution=caution))
+        match = game.match(seed=17)
         assert match.turn is not None
-        tree = Tree(careful, match.state, match.turn, seed=1)
-        tree.run(2000)
-        assert tree.nodes[tree.children[0], MOVE] == tree.advised
+        tree = Tree(game, match.state, match.turn, seed=1)
+        tree.run(4000)
+        chosen[caution] = game.type.moves.text(int(tree.nodes[tree.children[0], MOVE]))
+        assert game.type.moves.text(tree.advised) == "pass"
+    assert chosen[0.0] != "pass"
+    assert chosen[10.0] == "pass"
 
 
 def test_a_full_tree_goes_on_without_new_nodes() -> None:
