@@ -5,7 +5,7 @@
 A task on the loop wakes up every millisecond and notes how late it was: while nothing else is
 done (what the machine itself does to the loop) and while a player thinks in a thread, move after
 move over a match, as at a table (`asyncio.to_thread`). The tables are prepared beforehand, as
-a server does it.
+a server does it, and the interpreter is set as the server sets it (`serving.tune`).
 
 On a machine that others use the loop's task is also late where its core, or that of a thread which
 holds Python's lock, was taken away. So the other side is measured too, in processor time, which
@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable
 from typing import NamedTuple
@@ -27,6 +28,7 @@ import drumhead
 from drumhead.engine.match import Match
 from drumhead.games import slugs
 from drumhead.players import Player, let_choose, player, search
+from drumhead.server.serving import tune
 
 #: How often the loop's own task wakes up, and how long a loop may be held up, in seconds.
 BEAT, ALLOWED = 0.001, 0.005
@@ -112,6 +114,7 @@ async def measure(names: list[str], rank: str, moves: int) -> None:
         thinker = player(rank, 1)
         await asyncio.to_thread(thinker.prepare, game)
         places = choices(game, moves)
+        gc.freeze()
         stretches.longest = 0.0
         start = time.perf_counter()
         thinking = await lateness(think(stretches, thinker, places))
@@ -133,6 +136,7 @@ def main() -> None:
     parser.add_argument("--player", default="captain")
     parser.add_argument("--moves", type=int, default=30, help="of each game")
     arguments = parser.parse_args()
+    tune()
     asyncio.run(measure(arguments.games or list(slugs()), arguments.player, arguments.moves))
 
 
