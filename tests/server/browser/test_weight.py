@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from drumhead.server.compiling import prepare
+
 #: All that the first page fetches, and its scripts, in bytes on the line.
 MOST_BYTES = 500_000
 MOST_SCRIPT = 150_000
@@ -37,12 +39,13 @@ def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> No
 def test_nothing_jumps_while_a_page_comes(
     running: Any, people: Callable[..., Any], width: int
 ) -> None:
-    """The first page, and a table from the link to the first turn."""
+    """The first page, and a table: one at which nobody else moves, for a move may shift a plate."""
+    prepare("mobilization-2")
     person = people(running)
     person.page.set_viewport_size({"width": width, "height": 800})
     person.page.add_init_script(WATCH)
     person.go("/")
-    answer = person.context.request.post(f"{person.base}/api/play", data={"game": "do-boy"})
+    answer = person.context.request.post(f"{person.base}/api/play", data={"game": "mobilization-2"})
     shifts = {}
     for path in ("/", f"/table/{answer.json()['id']}"):
         person.go(path)
