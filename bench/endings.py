@@ -13,10 +13,10 @@ from __future__ import annotations
 import argparse
 import os
 from concurrent.futures import ProcessPoolExecutor
-from statistics import fmean, stdev
 
 import drumhead
 from drumhead.arena.contest import SIMULATIONS
+from drumhead.arena.standings import mean
 from drumhead.games import slugs
 from drumhead.players import let_choose, player
 
@@ -50,11 +50,6 @@ def loss(position: drumhead.Match, seed: int) -> tuple[float, float]:
     return best.win - chosen.win, fewest * (best.points - chosen.points)
 
 
-def mean(values: list[float]) -> str:
-    """The mean with its margin."""
-    return f"{fmean(values):.4f} ± {1.96 * stdev(values) / len(values) ** 0.5:.4f}"
-
-
 def main() -> None:
     """Look, and print a line for each game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
@@ -74,7 +69,10 @@ def main() -> None:
                 seed += len(tasks)
             alike = sum(one == (0.0, 0.0) for one in lost) / len(lost)
             wins, points = (mean([one[n] for one in lost]) for n in range(2))
-            print(f"{slug:20}{len(lost):>10}{alike:>7.0%}{wins:>20}{points:>20}", flush=True)
+            figures = (f"{one.value:.4f} ± {one.margin:.4f}" for one in (wins, points))
+            print(
+                f"{slug:20}{len(lost):>10}{alike:>7.0%}", *(f"{x:>19}" for x in figures), flush=True
+            )
 
 
 if __name__ == "__main__":

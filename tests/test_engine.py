@@ -320,6 +320,16 @@ def test_old_compiled_code_is_removed_but_not_what_is_in_use(tmp_path: Path) -> 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "fresh", "keep"]
 
 
+def test_what_does_not_count_for_compiled_code_holds_no_rules() -> None:
+    package = Path(compiler.__file__).parents[1]
+    for name in compiler.WORDS:
+        files = [package / name] if name.endswith(".py") else sorted((package / name).glob("*.py"))
+        assert files, name
+        for path in files:
+            assert "@rule" not in path.read_text(encoding="utf-8"), path
+            assert "import numba" not in path.read_text(encoding="utf-8"), path
+
+
 def test_everything_runs_interpreted_too(tmp_path: Path) -> None:
     code = (
         "import drumhead; m = drumhead.game('do-boy', players=3).match(seed=1, hands=1)\n"
