@@ -16,7 +16,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.random import below, small_generator
 from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
-from drumhead.players.reasons import Estimate, sentence
+from drumhead.players.reasons import Advice, Estimate, reason
 from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, Tree, win_chances
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
@@ -222,6 +222,12 @@ def test_a_hint_has_reasons() -> None:
     assert advice.json()["estimates"][0]["move"] == advice.move
 
 
+def sentence(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
+    """The reason for the first of these moves, as it is written."""
+    why = reason(found, worlds, advised, game)
+    return Advice("captain", 0, found[0].move, why, estimates=found).sentence
+
+
 def test_sentences_compare_with_the_next_choice() -> None:
     game = drumhead.game("tactics")
     best = Estimate("play A6", 900, 0.62, 0.02, 3.0, 0.2)
@@ -250,6 +256,10 @@ def test_sentences_compare_with_the_next_choice() -> None:
     assert sentence((best, once), 5, "pass", game).endswith(
         "'play E3', looked too bad to be tried twice."
     )
+    advice = Advice(
+        "captain", 0, best.move, reason((best, level), 250, "pass", game), estimates=(best, level)
+    )
+    assert advice.explained(str.upper).endswith("; PLAY B5 would do as well.")
 
 
 @pytest.mark.parametrize(

@@ -617,7 +617,7 @@ def test_a_card_that_does_not_follow_is_refused() -> None:
     match = holding("C3 I2", led="C9")
     clause, sentence = refused(match, "play I2")
     assert clause == "DB-12"
-    assert "Cavalry was led" in sentence
+    assert "The lead is Cavalry" in sentence
     clause, sentence = refused(match, "play A7")
     assert clause == "DB-12"
     assert "Major of Artillery is not in the hand" in sentence

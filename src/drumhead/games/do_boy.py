@@ -27,7 +27,7 @@ from drumhead.engine.sampling import deal_free, deal_hidden, random_card
 from drumhead.games.common.draw import draw_for_deal, draw_zone, narrate_draw
 from drumhead.games.common.scores import best_scores
 from drumhead.games.common.thumb import above, not_seen
-from drumhead.games.common.tricks import follow, place_of, squad_zones
+from drumhead.games.common.tricks import asked, follow, must_follow, place_of, squad_zones
 from drumhead.packs.tactics import COMPANIES, PACK
 
 DECK = Deck(PACK.uses("do-boy"))
@@ -475,20 +475,13 @@ def _prompt(t: Table) -> str:
         if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
             return "You lead to a new squad: any card but the President, unless he is your last."
         return "You lead to a new squad: any card."
-    company = _company(s.trick[0])
-    if company is None:
+    if s.trick[0] == PRESIDENT:
         return "The President was led: play any card."
-    if s.hand[seat] & int(CALLS[s.trick[0]]):
-        return f"{_was_led(company)}: follow with {company}."
-    return f"{_was_led(company)} and you have none: play any card."
+    return asked(_company_led(t), bool(s.hand[seat] & int(CALLS[s.trick[0]])))
 
 
-def _company(card: int) -> str | None:
-    return None if card == PRESIDENT else COMPANIES[DECK.codes[card][0]]
-
-
-def _was_led(company: str | None) -> str:
-    return f"{company} {'were' if company == 'Engineers' else 'was'} led"
+def _company_led(t: Table) -> str:
+    return COMPANIES[DECK.codes[t.s.trick[0]][0]]
 
 
 def phrase(t: Table, move: int) -> str:
@@ -513,9 +506,7 @@ def why_not(t: Table, move: int) -> Refusal:
         return Refusal("DB-08" if giving else "DB-12", f"The {t.card(card)} is not in the hand.")
     if s.trick_size == 0:
         return Refusal("DB-17", "At this table the President is led only as the last card.")
-    clause = "DB-15" if card == PRESIDENT else "DB-12"
-    company = _company(s.trick[0])
-    return Refusal(clause, f"{_was_led(company)}, and who has a card of that company must follow.")
+    return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(t))
 
 
 def narrate(before: Table, move: int | None, after: Table) -> list[str]:

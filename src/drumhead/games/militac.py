@@ -46,7 +46,15 @@ from drumhead.games.common.thumb import (
     taking,
     throw,
 )
-from drumhead.games.common.tricks import follow, gather, highest_of, join, squad_zones
+from drumhead.games.common.tricks import (
+    asked,
+    follow,
+    gather,
+    highest_of,
+    join,
+    must_follow,
+    squad_zones,
+)
 from drumhead.games.common.widow import clear, redact_widow, resample_widow, widow_zones
 from drumhead.packs.tactics import COMPANIES, PACK
 
@@ -598,10 +606,7 @@ def _prompt(t: Table) -> str:
     led = called(s)
     if not led:
         return "The President was led: play any card."
-    company = _company_led(s)
-    if s.hand[seat] & led:
-        return f"The lead is {company}: follow with {company}."
-    return f"The lead is {company} and you have none: play any card."
+    return asked(_company_led(s), bool(s.hand[seat] & led))
 
 
 def _force(force: int) -> str:
@@ -659,9 +664,7 @@ def why_not(t: Table, move: int) -> Refusal:
         return Refusal(clause, f"The lead is {company}; who has it may not play the President.")
     if not s.hand[s.turn] & ~(1 << PRESIDENT) & called(s):
         return Refusal("MIL-20", f"The lead is {company}, and the President is its highest card.")
-    return Refusal(
-        "MIL-16", f"The lead is {company}, and who has a card of that company must follow."
-    )
+    return must_follow("MIL-16", company)
 
 
 def narrate(before: Table, move: int | None, after: Table) -> list[str]:

@@ -39,7 +39,15 @@ from drumhead.games.common.thumb import (
     taking,
     throw,
 )
-from drumhead.games.common.tricks import follow, gather, highest_of, join, squad_zones
+from drumhead.games.common.tricks import (
+    asked,
+    follow,
+    gather,
+    highest_of,
+    join,
+    must_follow,
+    squad_zones,
+)
 from drumhead.games.common.widow import clear, redact_widow, resample_widow, widow_zones
 from drumhead.packs.tactics import COMPANIES, PACK
 
@@ -546,10 +554,11 @@ def _prompt(t: Table) -> str:
     led = int(CALLS[s.trick[0]])
     if not led:
         return "Ordnance was led: play any card."
-    company = COMPANIES[DECK.codes[s.trick[0]][0]]
-    if s.hand[seat] & led:
-        return f"The lead is {company}: follow with {company}."
-    return f"The lead is {company} and you have none: play any card."
+    return asked(_company_led(t), bool(s.hand[seat] & led))
+
+
+def _company_led(t: Table) -> str:
+    return COMPANIES[DECK.codes[t.s.trick[0]][0]]
 
 
 def _force(force: int) -> str:
@@ -589,10 +598,7 @@ def why_not(t: Table, move: int) -> Refusal:
         return Refusal(clause, f"The {t.card(card)} is not in the hand.")
     if discarding:
         return Refusal("TAC-17", "An Ordnance card is never discarded.")
-    company = COMPANIES[DECK.codes[s.trick[0]][0]]
-    return Refusal(
-        "TAC-21", f"The lead is {company}, and who has a card of that company must follow."
-    )
+    return must_follow("TAC-21", _company_led(t))
 
 
 def narrate(before: Table, move: int | None, after: Table) -> list[str]:

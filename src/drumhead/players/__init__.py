@@ -15,7 +15,7 @@ from drumhead.engine.errors import IllegalMove, UnknownGame
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.engine.random import below, small_generator
-from drumhead.players.reasons import Advice, estimates, sentence
+from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
 
 __all__ = ["Advice", "Corporal", "Player", "Private", "Searcher", "hint", "let_choose", "player"]
@@ -110,8 +110,8 @@ class Searcher:
         tree = self.think(world)
         found = estimates(tree)
         advised = world.game.type.moves.text(tree.advised)
-        said = sentence(found, tree.worlds, advised, world.game)
-        return Advice(self.name, seat, found[0].move, said, tree.simulations, tree.worlds, found)
+        why = reason(found, tree.worlds, advised, world.game)
+        return Advice(self.name, seat, found[0].move, why, tree.simulations, tree.worlds, found)
 
     def think(self, world: Match) -> Tree:
         """The tree after all the thinking that this player does for a move."""

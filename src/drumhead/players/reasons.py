@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,15 +28,28 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Advice:
-    """A move with the reasons for it; `estimates` has the move itself first."""
+    """A move with the reasons for it; `estimates` has the move itself first.
+
+    The reason says `{other}` where it speaks of the move that comes next to it.
+    """
 
     player: str
     seat: int
     move: str
-    sentence: str
+    reason: str
     simulations: int = 0
     worlds: int = 0
     estimates: tuple[Estimate, ...] = ()
+
+    @property
+    def sentence(self) -> str:
+        """The reason, with moves as they are written."""
+        return self.explained(lambda move: f"'{move}'")
+
+    def explained(self, name: Callable[[str], str]) -> str:
+        """The reason, with moves by the names that are given to them."""
+        others = [name(estimate.move) for estimate in self.estimates[1:2]]
+        return self.reason.format(other="".join(others))
 
     @property
     def said(self) -> str:
@@ -57,7 +71,11 @@ class Advice:
 
     def json(self) -> dict[str, Any]:
         """As plain data."""
-        return {**vars(self), "estimates": [vars(estimate) for estimate in self.estimates]}
+        return {
+            "player": self.player, "seat": self.seat, "move": self.move,
+            "sentence": self.sentence, "simulations": self.simulations, "worlds": self.worlds,
+            "estimates": [vars(estimate) for estimate in self.estimates],
+        }  # fmt: skip
 
 
 def estimates(tree: Tree) -> tuple[Estimate, ...]:
@@ -86,8 +104,8 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float | None
     return float(mean), 1.96 * math.sqrt(spread / count)
 
 
-def sentence(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
-    """The reason for the first of these moves beside the second.
+def reason(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
+    """The reason for the first of these moves beside the second, which it calls `{other}`.
 
     `advised` is the move that the rules of thumb advise.
     """
@@ -100,15 +118,15 @@ def sentence(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game)
     other = others[0]
     if best.move == advised and other.win > best.win:
         return said + (
-            f"; '{other.move}' may be as good or better, but that is not beyond doubt, so the "
+            "; {other} may be as good or better, but that is not beyond doubt, so the "
             "rule of thumb decides."
         )
     if _alike(best, other):
-        return said + f"; '{other.move}' would do as well."
+        return said + "; {other} would do as well."
     if other.simulations == 1:
-        return said + f"; the next choice, '{other.move}', looked too bad to be tried twice."
+        return said + "; the next choice, {other}, looked too bad to be tried twice."
     often = _wins(other, game) if _rounded(best) != _rounded(other) else f"{_verb(game)} as often"
-    return said + f"; the next choice, '{other.move}', {often} and {_brings(other.points, game)}."
+    return said + f"; the next choice, {{other}}, {often} and {_brings(other.points, game)}."
 
 
 def _alike(one: Estimate, other: Estimate) -> bool:

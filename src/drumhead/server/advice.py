@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from drumhead.engine.match import Match
@@ -14,6 +13,7 @@ class Considered(NamedTuple):
     """Advice with the moves in words."""
 
     advice: Advice
+    said: str
     moves: list[HintMove]
 
 
@@ -21,6 +21,8 @@ def consider(match: Match) -> Considered:
     """Think about the seat to move, from what it may know; takes about a tenth of a second."""
     advice: Advice = match.hint()
     words = {choice["text"]: choice["words"] for choice in match.choices()}
+    why = advice.explained(lambda move: f"“{words[move]}”")
+    said = f"A captain would choose: {words[advice.move]}. {why}"
     moves = [
         HintMove(
             text=e.move, words=words[e.move], win=e.win, win_margin=e.win_margin,
@@ -28,33 +30,22 @@ def consider(match: Match) -> Considered:
         )
         for e in advice.estimates
     ]  # fmt: skip
-    return Considered(advice, moves)
-
-
-def said(match: Match, advice: Advice) -> str:
-    """The advice in a sentence or two, with the moves in words."""
-    words = {choice["text"]: choice["words"] for choice in match.choices()}
-    reason = re.sub(
-        "'([^']+)'",
-        lambda quoted: f"“{words[quoted[1]]}”" if quoted[1] in words else quoted[0],
-        advice.sentence,
-    )
-    return f"A captain would choose: {words[advice.move]}. {reason}"
+    return Considered(advice, said, moves)
 
 
 def hint(match: Match, number: int) -> Hint:
     """A hint for the seat to move."""
-    advice, moves = consider(match)
+    advice, said, moves = consider(match)
     return Hint(
-        number=number, said=said(match, advice), chosen=advice.move, moves=moves,
+        number=number, said=said, chosen=advice.move, moves=moves,
         worlds=advice.worlds, simulations=advice.simulations,
     )  # fmt: skip
 
 
 def judge(match: Match, number: int, played: str) -> Judgement:
     """What a captain would have done where somebody made a move."""
-    advice, moves = consider(match)
+    advice, said, moves = consider(match)
     return Judgement(
-        number=number, seat=advice.seat, said=said(match, advice), chosen=advice.move,
+        number=number, seat=advice.seat, said=said, chosen=advice.move,
         played=played, moves=moves, worlds=advice.worlds, simulations=advice.simulations,
     )  # fmt: skip

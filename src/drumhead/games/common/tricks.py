@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.compiler import Ints, Record, rule
-from drumhead.engine.game import Table, Zone, zone
+from drumhead.engine.game import Refusal, Table, Zone, zone
 
 #: Below every rank a card can have.
 LOWER_THAN_ANY = -1000
@@ -82,3 +82,17 @@ def squad_zones(t: Table) -> list[Zone]:
         label = f"Taken by {t.name(seat)}"
         zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
     return zones
+
+
+def asked(company: str, can_follow: bool) -> str:
+    """What a lead of this company asks of the seat to move."""
+    if can_follow:
+        return f"The lead is {company}: follow with {company}."
+    return f"The lead is {company} and you have none: play any card."
+
+
+def must_follow(clause: str, company: str) -> Refusal:
+    """Why a card of another company may not be played."""
+    return Refusal(
+        clause, f"The lead is {company}, and who has a card of that company must follow."
+    )
