@@ -44,13 +44,19 @@ def test_a_table_comes_back_as_it_was(store: Store) -> None:
         await store.add_table(_table("a"), SEATS)
         await store.append("a", _entry(1))
         await store.append("a", _entry(2), StoredMove(3, 0, "play I1", 2, None, 3.0))
-        return await store.table("a"), await store.log("a", 2), await store.table("b")
+        return (
+            await store.table("a"),
+            await store.table("a", latest=True),
+            await store.log("a", 2),
+            await store.table("b"),
+        )
 
-    found, log, missing = asyncio.run(story())
+    found, latest, log, missing = asyncio.run(story())
     assert found[0] == _table("a")
     assert found[1] == SEATS
     assert [entry.number for entry in found[2]] == [1, 2, 3]
     assert log == [StoredMove(3, 0, "play I1", 2, None, 3.0)]
+    assert latest == (*found[:2], log)
     assert missing is None
 
 

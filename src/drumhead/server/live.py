@@ -207,7 +207,9 @@ class LiveTable(Generic[P]):
     @property
     def number(self) -> int:
         """How many entries the log has."""
-        return len(self._log) if self.play is None else self.play.number
+        if self.play is not None:
+            return self.play.number
+        return self._log[-1].number if self._log else 0
 
     @property
     def over(self) -> bool:

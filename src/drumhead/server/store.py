@@ -138,8 +138,10 @@ class Store:
 
         await self.writer.run(do)
 
-    async def table(self, id: str) -> tuple[StoredTable, list[StoredSeat], list[StoredMove]] | None:
-        """A table with its seats and its log."""
+    async def table(
+        self, id: str, *, latest: bool = False
+    ) -> tuple[StoredTable, list[StoredSeat], list[StoredMove]] | None:
+        """A table with its seats and its log, or only the latest entry of that."""
 
         def do(
             connection: Connection,
@@ -152,6 +154,8 @@ class Store:
             seats, moves = schema.seats, schema.moves
             of_seats = select(seats).where(seats.c.table_id == id).order_by(seats.c.seat)
             of_moves = select(moves).where(moves.c.table_id == id).order_by(moves.c.number)
+            if latest:
+                of_moves = of_moves.order_by(None).order_by(moves.c.number.desc()).limit(1)
             return (
                 _table(found),
                 [StoredSeat(*row[1:]) for row in connection.execute(of_seats)],

@@ -81,7 +81,7 @@ class Tables:
     async def info(self, id: str, guest: str | None) -> TableInfo:
         """A table as a guest is told; one whose match is over is not replayed for that."""
         if id not in self._open:
-            found = await self.house.store.table(id)
+            found = await self.house.store.table(id, latest=True)
             if found is not None and found[0].finished is not None:
                 return self._set(*found).info(guest)
         return (await self.get(id)).info(guest)
