@@ -481,6 +481,7 @@ class ReplayInfo(Sent, frozen=True):
     game: str
     title: str
     players: int
+    sides: list[int]
     options: dict[str, str]
     names: list[str]
     pack: str

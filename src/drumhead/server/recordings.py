@@ -62,9 +62,10 @@ def _info(
     kind = match.game.type
     return ReplayInfo(
         id=id, game=kind.slug, title=kind.title, players=match.game.players,
-        options=dict(match.game.options), names=list(match.seat_names), pack=kind.pack,
-        card_names=dict(kind.card_names), moves=moves, sheet=sheet, result=match.result,
-        commitment=match.committed, key=None if key is None else key.hex(), judged=judged,
+        sides=list(match.game.sides), options=dict(match.game.options),
+        names=list(match.seat_names), pack=kind.pack, card_names=dict(kind.card_names),
+        moves=moves, sheet=sheet, result=match.result, commitment=match.committed,
+        key=None if key is None else key.hex(), judged=judged,
     )  # fmt: skip
 
 

@@ -255,6 +255,7 @@ export interface ReplayInfo {
   game: string;
   title: string;
   players: number;
+  sides: number[];
   options: Record<string, string>;
   names: string[];
   pack: string;
