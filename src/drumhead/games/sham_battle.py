@@ -972,6 +972,7 @@ GAME = GameType(
     options=OPTIONS,
     sides=sides,
     check_options=check_options,
+    caution=0.1,
     most_moves=289,
     memo=1 << 16,
 )
