@@ -611,13 +611,13 @@ def test_only_the_latest_call_is_shown() -> None:
     match = calling(["A6 F1", "B6 B6", "F6", "I6"], known=["", "B6", "", ""])
     call(match, "1 B6")
     latest = figures(match, 2, "latest-call")[None]
-    assert latest == "South calls the British Flag from West: West gives it"
+    assert latest == "South calls the British Flag from West, who gives it"
     assert figures(match, 0, "latest-call")[None] == (
-        "You call the British Flag from West: West gives it"
+        "You call the British Flag from West, who gives it"
     )
     call(match, "2 I6")
     assert figures(match, 2, "latest-call")[None] == (
-        "South calls the Italian Flag from you: You have none"
+        "South calls the Italian Flag from you, and you have none"
     )
     assert "B6" not in json.dumps(match.view(2)["zones"])
 

@@ -561,8 +561,10 @@ def _counters(t: Table) -> list[Counter]:
 def _call(t: Table) -> str:
     """The latest call and its result in words."""
     s = t.s
-    result = t.does(s.called, "give", "it") if s.given else t.does(s.called, "have", "none")
-    return f"{t.does(s.caller, 'call', f'the {t.card(s.card)}')} from {t.name(s.called)}: {result}"
+    call = t.does(s.caller, "call", f"the {t.card(s.card)} from {t.name(s.called)}")
+    if s.called == t.seat:
+        return f"{call}, and you {'give it' if s.given else 'have none'}"
+    return f"{call}, who {'gives it' if s.given else 'has none'}"
 
 
 def _prompt(t: Table) -> str:
