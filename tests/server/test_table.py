@@ -39,11 +39,14 @@ def test_a_whole_hand_against_computers(ada: Any, computers: Any) -> None:
 def test_a_browser_that_comes_back_is_told_what_it_missed(ada: Any, computers: Any) -> None:
     table = ada.table(seats=computers)
     with ada.open(table) as socket:
-        state = socket.my_turn()
-        seen = state["number"]
-        for _ in range(5):
-            socket.send("move", number=state["number"], text=state["choices"][0]["text"])
+        numbers = []
+        for _ in range(6):
             state = socket.my_turn()
+            numbers.append(state["number"])
+            socket.send("move", number=state["number"], text=state["choices"][0]["text"])
+        state = socket.my_turn()
+        # Not the first turn: that may be at the beginning, when nothing was seen yet.
+        seen = numbers[1]
         live = [entry["text"] for entry in state["log"]]
     with ada.open(table, seen=seen) as socket:
         again = socket.state()
