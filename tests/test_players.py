@@ -222,10 +222,15 @@ def test_a_hint_has_reasons() -> None:
     assert advice.json()["estimates"][0]["move"] == advice.move
 
 
+def advice_of(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> Advice:
+    """The first of these moves, with the reason for it."""
+    why = reason(found, worlds, advised, game)
+    return Advice("captain", 0, found[0].move, why, estimates=found)
+
+
 def sentence(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
     """The reason for the first of these moves, as it is written."""
-    why = reason(found, worlds, advised, game)
-    return Advice("captain", 0, found[0].move, why, estimates=found).sentence
+    return advice_of(found, worlds, advised, game).sentence
 
 
 def test_sentences_compare_with_the_next_choice() -> None:
@@ -256,9 +261,7 @@ def test_sentences_compare_with_the_next_choice() -> None:
     assert sentence((best, once), 5, "pass", game).endswith(
         "'play E3', looked too bad to be tried twice."
     )
-    advice = Advice(
-        "captain", 0, best.move, reason((best, level), 250, "pass", game), estimates=(best, level)
-    )
+    advice = advice_of((best, level), 250, "pass", game)
     assert advice.explained(str.upper).endswith("; PLAY B5 would do as well.")
 
 

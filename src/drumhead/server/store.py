@@ -153,9 +153,11 @@ class Store:
                 return None
             seats, moves = schema.seats, schema.moves
             of_seats = select(seats).where(seats.c.table_id == id).order_by(seats.c.seat)
-            of_moves = select(moves).where(moves.c.table_id == id).order_by(moves.c.number)
+            of_moves = select(moves).where(moves.c.table_id == id)
             if latest:
-                of_moves = of_moves.order_by(None).order_by(moves.c.number.desc()).limit(1)
+                of_moves = of_moves.order_by(moves.c.number.desc()).limit(1)
+            else:
+                of_moves = of_moves.order_by(moves.c.number)
             return (
                 _table(found),
                 [StoredSeat(*row[1:]) for row in connection.execute(of_seats)],
