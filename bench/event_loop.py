@@ -3,9 +3,10 @@
     python bench/event_loop.py [--player NAME] [--moves N] [GAME ...]
 
 A task on the loop wakes up every millisecond and notes how late it was: while nothing else is
-done (what the machine itself does to the loop) and while a player thinks in a thread, move after
-move over a match, as at a table (`asyncio.to_thread`). The tables are prepared beforehand, as
-a server does it, and the interpreter is set as the server sets it (`serving.tune`).
+done and while another process keeps a core busy (what the machine itself does to the loop), and
+while a player thinks in a thread, move after move over a match, as at a table
+(`asyncio.to_thread`). The tables are prepared beforehand, as a server does it, and the interpreter
+is set as the server sets it (`serving.tune`).
 
 On a machine that others use the loop's task is also late where its core, or that of a thread which
 holds Python's lock, was taken away. So the other side is measured too, in processor time, which
@@ -22,7 +23,7 @@ import time
 from collections.abc import Awaitable
 from typing import NamedTuple
 
-from beside import choices
+from beside import busy, choices
 
 import drumhead
 from drumhead.engine.match import Match
@@ -105,27 +106,31 @@ def entering(match: Match) -> float:
 
 async def measure(names: list[str], rank: str, moves: int) -> None:
     """Print a line for each game."""
-    print(f"{'':20}{'loop while idle':>35}{'loop while thinking':>35}{'longest':>10}")
+    places = ("loop while idle", "beside a process", "loop while thinking")
+    print(f"{'':20}{''.join(f'{place:>35}' for place in places)}{'longest':>10}")
     stretches = Stretches()
     heads = f"{'beats':>9}{'99.9 %':>9}{'worst':>9}{'> 5 ms':>8}"
-    print(f"{'game':20}{heads}{heads}{'stretch':>10}   (milliseconds)")
+    print(f"{'game':20}{heads}{heads}{heads}{'stretch':>10}   (milliseconds)")
     for slug in names:
         game = drumhead.game(slug)
         thinker = player(rank, 1)
         await asyncio.to_thread(thinker.prepare, game)
-        places = choices(game, moves)
+        positions = choices(game, moves)
         gc.freeze()
         stretches.longest = 0.0
         start = time.perf_counter()
-        thinking = await lateness(think(stretches, thinker, places))
-        idle = await lateness(asyncio.sleep(time.perf_counter() - start))
-        longest = 1000 * (stretches.longest + entering(places[0]))
-        print(f"{slug:20}{idle}{thinking}{longest:>10.2f}", flush=True)
+        thinking = await lateness(think(stretches, thinker, positions))
+        as_long = time.perf_counter() - start
+        idle = await lateness(asyncio.sleep(as_long))
+        with busy(1):
+            beside = await lateness(asyncio.sleep(as_long))
+        longest = 1000 * (stretches.longest + entering(positions[0]))
+        print(f"{slug:20}{idle}{beside}{thinking}{longest:>10.2f}", flush=True)
 
 
-async def think(stretches: Stretches, thinker: Player, places: list[Match]) -> None:
+async def think(stretches: Stretches, thinker: Player, positions: list[Match]) -> None:
     """Think about each position in a thread."""
-    for match in places:
+    for match in positions:
         await asyncio.to_thread(stretches.think, thinker, match)
 
 
