@@ -3,15 +3,15 @@
     python bench/event_loop.py [--player NAME] [--moves N] [GAME ...]
 
 A task on the loop wakes up every millisecond and notes how late it was: while nothing else is
-done and while another process keeps a core busy (what the machine itself does to the loop), and
-while a player thinks in a thread, move after move over a match, as at a table
-(`asyncio.to_thread`). The tables are prepared beforehand, as a server does it, and the interpreter
-is set as the server sets it (`serving.tune`).
+done (what the machine itself does to the loop) and while a player thinks in a thread, move after
+move over a match, as at a table (`asyncio.to_thread`). The tables are prepared beforehand, as
+a server does it, and the interpreter is set as the server sets it (`serving.tune`).
 
-On a machine that others use the loop's task is also late where its core, or that of a thread which
-holds Python's lock, was taken away. So the other side is measured too, in processor time, which
-knows nothing of that: the longest stretch for which the thinking thread can have held the lock,
-from one piece of compiled search, which runs without it, to the next.
+On a machine that others use the loop's task is also late where its core was taken away. So it is
+noted when the thinking thread was not within compiled search, which runs without Python's lock:
+only then it can have held the loop up. A waking is blocked by the player where such stretches fill
+more than 5 milliseconds of its delay. The longest of them is told in processor time, which knows
+nothing of a core that was given to another process (but counts time taken by the machine's host).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import time
 from collections.abc import Awaitable
 from typing import NamedTuple
 
-from beside import busy, choices
+from beside import choices
 
 import drumhead
 from drumhead.engine.match import Match
@@ -42,54 +42,71 @@ class Late(NamedTuple):
     usual: float
     worst: float
     beyond: int
+    blocked: int
 
     def __str__(self) -> str:
         return f"{self.beats:>9,}{self.usual:>9.2f}{self.worst:>9.2f}{self.beyond:>8}"
 
 
-async def lateness(work: Awaitable[object]) -> Late:
+class Stretches:
+    """When, and for how much processor time at most, a thread was not within compiled search."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._all: list[tuple[float, float]] = []
+        self._began, self._used = 0.0, 0.0
+        self._search = search._compiled()
+        search._compiled = lambda: self._watched  # type: ignore[assignment]
+
+    def think(self, thinker: Player, match: Match) -> None:
+        """Let a player think, from the beginning of its answer to the end."""
+        self._begin()
+        let_choose(thinker, match)
+        self._end()
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.longest = 0.0
+        self._all.clear()
+
+    def within(self, start: float, end: float) -> float:
+        """How much of a time they fill, in seconds."""
+        return sum(max(0.0, min(end, e) - max(start, s)) for s, e in self._all)
+
+    def _watched(self, *arguments: object) -> int:
+        self._end()
+        used = self._search(*arguments)
+        self._begin()
+        return used
+
+    def _begin(self) -> None:
+        self._began, self._used = time.perf_counter(), time.thread_time()
+
+    def _end(self) -> None:
+        self.longest = max(self.longest, time.thread_time() - self._used)
+        self._all.append((self._began, time.perf_counter()))
+
+
+async def lateness(work: Awaitable[object], stretches: Stretches) -> Late:
     """How late the loop's task wakes up while some work is done."""
-    late: list[float] = []
+    wakings: list[tuple[float, float]] = []
 
     async def beat() -> None:
         due = time.perf_counter() + BEAT
         while True:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             now = time.perf_counter()
-            late.append(now - due)
+            wakings.append((due, now))
             due = now + BEAT
 
     task = asyncio.create_task(beat())
     await work
     task.cancel()
-    late.sort()
-    beyond = sum(gap > ALLOWED for gap in late)
-    return Late(len(late), 1000 * late[int(0.999 * len(late))], 1000 * late[-1], beyond)
-
-
-class Stretches:
-    """How long, in processor time, a thread was not within compiled search."""
-
-    def __init__(self) -> None:
-        self.longest = 0.0
-        self._left = 0.0
-        self._search = search._compiled()
-        search._compiled = lambda: self._watched  # type: ignore[assignment]
-
-    def think(self, thinker: Player, match: Match) -> None:
-        """Let a player think, from the beginning of its answer to the end."""
-        self._left = time.thread_time()
-        let_choose(thinker, match)
-        self._note()
-
-    def _watched(self, *arguments: object) -> int:
-        self._note()
-        used = self._search(*arguments)
-        self._left = time.thread_time()
-        return used
-
-    def _note(self) -> None:
-        self.longest = max(self.longest, time.thread_time() - self._left)
+    late = sorted(now - due for due, now in wakings)
+    beyond = [(due, now) for due, now in wakings if now - due > ALLOWED]
+    blocked = sum(stretches.within(due, now) > ALLOWED for due, now in beyond)
+    usual = late[int(0.999 * len(late))]
+    return Late(len(late), 1000 * usual, 1000 * late[-1], len(beyond), blocked)
 
 
 def entering(match: Match) -> float:
@@ -106,26 +123,22 @@ def entering(match: Match) -> float:
 
 async def measure(names: list[str], rank: str, moves: int) -> None:
     """Print a line for each game."""
-    places = ("loop while idle", "beside a process", "loop while thinking")
-    print(f"{'':20}{''.join(f'{place:>35}' for place in places)}{'longest':>10}")
+    print(f"{'':20}{'loop while idle':>35}{'loop while thinking':>45}{'longest':>10}")
     stretches = Stretches()
     heads = f"{'beats':>9}{'99.9 %':>9}{'worst':>9}{'> 5 ms':>8}"
-    print(f"{'game':20}{heads}{heads}{heads}{'stretch':>10}   (milliseconds)")
+    print(f"{'game':20}{heads}{heads}{'blocked':>10}{'stretch':>10}   (milliseconds)")
     for slug in names:
         game = drumhead.game(slug)
         thinker = player(rank, 1)
         await asyncio.to_thread(thinker.prepare, game)
         positions = choices(game, moves)
         gc.freeze()
-        stretches.longest = 0.0
+        stretches.forget()
         start = time.perf_counter()
-        thinking = await lateness(think(stretches, thinker, positions))
-        as_long = time.perf_counter() - start
-        idle = await lateness(asyncio.sleep(as_long))
-        with busy(1):
-            beside = await lateness(asyncio.sleep(as_long))
+        thinking = await lateness(think(stretches, thinker, positions), stretches)
+        idle = await lateness(asyncio.sleep(time.perf_counter() - start), stretches)
         longest = 1000 * (stretches.longest + entering(positions[0]))
-        print(f"{slug:20}{idle}{beside}{thinking}{longest:>10.2f}", flush=True)
+        print(f"{slug:20}{idle}{thinking}{thinking.blocked:>10}{longest:>10.2f}", flush=True)
 
 
 async def think(stretches: Stretches, thinker: Player, positions: list[Match]) -> None:
