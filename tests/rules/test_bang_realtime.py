@@ -125,9 +125,17 @@ def test_700_ms_after_the_last_card() -> None:
 def test_no_card_while_a_match_is_open() -> None:
     referee = flipped(MATCH)
     assert referee.turn is referee.may_flip_at is None
-    for seat in range(4):
-        assert why(referee.press(seat, START + 1500)) == "BNG-40"
+    assert why(referee.press(1, START + 1500)) == "BNG-40"
     assert referee.press(1, START + 2000)[1:] == [Shown(START + 2000, 1, "C5", None)]
+
+
+@pytest.mark.clause("BNG-40")
+def test_a_refused_press_does_not_tell_whether_a_match_is_open() -> None:
+    tables = [flipped(NO_MATCH), flipped(MATCH)]
+    for seat in range(4):
+        one, other = [referee.press(seat, START + 300) for referee in tables]
+        assert why(one) == ("BNG-40" if seat == 1 else "BNG-06")
+        assert one == other
 
 
 @pytest.mark.clause("BNG-40", "BNG-43")

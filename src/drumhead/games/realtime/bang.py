@@ -414,17 +414,18 @@ class Referee:
             self._coming = {seat: when + later for seat, when in self._coming.items()}
 
     def press(self, seat: int, time: int) -> list[Happening]:
-        """BNG-40: a player presses flip."""
+        """BNG-40: a player presses flip.
+
+        Why a press is refused does not tell that a match is open.
+        """
         time = self._advance(time)
         if self._open and self._settling_time() == time:
             self._settle(time)
         if self.over:
             self._ignore(time, seat, "BNG-17", "The game is over.")
-        elif self._open:
-            self._ignore(time, seat, "BNG-40", "The last card is not settled yet.")
-        elif turn(self.engine.match.state) != seat:
+        elif self._to_flip() != seat:
             self._ignore(time, seat, "BNG-06", "It is another player's turn to flip.")
-        elif time < self._may_flip:
+        elif self._open or time < self._may_flip:
             self._ignore(time, seat, "BNG-40", "It is too early for the next card.")
         else:
             self._flip(time)
@@ -451,6 +452,11 @@ class Referee:
         return self._tell()
 
     # --- How it is judged ----------------------------------------------------------------
+
+    def _to_flip(self) -> int:
+        """Who is to flip, or would be if no match were open."""
+        s = self.engine.s
+        return next_in(s, s.flipper) if self._open else turn(self.engine.match.state)
 
     def _advance(self, time: int) -> int:
         """Do all that was due before this time, which is never before the last one given.
