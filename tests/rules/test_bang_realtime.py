@@ -125,7 +125,8 @@ def test_700_ms_after_the_last_card() -> None:
 def test_no_card_while_a_match_is_open() -> None:
     referee = flipped(MATCH)
     assert referee.turn is referee.may_flip_at is None
-    assert why(referee.press(1, START + 1500)) == "BNG-40"
+    for seat in range(4):
+        assert why(referee.press(seat, START + 1500)) == ("BNG-40" if seat == 1 else "BNG-06")
     assert referee.press(1, START + 2000)[1:] == [Shown(START + 2000, 1, "C5", None)]
 
 

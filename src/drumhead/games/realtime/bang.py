@@ -233,12 +233,18 @@ class Engine:
         self._note(f"false call by {seat}{earlier}")
         return None if list(self.s.packet_size) == size else int(receiver)
 
+    @property
+    def to_flip(self) -> int:
+        """Who is to flip, or would be if no match were open."""
+        s = self.s
+        return next_in(s, s.flipper) if s.phase == REACT else turn(self.match.state)
+
     def view(self, seat: int | None = None) -> View:
         """What a seat may be shown. Whether a match is open cannot be told from it."""
         match = Match(self.match.game, self.match.state.copy(), names=self.match.names)
         s = self.s
         if turn(match.state) >= 0 and s.phase == REACT:
-            s.phase, s.turn, s.matched = FLIPPING, next_in(s, s.flipper), -1
+            s.phase, s.turn, s.matched = FLIPPING, self.to_flip, -1
             s.write(match.state)
         return match.view(seat)
 
@@ -423,7 +429,7 @@ class Referee:
             self._settle(time)
         if self.over:
             self._ignore(time, seat, "BNG-17", "The game is over.")
-        elif self._to_flip() != seat:
+        elif self.engine.to_flip != seat:
             self._ignore(time, seat, "BNG-06", "It is another player's turn to flip.")
         elif self._open or time < self._may_flip:
             self._ignore(time, seat, "BNG-40", "It is too early for the next card.")
@@ -452,11 +458,6 @@ class Referee:
         return self._tell()
 
     # --- How it is judged ----------------------------------------------------------------
-
-    def _to_flip(self) -> int:
-        """Who is to flip, or would be if no match were open."""
-        s = self.engine.s
-        return next_in(s, s.flipper) if self._open else turn(self.engine.match.state)
 
     def _advance(self, time: int) -> int:
         """Do all that was due before this time, which is never before the last one given.
