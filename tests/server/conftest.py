@@ -17,6 +17,9 @@ from drumhead.server.compiling import prepare
 from drumhead.server.serving import Server, bind, make_server
 from drumhead.server.settings import Settings
 
+#: Far longer than anything takes on a busy machine, in seconds: beyond it something is stuck.
+HANG = 120
+
 
 class Running:
     """A server in a thread; `stop` and `start` are a restart on the same database."""
@@ -79,7 +82,7 @@ class Socket:
         """Send a message."""
         self.connection.send(json.dumps({"type": type, **fields}))
 
-    def next(self, timeout: float = 10) -> dict[str, Any]:
+    def next(self, timeout: float = HANG) -> dict[str, Any]:
         """The next message, whatever it is."""
         message: dict[str, Any] = json.loads(self.connection.recv(timeout))
         if message["type"] == "state":
@@ -90,7 +93,7 @@ class Socket:
         self,
         type: str,
         when: Callable[[dict[str, Any]], bool] = lambda _: True,
-        timeout: float = 10,
+        timeout: float = HANG,
     ) -> dict[str, Any]:
         """The next message of a type for which something holds; others are passed over."""
         deadline = time.monotonic() + timeout
@@ -121,10 +124,18 @@ class Browser:
 
     def __init__(self, running: Running, name: str | None = None) -> None:
         self.running = running
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{running.port}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{running.port}", timeout=HANG)
         self.me = self.http.get("/api/me").json()
         if name is not None:
             self.me = self.http.post("/api/me", json={"name": name}).json()
+
+    def until(self, path: str, holds: Callable[[Any], bool]) -> Any:
+        """Ask again and again until something holds of the answer."""
+        deadline = time.monotonic() + HANG
+        while not holds(answer := self.get(path)):
+            assert time.monotonic() < deadline, answer
+            time.sleep(0.01)
+        return answer
 
     def moved(self) -> None:
         """The server has started again on another port."""
@@ -151,7 +162,11 @@ class Browser:
         headers = {"Cookie": f"drumhead={cookie}"} if cookie else {}
         headers |= {} if origin is None else {"Origin": origin}
         url = f"ws://127.0.0.1:{self.running.port}/api/tables/{table}/ws?seen={seen}"
-        return Socket(connect(url, additional_headers=headers, compression=None, proxy=None))
+        return Socket(
+            connect(
+                url, additional_headers=headers, compression=None, proxy=None, open_timeout=HANG
+            )
+        )
 
 
 COMPUTERS = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * 3]

@@ -35,7 +35,7 @@ def workshop(monkeypatch: pytest.MonkeyPatch) -> Workshop:
 
 
 def _until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 120
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.005)

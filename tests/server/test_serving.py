@@ -58,9 +58,9 @@ def test_a_signal_ends_it_in_order(tmp_path: Path, number: signal.Signals) -> No
     try:
         assert process.stdout is not None
         address = process.stdout.readline().split(" at ")[1].split(" ")[0]
-        assert httpx.get(f"{address}/api/about").status_code == 200
+        assert httpx.get(f"{address}/api/about", timeout=120).status_code == 200
         process.send_signal(number)
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=120)
     finally:
         process.kill()
     assert process.returncode == 0

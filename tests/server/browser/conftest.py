@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import random
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
     "--disable-component-update", "--disable-dev-shm-usage", "--no-first-run",
 )  # fmt: skip
-#: Many times as many clicks as the longest hand takes: beyond them something is stuck.
-MOST_CLICKS = 10_000
+#: Far longer than anything takes on a busy machine, in seconds: beyond it something is stuck.
+HANG = 120
+#: A click that is held up is tried again: first after so many milliseconds, then twice as many.
+FIRST_TRY, LONGEST_TRY = 2_000, 30_000
 #: What can be clicked to make a move or a part of one.
 MOVES = ", ".join(
     (
@@ -30,7 +41,10 @@ MOVES = ", ".join(
     )
 )
 #: Messages of the browser that are no fault of the page: it lost the server, as it was meant to.
-EXPECTED = ("WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+EXPECTED = (
+    "WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_RESET", "ERR_CONNECTION_CLOSED", "ERR_EMPTY_RESPONSE",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +52,12 @@ def playwright() -> Iterator[Playwright]:
     """The driver of the browser; its event loop must not run on beside the tests of other files."""
     with sync_playwright() as driver:
         yield driver
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> None:
+    """What is expected of a page comes in the end, however busy the machine is."""
+    expect.set_options(timeout=1000 * HANG)
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +78,11 @@ class Person:
         #: Answers that the browser reports as errors, where they are meant: "404", "400".
         self.meant: tuple[str, ...] = ()
         self.page: Page = context.new_page()
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(1000 * HANG)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", self._hear)
         self._random = random.Random(1)
+        self._try = FIRST_TRY
 
     def _hear(self, message: Any) -> None:
         expected = (*EXPECTED, *(f"status of {number}" for number in self.meant))
@@ -69,42 +90,55 @@ class Person:
             self.complaints.append(message.text)
 
     def go(self, path: str) -> None:
-        """Open a page of the site."""
+        """Open a page of the site, and wait until the server knows who came."""
         self.page.goto(self.base + path)
+        self.page.wait_for_selector("html[data-guest]", state="attached")
+
+    def ask(self, path: str, **wanted: Any) -> Any:
+        """A request with this person's cookie that must be answered."""
+        request = self.context.request
+        address, patience = self.base + path, 1000 * HANG
+        if wanted:
+            answer = request.post(address, data=wanted, timeout=patience)
+        else:
+            answer = request.get(address, timeout=patience)
+        assert answer.ok, answer.text()
+        return answer.json()
 
     @property
     def prompt(self) -> str:
         """What the table expects of whom."""
-        return self.page.locator(".prompt").inner_text()
+        return " ".join(self.page.locator(".prompt").all_inner_texts())
 
     @property
     def over(self) -> bool:
         """Is the match over, as the page tells it?"""
         return self.page.locator(".verdict").count() > 0
 
-    def wait_for_turn(self, seconds: float = 60) -> None:
+    def wait_for_turn(self) -> None:
         """Wait until something can be clicked, or the match is over."""
-        self.page.wait_for_selector(f"{MOVES}, .verdict", timeout=1000 * seconds)
+        self.page.wait_for_selector(f"{MOVES}, .verdict")
 
     def click_something(self) -> None:
         """Click one of the things that make a move, or a part of one."""
-        places = self.page.locator(MOVES)
-        count = places.count()
-        if count == 0:
+        places = self.page.query_selector_all(MOVES)
+        if not places:
             self._catch_up()
             return
+        place = self._random.choice(places)
         try:
-            place = self._random.randrange(count)
             # The page changes under a quick hand: what is gone is not clicked.
-            places.nth(place).click(timeout=1500, position=self._index(places.nth(place)))
+            place.click(timeout=self._try, position=self._index(place))
+            self._try = FIRST_TRY
         except Error:
-            self.page.wait_for_timeout(50)
+            self._try = min(2 * self._try, LONGEST_TRY)
 
     def _catch_up(self) -> None:
         """A click on the table shows at once what the others did meanwhile."""
         with suppress(Error):
             self.page.locator(".prompt").click(timeout=500)
-        self.page.wait_for_timeout(30)
+        with suppress(Error):
+            self.page.wait_for_selector(f"{MOVES}, .verdict", timeout=50)
 
     def _index(self, place: Any) -> Any:
         """Where a card is clicked: at its index, since the next card lies upon the rest."""
@@ -121,17 +155,20 @@ class Person:
         """How many lines the log has: it grows with every move."""
         return self.page.locator(".log li").count()
 
-    def play_out(self) -> None:
-        """Play by clicks until the match is over."""
-        self.wait_for_turn()
-        self._click_until(lambda: self.over)
+    def play_out(self, *others: Person) -> None:
+        """Play by clicks, with the others if there are any, until the match is over."""
+        self._click_until(lambda: self.over, *others)
 
-    def _click_until(self, done: Callable[[], bool]) -> None:
-        for _ in range(MOST_CLICKS):
-            if done():
-                return
-            self.click_something()
-        raise AssertionError(f"{MOST_CLICKS} clicks, and no end: {self.prompt}")
+    def _click_until(self, done: Callable[[], bool], *others: Person) -> None:
+        """Click until something holds; if for long nothing changes on the page, that is a fault."""
+        seen, since = (0, ""), time.monotonic()
+        while not done():
+            now = self.moves, self.prompt
+            if now != seen:
+                seen, since = now, time.monotonic()
+            assert time.monotonic() < since + HANG, f"nothing goes on: {self.prompt}"
+            for person in (self, *others):
+                person.click_something()
 
 
 @pytest.fixture

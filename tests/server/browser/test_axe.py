@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ("/", "/new/tactics", "/rules/do-boy", "/mine", "/about", "/replay", "table", "text")
@@ -23,8 +24,7 @@ def test_axe_finds_nothing(
     person = people(running, color_scheme=scheme, bypass_csp=True)
     person.page.set_viewport_size({"width": width, "height": 800})
     person.go("/")
-    answer = person.context.request.post(f"{person.base}/api/play", data={"game": "do-boy"})
-    table = f"/table/{answer.json()['id']}"
+    table = f"/table/{person.ask('/api/play', game='do-boy')['id']}"
     found = {}
     for path in PAGES:
         person.go(table if path in ("table", "text") else path)
@@ -34,6 +34,7 @@ def test_axe_finds_nothing(
             person.page.keyboard.press("?")
             person.page.get_by_label("Text only").check()
             person.page.keyboard.press("Escape")
+            expect(person.page.get_by_role("dialog")).to_have_count(0)
         person.page.wait_for_load_state("networkidle")
         person.page.add_script_tag(path=AXE)
         found[path] = person.page.evaluate(RUN)

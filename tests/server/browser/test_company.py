@@ -21,9 +21,7 @@ def open_table(person: Any, **wanted: Any) -> str:
     person.go("/")
     seats = [{"kind": "you"}, {"kind": "open"}, CORPORAL, CORPORAL]
     table = {"game": "do-boy", "hands": 1, "seats": seats, **wanted}
-    answer = person.context.request.post(f"{person.base}/api/tables", data=table)
-    assert answer.status == 201, answer.text()
-    return f"/table/{answer.json()['id']}"
+    return f"/table/{person.ask('/api/tables', **table)['id']}"
 
 
 def join(person: Any, path: str, name: str) -> None:
@@ -33,16 +31,6 @@ def join(person: Any, path: str, name: str) -> None:
     person.page.get_by_role("button", name="Sit down").click()
 
 
-def take_turns(*people: Any) -> None:
-    """Play until the match is over, whoever is to move."""
-    for _ in range(4000):
-        if people[0].over:
-            return
-        for person in people:
-            person.click_something()
-    raise AssertionError("the hand does not end")
-
-
 def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
     """Whoever opens the link sits down without an account, and a hand is played."""
     ada, ben = people(running), people(running)
@@ -50,7 +38,7 @@ def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
     ada.go(path)
     join(ben, path, "Ben")
     expect(ada.page.get_by_text("Ben").first).to_be_visible()
-    take_turns(ada, ben)
+    ada.play_out(ben)
     expect(ben.page.locator(".verdict")).to_be_visible()
     assert ada.page.locator(".log li").all_inner_texts() != []
 
@@ -90,7 +78,7 @@ def test_a_restart_of_the_server(running: Any, people: Sit) -> None:
     running.stop()
     expect(ada.page.locator(".lost")).to_be_visible()
     running.start(running.port)
-    expect(ada.page.locator(".lost")).to_have_count(0, timeout=20_000)
+    expect(ada.page.locator(".lost")).to_have_count(0)
     ada.wait_for_turn()
     assert ada.page.locator(".log li").all_inner_texts()[: len(told)] == told
     ada.play_out()
@@ -108,11 +96,11 @@ def test_a_computer_takes_a_seat_and_gives_it_back(
     expect(ada.page.get_by_text("Ben").first).to_be_visible()
     ben.page.goto("about:blank")
     plate = ada.page.locator(".plate", has_text="Ben")
-    expect(plate).to_contain_text("captain", timeout=15_000)
+    expect(plate).to_contain_text("captain")
     ada.make_moves(4)
     ben.go(path)
-    expect(plate).not_to_contain_text("captain", timeout=15_000)
-    take_turns(ada, ben)
+    expect(plate).not_to_contain_text("captain")
+    ada.play_out(ben)
 
 
 def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people: Sit) -> None:
@@ -143,7 +131,7 @@ def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
     assert eve.page.locator(".hand [data-code]").count() == 0
     assert eve.page.locator("button.raised, .key, [data-choice]").count() == 0
     ada.play_out()
-    expect(eve.page.locator(".verdict")).to_be_visible(timeout=30_000)
+    expect(eve.page.locator(".verdict")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/table/nosuchtable", "/nowhere", "/rules/whist", "/replay/none"])

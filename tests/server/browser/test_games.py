@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 import drumhead
 from drumhead.server.compiling import prepare
@@ -29,13 +30,11 @@ def test_a_whole_hand_by_clicks(
     game = drumhead.game(slug, players=TABLES.get(slug, {}).get("players"))
     seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (game.players - 1)]
     wanted = {"game": slug, "seats": seats, "hands": 1, **TABLES.get(slug, {})}
-    answer = person.context.request.post(f"{person.base}/api/tables", data=wanted)
-    assert answer.status == 201, answer.text()
-    person.go(f"/table/{answer.json()['id']}")
+    id = person.ask("/api/tables", **wanted)["id"]
+    person.go(f"/table/{id}")
     person.play_out()
-    assert person.page.get_by_role("link", name="Transcript").is_visible()
-    table = person.context.request.get(f"{person.base}/api/tables/{answer.json()['id']}").json()
-    assert table["over"]
+    expect(person.page.get_by_role("link", name="Transcript")).to_be_visible()
+    assert person.ask(f"/api/tables/{id}")["over"]
 
 
 def test_from_the_first_page_to_the_first_card_in_one_click(

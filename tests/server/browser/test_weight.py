@@ -14,6 +14,8 @@ MOST_BYTES = 500_000
 MOST_SCRIPT = 150_000
 #: The least that anybody would notice is ten times as much.
 MOST_SHIFT = 0.01
+SHOWN = """() => [...document.images].some(image => image.complete)
+    && [...document.fonts].some(font => font.status === "loaded")"""
 WATCH = """new PerformanceObserver(list => {
     for (const entry of list.getEntries()) {
         if (!entry.hadRecentInput) window.shifted = (window.shifted ?? 0) + entry.value;
@@ -27,6 +29,7 @@ def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> No
     fetched: list[Any] = []
     person.page.on("requestfinished", lambda request: fetched.append(request))
     person.go("/")
+    person.page.wait_for_function(SHOWN)
     person.page.wait_for_load_state("networkidle")
     sizes = [(one.resource_type, one.sizes()["responseBodySize"]) for one in fetched]
     scripts = sum(size for kind, size in sizes if kind == "script")
@@ -45,9 +48,9 @@ def test_nothing_jumps_while_a_page_comes(
     person.page.set_viewport_size({"width": width, "height": 800})
     person.page.add_init_script(WATCH)
     person.go("/")
-    answer = person.context.request.post(f"{person.base}/api/play", data={"game": "mobilization-2"})
+    id = person.ask("/api/play", game="mobilization-2")["id"]
     shifts = {}
-    for path in ("/", f"/table/{answer.json()['id']}"):
+    for path in ("/", f"/table/{id}"):
         person.go(path)
         if path != "/":
             person.wait_for_turn()

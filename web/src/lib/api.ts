@@ -74,9 +74,20 @@ const at = encodeURIComponent;
 let knownGames: Promise<GameInfo[]> | null = null;
 let guest: Promise<Me> | null = null;
 
-/** Whoever is new becomes a guest first: until then there are no tables of theirs. */
-function asGuest<T>(call: () => Promise<T>): Promise<T> {
-  return api.me().then(call);
+/**
+ * Makes a call that needs the guest cookie. A newcomer becomes a guest first, and so does somebody whose
+ * cookie the server no longer knows.
+ */
+async function asGuest<T>(call: () => Promise<T>): Promise<T> {
+  await api.me();
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 401) throw error;
+    guest = null;
+    await api.me();
+    return call();
+  }
 }
 
 export const api = {
@@ -110,11 +121,12 @@ export const api = {
   verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
 
-  async upload(transcript: string | Blob): Promise<Made> {
-    const headers = { "Content-Type": "text/plain; charset=utf-8" };
-    const answer = await ask("/api/replays", { method: "POST", headers, body: transcript });
-    return (await answer.json()) as Made;
-  },
+  upload: (transcript: string | Blob) =>
+    asGuest(async () => {
+      const headers = { "Content-Type": "text/plain; charset=utf-8" };
+      const answer = await ask("/api/replays", { method: "POST", headers, body: transcript });
+      return (await answer.json()) as Made;
+    }),
   replay: (id: string) => get<ReplayInfo>(`/api/replays/${at(id)}`),
   replayAt: (id: string, number: number, seat: string, signal?: AbortSignal) =>
     get<ReplayPosition>(`/api/replays/${at(id)}/at/${number}?seat=${seat}`, signal),

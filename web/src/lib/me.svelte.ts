@@ -14,9 +14,10 @@ export const me = {
   },
 };
 
-/** Ask the server who we are; a first visit makes a guest of us. */
+/** Ask the server who we are; a first visit makes us a guest. From then on `<html data-guest>` says so. */
 export async function meet(): Promise<void> {
   known = await api.me();
+  document.documentElement.dataset.guest = "known";
 }
 
 /** Be called something else from now on. */
