@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine import driver
 from drumhead.engine.checks import LONG
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.engine.record import Plain
+from drumhead.engine.simulate import simulate
 from drumhead.games import table_name, tables
+from drumhead.kernel.random import small_generator
+from drumhead.kernel.record import Plain
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -31,7 +31,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @functools.cache
 def hands_to_play(game: Game) -> int | None:
     """After how many hands a random match stops; None where it is played to its end."""
-    played = driver.simulate(game, 50, seed="length")
+    played = simulate(game, 50, seed="length")
     decisions, hands = int(played.decisions.sum()), int(played.hands.sum())
     return max(1, LONG * hands // decisions) if decisions > LONG * 50 else None
 

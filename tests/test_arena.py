@@ -12,7 +12,7 @@ import drumhead
 from drumhead import arena
 from drumhead.arena import report
 from drumhead.arena.standings import Mean, mean
-from drumhead.engine.errors import InvalidOption
+from drumhead.errors import InvalidOption
 
 
 def meeting(deals: int = 3, names: str = "corporal,private") -> arena.Contest:

@@ -26,11 +26,11 @@ from drumhead.arena.balance.figures import (
     share,
     wilson,
 )
-from drumhead.arena.balance.hands import Course, Hand, Lot, Move, course, cut
-from drumhead.arena.balance.notes import Account, Count, MatchNote, Note, account
 from drumhead.arena.balance.studies import MOVES, usual_deals
 from drumhead.arena.standings import Mean
-from drumhead.engine.errors import InvalidOption
+from drumhead.engine.hands import Hand, Lot, Move, PlayedMatch, cut, played_match
+from drumhead.errors import InvalidOption
+from drumhead.games.common.balance import Account, Count, MatchNote, Note, account
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -123,7 +123,9 @@ def note_of(slug: str, label: str) -> Note | MatchNote:
     return found
 
 
-def counted(note: Note | MatchNote, hands: Sequence[Hand], match: Course | None) -> tuple[int, int]:
+def counted(
+    note: Note | MatchNote, hands: Sequence[Hand], match: PlayedMatch | None
+) -> tuple[int, int]:
     if isinstance(note, MatchNote):
         assert match is not None
         counts: list[Count] = [note.count(match)]
@@ -233,7 +235,7 @@ def counted(note: Note | MatchNote, hands: Sequence[Hand], match: Course | None)
 )
 def test_clauses_in_recorded_matches(name: str, label: str, times: int, chances: int) -> None:
     match = golden(name)
-    whole = course(match) if match.over else None
+    whole = played_match(match) if match.over else None
     hands = whole.hands if whole else tuple(cut(match))
     assert counted(note_of(match.game.slug, label), hands, whole) == (times, chances)
 
@@ -341,7 +343,7 @@ def test_clauses_at_the_end_of_a_match(
     assert isinstance(note, MatchNote)
     game = drumhead.game(slug)
     shares = (1.0, 0.0) * (game.players // 2)
-    assert note.count(Course(game, (made_up(slug, **end),), shares)) == expected
+    assert note.count(PlayedMatch(game, (made_up(slug, **end),), shares)) == expected
 
 
 # --- Figures -----------------------------------------------------------------------------
@@ -383,7 +385,7 @@ def test_equals_share_being_best() -> None:
 
 
 def test_figures_of_a_recorded_match() -> None:
-    played = [facts(course(golden("militac/game")))] * 2
+    played = [facts(played_match(golden("militac/game")))] * 2
     found = figures(golden("militac/game").game, played)
     assert found.made is not None
     assert (found.made.times, found.made.chances) == (4, 10)
@@ -395,7 +397,7 @@ def test_figures_of_a_recorded_match() -> None:
 
 
 def test_thrown_in_deals_are_counted_apart() -> None:
-    played = [facts(course(golden("tactics/engagement")))] * 2
+    played = [facts(played_match(golden("tactics/engagement")))] * 2
     found = figures(golden("tactics/engagement").game, played)
     assert (found.deals, found.hands) == (8, 4)
     assert found.notes[0].share.times == 4
@@ -481,7 +483,7 @@ def test_bad_reports(
 
 
 def some_figures() -> Figures:
-    return figures(golden("tactics/hand").game, [facts(course(golden("tactics/hand")))] * 3)
+    return figures(golden("tactics/hand").game, [facts(played_match(golden("tactics/hand")))] * 3)
 
 
 def test_words_say_no_more_than_the_figures() -> None:

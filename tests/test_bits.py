@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from numba import types
 
-from drumhead.engine import bits
-from drumhead.engine.compiler import INTS, Ints, generic, rule
+from drumhead.kernel import bits
+from drumhead.kernel.compiler import INTS, Ints, generic, rule
 
 MASKS = [
     1,

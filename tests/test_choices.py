@@ -13,7 +13,8 @@ import drumhead
 from drumhead.engine.choices import Choice
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
-from drumhead.games.common.melds import MELD_TEXTS, meld_with_cards
+from drumhead.games.common.rules.melds import MELD_TEXTS
+from drumhead.games.common.words.melds import meld_with_cards
 
 Play = Callable[[Game, int], Iterator[Match]]
 #: A button has no room for more.

@@ -19,7 +19,7 @@ import pytest
 
 import drumhead
 from drumhead import cli
-from drumhead.engine import compiler
+from drumhead.kernel import compiler
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.progress import CompilingBar
 

@@ -13,11 +13,13 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine import compiler, header
-from drumhead.engine.game import Table, seat_names, zone
 from drumhead.engine.moves import Moves
-from drumhead.engine.options import Option, settle
-from drumhead.engine.record import (
+from drumhead.engine.scene import zone
+from drumhead.engine.seat_view import seat_names
+from drumhead.engine.text import zone_text
+from drumhead.kernel import compiler, header
+from drumhead.kernel.options import Option, settle
+from drumhead.kernel.record import (
     HEADER,
     Card,
     Cards,
@@ -29,7 +31,6 @@ from drumhead.engine.record import (
     Seats,
     Word,
 )
-from drumhead.engine.text import zone_text
 
 PAIRS = Deck(["A6", "A6", "A5", "A5", "B1", "B1"])
 LENGTH = Option(
@@ -270,7 +271,7 @@ def test_seats_are_called_by_the_compass_or_by_name() -> None:
 
 def test_sentences_agree_with_who_does_it() -> None:
     match = drumhead.game("do-boy").match(seed=1, names={2: "Ines"})
-    table: Table = match.table(0)
+    table: Table = match.seat_view(0)
     assert table.does(0, "take", "it") == "You take it"
     assert table.does(1, "take", "it") == "West takes it"
     assert table.does(1, "pass") == "West passes"

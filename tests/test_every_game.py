@@ -17,11 +17,12 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine import checks, driver
+from drumhead.engine import checks
 from drumhead.engine.checks import LONG, Past, compare_interpreted, redacted, without_key
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.header import KEY
 from drumhead.engine.match import Match
+from drumhead.engine.simulate import simulate
+from drumhead.kernel.header import KEY
 
 Play = Callable[[Game, int], Iterator[Match]]
 #: No match of random play is longer than this.
@@ -36,7 +37,7 @@ def companion(kind: GameType) -> Any:
 @functools.cache
 def random_length(table: Game) -> int:
     """How many decisions a random match has, or the number after which tests stop it."""
-    return min(int(driver.simulate(table, 1000).decisions.mean()), LONG)
+    return min(int(simulate(table, 1000).decisions.mean()), LONG)
 
 
 def positions(play: Play, table: Game, count: int = 12) -> Iterator[Match]:
@@ -59,7 +60,7 @@ def test_cards_are_conserved_and_there_is_always_a_move(table: Game, random_matc
 
 
 def test_play_always_ends(table: Game) -> None:
-    simulation = driver.simulate(table, 300, seed="ends")
+    simulation = simulate(table, 300, seed="ends")
     assert simulation.decisions.min() > 0
     assert simulation.decisions.max() < MOST_DECISIONS
     shared = simulation.results.sum(axis=1)
@@ -76,9 +77,9 @@ def _shares_of_a_win(table: Game) -> float:
 
 def test_simulation_depends_on_the_seed_alone(kind: GameType) -> None:
     game = Game(kind)
-    alone = driver.simulate(game, 3000, seed=5)
-    assert (alone.rows == driver.simulate(game, 3000, seed=5, threads=3).rows).all()
-    assert (alone.rows != driver.simulate(game, 3000, seed=6).rows).any()
+    alone = simulate(game, 3000, seed=5)
+    assert (alone.rows == simulate(game, 3000, seed=5, threads=3).rows).all()
+    assert (alone.rows != simulate(game, 3000, seed=6).rows).any()
 
 
 def test_moves_parse_what_they_print(kind: GameType) -> None:

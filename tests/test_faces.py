@@ -8,7 +8,7 @@ from itertools import chain
 
 import pytest
 
-from drumhead.engine.errors import UnknownGame
+from drumhead.errors import UnknownGame
 from drumhead.games import slugs
 from drumhead.packs import SLUGS, faces, pack
 

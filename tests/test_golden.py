@@ -29,6 +29,6 @@ def test_every_game_has_golden_transcripts_of_every_phase(kind: GameType) -> Non
         match = drumhead.replay(path.read_text("utf-8"))
         for event in match.history:
             before = np.frombuffer(event.before, np.uint8)
-            phases.add(match.table(None, before).fields["phase"])
+            phases.add(match.seat_view(None, before).fields["phase"])
         assert len(path.read_text("utf-8").splitlines()) < 400, "short enough to be read"
     assert phases == set(kind.record.phases)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import drumhead
-from drumhead.engine import driver
 from drumhead.engine.game import turn
 from drumhead.engine.match import Match
+from drumhead.engine.simulate import count_lines
 
 
 def count_by_hand(match: Match, depth: int) -> int:
@@ -40,15 +40,15 @@ def do_boy_after_the_gifts(players: int, **options: str) -> Match:
 )
 def test_do_boy_squads(players: int, counts: list[int]) -> None:
     match = do_boy_after_the_gifts(players)
-    found = [driver.count_lines(match.game, match.state, depth) for depth in range(1, 8)]
+    found = [count_lines(match.game, match.state, depth) for depth in range(1, 8)]
     assert found == counts
     assert [count_by_hand(match, depth) for depth in range(1, 4)] == found[:3]
 
 
 def test_do_boy_gifts_are_ordered_choices() -> None:
     match = drumhead.game("do-boy").match(seed="lines")
-    assert driver.count_lines(match.game, match.state, 3) == 12 * 11 * 10
-    assert driver.count_lines(match.game, match.state, 4) == 12 * 11 * 10 * 12
+    assert count_lines(match.game, match.state, 3) == 12 * 11 * 10
+    assert count_lines(match.game, match.state, 4) == 12 * 11 * 10 * 12
 
 
 def test_lines_end_with_the_hand() -> None:
@@ -58,5 +58,5 @@ def test_lines_end_with_the_hand() -> None:
     )  # fmt: skip
     # Seat 0 leads I1: all follow, then one line. Seat 0 leads P: two choices each, taken by
     # seat 0, whose I1 then calls for Infantry; each other seat has one card left.
-    assert driver.count_lines(match.game, match.state, 6) == 1 + 2 * 2
-    assert driver.count_lines(match.game, match.state, 9) == 1 + 2 * 2
+    assert count_lines(match.game, match.state, 6) == 1 + 2 * 2
+    assert count_lines(match.game, match.state, 9) == 1 + 2 * 2

@@ -9,11 +9,10 @@ import pytest
 
 import drumhead
 import drumhead.players as players
-from drumhead.engine import driver
-from drumhead.engine.driver import win_shares
-from drumhead.engine.errors import IllegalMove, UnknownGame
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.random import below, small_generator
+from drumhead.errors import IllegalMove, UnknownGame
+from drumhead.kernel.loops import win_shares
+from drumhead.kernel.random import below, small_generator
 from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
 from drumhead.players.reasons import Advice, Estimate, reason
@@ -30,7 +29,7 @@ def decisions(game: Game, seed: int, most: int) -> list[drumhead.Match]:
     """Positions along a match of private against private, each with something to decide."""
     match = game.match(seed=seed, hands=2)
     rng = small_generator("positions", seed)
-    moves = driver.new_moves(game)
+    moves = game.new_moves()
     found: list[drumhead.Match] = []
     while not match.over and len(found) < most:
         legal = match.legal_numbers
@@ -47,7 +46,7 @@ def decisions(game: Game, seed: int, most: int) -> list[drumhead.Match]:
 
 @pytest.mark.parametrize("game", EVERY_SIZE, ids=name)
 def test_rules_of_thumb_advise_legal_moves_from_what_the_seat_may_know(game: Game) -> None:
-    moves = driver.new_moves(game)
+    moves = game.new_moves()
     for match in decisions(game, 1, 60):
         assert match.turn is not None
         advised = set()

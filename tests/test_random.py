@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine import driver
-from drumhead.engine.header import COUNTER
-from drumhead.engine.random import (
+from drumhead.kernel.header import COUNTER
+from drumhead.kernel.loops import loop
+from drumhead.kernel.random import (
     below,
     chacha_block,
     commitment,
@@ -105,7 +105,7 @@ def test_numbers_with_bounds_of_their_own() -> None:
 def deal(key: bytes, count: int, bounds: list[int]) -> tuple[list[int], int]:
     state = drumhead.game("do-boy").new_state(key)
     outcome = np.array(bounds)
-    driver.function("outcome")(state, outcome, count)
+    loop("outcome")(state, outcome, count)
     return outcome.tolist(), int(state.view(np.int64)[COUNTER])
 
 

@@ -43,13 +43,13 @@ def spelt_out(match: Match, seat: int, since: int) -> list[str]:
     said: list[str] = []
     for place in range(since, len(match.history)):
         event = match.history[place]
-        before, after = (match.table(seat, states[at].copy()) for at in (place, place + 1))
+        before, after = (match.seat_view(seat, states[at].copy()) for at in (place, place + 1))
         if event.kind == "move":
             mover, move = event.numbers
             secret = kind.moves.kind(move) in kind.secret and seat != mover
-            said += kind.narrate(before, None if secret else move, after)
+            said += kind.words.narrate(before, None if secret else move, after)
         elif event.kind != "score":
-            said += kind.narrate_chance(before, after)
+            said += kind.words.narrate_chance(before, after)
     return said
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.bang import BANG, DECK, FLIP, HOLD, REACT, STALL
+from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, REACT, STALL
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.do_boy import DECK, GIVE, GIVING
+from drumhead.games.do_boy.rules import DECK, GIVE, GIVING
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.game_of_war import (
+from drumhead.games.game_of_war.rules import (
     ARBITRATION_PACK,
     ARMY_SIZE,
     CHOOSE,
@@ -15,6 +14,7 @@ from drumhead.games.game_of_war import (
     ENGAGING,
     PLAYING,
 )
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 ASIDE = [code for code in DECK.codes if len(code) == 3 and code.isupper() and code[0] not in "JR"]

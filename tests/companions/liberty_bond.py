@@ -6,11 +6,10 @@ from collections import Counter
 
 import numpy as np
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import DECK
-from drumhead.games.liberty_bond import (
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.liberty_bond.rules import (
     ADDING,
     CARDS,
     DEALT,
@@ -19,6 +18,7 @@ from drumhead.games.liberty_bond import (
     LAYING,
     MOST_ROWS,
 )
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

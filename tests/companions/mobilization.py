@@ -6,10 +6,10 @@ from collections import Counter
 
 import numpy as np
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import DECK
+from drumhead.games.common.rules.allies import DECK
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import DECK
+from drumhead.games.common.rules.allies import DECK
 
 Step = tuple[str, tuple[int, ...]]
 #: Where in the pack the face-down cards of each Playing Pile were, from the bottom (MB2-03).

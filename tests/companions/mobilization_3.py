@@ -8,7 +8,7 @@ import numpy as np
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import DECK
+from drumhead.games.common.rules.allies import DECK
 from drumhead.packs.allie_patriot import NATIONS
 
 Step = tuple[str, tuple[int, ...]]

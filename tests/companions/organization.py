@@ -6,8 +6,8 @@ from collections import Counter
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import CODES, DECK
-from drumhead.games.organization import DISCARDING, NAMING
+from drumhead.games.common.rules.allies import CODES, DECK
+from drumhead.games.organization.rules import DISCARDING, NAMING
 
 Step = tuple[str, tuple[int, ...]]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import DECK
-from drumhead.games.sham_battle import bidder
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.sham_battle.rules import bidder
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

@@ -6,12 +6,12 @@ from collections import Counter
 
 import numpy as np
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.allies import DECK
-from drumhead.games.common.melds import MELD_CARDS
-from drumhead.games.sham_battle_2 import DONE, EXCHANGE, FROM_TABLE, MELDING
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.common.rules.melds import MELD_CARDS
+from drumhead.games.sham_battle_2.rules import DONE, EXCHANGE, FROM_TABLE, MELDING
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

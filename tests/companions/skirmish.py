@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.skirmish import DECK, PLAYING, SIDES
+from drumhead.games.skirmish.rules import DECK, PLAYING, SIDES
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

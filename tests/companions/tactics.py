@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.tactics import BID, DECK, DISCARDING, PLAYING
+from drumhead.games.tactics.rules import BID, DECK, DISCARDING, PLAYING
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

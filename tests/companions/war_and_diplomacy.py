@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from drumhead.engine.bits import cards_of
 from drumhead.engine.checks import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.war_and_diplomacy import DECK, LETTER_CARDS, PLAYING
+from drumhead.games.war_and_diplomacy.rules import DECK, LETTER_CARDS, PLAYING
+from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
 

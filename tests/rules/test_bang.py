@@ -15,17 +15,18 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.engine.errors import TranscriptError
 from drumhead.engine.game import turn
-from drumhead.engine.header import CHANCE
-from drumhead.engine.random import small_generator
-from drumhead.engine.record import Plain
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.bang import BANG, DECK, FLIP, HOLD, MOVES, thumb, value
+from drumhead.errors import TranscriptError
+from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, MOVES, value
+from drumhead.games.bang.thumb import thumb
+from drumhead.kernel.header import CHANCE
+from drumhead.kernel.random import small_generator
+from drumhead.kernel.record import Plain
 from drumhead.packs.tactics import PACK
 
-CODES = PACK.uses("bang")
+CODES = PACK.of_suits("I C A E")
 #: Decides the shuffles that follow a position.
 KEY = "07" * 32
 #: A pack in an order that is far from the canonical one.
@@ -191,7 +192,7 @@ def test_nobody_sees_a_hand() -> None:
         hands = [zone for zone in match.view(seat)["zones"] if zone["layout"] == "hand"]
         assert [(zone["cards"], zone["count"]) for zone in hands] == [([], 16)] * 3
     match.play("flip")
-    seen = match.table(0).s.packet
+    seen = match.seat_view(0).s.packet
     up = [(seat, place) for seat in range(3) for place in range(16) if seen[seat][place] >= 0]
     assert up == [(field(match, "flipper"), 0)]
 
@@ -689,11 +690,20 @@ def test_the_chance_events_of_a_game() -> None:
 
 def test_what_lay_face_up_is_remembered_until_it_is_shuffled() -> None:
     match = taken_by(CAPTURE, 2)
-    assert match.table(0).fields["packet"][2] == ["A1", None, None, "C7", "I8", "A4", "A9", "E4"]
+    assert match.seat_view(0).fields["packet"][2] == [
+        "A1",
+        None,
+        None,
+        "C7",
+        "I8",
+        "A4",
+        "A9",
+        "E4",
+    ]
     match = flip(table(["I1 I2 / I3", "C1 C2 / C3"], since=95))
     match.deal()
-    assert match.table(0).fields["packet"] == [[None] * 3, [None] * 3]
-    assert match.table(0).fields["shuffled"] == [["I1", "I3"], ["C3"]]
+    assert match.seat_view(0).fields["packet"] == [[None] * 3, [None] * 3]
+    assert match.seat_view(0).fields["shuffled"] == [["I1", "I3"], ["C3"]]
 
 
 def test_a_hint_of_what_is_expected() -> None:

@@ -13,10 +13,8 @@ import pytest
 
 import drumhead
 from drumhead import Match
-from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory, TranscriptError
-from drumhead.engine.random import small_generator
-from drumhead.games.bang import BANG, HOLD, REACT
-from drumhead.games.realtime.bang import (
+from drumhead.errors import IllegalMove, InvalidOption, NoHistory, TranscriptError
+from drumhead.games.bang.referee import (
     COMPUTER_PAUSE,
     COMPUTERS,
     Ended,
@@ -31,6 +29,8 @@ from drumhead.games.realtime.bang import (
     Shuffled,
     replay,
 )
+from drumhead.games.bang.rules import BANG, HOLD, REACT
+from drumhead.kernel.random import small_generator
 
 KEY = "07" * 32
 START = 10_000

@@ -208,9 +208,9 @@ def test_every_refusal_names_a_clause_and_says_a_sentence(slug: str) -> None:
     tables = tables_of(kind)
     for game in tables:
         for match in positions(game, 400 // len(tables)):
-            seen, legal = match.table(match.turn), set(match.legal_numbers)
+            seen, legal = match.seat_view(match.turn), set(match.legal_numbers)
             for move in set(range(len(kind.moves))) - legal:
-                refusal = kind.why_not(seen, move)
+                refusal = kind.words.why_not(seen, move)
                 named.add(refusal.clause)
                 assert refusal.sentence.endswith(".")
                 assert "None" not in refusal.sentence

@@ -14,13 +14,14 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.engine.game import Zone
+from drumhead.engine.scene import Zone
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.common.draw import draw_highest, drawers
+from drumhead.games.common.rules.draw import draw_highest
+from drumhead.games.common.words.draw import drawers
 from drumhead.packs.tactics import PACK
 
-CODES = PACK.uses("do-boy")
+CODES = PACK.of_suits("I C A E P")
 INFANTRY = [f"I{number}" for number in range(1, 13)]
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32

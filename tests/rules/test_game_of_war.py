@@ -14,19 +14,19 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.engine.game import Zone
-from drumhead.engine.random import small_generator
+from drumhead.engine.scene import Zone
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.game_of_war import (
+from drumhead.games.game_of_war.rules import (
     ARBITRATION_PACK,
     BATTLE_VALUES,
     DECK,
     FORT_CODES,
     NO_COMBINATION,
     least_combination,
-    thumb,
 )
+from drumhead.games.game_of_war.thumb import thumb
+from drumhead.kernel.random import small_generator
 from drumhead.packs.game_of_war import PACK
 
 #: Decides the shuffles that follow on a position.
@@ -1575,7 +1575,7 @@ def test_random_games_end_and_are_one_hand(players: int, longest: int) -> None:
 def by_thumb(match: Match, seed: object = 0) -> str:
     """The move that the rule of thumb makes; the rule runs as plain Python."""
     moves: Any = match.legal_numbers
-    chosen_move = thumb(match.table(None).s, moves, len(moves), small_generator("thumb", seed))
+    chosen_move = thumb(match.seat_view(None).s, moves, len(moves), small_generator("thumb", seed))
     return match.game.type.moves.text(int(chosen_move))
 
 

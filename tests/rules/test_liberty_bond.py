@@ -11,13 +11,15 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from drumhead.engine.driver import new_moves
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
-from drumhead.engine.driver import new_moves, simulate
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
-from drumhead.games.liberty_bond import CARDS, TEXTS, thumb, value
+from drumhead.engine.simulate import simulate
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.liberty_bond.rules import CARDS, TEXTS, value
+from drumhead.games.liberty_bond.thumb import thumb
+from drumhead.kernel.random import small_generator
 from drumhead.packs.allie_patriot import PACK
 
 #: Decides the shuffles after a position whose hand ends.
@@ -228,7 +230,7 @@ def test_the_card_turned_up_is_seen_by_all_and_the_reserve_by_nobody() -> None:
         (reserve,) = zones(match, viewer, "reserve")
         assert (reserve["cards"], reserve["count"]) == ([], 23)
     for seat in (-1, 0, 1, 2, 3):
-        assert match.table(seat).fields["reserve"] == [None] * 23
+        assert match.seat_view(seat).fields["reserve"] == [None] * 23
 
 
 # --- A turn ------------------------------------------------------------------------------
@@ -285,7 +287,7 @@ def test_a_card_taken_from_the_discard_pile_need_not_be_used() -> None:
 @pytest.mark.clause("LB-11")
 def test_others_see_that_a_card_was_drawn_but_only_the_player_which() -> None:
     match = liberty_bond(3).match(seed=3)
-    seat, before = match.turn, match.table(None).fields["hand"]
+    seat, before = match.turn, match.seat_view(None).fields["hand"]
     assert seat is not None
     match.play("draw reserve")
     new = Counter(match.json()["hand"][seat]) - Counter(before[seat])
@@ -595,7 +597,7 @@ def test_nobody_is_shown_the_reserve_that_was_turned_over() -> None:
     )
     assert match.json()["reserve"] == ["A4", "A3", "A2"]
     for seat in (-1, 0, 1):
-        assert match.table(seat).fields["reserve"] == [None] * 3
+        assert match.seat_view(seat).fields["reserve"] == [None] * 3
         (reserve,) = zones(match, max(seat, 0), "reserve")
         assert (reserve["cards"], reserve["count"]) == ([], 3)
 
@@ -777,8 +779,8 @@ def test_hands_are_shown_when_they_are_counted() -> None:
     match = liberty_bond(3).position(**after_draw("A1", hand=["A1", "B6", "I5 I2"]).json())
     match.step(match.legal_numbers[0])
     for seat in (-1, 0, 1, 2):
-        assert match.table(seat).fields["hand"] == [[], ["B6"], ["I5", "I2"]]
-        assert match.table(seat).fields["reserve"] == [None] * 3
+        assert match.seat_view(seat).fields["hand"] == [[], ["B6"], ["I5", "I2"]]
+        assert match.seat_view(seat).fields["reserve"] == [None] * 3
 
 
 def test_a_hand_in_words() -> None:
@@ -816,7 +818,7 @@ def by_thumb(match: Match, seed: int = 0) -> str:
     moves = new_moves(match.game)
     legal = match.legal_numbers
     moves[: len(legal)] = legal
-    seen = match.table(match.turn).s
+    seen = match.seat_view(match.turn).s
     chosen = thumb(seen, moves, len(legal), small_generator("thumb", seed))
     assert chosen in legal
     return match.game.type.moves.text(chosen)

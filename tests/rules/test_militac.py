@@ -13,12 +13,12 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.games import militac as rules
 from drumhead.packs.tactics import PACK
 
-CODES = PACK.uses("militac")
+CODES = PACK.of_suits("I C A E P")
 COMPANIES = ("infantry", "cavalry", "artillery", "engineers")
 FORCES = (*COMPANIES, "combined")
 EVERYBODY = (None, 0, 1, 2, 3)

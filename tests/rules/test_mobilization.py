@@ -14,10 +14,11 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
-from drumhead.games.mobilization import thumb, value
+from drumhead.engine.simulate import simulate
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.mobilization.rules import value
+from drumhead.games.mobilization.thumb import thumb
+from drumhead.kernel.random import small_generator
 
 #: Decides the shuffles after a position whose hand ends.
 KEY = "07" * 32
@@ -444,10 +445,10 @@ def test_example_10_out_of_cards_on_turn() -> None:
 def _said(match: Match, seat: int) -> list[str]:
     """What the last call of a hand that was set up would have been told as."""
     kind = match.game.type
-    before = match.table(seat, match.state.copy())
+    before = match.seat_view(seat, match.state.copy())
     before.s.hand[match.json()["caller"]] = -1
     before.s.laid = [0] * 8
-    return kind.narrate(before, 0, match.table(seat))
+    return kind.words.narrate(before, 0, match.seat_view(seat))
 
 
 @pytest.mark.clause("MOB-19")
@@ -642,7 +643,7 @@ def test_a_hand_in_words() -> None:
 
 def test_what_a_hand_is_worth() -> None:
     match = calling(["A6", "B6", "F6"], laid=[SET["A"], f"{SET['B']} {SET['B']}", ""])
-    s = match.table(None).s
+    s = match.seat_view(None).s
     assert [value(s, seat) for seat in range(3)] == pytest.approx([-0.0625, 0.21875, -0.15625])
     s.turn = -1
     s.score[2] = 600
@@ -655,7 +656,7 @@ def test_what_a_hand_is_worth() -> None:
 def thumbed(match: Match, seed: object = 0) -> str:
     """What the rule of thumb would call here."""
     moves = match.legal_numbers
-    number = thumb(match.table(None).s, np.array(moves), len(moves), small_generator(seed))
+    number = thumb(match.seat_view(None).s, np.array(moves), len(moves), small_generator(seed))
     assert number in moves
     return match.game.type.moves.text(number)
 

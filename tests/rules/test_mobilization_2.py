@@ -13,10 +13,11 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
-from drumhead.games.mobilization_2 import thumb, value
+from drumhead.engine.simulate import simulate
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.mobilization_2.rules import value
+from drumhead.games.mobilization_2.thumb import thumb
+from drumhead.kernel.random import small_generator
 
 # --- Setting up --------------------------------------------------------------------------
 
@@ -769,7 +770,7 @@ def advised(match: Match, seed: int = 0) -> str:
     legal_moves = np.array(match.legal_numbers)
     found = set()
     for world in (match, match.resample(0, seed=1), match.resample(0, seed=2)):
-        s = world.table(None).s
+        s = world.seat_view(None).s
         found.add(thumb(s, legal_moves, len(legal_moves), small_generator(seed)))
     (move,) = found
     assert move in match.legal_numbers
@@ -809,6 +810,6 @@ def test_the_rule_of_thumb_does_better_than_chance(sets_at_once: int) -> None:
         match = game.match(seed=f"thumb {seed}")
         while not match.over:
             numbers = np.array(match.legal_numbers)
-            match.play(int(thumb(match.table(0).s, numbers, len(numbers), rng)))
+            match.play(int(thumb(match.seat_view(0).s, numbers, len(numbers), rng)))
         mobilized += match.scores[0]
     assert mobilized / 12 > simulate(game, 500).scores.mean() + 4

@@ -14,10 +14,11 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
-from drumhead.games.mobilization_3 import thumb, value
+from drumhead.engine.simulate import simulate
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.mobilization_3.rules import value
+from drumhead.games.mobilization_3.thumb import thumb
+from drumhead.kernel.random import small_generator
 
 EVERYBODY = [None, 0, 1]
 #: A card of the hand that matters only because it is there.
@@ -802,7 +803,7 @@ def test_equal_numbers_are_a_draw() -> None:
     match = position("A1 | | | | | ", "| F1 | | | | ", "A1 A2 F1 F2", hand="", other_hand="")
     match = played(match, "pass, pass")
     assert (match.scores, match.result) == ([1, 1], [0.5, 0.5])
-    assert [value(match.table(None).s, seat) for seat in (0, 1)] == [0, 0]
+    assert [value(match.seat_view(None).s, seat) for seat in (0, 1)] == [0, 0]
 
 
 @pytest.mark.clause("MB3-33")
@@ -887,7 +888,7 @@ def test_the_end_is_told() -> None:
 
 def advised(match: Match, seed: int = 0) -> str:
     moves = np.array(match.legal_numbers)
-    choice = thumb(match.table(match.turn).s, moves, len(moves), small_generator(seed))
+    choice = thumb(match.seat_view(match.turn).s, moves, len(moves), small_generator(seed))
     return match.game.type.moves.text(int(choice))
 
 

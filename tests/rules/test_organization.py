@@ -13,9 +13,9 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.common.allies import CODES, DECK
+from drumhead.games.common.rules.allies import CODES, DECK
 
 #: How many cards each player has, and how many are left over.
 EACH = {2: (10, 4), 3: (15, 3), 4: (12, 0), 5: (9, 3), 6: (8, 0)}
@@ -888,7 +888,7 @@ def test_the_called_card_is_seen_by_all_and_the_partner_is_told_alone() -> None:
     assert "you are" in match.log(partner, since=since)[1]
     name = DECK.card(field(match, "called"))
     for viewer in (None, 0, 1, 2, 3, 4):
-        assert figures(match, viewer, "called") == [(None, match.table(-1).card(name))]
+        assert figures(match, viewer, "called") == [(None, match.seat_view(-1).card(name))]
 
 
 @pytest.mark.clause("ORG-16", "ORG-26")

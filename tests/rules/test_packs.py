@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from drumhead import UnknownGame
-from drumhead.engine.record import Deck
-from drumhead.games.common.tricks import follow, highest_of
+from drumhead.games.common.rules.tricks import follow, highest_of
+from drumhead.kernel.record import Deck
 from drumhead.packs import SLUGS, Pack, pack
 from drumhead.packs.tactics import COMPANIES
 

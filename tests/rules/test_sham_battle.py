@@ -13,10 +13,11 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, InvalidPosition, Match
-from drumhead.engine.driver import simulate
-from drumhead.games.common.allies import DECK
-from drumhead.games.common.melds import MELD_CARDS, MELD_TEXTS, meld_count, meld_name
-from drumhead.games.sham_battle import value
+from drumhead.engine.simulate import simulate
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.common.rules.melds import MELD_CARDS, MELD_TEXTS, meld_count
+from drumhead.games.common.words.melds import meld_name
+from drumhead.games.sham_battle.rules import value
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32

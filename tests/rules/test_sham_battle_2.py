@@ -13,10 +13,10 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.games.common.allies import DECK
-from drumhead.games.common.melds import MELD_TEXTS
-from drumhead.games.sham_battle_2 import value
+from drumhead.engine.simulate import simulate
+from drumhead.games.common.rules.allies import DECK
+from drumhead.games.common.rules.melds import MELD_TEXTS
+from drumhead.games.sham_battle_2.rules import value
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32
@@ -228,7 +228,7 @@ def test_nobody_sees_the_reserve_pile_but_how_many_cards_it_has() -> None:
         (pile,) = zones(match, viewer, "reserve")
         assert (pile["cards"], pile["count"]) == ([], 23)
     for seat in (-1, 0, 1):
-        assert match.table(seat).fields["reserve"] == [None] * 23
+        assert match.seat_view(seat).fields["reserve"] == [None] * 23
 
 
 # --- The first stage ---------------------------------------------------------------------

@@ -15,11 +15,11 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
-from drumhead.games.skirmish import holding
+from drumhead.engine.simulate import simulate
+from drumhead.games.skirmish.rules import holding
 from drumhead.packs.skirmish import PACK
 
-CODES = PACK.uses("skirmish")
+CODES = PACK.of_suits("A N")
 RANKS = [str(rank) for rank in (300, 250, 200, *range(100, 9, -10), *range(9, -1, -1))]
 ARMY = [f"A{rank}" for rank in RANKS] + ["AX"]
 NAVY = [f"N{rank}" for rank in RANKS] + ["NX"]

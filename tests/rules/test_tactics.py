@@ -13,12 +13,12 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.games import tactics as rules
 from drumhead.packs.tactics import PACK
 
-CODES = PACK.uses("tactics")
+CODES = PACK.of_suits("I C A E O")
 FORCES = ("infantry", "cavalry", "artillery", "engineers", "combined")
 GUNS = {"O5": 5, "O10": 10, "O15": 15, "O20": 20}
 EVERYBODY = (None, 0, 1, 2, 3)

@@ -16,11 +16,11 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.driver import simulate
+from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.packs.war_and_diplomacy import PACK
 
-CODES = PACK.uses("war-and-diplomacy")
+CODES = PACK.of_suits("A Y X Z")
 LETTERS = ["A", "Y", "M", "V", "N", "R"]
 #: Every way to spell a word: officer, official, the word, the winning letter and its points.
 WORDS = [("M", "R", "M", 3), ("V", "N", "V", 3), ("M", "N", "N", 2), ("V", "R", "R", 2)]

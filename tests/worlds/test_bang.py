@@ -17,9 +17,9 @@ import pytest
 import drumhead
 from drumhead import Match
 from drumhead.engine.game import turn
-from drumhead.engine.header import CHANCE
-from drumhead.engine.random import small_generator
-from drumhead.games.bang import BANG, DECK, FLIP, HOLD, STALL_FLIPS
+from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, STALL_FLIPS
+from drumhead.kernel.header import CHANCE
+from drumhead.kernel.random import small_generator
 
 SAMPLES = 40
 #: Every packet in order, the cards each seat shuffled, and who has called.

@@ -12,8 +12,8 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.game_of_war import ARBITRATION_PACK, DECK
+from drumhead.games.game_of_war.rules import ARBITRATION_PACK, DECK
+from drumhead.kernel.random import small_generator
 
 SAMPLES = 60
 ARBITRATION = DECK.list(ARBITRATION_PACK)

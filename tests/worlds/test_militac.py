@@ -11,8 +11,8 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.militac import DECK
+from drumhead.games.militac.rules import DECK
+from drumhead.kernel.random import small_generator
 
 World = tuple[tuple[str, ...], ...]
 SAMPLES = 60

@@ -18,8 +18,8 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
+from drumhead.games.common.rules.allies import DECK
+from drumhead.kernel.random import small_generator
 
 #: The hands of all players.
 World = tuple[tuple[str, ...], ...]

@@ -13,8 +13,8 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
+from drumhead.games.common.rules.allies import DECK
+from drumhead.kernel.random import small_generator
 
 #: The face-down cards of each Playing Pile, and the hand with its top card last.
 World = tuple[tuple[str, ...], ...]

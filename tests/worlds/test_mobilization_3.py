@@ -13,7 +13,7 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
+from drumhead.kernel.random import small_generator
 
 #: Of each player: what lies hidden under the Reserve's top, and the hand.
 World = tuple[tuple[str, ...], ...]

@@ -16,9 +16,9 @@ import pytest
 
 import drumhead
 from drumhead import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import CODES, DECK
-from drumhead.games.organization import TAKEN
+from drumhead.games.common.rules.allies import CODES, DECK
+from drumhead.games.organization.rules import TAKEN
+from drumhead.kernel.random import small_generator
 
 #: Holder to its cards: a seat's hand, or what lies face down.
 World = tuple[tuple[str, ...], ...]

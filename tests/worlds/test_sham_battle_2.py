@@ -15,8 +15,8 @@ import pytest
 import drumhead
 from drumhead.engine.checks import companion
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.common.allies import DECK
+from drumhead.games.common.rules.allies import DECK
+from drumhead.kernel.random import small_generator
 
 #: The other's hand, and the Reserve Pile with its top card last.
 World = tuple[tuple[str, ...], tuple[str, ...]]

@@ -12,10 +12,10 @@ import pytest
 
 import drumhead
 from drumhead import Match
-from drumhead.engine.random import small_generator
+from drumhead.kernel.random import small_generator
 from drumhead.packs.skirmish import PACK
 
-CODES = PACK.uses("skirmish")
+CODES = PACK.of_suits("A N")
 SAMPLES = 6000
 #: Four hands, then what waits for each of the four seats.
 World = tuple[frozenset[str], ...]

@@ -11,8 +11,8 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.games.tactics import DECK
+from drumhead.games.tactics.rules import DECK
+from drumhead.kernel.random import small_generator
 
 World = tuple[tuple[str, ...], ...]
 SAMPLES = 60

@@ -16,10 +16,10 @@ import pytest
 
 import drumhead
 from drumhead import Match
-from drumhead.engine.random import small_generator
+from drumhead.kernel.random import small_generator
 from drumhead.packs.war_and_diplomacy import LETTERS, PACK
 
-CODES = PACK.uses("war-and-diplomacy")
+CODES = PACK.of_suits("A Y X Z")
 SAMPLES = 20_000
 #: The letters of each hand, and last those laid aside.
 World = tuple[str, ...]
