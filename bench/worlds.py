@@ -35,7 +35,7 @@ from drumhead.kernel.random import key_from_seed, small_generator
 from drumhead.players import let_choose, player
 from drumhead.players.search import WORLD_USES, Tree
 
-COMPANIONS = Path(__file__).parents[1] / "tests" / "companions"
+GAMES = Path(__file__).parents[1] / "tests" / "games"
 #: So many matches are one piece of work.
 PIECE = 20
 #: So many matches tell how many choices there are in one.
@@ -89,7 +89,7 @@ def checked(slug: str, seeds: range, thinking: int, simulations: int) -> Checked
     """Play these matches, and check the worlds of the searches in them."""
     drumhead.players.Tree = WatchedTree  # type: ignore[attr-defined]
     start = time.process_time()
-    origin = companion(COMPANIONS, slug).origin
+    origin = companion(GAMES / slug.replace("-", "_")).origin
     at = list(tables([slug]))
     decisions = thought = worlds = 0
     faults: list[str] = []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import random
 from collections.abc import Callable, Iterator
 
@@ -58,7 +57,8 @@ def thumb() -> Callable[[Match], str]:
     """The move of a game's rule of thumb, interpreted; it must leave the record alone."""
 
     def choose(match: Match) -> str:
-        rules = importlib.import_module(f"drumhead.games.{match.game.slug.replace('-', '_')}")
+        rules = match.game.type.thumb
+        assert rules is not None
         moves = np.array(match.legal_numbers)
         record = Plain(match.game.type.record.dtype, match.state)
         rng = small_generator("thumb")

@@ -72,10 +72,10 @@ Step: TypeAlias = tuple[str, tuple[int, ...]]
 Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
-def companion(folder: Path, slug: str) -> Any:
-    """The module of a folder that says of a game where its cards are and how a world came about."""
-    path = folder / f"{slug.replace('-', '_')}.py"
-    spec = importlib.util.spec_from_file_location(f"companion_{path.stem}", path)
+def companion(folder: Path) -> Any:
+    """The `companion.py` of a game's tests: where its cards are, and how a world came about."""
+    path = folder / "companion.py"
+    spec = importlib.util.spec_from_file_location(f"companion_{folder.name}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

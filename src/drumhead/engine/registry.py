@@ -89,7 +89,8 @@ class Registry(Generic[T]):
     def _unknown(self, slug: str) -> str:
         close = difflib.get_close_matches(slug, self.slugs, 1)
         meant = f"did you mean {close[0]!r}? T" if close else "t"
-        return f"There is no {self._noun} {slug!r}; {meant}he {self._noun}s are {', '.join(self.slugs)}."
+        every = f"he {self._noun}s are {', '.join(self.slugs)}."
+        return f"There is no {self._noun} {slug!r}; {meant}{every}"
 
 
 def _where(error: Exception) -> str:

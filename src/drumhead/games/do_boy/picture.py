@@ -11,6 +11,7 @@ from drumhead.packs.tactics.small import INFANTRY
 
 def picture() -> str:
     """A doughboy and his drum."""
+    president = Small("P", INK, place(0, 0, path(star(0, 0, 11), RED)))
     return poster(
         "Do-Boy: a soldier and a drum",
         SKY, "#d9e4e8", (96, 84),
@@ -18,6 +19,5 @@ def picture() -> str:
         place(96, 106, people.soldier(OLIVE), scale=3.4),
         drum(236, 168, RED, 1.25),
         sticks(236, 76),
-        fan(236, 122, (INFANTRY, Small("P", INK, place(0, 0, path(star(0, 0, 11), RED)))), scale=0.62,
-            spread=26),
+        fan(236, 122, (INFANTRY, president), scale=0.62, spread=26),
     )  # fmt: skip
