@@ -6,16 +6,15 @@ import multiprocessing
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from drumhead.engine import driver
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
+from drumhead.kernel.random import small_generator
 
 
 def choices(game: Game, count: int) -> list[Match]:
     """Some positions with a choice, spread evenly over a match by rules of thumb."""
     match = game.match(seed="choices")
-    moves, rng = driver.new_moves(game), small_generator("choices")
+    moves, rng = game.new_moves(), small_generator("choices")
     found: list[Match] = []
     while match.turn is not None:
         legal = game.rules.legal(match.state, moves)

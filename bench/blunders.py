@@ -2,9 +2,9 @@
 
     python bench/blunders.py [--players NAME ...] [--jobs N] [GAME ...]
 
-Each position of tests/blunders/ is put to each player with ten seeds, at as many simulations a
-move as in the arena; a position is passed with nine right answers. Those that are not are named
-with the answers and with what they should teach.
+Each position of tests/games/*/blunders.toml is put to each player with ten seeds, at as many
+simulations a move as in the arena; a position is passed with nine right answers. Those that are
+not are named with the answers and with what they should teach.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from drumhead.arena.blunders import ENOUGH, SEEDS, Position, positions
 from drumhead.arena.contest import SIMULATIONS
 from drumhead.games import slugs
 
-FOLDER = Path(__file__).parents[1] / "tests" / "blunders"
+FOLDER = Path(__file__).parents[1] / "tests" / "games"
 
 
 def answers(task: tuple[Position, str]) -> Counter[str]:

@@ -11,8 +11,8 @@ import argparse
 
 import numpy as np
 
-from drumhead.engine.driver import courses
 from drumhead.engine.game import Game
+from drumhead.engine.simulate import guided_matches
 from drumhead.games import game_type, slugs
 
 
@@ -27,7 +27,7 @@ def main() -> None:
         kind = game_type(slug)
         print(f"\n[{slug}]")
         for players in kind.players:
-            played = courses(Game(kind, players), matches, "lengths")
+            played = guided_matches(Game(kind, players), matches, "lengths")
             hands = np.unique(played.match, return_counts=True)[1]
             moves = played.decisions[played.last]
             print(f"{players} = {{ hands = {quantiles(hands)}, moves = {quantiles(moves)} }}")

@@ -20,9 +20,9 @@ import openspiel_speed as spiel
 from openspiel_speed import Rate, measure
 
 import drumhead
-from drumhead.engine import driver
+from drumhead.engine import simulate as matches
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.random import small_generator
+from drumhead.kernel.random import small_generator
 
 Measurement = Callable[[float], Rate]
 
@@ -34,7 +34,7 @@ def whole_matches(game: Game, seconds: float) -> Rate:
     def batch(count: int) -> tuple[float, int, int]:
         seed = next(seeds)
         start = process_time()
-        simulation = driver.simulate(game, count, seed)
+        simulation = matches.simulate(game, count, seed)
         return process_time() - start, count, int(simulation.decisions.sum())
 
     return measure(f"{game.slug}: whole matches", batch, seconds)
@@ -49,7 +49,7 @@ def playouts(game: Game, seconds: float, made: int = 0) -> Rate:
 
     def batch(count: int) -> tuple[float, int, int]:
         start = process_time()
-        decisions = driver.playouts(game, match.state, count, rng)
+        decisions = matches.playouts(game, match.state, count, rng)
         return process_time() - start, count, decisions
 
     return measure(f"{game.slug}: playouts", batch, seconds)
@@ -59,7 +59,7 @@ def from_python(game: Game, seconds: float) -> Rate:
     """Whole matches driven from Python one decision at a time, through the low-level interface."""
     advance = game.rules.advance
     draw = random.Random(1).random
-    moves = driver.new_moves(game)
+    moves = game.new_moves()
     keys = iter(range(10**9))
 
     def batch(count: int) -> tuple[float, int, int]:

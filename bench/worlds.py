@@ -26,17 +26,16 @@ from typing import NamedTuple
 
 import drumhead
 import drumhead.players
-from drumhead.engine import driver
 from drumhead.engine.checks import Past, companion
-from drumhead.engine.compiler import Bytes
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.random import key_from_seed, small_generator
 from drumhead.games import slugs, table_name, tables
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.random import key_from_seed, small_generator
 from drumhead.players import let_choose, player
 from drumhead.players.search import WORLD_USES, Tree
 
-COMPANIONS = Path(__file__).parents[1] / "tests" / "companions"
+GAMES = Path(__file__).parents[1] / "tests" / "games"
 #: So many matches are one piece of work.
 PIECE = 20
 #: So many matches tell how many choices there are in one.
@@ -73,7 +72,7 @@ class Checked(NamedTuple):
 @functools.cache
 def usual_choices(game: Game) -> float:
     """How often a seat has a choice in a match by rules of thumb, about."""
-    moves, rng = driver.new_moves(game), small_generator("choices")
+    moves, rng = game.new_moves(), small_generator("choices")
     counts = []
     for seed in range(PILOTS):
         state = game.new_state(key_from_seed(seed))
@@ -90,7 +89,7 @@ def checked(slug: str, seeds: range, thinking: int, simulations: int) -> Checked
     """Play these matches, and check the worlds of the searches in them."""
     drumhead.players.Tree = WatchedTree  # type: ignore[attr-defined]
     start = time.process_time()
-    origin = companion(COMPANIONS, slug).origin
+    origin = companion(GAMES / slug.replace("-", "_")).origin
     at = list(tables([slug]))
     decisions = thought = worlds = 0
     faults: list[str] = []
@@ -121,7 +120,7 @@ def play(game: Game, seed: int, rate: float, simulations: int) -> Iterator[Match
     captain.prepare(game)
     WatchedTree.dealt.clear()
     match = game.match(seed=f"worlds {seed}")
-    moves = driver.new_moves(game)
+    moves = game.new_moves()
     while match.turn is not None:
         count = game.rules.legal(match.state, moves)
         if count > 1 and pick.random() < rate:

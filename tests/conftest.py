@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import importlib
 import random
 from collections.abc import Callable, Iterator
 
@@ -11,13 +10,13 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine import driver
 from drumhead.engine.checks import LONG
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.random import small_generator
-from drumhead.engine.record import Plain
+from drumhead.engine.simulate import simulate
 from drumhead.games import table_name, tables
+from drumhead.kernel.random import small_generator
+from drumhead.kernel.record import Plain
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -31,7 +30,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 @functools.cache
 def hands_to_play(game: Game) -> int | None:
     """After how many hands a random match stops; None where it is played to its end."""
-    played = driver.simulate(game, 50, seed="length")
+    played = simulate(game, 50, seed="length")
     decisions, hands = int(played.decisions.sum()), int(played.hands.sum())
     return max(1, LONG * hands // decisions) if decisions > LONG * 50 else None
 
@@ -58,7 +57,8 @@ def thumb() -> Callable[[Match], str]:
     """The move of a game's rule of thumb, interpreted; it must leave the record alone."""
 
     def choose(match: Match) -> str:
-        rules = importlib.import_module(f"drumhead.games.{match.game.slug.replace('-', '_')}")
+        rules = match.game.type.thumb
+        assert rules is not None
         moves = np.array(match.legal_numbers)
         record = Plain(match.game.type.record.dtype, match.state)
         rng = small_generator("thumb")

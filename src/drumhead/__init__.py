@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from drumhead.engine.choices import Choice
-from drumhead.engine.errors import (
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match, View
+from drumhead.engine.transcript import read as _read
+from drumhead.engine.watcher import Watcher
+from drumhead.errors import (
     AmbiguousMove,
     DrumheadError,
     IllegalMove,
+    InvalidGame,
     InvalidMove,
     InvalidOption,
     InvalidPosition,
@@ -17,12 +22,8 @@ from drumhead.engine.errors import (
     TranscriptError,
     UnknownGame,
 )
-from drumhead.engine.game import Game, GameType
-from drumhead.engine.match import Match, View
-from drumhead.engine.transcript import read as _read
-from drumhead.engine.watcher import Watcher
 from drumhead.games import game_type as _game_type
-from drumhead.games import slugs as _slugs
+from drumhead.games import games
 from drumhead.players import player
 
 __version__ = "0.1.0"
@@ -33,6 +34,7 @@ __all__ = [
     "Game",
     "GameType",
     "IllegalMove",
+    "InvalidGame",
     "InvalidMove",
     "InvalidOption",
     "InvalidPosition",
@@ -48,11 +50,6 @@ __all__ = [
     "player",
     "replay",
 ]
-
-
-def games() -> list[GameType]:
-    """Every game: its slug, title, year, players, options and clauses."""
-    return [_game_type(slug) for slug in _slugs()]
 
 
 def game(slug: str, players: int | None = None, options: Mapping[str, object] = {}) -> Game:

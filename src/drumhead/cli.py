@@ -20,8 +20,8 @@ from cyclopts.exceptions import (
 )
 
 import drumhead
-from drumhead.engine import compiler
-from drumhead.engine.errors import DrumheadError, InvalidOption, TranscriptError
+from drumhead.errors import DrumheadError, InvalidOption, TranscriptError
+from drumhead.kernel import compiler
 from drumhead.terminal.lines import reason, shown_in_terminal, typed_in_terminal
 from drumhead.terminal.progress import CompilingBar, MatchesBar
 
@@ -423,7 +423,7 @@ def _facts(kind: drumhead.GameType) -> dict[str, Any]:
     from drumhead.engine.lengths import length
     from drumhead.terminal.pages import booklet_clauses
 
-    lengths = {players: length(kind.slug, players) for players in kind.players}
+    lengths = {players: length(kind, players) for players in kind.players}
     return {
         "name": kind.slug,
         "title": kind.title,
@@ -431,7 +431,7 @@ def _facts(kind: drumhead.GameType) -> dict[str, Any]:
         "publisher": kind.publisher,
         "players": list(kind.players),
         "usual_players": kind.usual_players,
-        "kind": kind.kind,
+        "kind": kind.genre,
         "about": kind.about,
         "pack": kind.pack,
         "options": {option.name: dict(option.values) for option in kind.options},

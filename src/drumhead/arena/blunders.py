@@ -46,10 +46,10 @@ class Position:
 
 
 def positions(folder: Path) -> list[Position]:
-    """The positions of a folder: one file for each game, named for it."""
+    """The positions of a folder in which each game has its own, with a `blunders.toml`."""
     return [
-        _position(path.stem, number, data)
-        for path in sorted(folder.glob("*.toml"))
+        _position(path.parent.name.replace("_", "-"), number, data)
+        for path in sorted(folder.glob("*/blunders.toml"))
         for number, data in enumerate(tomllib.loads(path.read_text())["position"], start=1)
     ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from drumhead.engine.errors import InvalidOption
 from drumhead.engine.game import Game
+from drumhead.errors import InvalidOption
 from drumhead.players import RANKS, let_choose, player
 
 #: How many simulations a searching player is given for a move, so that results repeat: about

@@ -9,8 +9,8 @@ from typing import Any
 
 from drumhead.arena.contest import Contest, Outcome
 from drumhead.arena.standings import Mean, Standings, standings
-from drumhead.engine.errors import DrumheadError
 from drumhead.engine.rulebook import markdown_table
+from drumhead.errors import DrumheadError
 
 
 def write(contest: Contest, outcomes: Sequence[Outcome], folder: Path) -> None:

@@ -11,7 +11,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from drumhead.arena.contest import Contest, Outcome, play
-from drumhead.engine.errors import DrumheadError, InvalidOption
+from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.players import player
 
 Match = tuple[int, int]

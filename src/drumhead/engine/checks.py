@@ -10,14 +10,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from drumhead.engine import driver
-from drumhead.engine.compiler import Bytes
-from drumhead.engine.errors import IllegalMove
 from drumhead.engine.game import Game, turn
-from drumhead.engine.header import COUNTER, KEY, OVER
 from drumhead.engine.match import Event, Match
-from drumhead.engine.random import fill, small_generator
-from drumhead.engine.record import Plain
+from drumhead.errors import IllegalMove
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.header import COUNTER, KEY, OVER
+from drumhead.kernel.random import fill, small_generator
+from drumhead.kernel.record import Plain
 
 #: Tests need not play random matches out that take more decisions than this.
 LONG = 2000
@@ -32,31 +31,31 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
     kind, rules = game.type, game.rules
     state = game.new_state(bytes(32))
     plain: Any = Plain(kind.record.dtype, state)
-    moves = driver.new_moves(game)
+    moves = game.new_moves()
     listed: Any = moves.tolist()
     rng, choose = small_generator(seed), random.Random(seed)
     decisions = 0
     while turn(state) != OVER and decisions != most:
         if turn(state) < 0:
             count = rules.pending(state, moves)
-            _same(kind.pending(plain, listed), count, "what chance must decide")
+            _same(kind.rules.pending(plain, listed), count, "what chance must decide")
             _same(listed[: abs(count)], moves[: abs(count)].tolist(), "what chance must decide")
             fill(rng, moves, count)
             outcome: Any = moves.tolist()
             rules.chance(state, moves, count)
-            kind.chance(plain, outcome, count)
+            kind.rules.chance(plain, outcome, count)
         else:
             count = rules.legal(state, moves)
-            _same(kind.legal(plain, listed), count, "the number of legal moves")
+            _same(kind.rules.legal(plain, listed), count, "the number of legal moves")
             _same(listed[:count], moves[:count].tolist(), "the legal moves")
             move = choose.choice(listed[:count])
             rules.step(state, move)
-            kind.step(plain, move)
+            kind.rules.step(plain, move)
             decisions += 1
         again = state.copy()
         plain.write(again)
         _same(again.tobytes(), state.tobytes(), "the state")
-    _same(kind.winners(plain), rules.winners(state), "the winners")
+    _same(kind.rules.winners(plain), rules.winners(state), "the winners")
     return decisions
 
 
@@ -73,10 +72,10 @@ Step: TypeAlias = tuple[str, tuple[int, ...]]
 Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
-def companion(folder: Path, slug: str) -> Any:
-    """The module of a folder that says of a game where its cards are and how a world came about."""
-    path = folder / f"{slug.replace('-', '_')}.py"
-    spec = importlib.util.spec_from_file_location(f"companion_{path.stem}", path)
+def companion(folder: Path) -> Any:
+    """The `companion.py` of a game's tests: where its cards are, and how a world came about."""
+    path = folder / "companion.py"
+    spec = importlib.util.spec_from_file_location(f"companion_{folder.name}", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -112,7 +111,7 @@ class Past:
         self.seat = seat
         self.events = [event for event in match.history if event.kind != "score"]
         self._seen: dict[int, bytes] = {}
-        self._moves = driver.new_moves(match.game)
+        self._moves = match.game.new_moves()
 
     def check(self, world: Match, origin: Origin) -> None:
         """Raise AssertionError unless this world could have come about and have looked the same.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypedDict
 
-from drumhead.engine.game import PartRole, Table
+from drumhead.engine.game import PartRole
+from drumhead.engine.seat_view import SeatView
 
 
 class Part(TypedDict):
@@ -24,10 +25,10 @@ class Choice(TypedDict):
     parts: list[Part]
 
 
-def offered(t: Table, moves: Sequence[int]) -> list[Choice]:
+def offered(t: SeatView, moves: Sequence[int]) -> list[Choice]:
     """The choices that these legal moves are, for the seat to move, in the same order."""
     kind = t.game.type
-    phrase, texts = kind.phrase, kind.moves.texts
+    phrase, texts = kind.words.phrase, kind.moves.texts
     choices: list[Choice] = []
     for move in moves:
         text = texts[move]

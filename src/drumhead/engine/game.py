@@ -1,118 +1,37 @@
-"""What a game is to the rest of the house: one record, a few rules, a few words."""
+"""What a game is to everything else: facts, a record, a few rules and a few words."""
 
 from __future__ import annotations
 
 import functools
-import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
 from drumhead.engine import rulebook
-from drumhead.engine.compiler import Bytes, Floats, Ints, Record
-from drumhead.engine.errors import InvalidOption, InvalidPosition
-from drumhead.engine.header import CHANCE
-from drumhead.engine.kernels import SIGNATURES, bind
 from drumhead.engine.moves import Moves
-from drumhead.engine.options import Option, settle
-from drumhead.engine.random import key_from_seed
-from drumhead.engine.record import Fields, Plain, RecordType
+from drumhead.engine.parts import RulesModule, ThumbModule, WordsModule, check_parts
+from drumhead.engine.scene import TableSetting
+from drumhead.errors import InvalidOption, InvalidPosition
+from drumhead.kernel.compiler import Bytes, Floats, Ints
+from drumhead.kernel.header import CHANCE, MOST_OUTCOMES
+from drumhead.kernel.kernels import SIGNATURES, bind
+from drumhead.kernel.loops import win_shares
+from drumhead.kernel.options import Option, settle
+from drumhead.kernel.random import key_from_seed
+from drumhead.kernel.record import Plain, RecordType, as_key
 
 if TYPE_CHECKING:
     from drumhead.engine.match import Match
 
-
-#: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
-#: of a patience, two sides that face each other, lines against forts.
-TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
-
-
 #: What a word of a move stands for: a card by its code, a place by its mark, a seat by its number.
 PartRole: TypeAlias = Literal["card", "place", "seat", "word"]
+#: How a match is played: one decision after the other, or by the clock.
+Pace: TypeAlias = Literal["turns", "clock"]
 
 
-class Refusal(NamedTuple):
-    """Why a move is refused: the clause, and a sentence that a player understands."""
-
-    clause: str
-    sentence: str
-
-
-class Zone(TypedDict):
-    """A place on the table: a hand, a squad, a pile.
-
-    `cards` are the codes that may be seen, `count` is how many cards lie there: if there
-    are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
-    it, where that matters. `layout` is how it is drawn:
-    hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
-    `mark` is the word by which moves name the place, "" where they do not: no two zones that
-    a seat sees have the same.
-    """
-
-    name: str
-    label: str
-    layout: str
-    seat: int | None
-    cards: list[str]
-    count: int
-    seats: list[int]
-    mark: str
-
-
-class Counter(TypedDict):
-    """A figure beside the table; `seat` is None when it belongs to everybody."""
-
-    name: str
-    label: str
-    seat: int | None
-    value: int | str
-
-
-class Scene(TypedDict):
-    """What a game shows a seat: its zones and counters, and what is expected of whom.
-
-    `setting` is given where it is not always that of the game.
-    """
-
-    zones: list[Zone]
-    counters: list[Counter]
-    prompt: str
-    setting: NotRequired[TableSetting]
-
-
-def zone(
-    name: str,
-    label: str,
-    layout: str,
-    cards: Any,
-    *,
-    seat: int | None = None,
-    seats: list[int] | None = None,
-    beneath: int = 0,
-    mark: str = "",
-) -> Zone:
-    """A zone from cards as a record gives them: a list of codes or a hidden number.
-
-    So many more cards lie `beneath` them, covered or face down. Moves call it by its `mark`.
-    """
-    hidden = isinstance(cards, dict)
-    codes = [] if hidden else list(cards)
-    count = beneath + (cards["hidden"] if hidden else len(codes))
-    return {
-        "name": name, "label": label, "layout": layout, "seat": seat, "cards": codes,
-        "count": count, "seats": seats or [], "mark": mark,
-    }  # fmt: skip
-
-
-def counter(name: str, label: str, value: int | str, seat: int | None = None) -> Counter:
-    """A counter for a seat, or for the whole table."""
-    plain = value if isinstance(value, str) else int(value)
-    return {"name": name, "label": label, "seat": seat, "value": plain}
-
-
-class Rules:
+class CompiledRules:
     """The compiled rules of a game over bytes: the public low-level interface.
 
     `state` is an array of bytes made by `Game.new_state`; `legal` writes the numbers of the
@@ -150,7 +69,7 @@ class Rules:
         self._load = load
 
     @property
-    def compiled(self) -> bool:
+    def cached(self) -> bool:
         """Have all of them been compiled on this machine, so that only loading is left?"""
         return bool(getattr(self._load, "compiled", True))
 
@@ -169,81 +88,44 @@ class Rules:
 
 @dataclass(frozen=True, eq=False)
 class GameType:
-    """A game of the booklets: facts, record, moves, rules and words.
+    """A game of the booklets: facts, and its rules and words as modules (see `parts`).
 
-    The rules are functions over the record (see `kernels.SIGNATURES`):
-
-    - `setup(s)`: a new match; leaves the first event of chance to be decided;
-    - `pending(s, out) -> n`: what chance must decide: n cards to shuffle, or -n numbers;
-    - `chance(s, outcome, n)`: chance has decided;
-    - `legal(s, out) -> n`, `step(s, move)`: the legal moves, and making one;
-    - `winners(s) -> seats`: who wins if the scores stand as they are, as a mask of seats;
-    - `redact(s, seat)`: wipe out all that the seat (-1: a spectator) may not see;
-    - `resample(s, seat, rng, memo)`: replace all that the seat cannot know by a random
-      possibility consistent with all that it can; `memo[0]` is 0 on the first call for a
-      decision, and what is written into `memo` is there on the next;
-    - `value(s, seat)`: what a finished hand is worth to a seat, for search;
-    - `thumb(s, moves, count, rng)`: which of these legal moves a decent beginner would make
-      for the seat to move, going by what that seat may know and nothing else (a game
-      without it has beginners who move at random); one that does not need the list of moves
-      is `thumb(s, rng)`, and playouts are quicker for it;
-    - `choose(s, rng, out)`: a legal move, each equally likely; only where that is quicker
-      than picking one from the list;
-    - `check_end(s)`: end a game that is over as it stands; only where a position that
-      somebody sets up may be (in play, `step` sees to it).
-
-    The words are ordinary functions of a `Table`: `scene(t)`, `phrase(t, move)` (what a
-    button for a legal move says to the seat to move, in a few words), `why_not(t, move)`,
-    `narrate(before, move, after)`, `narrate_chance(before, after)`; and, for events of
-    chance that are no shuffles, `chance_text(t, numbers)` and `chance_parse(t, text)`.
+    `genre` says in a few words what sort of game it is.
     `secret` are the kinds of moves of which others see only that they were made;
     `fewest_win` is set where a low score is a good one;
+    `sides(players, options)` gives the side of each seat: partners have the same;
     `check_options(players, options)` raises InvalidOption where values do not go together.
     `packs` is how many packs like the record's deck are in use at once.
     `setting` is how the middle of the table is laid out; a scene may say otherwise.
     `caution` is by how much of a won match a bid must look better than the rule of thumb's to be
     preferred: it is for games whose playouts are easier on the bidder than players are.
+    `most_moves` is how many moves may be legal at once, `memo` how many numbers `resample` keeps.
+    `referee` is the module that judges the game by the clock, where it is played so;
+    `open_cards` is set where nobody has anything to hide.
     """
 
     slug: str
     title: str
     year: str
     publisher: str
-    kind: str
+    genre: str
     about: str
     history: str
     players: tuple[int, ...]
     usual_players: int
-    record: RecordType
-    moves: Moves
-    options: tuple[Option, ...]
     pack: str
     card_names: Mapping[str, str]
 
-    setup: Callable[[Record], None]
-    pending: Callable[[Record, Ints], int]
-    chance: Callable[[Record, Ints, int], None]
-    legal: Callable[[Record, Ints], int]
-    step: Callable[[Record, int], None]
-    winners: Callable[[Record], int]
-    redact: Callable[[Record, int], None]
-    resample: Callable[[Record, int, Ints, Floats], None]
-    value: Callable[[Record, int], float]
+    rules: RulesModule
+    words: WordsModule
+    thumb: ThumbModule | None = None
+    referee: Any = None
 
-    scene: Callable[[Table], Scene]
-    phrase: Callable[[Table, int], str]
-    why_not: Callable[[Table, int], Refusal]
-    narrate: Callable[[Table, int | None, Table], list[str]]
-    narrate_chance: Callable[[Table, Table], list[str]]
-    thumb: Callable[..., int] | None = None
-    choose: Callable[[Record, Ints, Ints], int] | None = None
-    check_end: Callable[[Record], None] | None = None
-    chance_text: Callable[[Table, Sequence[int]], str] = lambda _, numbers: _plain_numbers(numbers)
-    chance_parse: Callable[[Table, str], list[int]] = lambda _, text: _parse_numbers(text)
     secret: frozenset[str] = frozenset()
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
     fewest_win: bool = False
+    open_cards: bool = False
     caution: float = 0.0
     setting: TableSetting = "trick"
     most_moves: int = 256
@@ -251,11 +133,56 @@ class GameType:
     packs: int = 1
     version: int = 1
 
+    def __post_init__(self) -> None:
+        parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
+        check_parts(self.slug, parts, [self.referee] if self.referee else [])
+
+    @property
+    def record(self) -> RecordType:
+        """The fields of a state."""
+        return self.rules.STATE
+
+    @property
+    def moves(self) -> Moves:
+        """All the moves that the game has."""
+        return self.rules.MOVES
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a table may agree on before a match."""
+        return self.record.options
+
+    @property
+    def paces(self) -> tuple[Pace, ...]:
+        """How it can be played, the usual way first."""
+        return ("clock", "turns") if self.referee is not None else ("turns",)
+
+    @property
+    def package(self) -> str:
+        """The package in which the game's files lie."""
+        return str(self.rules.__package__)  # type: ignore[attr-defined]
+
     @functools.cached_property
-    def rules(self) -> Rules:
+    def compiled(self) -> CompiledRules:
         """The rules compiled, from the cache where they have been compiled before."""
-        functions = {name: getattr(self, name, None) for name in (*SIGNATURES, "choose")}
-        return Rules(bind(self.slug, self.title, self.record.dtype, functions))
+        functions = {name: getattr(self.rules, name, None) for name in (*SIGNATURES, "choose")}
+        functions["thumb"] = getattr(self.thumb, "thumb", None)
+        return CompiledRules(bind(self.slug, self.title, self.record.dtype, functions))
+
+    @functools.cached_property
+    def check_end(self) -> Callable[[Any], None] | None:
+        """The rule that ends a game that is over as it stands, where the game has one."""
+        return getattr(self.rules, "check_end", None)
+
+    def chance_text(self, view: Any, numbers: Sequence[int]) -> str:
+        """The numbers that chance brought, as a transcript writes them."""
+        written: str = getattr(self.words, "chance_text", _plain_numbers)(view, numbers)
+        return written
+
+    def chance_parse(self, view: Any, text: str) -> list[int]:
+        """The numbers of an event of chance from their text."""
+        numbers: list[int] = getattr(self.words, "chance_parse", _parse_numbers)(view, text)
+        return numbers
 
     @functools.cached_property
     def part_roles(self) -> Mapping[str, PartRole]:
@@ -274,7 +201,7 @@ class GameType:
     @functools.cached_property
     def clauses(self) -> tuple[rulebook.Clause, ...]:
         """Every clause of the game's rulebook page."""
-        return rulebook.clauses(self.slug)
+        return rulebook.clauses(self.package)
 
     @property
     def rulebook(self) -> str:
@@ -283,7 +210,7 @@ class GameType:
         facts = [
             ("Players", _numbers(self.players) + usually),
             ("Cards", self._cards()),
-            ("Kind", self.kind),
+            ("Kind", self.genre),
             ("First published", f"{self.year}, {self.publisher}"),
             ("Options", ", ".join(f"`{option.name}`" for option in self.options) or "none"),
         ]
@@ -294,7 +221,7 @@ class GameType:
         ]
         heads = ("option", "value", "meaning", "clause")
         return rulebook.filled(
-            self.slug,
+            self.package,
             {
                 "facts": "\n".join(f"- **{name}:** {value}" for name, value in facts),
                 "options": rulebook.markdown_table(heads, choices),
@@ -306,28 +233,6 @@ class GameType:
         pack = self.pack.replace("-", " ")
         source = f"the {pack} pack" if self.packs == 1 else f"{self.packs} {pack} packs"
         return f"{self.packs * self.record.deck.size}, from {source}"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _find_game, (self.slug,)
-
-
-#: The names under which `parts_of` looks for rules and words in a game's module.
-PARTS = (
-    "setup", "pending", "chance", "legal", "step", "winners", "redact", "resample", "value",
-    "thumb", "choose", "check_end", "scene", "phrase", "why_not", "narrate", "narrate_chance",
-    "chance_text", "chance_parse",
-)  # fmt: skip
-
-
-def parts_of(module: Mapping[str, Any]) -> dict[str, Any]:
-    """The rules and words of a game, by their names in its module."""
-    return {name: module[name] for name in PARTS if name in module}
-
-
-def _find_game(slug: str) -> GameType:
-    """A pickled game is found again by its name, wherever the games are."""
-    found: GameType = importlib.import_module("drumhead.games").game_type(slug)
-    return found
 
 
 class Game:
@@ -372,9 +277,19 @@ class Game:
         return self.type.title
 
     @property
-    def rules(self) -> Rules:
-        """The compiled rules over bytes; see `Rules`."""
-        return self.type.rules
+    def rules(self) -> CompiledRules:
+        """The compiled rules over bytes; see `CompiledRules`."""
+        return self.type.compiled
+
+    def new_moves(self) -> Ints:
+        """A buffer large enough for the legal moves and for any event of chance."""
+        return np.zeros(max(self.type.most_moves, MOST_OUTCOMES), np.int64)
+
+    def shares(self, winners: int) -> list[float]:
+        """Each seat's share of the win, if these seats (a mask) win."""
+        out = np.zeros(self.players)
+        win_shares(winners, np.array(self.sides), out)
+        return [float(share) for share in out]
 
     def new_state(self, key: bytes) -> Bytes:
         """The state of a new match before the first event of chance."""
@@ -386,21 +301,28 @@ class Game:
     def match(
         self,
         seed: int | str | None = None,
-        key: bytes | None = None,
+        key: bytes | str | None = None,
         hands: int | None = None,
         names: Mapping[int, str] = {},
+        deal: bool = True,
     ) -> Match:
-        """A new match, from a seed, a 32-byte key, or (with neither) a fresh secret key."""
+        """A new match, from a seed, a dealing key, or (with neither) a fresh secret key.
+
+        A key is 32 bytes, or the 64 hexadecimal digits that write them. With `deal=False` the
+        match stops before its first event of chance: `Match.take_chance` decides that, and
+        `Match.step` every move after it.
+        """
         from drumhead.engine.match import Match, fresh_key
 
         if seed is not None and key is not None:
             raise InvalidOption("A match has a seed or a key, not both.")
         if key is None:
             key = fresh_key() if seed is None else key_from_seed(seed)
-        elif not isinstance(key, bytes) or len(key) != 32:
-            raise InvalidOption("A dealing key is 32 bytes.")
+        else:
+            key = as_key(key)
         match = Match(self, self.new_state(key), hands=hands, names=names, key=key)
-        match.deal()
+        if deal:
+            match.deal()
         return match
 
     def position(self, text: str = "", /, hands: int | None = None, **fields: Any) -> Match:
@@ -433,11 +355,11 @@ class Game:
         return state
 
 
-def _plain_numbers(numbers: Sequence[int]) -> str:
+def _plain_numbers(_: Any, numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))
 
 
-def _parse_numbers(text: str) -> list[int]:
+def _parse_numbers(_: Any, text: str) -> list[int]:
     if not all(word.isascii() and word.isdigit() for word in text.split(" ")):
         raise InvalidPosition(f"{text!r} is not a list of whole numbers.")
     return [int(word) for word in text.split(" ")]
@@ -452,66 +374,3 @@ def _numbers(numbers: tuple[int, ...]) -> str:
     if len(numbers) == 1:
         return str(numbers[0])
     return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"
-
-
-_POINTS = ["South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"]
-_SEATS = {1: (0,), 2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 7),
-          6: (0, 1, 3, 4, 5, 7), 7: (0, 1, 2, 3, 5, 6, 7), 8: tuple(range(8))}  # fmt: skip
-_COMPASS = {players: tuple(_POINTS[at] for at in seats) for players, seats in _SEATS.items()}
-
-
-def which_seats(players: int) -> str:
-    """Which seats there are, as the end of a sentence."""
-    return f"seats are 0 to {players - 1}" if players > 1 else "the only seat is 0"
-
-
-def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
-    """What the seats are called: the names given, otherwise the points of the compass."""
-    compass = _COMPASS[players]
-    if not names:
-        return compass
-    return tuple([names.get(seat, point) for seat, point in enumerate(compass)])
-
-
-class Table:
-    """A state as the words of a game read it: what one seat may see.
-
-    Seat -1 is a spectator, who sees what is public; None sees everything.
-    """
-
-    def __init__(self, game: Game, state: Bytes, seat: int | None, names: tuple[str, ...]) -> None:
-        if seat is not None:
-            state = state.copy()
-            game.rules.redact(state, seat)
-        self.game = game
-        self.seat = seat
-        self.names = names
-        self.players = game.players
-        self.s: Any = Plain(game.type.record.dtype, state)
-        self.fields = Fields(game.type.record, self.s)
-
-    def name(self, seat: int) -> str:
-        """What a seat is called: "you", if it is yours."""
-        return "you" if seat == self.seat else self.names[seat]
-
-    def whose(self, seat: int) -> str:
-        """The same with an s: "your", "East's"."""
-        if seat == self.seat:
-            return "your"
-        return self.names[seat] + ("'" if self.names[seat].endswith("s") else "'s")
-
-    def does(self, seat: int, verb: str, rest: str = "") -> str:
-        """The beginning of a sentence: does(1, "take", "it") is "West takes it"."""
-        if seat == self.seat:
-            return f"You {'are' if verb == 'be' else verb} {rest}".rstrip()
-        ending = "es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s"
-        if verb.endswith("y") and verb[-2] not in "aeiou":
-            verb, ending = verb[:-1], "ies"
-        verb = {"have": "has", "be": "is"}.get(verb, verb + ending)
-        return f"{self.names[seat]} {verb} {rest}".rstrip()
-
-    def card(self, code_or_number: str | int) -> str:
-        """The name of a card in words."""
-        if isinstance(code_or_number, int):
-            code_or_number = self.game.type.record.deck.codes[code_or_number]
-        return self.game.type.card_names[code_or_number]

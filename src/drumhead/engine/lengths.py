@@ -1,4 +1,4 @@
-"""How long a match lasts, as measured (`bench/lengths.py` writes the figures)."""
+"""How long a match lasts, as measured (`bench/lengths.py` writes each game's lengths.toml)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import functools
 import tomllib
 from importlib import resources
 from typing import NamedTuple
+
+from drumhead.engine.game import GameType
 
 FILE = "lengths.toml"
 
@@ -18,14 +20,14 @@ class Length(NamedTuple):
 
 
 @functools.cache
-def _figures() -> dict[str, dict[str, dict[str, list[int]]]]:
-    text = (resources.files("drumhead.rulebook") / FILE).read_text(encoding="utf-8")
-    return tomllib.loads(text)
+def _figures(package: str) -> dict[str, dict[str, list[int]]]:
+    file = resources.files(package) / FILE
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def length(slug: str, players: int) -> Length | None:
+def length(game: GameType, players: int) -> Length | None:
     """How long a match with the usual options lasts; None where nobody has measured it."""
-    found = _figures().get(slug, {}).get(str(players))
+    found = _figures(game.package).get(str(players))
     if found is None:
         return None
     (low, middle, high), (few, some, many) = found["hands"], found["moves"]

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-import importlib
+import collections
 import secrets
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 import numpy as np
 
-from drumhead.engine import driver
 from drumhead.engine.choices import Choice, offered
-from drumhead.engine.compiler import Bytes
-from drumhead.engine.errors import IllegalMove, InvalidOption, NoHistory
-from drumhead.engine.game import (
-    Counter,
-    Game,
-    Table,
-    TableSetting,
-    Zone,
-    seat_names,
-    turn,
-    which_seats,
+from drumhead.engine.english import counted
+from drumhead.engine.game import Game, turn
+from drumhead.engine.scene import Counter, TableSetting, Zone
+from drumhead.engine.seat_view import SeatView, seat_names, which_seats
+from drumhead.errors import (
+    DrumheadError,
+    IllegalMove,
+    InvalidMove,
+    InvalidOption,
+    MoveError,
+    NoHistory,
 )
-from drumhead.engine.header import CHANCE, FINISHED, KEY, OVER, SCORE
-from drumhead.engine.random import commitment, small_generator
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE
+from drumhead.kernel.loops import loop
+from drumhead.kernel.random import commitment, small_generator
 
 
 class Event(NamedTuple):
@@ -59,6 +60,17 @@ class View(TypedDict):
     zones: list[Zone]
     counters: list[Counter]
     moves: list[str]
+
+
+#: Who gives a hint in a match: given its match, the name of a player, and a seat.
+Adviser: TypeAlias = Callable[["Match", str, "int | None"], Any]
+_adviser: Adviser | None = None
+
+
+def give_hints_by(adviser: Adviser) -> None:
+    """Let these computer players answer `Match.hint`."""
+    global _adviser
+    _adviser = adviser
 
 
 def fresh_key() -> bytes:
@@ -96,9 +108,9 @@ class Match:
         self.events: list[Event] | None = (
             list(events) if events is not None else [] if key is not None else None
         )
-        self._buffer = driver.new_moves(game)
+        self._buffer = game.new_moves()
 
-    # --- What is the case ----------------------------------------------------------------
+    # --- How it stands -------------------------------------------------------------------
 
     @property
     def turn(self) -> int | None:
@@ -127,7 +139,7 @@ class Match:
         """Each seat's share of the win when the match is over: 1, 0 or an equal part."""
         if not self.over:
             return None
-        return driver.shares(self.game, int(self.game.rules.winners(self.state)))
+        return self.game.shares(int(self.game.rules.winners(self.state)))
 
     @property
     def legal_numbers(self) -> list[int]:
@@ -149,7 +161,7 @@ class Match:
         turn = self.turn
         if turn is None or (seat is not None and self._seat(seat) != turn):
             return []
-        return offered(self.table(turn), self.legal_numbers)
+        return offered(self.seat_view(turn), self.legal_numbers)
 
     @property
     def moves(self) -> list[tuple[int, str]]:
@@ -174,24 +186,24 @@ class Match:
         """What the seats are called."""
         return seat_names(self.game.players, self.names)
 
-    def table(self, seat: int | None, state: Bytes | None = None) -> Table:
+    def seat_view(self, seat: int | None, state: Bytes | None = None) -> SeatView:
         """The state as words read it: for a seat, a spectator (-1), or all-seeing (None)."""
         state = self.state if state is None else state
-        return Table(self.game, state, seat, self.seat_names)
+        return SeatView(self.game, state, seat, self.seat_names)
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know, as plain data; without a seat, what a spectator may."""
-        return self.view_of(self.table(-1 if seat is None else self._seat(seat)))
+        return self.view_of(self.seat_view(-1 if seat is None else self._seat(seat)))
 
     def open_view(self) -> View:
         """The same with all cards face up: for matches that are over, and for the curious."""
-        return self.view_of(self.table(None))
+        return self.view_of(self.seat_view(None))
 
-    def view_of(self, table: Table) -> View:
+    def view_of(self, table: SeatView) -> View:
         """The view of the seat for which this table of the present state was made."""
         kind, seat, over, s = self.game.type, table.seat, self.over, table.s
         turn = None if over or s.turn < 0 else s.turn
-        scene = kind.scene(table)
+        scene = kind.words.scene(table)
         return {
             "game": kind.slug,
             "title": kind.title,
@@ -222,14 +234,23 @@ class Match:
         return world
 
     def hint(self, seat: int | None = None, name: str = "captain") -> Any:
-        """What a computer player would do for the seat to move, and why: an `Advice`."""
-        return importlib.import_module("drumhead.players").hint(self, name, seat)
+        """What a computer player would do for the seat to move, and why: an `Advice`.
 
-    def why_not(self, text: str) -> IllegalMove | None:
-        """Why a move is refused here, as the error that playing it would raise."""
+        The engine has no players of its own: they make themselves known by `give_hints_by`.
+        """
+        if _adviser is None:
+            raise DrumheadError("There are no computer players here to give a hint.")
+        return _adviser(self, name, seat)
+
+    def why_not(self, text: str) -> MoveError | None:
+        """What is wrong with a move here, as the error that playing it would raise; None: nothing.
+
+        Any text will do: an `IllegalMove` has the clause, an `InvalidMove` says how moves are
+        written, an `AmbiguousMove` what the text could mean.
+        """
         try:
             self._find(text)
-        except IllegalMove as refusal:
+        except MoveError as refusal:
             return refusal
         return None
 
@@ -239,9 +260,9 @@ class Match:
             until = len(self.history)
         if since >= until:
             return []
-        return self.follow(self.table(seat, self._state_before(since)), since, until)[0]
+        return self.follow(self.seat_view(seat, self._state_before(since)), since, until)[0]
 
-    def follow(self, table: Table, since: int, until: int) -> tuple[list[str], Table]:
+    def follow(self, table: SeatView, since: int, until: int) -> tuple[list[str], SeatView]:
         """What the seat of a table is told of these events, and the table as it is then.
 
         The table is that of the state before them.
@@ -250,7 +271,7 @@ class Match:
         for place in range(since, until):
             event = self.history[place]
             if event.kind != "score":
-                before, table = table, self.table(table.seat, self._state_before(place + 1))
+                before, table = table, self.seat_view(table.seat, self._state_before(place + 1))
                 said += self._tell(event, before, table)
         return said, table
 
@@ -261,23 +282,24 @@ class Match:
             return self.state
         return np.frombuffer(events[place].before, np.uint8)
 
-    def _tell(self, event: Event, before: Table, after: Table) -> list[str]:
+    def _tell(self, event: Event, before: SeatView, after: SeatView) -> list[str]:
         kind, seat = self.game.type, after.seat
         if event.kind != "move":
-            return kind.narrate_chance(before, after)
+            return kind.words.narrate_chance(before, after)
         mover, move = event.numbers
         secret = kind.moves.kind(move) in kind.secret and seat is not None and seat != mover
-        return kind.narrate(before, None if secret else move, after)
+        return kind.words.narrate(before, None if secret else move, after)
 
     # --- Playing -------------------------------------------------------------------------
 
     def play(self, move: str | int) -> None:
         """Make a move, by its notation or its number; then chance decides until the next."""
-        self.step(self._find(move) if isinstance(move, str) else self._check(move))
+        self.step(move)
         self.deal()
 
-    def step(self, move: int) -> None:
-        """Make a legal move and leave it to the caller to let chance decide what is due."""
+    def step(self, move: str | int) -> None:
+        """Make a move, and stop where chance is due: `deal` or `take_chance` goes on."""
+        move = self._find(move) if isinstance(move, str) else self._check(move)
         seat = turn(self.state)
         before = self.state.tobytes()
         self.game.rules.step(self.state, move)
@@ -294,25 +316,59 @@ class Match:
                 self.committed = None
             count = self.game.rules.pending(self.state, self._buffer)
             before = self.state.tobytes()
-            driver.function("outcome")(self.state, self._buffer, count)
+            loop("outcome")(self.state, self._buffer, count)
             self._apply_chance(before, count)
 
-    def take_chance(self, outcome: Sequence[int]) -> None:
-        """Let chance decide as given: an order of cards, or numbers (see `pending`)."""
+    def take_chance(self, outcome: Sequence[int] | Sequence[str] | str) -> None:
+        """Let chance decide as given: cards in their new order, or numbers (see `pending`).
+
+        Cards are given by their codes ("I7 P C2", or a list of them) or by their numbers.
+        """
         if turn(self.state) != CHANCE:
             raise IllegalMove("Nothing is left to chance here.")
         kind, due = self.pending()
-        fits = (
-            sorted(outcome) == sorted(due)
-            if kind == "shuffle"
-            else len(outcome) == len(due)
-            and all(0 <= x < n for x, n in zip(outcome, due, strict=True))
-        )
-        if not fits:
-            raise IllegalMove(f"That is not an outcome that the {kind} due here can have.")
-        self._buffer[: len(outcome)] = outcome
+        numbers = self._outcome(outcome, kind)
+        if kind == "shuffle":
+            if sorted(numbers) != sorted(due):
+                raise IllegalMove(self._not_that_shuffle(numbers, due))
+        elif len(numbers) != len(due) or any(
+            not 0 <= x < n for x, n in zip(numbers, due, strict=True)
+        ):
+            bounds = ", ".join(map(str, due))
+            raise IllegalMove(
+                f"Chance brings {counted(len(due), 'number')} here, from 0 to below {bounds}; "
+                f"{numbers} is not that."
+            )
+        self._buffer[: len(numbers)] = numbers
         count = len(due) if kind == "shuffle" else -len(due)
         self._apply_chance(self.state.tobytes(), count)
+
+    def _outcome(self, outcome: Sequence[int] | Sequence[str] | str, kind: str) -> list[int]:
+        """An outcome as numbers: codes of cards are looked up."""
+        words = outcome.split() if isinstance(outcome, str) else outcome
+        if kind == "shuffle":
+            card = self.game.type.record.deck.card
+            return [card(word) if isinstance(word, str) else int(word) for word in words]
+        try:
+            return [int(word) for word in words]
+        except ValueError:
+            raise IllegalMove(f"{outcome!r} is not a list of whole numbers.") from None
+
+    def _not_that_shuffle(self, numbers: list[int], due: list[int]) -> str:
+        """Which cards are too many or missing in a shuffle."""
+        codes = self.game.type.record.deck.codes
+        known = [card for card in numbers if 0 <= card < len(codes)]
+        if len(known) < len(numbers):
+            return f"A card is a number from 0 to {len(codes) - 1} here, or its code."
+        named, wanted = collections.Counter(known), collections.Counter(due)
+        extra, missing = named - wanted, wanted - named
+        said = [f"{len(due)} cards are shuffled here"]
+        for cards, what in ((extra, "too many"), (missing, "missing")):
+            if cards:
+                names = [codes[card] for card in sorted(cards.elements())]
+                shown = ", ".join(names[:5]) + (" ..." if len(names) > 5 else "")
+                said.append(f"{what}: {shown}")
+        return "; ".join(said) + "."
 
     def pending(self) -> tuple[str, list[int]]:
         """What chance must decide: "shuffle" and the cards, or "chance" and the bounds."""
@@ -360,8 +416,11 @@ class Match:
         self._must_be_a_turn()
         if move in self.legal_numbers:
             return move
-        refusal = self.game.type.why_not(self.table(self.turn), move)
-        raise IllegalMove(f"{refusal.sentence} ({refusal.clause})", refusal.clause)
+        if not 0 <= move < len(self.game.type.moves):
+            last = len(self.game.type.moves) - 1
+            raise InvalidMove(f"There is no move number {move}; moves are numbered 0 to {last}.")
+        refusal = self.game.type.words.why_not(self.seat_view(self.turn), move)
+        raise IllegalMove(refusal.sentence, refusal.clause)
 
     def _must_be_a_turn(self) -> None:
         if self.over:
@@ -422,4 +481,4 @@ class Match:
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         vars(self).update(fields)
-        self._buffer = driver.new_moves(self.game)
+        self._buffer = self.game.new_moves()

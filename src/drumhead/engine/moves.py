@@ -18,7 +18,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from drumhead.engine.errors import AmbiguousMove, InvalidMove
+from drumhead.errors import AmbiguousMove, InvalidMove
 
 
 class Moves:

@@ -1,4 +1,4 @@
-"""The rulebook: one Markdown page a game or pack, every clause with its id.
+"""The rulebook: one Markdown page in the folder of a game or pack, every clause with its id.
 
 Facts that the code knows (players, cards, options) stand in a page as placeholders like
 `{{facts}}` and are put in here, so that page and code cannot drift apart.
@@ -13,7 +13,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-from drumhead.engine.errors import UnknownGame
+from drumhead.errors import UnknownGame
 
 _CLAUSE = re.compile(
     r"^- \*\*([A-Z0-9]+-\d+)\*\* · \*(booklet|inferred|ours)((?: \+ (?:inferred|ours))*)\* · (.+)$",
@@ -29,33 +29,33 @@ class Clause(NamedTuple):
     text: str
 
 
-def _file(slug: str) -> Traversable:
-    return resources.files("drumhead") / "rulebook" / f"{slug.replace('-', '_')}.md"
+def _file(package: str) -> Traversable:
+    return resources.files(package) / "rulebook.md"
 
 
-def has_page(slug: str) -> bool:
-    """Is there a page of this name?"""
-    return _file(slug).is_file()
+def has_page(package: str) -> bool:
+    """Has the package of a game or pack a page?"""
+    return _file(package).is_file()
 
 
 @functools.cache
-def page(slug: str) -> str:
+def page(package: str) -> str:
     """A page as it is written, placeholders and all."""
-    if not has_page(slug):
-        raise UnknownGame(f"There is no rulebook page for {slug!r}.")
-    return _file(slug).read_text("utf-8")
+    if not has_page(package):
+        raise UnknownGame(f"There is no rulebook.md in {package}.")
+    return _file(package).read_text("utf-8")
 
 
 @functools.cache
-def clauses(slug: str) -> tuple[Clause, ...]:
+def clauses(package: str) -> tuple[Clause, ...]:
     """The clauses of a page in its order."""
-    found = _CLAUSE.finditer(page(slug))
+    found = _CLAUSE.finditer(page(package))
     return tuple(Clause(m[1], m[2] + m[3], m[4]) for m in found)
 
 
-def filled(slug: str, facts: Mapping[str, str]) -> str:
+def filled(package: str, facts: Mapping[str, str]) -> str:
     """A page with its placeholders replaced by what the code knows."""
-    text = page(slug)
+    text = page(package)
     for name, value in facts.items():
         text = text.replace("{{" + name + "}}", value)
     return text

@@ -1,12 +1,11 @@
-"""Any game's table as plain text, drawn from a view alone, and words that sentences share."""
+"""Any game's table as plain text, drawn from a view alone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from drumhead.engine.game import Counter, Zone
+from drumhead.engine.english import counted
+from drumhead.engine.scene import Counter, Zone
 
 if TYPE_CHECKING:
     from drumhead.engine.match import View
@@ -37,7 +36,7 @@ def zone_text(zone: Zone, names: list[str]) -> str:
     if not zone["count"]:
         return f"{zone['label']}: empty"
     if not zone["cards"]:
-        return f"{zone['label']}: {zone['count']} {'card' if zone['count'] == 1 else 'cards'}"
+        return f"{zone['label']}: {counted(zone['count'], 'card')}"
     if zone["seats"]:
         by = zip(zone["seats"], zone["cards"], strict=True)
         return f"{zone['label']}: " + ", ".join(f"{names[seat]} {card}" for seat, card in by)
@@ -48,27 +47,3 @@ def zone_text(zone: Zone, names: list[str]) -> str:
 def _figure(counter: Counter) -> str:
     label = counter["label"]
     return f"{label[:1].lower()}{label[1:]} {counter['value']}".strip()
-
-
-# --- Words ---------------------------------------------------------------------------------
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: "West, North and East"."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} and {words[-1]}"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun: "1 point", "2 points"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def without_repeats(sentences: Iterable[str]) -> list[str]:
-    """Sentences that follow each other unchanged, told once with their number."""
-    told = []
-    for sentence, same in groupby(sentences):
-        times = len(list(same))
-        told.append(sentence if times == 1 else f"{sentence.rstrip('.')} ({times} times).")
-    return told

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from drumhead.engine import driver
-from drumhead.engine.errors import DrumheadError, IllegalMove, TranscriptError
 from drumhead.engine.game import Game, GameType, turn
-from drumhead.engine.header import CHANCE, OVER
 from drumhead.engine.match import Match
-from drumhead.engine.random import commitment
+from drumhead.errors import DrumheadError, IllegalMove, TranscriptError
+from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.loops import loop
+from drumhead.kernel.random import commitment
 
 VERSION = "drumhead 1"
 WORDS = ("game", "players", "option", "name", "commit", "shuffle", "chance", "?", "score",
@@ -37,7 +37,7 @@ def write(match: Match, legal: bool = False) -> str:
             lines.append("shuffle " + " ".join(codes[card] for card in event.numbers))
         elif event.kind == "chance":
             past.state[:] = np.frombuffer(event.before, np.uint8)
-            lines.append(f"chance {kind.chance_text(past.table(None), event.numbers)}")
+            lines.append(f"chance {kind.chance_text(past.seat_view(None), event.numbers)}")
         elif event.kind == "score":
             lines.append("score " + " ".join(map(str, event.numbers)))
         else:
@@ -255,7 +255,7 @@ class _Reader:
     def _expected(self, match: Match) -> list[int]:
         """What the key gives for the event of chance that is due; moves its counter on."""
         count = match.game.rules.pending(match.state, match._buffer)
-        driver.function("outcome")(match.state, match._buffer, count)
+        loop("outcome")(match.state, match._buffer, count)
         return [int(number) for number in match._buffer[: abs(count)]]
 
     # --- Events --------------------------------------------------------------------------
@@ -302,7 +302,7 @@ class _Reader:
                 )
         else:
             try:
-                outcome = record.chance_parse(match.table(None), line.rest)
+                outcome = record.chance_parse(match.seat_view(None), line.rest)
             except DrumheadError as error:
                 raise TranscriptError(_said(error), line.number) from None
         if key is not None and (expected := self._expected(match)) != outcome:
@@ -345,7 +345,7 @@ class _Reader:
         try:
             number = moves.parse(line.rest)
             if number not in match.legal_numbers:
-                refusal = match.game.type.why_not(match.table(seat), number)
+                refusal = match.game.type.words.why_not(match.seat_view(seat), number)
                 raise IllegalMove(f"{refusal.sentence} ({refusal.clause})", refusal.clause)
         except DrumheadError as error:
             raise TranscriptError(f"'{line.rest}' is not legal here: {_said(error)}",

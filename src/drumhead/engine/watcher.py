@@ -18,7 +18,7 @@ class Watcher:
         self.seat = seat
         self._told = 0
         self._last: Event | None = None
-        self._table = match.table(seat)
+        self._table = match.seat_view(seat)
         self._note()
 
     def update(self) -> list[str]:
@@ -32,7 +32,7 @@ class Watcher:
             self._table.names = match.seat_names
             said, self._table = match.follow(self._table, self._told, len(events))
         else:
-            self._table = match.table(self.seat)
+            self._table = match.seat_view(self.seat)
         self._note()
         return said
 

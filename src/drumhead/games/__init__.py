@@ -1,45 +1,64 @@
-"""The games, one module each: found by name, so that a new game is one new file."""
+"""The games, one folder each: found by themselves, so that a new game is one new folder."""
 
 from __future__ import annotations
 
+import copyreg
 import functools
 import importlib
-import pkgutil
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 
-from drumhead.engine.errors import UnknownGame
 from drumhead.engine.game import Game, GameType
+from drumhead.engine.registry import Registry
+from drumhead.packs.drawing import plain
+
+_GAMES: Registry[GameType] = Registry(__name__, __path__, "drumhead.games", "GAME", "game")
 
 
-@functools.cache
 def slugs() -> tuple[str, ...]:
     """The names of all games."""
-    modules = [m.name for m in pkgutil.iter_modules(__path__) if not m.ispkg]
-    return tuple(sorted(name.replace("_", "-") for name in modules))
+    return _GAMES.slugs
+
+
+def games() -> list[GameType]:
+    """Every game that can be read."""
+    return list(_GAMES)
+
+
+def game_type(slug: str) -> GameType:
+    """A game by its name; its modules are read only now."""
+    return _GAMES[slug]
+
+
+def _by_name(game: GameType) -> tuple[object, tuple[str]]:
+    """A pickled game is found again by its name, wherever it is installed."""
+    return game_type, (game.slug,)
+
+
+copyreg.pickle(GameType, _by_name)  # type: ignore[arg-type]
 
 
 @functools.cache
-def game_type(slug: str) -> GameType:
-    """A game by its name; its module is read only now."""
-    if slug not in slugs():
-        raise UnknownGame(f"There is no game {slug!r}; the games are {', '.join(slugs())}.")
-    name = slug.replace("-", "_")
-    module = importlib.import_module(f"drumhead.games.{name}")
-    found: GameType = module.GAME
-    return found
+def picture(slug: str) -> str:
+    """The picture of a game for the gallery, 320 by 180; a plain one where it has none."""
+    game = game_type(slug)
+    name = f"{game.package}.picture"
+    if find_spec(name) is None:
+        return plain.poster_of(game.title)
+    drawn: str = importlib.import_module(name).picture()
+    return drawn
 
 
 def tables(slugs_wanted: Sequence[str] = ()) -> Iterator[Game]:
     """Every game (or these) at every number of players, with each option value set in turn."""
-    for slug in slugs():
-        if slugs_wanted and slug not in slugs_wanted:
+    for game in games():
+        if slugs_wanted and game.slug not in slugs_wanted:
             continue
-        kind = game_type(slug)
         choices: list[dict[str, object]] = [{}]
-        choices += [{o.name: value} for o in kind.options for value in list(o.values)[1:]]
-        for players in kind.players:
+        choices += [{o.name: value} for o in game.options for value in list(o.values)[1:]]
+        for players in game.players:
             for choice in choices:
-                yield Game(kind, players, choice)
+                yield Game(game, players, choice)
 
 
 def table_name(game: Game) -> str:

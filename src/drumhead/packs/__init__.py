@@ -1,16 +1,12 @@
-"""The five packs of cards. What a person reads on a card is written here, once."""
+"""The packs of cards, one folder each. What a person reads on a card is written there, once."""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from drumhead.engine import rulebook
-from drumhead.engine.errors import UnknownGame
-
-#: The packs by name, in the order of the booklets.
-SLUGS = ("allie-patriot", "game-of-war", "war-and-diplomacy", "tactics", "skirmish")
+from drumhead.engine.registry import Registry
 
 
 @dataclass(frozen=True)
@@ -31,14 +27,19 @@ class Card:
 
 @dataclass(frozen=True)
 class Pack:
-    """A pack: its different cards in canonical order, and which game uses which of them."""
+    """A pack: its different cards in canonical order, and its suits by letter and name.
+
+    `booklet` is its number among the booklets, by which packs are listed; a pack of none of them
+    comes last.
+    """
 
     slug: str
     title: str
     about: str
     cards: tuple[Card, ...]
-    games: Mapping[str, str]
     suits: Mapping[str, str]
+    package: str
+    booklet: int = 99
     by_code: Mapping[str, Card] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -54,14 +55,18 @@ class Pack:
         """Every card of the box in canonical order, copies side by side."""
         return tuple(card.code for card in self.cards for _ in range(card.copies))
 
-    def uses(self, game: str) -> tuple[str, ...]:
-        """The cards a game uses, in canonical order.
+    def of_suits(self, suits: str, copies: int | None = None) -> tuple[str, ...]:
+        """The cards of these suits in canonical order, as many of each as there are or are wanted.
 
-        `games` says it as a list of suits; a trailing `/1` means one copy of each card.
+        A game names the cards it uses so: `PACK.of_suits("I C A E P")`.
         """
-        suits, _, copies = self.games[game].partition("/")
         chosen = [card for card in self.cards if card.suit in suits.split()]
-        return tuple(c.code for c in chosen for _ in range(int(copies or c.copies)))
+        return tuple(c.code for c in chosen for _ in range(copies or c.copies))
+
+    @property
+    def clauses(self) -> tuple[rulebook.Clause, ...]:
+        """The clauses of the pack's page; those of a pack without one stand on its game's."""
+        return rulebook.clauses(self.package) if rulebook.has_page(self.package) else ()
 
     @property
     def rulebook(self) -> str:
@@ -69,16 +74,20 @@ class Pack:
         heads = ("code", "card", "copies", "counts")
         rows = [(f"`{c.code}`", c.name, str(c.copies), str(c.value or "-")) for c in self.cards]
         table = rulebook.markdown_table(heads, rows)
-        if not rulebook.has_page(f"{self.slug}-pack"):
+        if not rulebook.has_page(self.package):
             # The clauses of this pack stand on the page of its only game.
             return f"# {self.title}\n\n{self.about}.\n\n{table}\n"
-        return rulebook.filled(f"{self.slug}-pack", {"cards": table})
+        return rulebook.filled(self.package, {"cards": table})
+
+
+_PACKS: Registry[Pack] = Registry(__name__, __path__, "drumhead.packs", "PACK", "pack")
+
+
+def packs() -> list[Pack]:
+    """Every pack, in the order of the booklets."""
+    return sorted(_PACKS, key=lambda pack: (pack.booklet, pack.slug))
 
 
 def pack(slug: str) -> Pack:
     """A pack by name."""
-    if slug not in SLUGS:
-        raise UnknownGame(f"There is no pack {slug!r}; the packs are {', '.join(SLUGS)}.")
-    module = importlib.import_module(f"drumhead.packs.{slug.replace('-', '_')}")
-    found: Pack = module.PACK
-    return found
+    return _PACKS[slug]

@@ -10,11 +10,10 @@ import functools
 import time
 from typing import Protocol
 
-from drumhead.engine import driver
-from drumhead.engine.errors import IllegalMove, UnknownGame
 from drumhead.engine.game import Game
-from drumhead.engine.match import Match
-from drumhead.engine.random import below, small_generator
+from drumhead.engine.match import Match, give_hints_by
+from drumhead.errors import IllegalMove, UnknownGame
+from drumhead.kernel.random import below, small_generator
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
 
@@ -65,7 +64,7 @@ class Corporal:
 
     def consider(self, world: Match) -> Advice:
         seat, rules = _seat(world), world.game.rules
-        moves = driver.new_moves(world.game)
+        moves = world.game.new_moves()
         count = rules.legal(world.state, moves)
         move = world.game.type.moves.text(rules.thumb(world.state, moves, count, self._rng))
         return Advice(self.name, seat, move, "It is what the rules of thumb advise.")
@@ -174,6 +173,9 @@ def hint(match: Match, name: str = "captain", seat: int | None = None) -> Advice
         raise IllegalMove(f"It is not seat {seat}'s turn: seat {match.turn} is to move.")
     seed = f"hint {0 if match.events is None else len(match.events)}"
     return let_choose(player(name, seed), match, seed)
+
+
+give_hints_by(hint)
 
 
 def _seat(match: Match) -> int:

@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from drumhead.engine import driver
-from drumhead.engine.compiler import Floats
 from drumhead.engine.game import Game
+from drumhead.engine.simulate import guided_matches
+from drumhead.kernel.compiler import Floats
 
 #: So many matches, or so many hands, are played to learn from; random moves in 256 among them.
 MATCHES, HANDS, NOISE = 600, 12_000, 8
@@ -39,7 +39,7 @@ class Prospects(NamedTuple):
 @functools.lru_cache(maxsize=64)
 def prospects(game: Game) -> Prospects:
     """The model for a table, fitted at first use (a fraction of a second) and then kept."""
-    played = driver.courses(game, MATCHES, "prospects", NOISE, HANDS)
+    played = guided_matches(game, MATCHES, "prospects", NOISE, HANDS)
     going_on = ~played.last
     first_seats = [game.sides.index(side) for side in sorted(set(game.sides))]
     scores = played.scores[going_on][:, first_seats].astype(float)

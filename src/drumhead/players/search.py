@@ -12,19 +12,28 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
-from numba import types
 
-from drumhead.engine import driver
-from drumhead.engine.compiler import BYTES, FLOATS, INTS, Bytes, Floats, Ints, generic, rule
-from drumhead.engine.driver import win_shares
 from drumhead.engine.game import Game
-from drumhead.engine.header import FINISHED, MOST_SEATS, OVER, PHASE, SCORE, TURN
-from drumhead.engine.kernels import FUNCTION_TYPES, copy_state
-from drumhead.engine.random import below, small_generator
+from drumhead.kernel.compiler import (
+    BYTES,
+    FLOATS,
+    INT,
+    INTS,
+    ROWS_OF_FLOATS,
+    ROWS_OF_INTS,
+    Bytes,
+    Floats,
+    Ints,
+    generic,
+    rule,
+)
+from drumhead.kernel.header import FINISHED, MOST_SEATS, OVER, PHASE, SCORE, TURN
+from drumhead.kernel.kernels import FUNCTION_TYPES, copy_state
+from drumhead.kernel.loops import win_shares
+from drumhead.kernel.random import below, small_generator
 from drumhead.players.prospects import prospects
 
 Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
@@ -222,20 +231,17 @@ def _search(  # type: ignore[no-untyped-def]
     return used
 
 
-_ROWS, _REALS = types.Array(types.int64, 2, "C"), types.Array(types.float64, 2, "C")
 _RULES = ("resample", "legal", "step", "thumb", "guided", "value", "winners")
-_SIGNATURE = types.int64(
+_SIGNATURE = INT(
     *(FUNCTION_TYPES[name] for name in _RULES),
-    BYTES, BYTES, BYTES, types.int64, INTS, types.int64, FLOATS, FLOATS, INTS, FLOATS, INTS, INTS,
-    _ROWS, _REALS, types.int64, types.int64,
+    BYTES, BYTES, BYTES, INT, INTS, INT, FLOATS, FLOATS, INTS, FLOATS, INTS, INTS,
+    ROWS_OF_INTS, ROWS_OF_FLOATS, INT, INT,
 )  # fmt: skip
 
 
 @functools.cache
 def _compiled() -> Callable[..., int]:
-    function: Callable[..., int] = generic(
-        "search", _SIGNATURE, _search, Path(__file__).read_bytes()
-    )
+    function: Callable[..., int] = generic("search", _SIGNATURE, _search)
     return function
 
 
@@ -267,7 +273,7 @@ class Tree:
         self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE, ripe])
         self._rng = small_generator("search", seat, seed)
         self._memo = np.zeros(game.type.memo)
-        self._moves = driver.new_moves(game)
+        self._moves = game.new_moves()
         self._marks = np.zeros(len(game.type.moves) + 1, np.int64)
         self._world = state.copy()
         self._scratch = state.copy()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from drumhead.engine.errors import InvalidOption
 from drumhead.engine.match import Match
+from drumhead.errors import InvalidOption
 from drumhead.players import let_choose, player
 
 

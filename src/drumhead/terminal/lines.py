@@ -8,9 +8,10 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from drumhead.engine.game import Zone
+from drumhead.engine.english import listed
 from drumhead.engine.match import View
-from drumhead.engine.text import listed, zone_text
+from drumhead.engine.scene import Zone
+from drumhead.engine.text import zone_text
 
 if TYPE_CHECKING:
     from rich.console import RenderableType

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from drumhead.engine import rulebook
-from drumhead.engine.errors import UnknownGame
+from drumhead.engine.english import counted
 from drumhead.engine.game import GameType
 from drumhead.engine.lengths import length
 from drumhead.engine.rulebook import Clause
-from drumhead.engine.text import counted
+from drumhead.errors import UnknownGame
 from drumhead.games import game_type
 from drumhead.packs import pack
 from drumhead.terminal.lines import rendered, width, wrapped
@@ -41,7 +40,7 @@ def page(name: str) -> Page:
     """The page of a game, or of a pack by its name and `-pack`."""
     if name.endswith("-pack"):
         found = pack(name.removesuffix("-pack"))
-        return Page(name, found.rulebook, rulebook.clauses(name))
+        return Page(name, found.rulebook, found.clauses)
     kind = game_type(name)
     return Page(name, kind.rulebook, kind.clauses)
 
@@ -60,7 +59,7 @@ def find_clause(name: str, wanted: str) -> Clause:
 def _of_the_pack(name: str) -> tuple[Clause, ...]:
     if not name.endswith("-pack"):
         with suppress(UnknownGame):
-            return rulebook.clauses(f"{game_type(name).pack}-pack")
+            return pack(game_type(name).pack).clauses
     return ()
 
 
@@ -169,7 +168,7 @@ def _table_of(games: Sequence[GameType]) -> Table:
         table.add_column(head, no_wrap=head not in ("Publisher", "Kind", "Match"))
     for kind in games:
         table.add_row(
-            kind.slug, kind.year, kind.publisher, players_text(kind), kind.kind,
+            kind.slug, kind.year, kind.publisher, players_text(kind), kind.genre,
             length_text(kind), f"{booklet_clauses(kind)} of {len(kind.clauses)}",
         )  # fmt: skip
     return table
@@ -180,7 +179,7 @@ def _game_in_lines(kind: GameType) -> str:
     lines = [
         f"{kind.slug}, {kind.year}",
         kind.publisher,
-        f"{players_text(kind)} {'player' if kind.players == (1,) else 'players'}, {kind.kind}",
+        f"{players_text(kind)} {'player' if kind.players == (1,) else 'players'}, {kind.genre}",
         f"{counted(len(kind.options), 'option')}; {own}",
         f"a match of {length_text(kind)}",
     ]
@@ -189,7 +188,7 @@ def _game_in_lines(kind: GameType) -> str:
 
 def length_text(kind: GameType) -> str:
     """How long a match of the usual number of players lasts: "7 hands, 420 moves"."""
-    measured = length(kind.slug, kind.usual_players)
+    measured = length(kind, kind.usual_players)
     if measured is None:
         return "unmeasured length"
     hands, moves = measured.hands[1], measured.moves[1]

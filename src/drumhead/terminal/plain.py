@@ -6,9 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from drumhead.engine.errors import DrumheadError, MoveError
+from drumhead.engine.english import listed, without_repeats
 from drumhead.engine.match import Match
-from drumhead.engine.text import listed, table_text, without_repeats
+from drumhead.engine.text import table_text
+from drumhead.errors import DrumheadError, IllegalMove, MoveError
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.lines import (
@@ -194,7 +195,7 @@ class PlainTable:
             say("That move is legal here.")
             return False
         say(str(refusal))
-        if refusal.clause:
+        if isinstance(refusal, IllegalMove) and refusal.clause:
             print(pages.clause_text(pages.find_clause(self.match.game.slug, refusal.clause)))
         return False
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import without_repeats
 from drumhead.engine.match import Match
-from drumhead.engine.text import without_repeats
 from drumhead.terminal.lines import ask, say
 
 

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drumhead.arena.balance.hands import Course, Finder, Hand
-from drumhead.arena.balance.notes import Account, Bid, Count, account
+from drumhead.arena.balance.accounts import account
 from drumhead.arena.standings import Mean
-from drumhead.engine.game import Game, seat_names
+from drumhead.engine.game import Game
+from drumhead.engine.hands import Finder, Hand, PlayedMatch
+from drumhead.engine.seat_view import seat_names
+from drumhead.games.common.balance import Account, Bid, Count
 
 # --- Intervals ---------------------------------------------------------------------------
 
@@ -107,9 +109,9 @@ class MatchFacts:
     notes: tuple[tuple[int, int], ...]
 
 
-def facts(course: Course) -> MatchFacts:
+def facts(course: PlayedMatch) -> MatchFacts:
     """What the report needs to know of a match."""
-    game, told = course.game, account(course.game.slug)
+    game, told = course.game, account(course.game.type)
     firsts = first_seats(game)
     return MatchFacts(
         tuple(_of_hand(game, told, hand) for hand in course.hands),
@@ -232,7 +234,7 @@ class Figures:
     @property
     def account(self) -> Account:
         """How the game is reported."""
-        return account(self.game.slug)
+        return account(self.game.type)
 
     @property
     def beginner(self) -> Place | None:
@@ -243,7 +245,7 @@ class Figures:
 
 def figures(game: Game, played: Sequence[MatchFacts]) -> Figures:
     """Count everything."""
-    told = account(game.slug)
+    told = account(game.type)
     hands = [(m, hand) for m, match in enumerate(played) for hand in match.hands]
     real = [(m, hand) for m, hand in hands if not hand.thrown_in]
     minutes = [sum(hand.seconds for hand in match.hands) / 60 for match in played]

@@ -12,7 +12,7 @@ from typing import Any
 
 from drumhead.arena.balance.figures import Figures, Place
 from drumhead.arena.balance.words import hand_word, telling
-from drumhead.engine.errors import DrumheadError
+from drumhead.errors import DrumheadError
 
 PAPER, INK, RED, OLIVE, BRASS, BLUE, SMOKE = (
     "#fffaf0", "#1d2b3a", "#a3312a", "#5a6238", "#a8822f", "#2f5d86", "#8a8375",

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from drumhead.arena.balance.accounts import account
 from drumhead.arena.balance.figures import Figures, MatchFacts, facts, figures
-from drumhead.arena.balance.hands import course
-from drumhead.arena.balance.notes import account
 from drumhead.arena.contest import Contest, Outcome
 from drumhead.arena.running import run
-from drumhead.engine.errors import InvalidOption
 from drumhead.engine.game import Game
+from drumhead.engine.hands import played_match
 from drumhead.engine.lengths import length
 from drumhead.engine.transcript import read
+from drumhead.errors import InvalidOption
 from drumhead.games import game_type
 
 #: How many simulations a captain has for a move here, unless told otherwise.
@@ -52,10 +52,10 @@ def study(
 
 def usual_deals(game: Game) -> int:
     """As many matches as the account says, or as take about so many moves in all."""
-    told = account(game.slug).matches
+    told = account(game.type).matches
     if told is not None:
         return told
-    found = length(game.slug, game.players)
+    found = length(game.type, game.players)
     moves = MOVES if found is None else found.moves[1]
     return max(2, round(MOVES / moves))
 
@@ -73,4 +73,4 @@ def play(
 
 
 def _facts(outcome: Outcome) -> MatchFacts:
-    return facts(course(read(outcome.transcript, game_type)))
+    return facts(played_match(read(outcome.transcript, game_type)))

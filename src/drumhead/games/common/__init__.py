@@ -1,1 +1,1 @@
-"""Small rules that games put together. Nothing here is inherited from."""
+"""What several games share: rules, words, and what a report of their balance looks for."""

@@ -1,0 +1,71 @@
+"""Plurals, verbs and lists: the grammar that sentences of all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+#: Forms that follow no rule.
+_VERBS = {"be": "is", "have": "has"}
+_NOUNS = {"is": "are", "has": "have", "man": "men", "foot": "feet", "this": "these"}
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def plural(noun: str) -> str:
+    """More than one of it: "points", "countries", "matches"."""
+    if noun in _NOUNS:
+        return _NOUNS[noun]
+    return _with_s(noun)
+
+
+def third_person(verb: str) -> str:
+    """What one does: "takes", "passes", "goes", "carries", "is"."""
+    if verb in _VERBS:
+        return _VERBS[verb]
+    return f"{verb}es" if verb.endswith("o") else _with_s(verb)
+
+
+def _with_s(word: str) -> str:
+    if word.endswith(("s", "sh", "ch", "x", "z")):
+        return f"{word}es"
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies"
+    return f"{word}s"
+
+
+def possessive(name: str) -> str:
+    """Whose it is: "East's", "James'"."""
+    return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun: "1 point", "2 points"."""
+    return f"{number} {noun if number == 1 else plural(noun)}"
+
+
+def spelled(number: int) -> str:
+    """A small number in words, as sentences have it; a larger one in figures."""
+    return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
+
+
+def all_of(number: int, noun: str) -> str:
+    """Every one of so many: "the card", "both cards", "all three cards"."""
+    if number == 1:
+        return f"the {noun}"
+    return f"both {plural(noun)}" if number == 2 else f"all {spelled(number)} {plural(noun)}"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words as a list in a sentence: "West, North and East"."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def without_repeats(sentences: Iterable[str]) -> list[str]:
+    """Sentences that follow each other unchanged, told once with their number."""
+    told = []
+    for sentence, same in groupby(sentences):
+        times = len(list(same))
+        told.append(sentence if times == 1 else f"{sentence.rstrip('.')} ({times} times).")
+    return told

@@ -1,0 +1,81 @@
+"""What a game shows a seat: zones of cards, counters, and a prompt, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+#: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
+#: of a patience, two sides that face each other, lines against forts.
+TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
+
+
+class Zone(TypedDict):
+    """A place on the table: a hand, a squad, a pile.
+
+    `cards` are the codes that may be seen, `count` is how many cards lie there: if there
+    are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
+    it, where that matters. `layout` is how it is drawn:
+    hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
+    `mark` is the word by which moves name the place, "" where they do not: no two zones that
+    a seat sees have the same.
+    """
+
+    name: str
+    label: str
+    layout: str
+    seat: int | None
+    cards: list[str]
+    count: int
+    seats: list[int]
+    mark: str
+
+
+class Counter(TypedDict):
+    """A figure beside the table; `seat` is None when it belongs to everybody."""
+
+    name: str
+    label: str
+    seat: int | None
+    value: int | str
+
+
+class Scene(TypedDict):
+    """What a game shows a seat: its zones and counters, and what is expected of whom.
+
+    `setting` is given where it is not always that of the game.
+    """
+
+    zones: list[Zone]
+    counters: list[Counter]
+    prompt: str
+    setting: NotRequired[TableSetting]
+
+
+def zone(
+    name: str,
+    label: str,
+    layout: str,
+    cards: Any,
+    *,
+    seat: int | None = None,
+    seats: list[int] | None = None,
+    beneath: int = 0,
+    mark: str = "",
+) -> Zone:
+    """A zone from cards as a record gives them: a list of codes or a hidden number.
+
+    So many more cards lie `beneath` them, covered or face down. Moves call it by its `mark`.
+    """
+    hidden = isinstance(cards, dict)
+    codes = [] if hidden else list(cards)
+    count = beneath + (cards["hidden"] if hidden else len(codes))
+    return {
+        "name": name, "label": label, "layout": layout, "seat": seat, "cards": codes,
+        "count": count, "seats": seats or [], "mark": mark,
+    }  # fmt: skip
+
+
+def counter(name: str, label: str, value: int | str, seat: int | None = None) -> Counter:
+    """A counter for a seat, or for the whole table."""
+    plain = value if isinstance(value, str) else int(value)
+    return {"name": name, "label": label, "seat": seat, "value": plain}

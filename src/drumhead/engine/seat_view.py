@@ -1,0 +1,69 @@
+"""A state as one seat sees it: what the words of a game are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from drumhead.engine.english import possessive, third_person
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.record import Fields, Plain
+
+if TYPE_CHECKING:
+    from drumhead.engine.game import Game
+
+_POINTS = ["South", "Southwest", "West", "Northwest", "North", "Northeast", "East", "Southeast"]
+_SEATS = {1: (0,), 2: (0, 4), 3: (0, 2, 6), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 7),
+          6: (0, 1, 3, 4, 5, 7), 7: (0, 1, 2, 3, 5, 6, 7), 8: tuple(range(8))}  # fmt: skip
+_COMPASS = {players: tuple(_POINTS[at] for at in seats) for players, seats in _SEATS.items()}
+
+
+def which_seats(players: int) -> str:
+    """Which seats there are, as the end of a sentence."""
+    return f"seats are 0 to {players - 1}" if players > 1 else "the only seat is 0"
+
+
+def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
+    """What the seats are called: the names given, otherwise the points of the compass."""
+    compass = _COMPASS[players]
+    if not names:
+        return compass
+    return tuple([names.get(seat, point) for seat, point in enumerate(compass)])
+
+
+class SeatView:
+    """A state as the words of a game read it: what one seat may see.
+
+    Seat -1 is a spectator, who sees what is public; None sees everything.
+    """
+
+    def __init__(self, game: Game, state: Bytes, seat: int | None, names: tuple[str, ...]) -> None:
+        if seat is not None:
+            state = state.copy()
+            game.rules.redact(state, seat)
+        self.game = game
+        self.seat = seat
+        self.names = names
+        self.players = game.players
+        self.s: Any = Plain(game.type.record.dtype, state)
+        self.fields = Fields(game.type.record, self.s)
+
+    def name(self, seat: int) -> str:
+        """What a seat is called: "you", if it is yours."""
+        return "you" if seat == self.seat else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """Whose something is: "your", "East's"."""
+        return "your" if seat == self.seat else possessive(self.names[seat])
+
+    def does(self, seat: int, verb: str, rest: str = "") -> str:
+        """The beginning of a sentence: does(1, "take", "it") is "West takes it"."""
+        if seat == self.seat:
+            return f"You {'are' if verb == 'be' else verb} {rest}".rstrip()
+        return f"{self.names[seat]} {third_person(verb)} {rest}".rstrip()
+
+    def card(self, code_or_number: str | int) -> str:
+        """The name of a card in words."""
+        if isinstance(code_or_number, int):
+            code_or_number = self.game.type.record.deck.codes[code_or_number]
+        return self.game.type.card_names[code_or_number]

@@ -1,0 +1,63 @@
+"""The errors of Drumhead. Each message is one sentence that a player understands."""
+
+from __future__ import annotations
+
+
+class DrumheadError(Exception):
+    """Anything a user did that cannot be done; the message says what would be right."""
+
+
+class UnknownGame(DrumheadError):
+    """There is no game, pack or clause of that name."""
+
+
+class InvalidOption(DrumheadError):
+    """An option, an option's value or a number of players that the game does not have."""
+
+
+class InvalidGame(DrumheadError):
+    """A game that is not put together as a game must be; the message says what and where."""
+
+
+class InvalidPosition(DrumheadError):
+    """A position, or the text of one, that cannot be set up."""
+
+
+class MoveError(DrumheadError):
+    """A move that was not made."""
+
+
+class InvalidMove(MoveError):
+    """The text is not the notation of any move of this game."""
+
+
+class AmbiguousMove(MoveError):
+    """The text could mean more than one legal move."""
+
+
+class IllegalMove(MoveError):
+    """A move that the rules forbid here: a sentence, and the clause that forbids it."""
+
+    def __init__(self, sentence: str, clause: str | None = None) -> None:
+        super().__init__(sentence, clause)
+        self.sentence = sentence
+        self.clause = clause
+
+    def __str__(self) -> str:
+        return self.sentence if self.clause is None else f"{self.sentence} ({self.clause})"
+
+
+class TranscriptError(DrumheadError):
+    """A transcript that cannot be replayed; `line` is the number of the faulty line."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(f"line {line}: {message}")
+        self.fault = message
+        self.line = line
+
+    def __reduce__(self) -> tuple[type[TranscriptError], tuple[str, int]]:
+        return type(self), (self.fault, self.line)
+
+
+class NoHistory(DrumheadError):
+    """The match was set up as a position, so it cannot tell how it came about."""

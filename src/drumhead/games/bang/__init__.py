@@ -1,0 +1,35 @@
+"""Bang (Parker Brothers, 1919). Snap with a face-up pile in front of each player.
+
+Clauses BNG-01 to BNG-33: rulebook.md; the draw, PK-10 to PK-14: packs/tactics/rulebook.md.
+The clock, BNG-40 to BNG-49, is kept by `referee.py`, which uses these same rules.
+
+A player's cards are one packet: first his pile, the card laid first in front, then his hand,
+the top card in front; `turned` counts those of the pile. To flip is to count one more as turned,
+and to take up the pile is to count none as turned: no card moves before piles change hands.
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.games.bang import referee, rules, thumb, words
+from drumhead.packs.tactics import PACK
+
+GAME = GameType(
+    slug="bang",
+    title="Bang",
+    year="1919",
+    publisher="Parker Brothers, Salem",
+    genre="reaction",
+    about="Snap with a pile in front of each: two cards match, and the first to call takes both.",
+    history="The children's game of the Tactics box, added to its booklet in 1919.",
+    players=(2, 3, 4, 5, 6, 7, 8),
+    usual_players=4,
+    pack="tactics",
+    card_names=PACK.names,
+    rules=rules,
+    thumb=thumb,
+    words=words,
+    referee=referee,
+    secret=frozenset({"bang", "hold"}),
+    most_moves=2,
+)

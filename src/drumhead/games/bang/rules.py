@@ -1,0 +1,536 @@
+"""The rules of Bang: its record, its moves, and what a seat cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drumhead.engine.moves import Moves
+from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.scores import best_scores
+from drumhead.kernel.bits import lowest, popcount
+from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.options import Option
+from drumhead.kernel.random import below
+from drumhead.kernel.record import (
+    Card,
+    Cards,
+    Deck,
+    Number,
+    Phases,
+    Pile,
+    RecordType,
+    Seat,
+    Seats,
+    list_cards,
+)
+from drumhead.kernel.sampling import deal_free, random_card
+from drumhead.packs.tactics import PACK
+
+DECK = Deck(PACK.of_suits("I C A E"))
+DECK_SIZE = DECK.size
+ALL_CARDS = (1 << DECK_SIZE) - 1
+#: The number of each card, which is all that matters; so much it counts in the draw too (PK-12).
+NUMBERS = np.array([PACK.by_code[code].rank for code in DECK.codes])
+#: So many flips without a capture, and everybody shuffles (BNG-20).
+STALL_FLIPS = 96
+#: Reaction times are 1 to this (BNG-32).
+SLOWEST = 20
+#: So often a possible world is sought in which the game is not over; then the last one stays.
+MOST_TRIES = 1000
+
+# --- The record --------------------------------------------------------------------------
+
+FALSE_CALL = Option(
+    "false_call",
+    {
+        "pay-one": "who calls where nothing matches pays one card (played by the clock only)",
+        "free": "a false call costs nothing (played by the clock only)",
+    },
+    about="What does a false call cost?",
+    clause="BNG-46",
+)
+PAY_ONE, FREE = FALSE_CALL.codes
+MAX_FLIPS = Option(
+    "max_flips",
+    {
+        "4000": "the game ends by count after 4000 flips, if it lasts so long",
+        "500": "a short game: it ends by count after 500 flips",
+        "1000": "the game ends by count after 1000 flips",
+    },
+    about="After how many flips does the game end by count?",
+    clause="BNG-19",
+)
+LIMITS = np.array([int(value) for value in MAX_FLIPS.values])
+
+DRAW, DEAL, FLIPPING, REACT, TIMES, STALL = PHASES = Phases(
+    "draw", "deal", "flip", "react", "times", "stall"
+)
+
+STATE = RecordType(
+    DECK,
+    phases=PHASES,
+    options=[FALSE_CALL, MAX_FLIPS],
+    dealer=Seat(),
+    drawn=Pile(most=DECK.size),
+    packet=Pile(most=DECK.size, seats=True),
+    turned=Number(seats=True),
+    flipper=Seat(),
+    flipped=Card(),
+    matched=Seat(),
+    calls=Seats(),
+    times=Number(seats=True),
+    shuffler=Seat(),
+    flips=Number(),
+    since=Number(),
+    alive=Number(),
+    # What everybody remembers: the cards that were ever turned up, those whose place has been
+    # known ever since, and what was in each packet at its last stall shuffle.
+    seen=Cards(),
+    known=Cards(),
+    shuffled=Cards(seats=True),
+)
+
+MOVES = Moves("flip", "bang", "hold")
+FLIP, BANG, HOLD = MOVES.bases
+
+
+# --- Setting up, and chance --------------------------------------------------------------
+
+
+@rule
+def setup(s: Record) -> None:
+    """A match begins with the draw for the deal (BNG-03)."""
+    s.phase = DRAW
+    s.turn = CHANCE
+
+
+@rule
+def pending(s: Record, out: Ints) -> int:
+    """BNG-33: the draw, the deal, reaction times, and one shuffle a player after a stall."""
+    if s.phase == TIMES:
+        callers = popcount(s.calls)
+        for i in range(callers):
+            out[i] = SLOWEST
+        return -callers
+    if s.phase == STALL:
+        return list_cards(cards_held(s, s.shuffler), 0, out)
+    return list_cards(ALL_CARDS, 0, out)
+
+
+@rule
+def chance(s: Record, outcome: Ints, count: int) -> None:
+    """Chance has decided what was due."""
+    if s.phase == TIMES:
+        time_calls(s, outcome)
+    elif s.phase == STALL:
+        for i in range(count):
+            s.packet[s.shuffler][i] = outcome[i]
+        take_up_shuffled(s, s.shuffler)
+        go_on_shuffling(s, s.shuffler + 1)
+    elif s.phase == DRAW:
+        draw_for_deal(s, outcome, count, NUMBERS)
+        s.phase = DEAL
+    else:
+        deal(s, outcome)
+
+
+@rule
+def deal(s: Record, order: Ints) -> None:
+    """BNG-04: all cards one at a time from the dealer's left; BNG-06: the dealer begins."""
+    s.deal = 1
+    seat = s.dealer
+    for i in range(DECK_SIZE):
+        seat = left_of(s, seat)
+        s.packet[seat][s.packet_size[seat]] = order[i]
+        s.packet_size[seat] += 1
+    s.phase = FLIPPING
+    s.turn = s.dealer
+    check_dead(s)  # BNG-22
+
+
+# --- Who is in, and who holds what -------------------------------------------------------
+
+
+@rule
+def left_of(s: Record, seat: int) -> int:
+    """The neighbour on the left (PK-20)."""
+    return seat + 1 if seat + 1 < s.players else 0
+
+
+@rule
+def next_in(s: Record, seat: int) -> int:
+    """The next player to the left who is not out (BNG-06, BNG-16)."""
+    seat = left_of(s, seat)
+    while s.packet_size[seat] == 0:
+        seat = left_of(s, seat)
+    return seat
+
+
+@rule
+def cards_held(s: Record, seat: int) -> int:
+    """All cards of a seat, hand and pile, as a set."""
+    cards = 0
+    for i in range(s.packet_size[seat]):
+        cards |= 1 << s.packet[seat][i]
+    return cards
+
+
+@rule
+def nothing_shared(s: Record) -> bool:
+    """BNG-17, BNG-18: does no number lie with two players? With one player left, none can."""
+    before = 0
+    for seat in range(s.players):
+        numbers = 0
+        for i in range(s.packet_size[seat]):
+            numbers |= 1 << NUMBERS[s.packet[seat][i]]
+        if numbers & before:
+            return False
+        before |= numbers
+    return True
+
+
+@rule
+def check_dead(s: Record) -> None:
+    """The game ends if one player holds all cards or no match can come (BNG-17, BNG-18).
+
+    Who holds what changes only when cards change hands; until then the answer is kept.
+    """
+    s.alive = 0 if nothing_shared(s) else 1
+    if not s.alive:
+        end(s)
+
+
+@rule
+def check_end(s: Record) -> None:
+    """A position with the whole pack in it may have been set up dead (BNG-18)."""
+    cards = 0
+    for seat in range(s.players):
+        cards += s.packet_size[seat]
+    if s.phase == FLIPPING and s.turn >= 0 and cards == DECK_SIZE:
+        check_dead(s)
+
+
+# --- The moves, phase by phase -----------------------------------------------------------
+
+
+@rule
+def legal(s: Record, out: Ints) -> int:
+    """BNG-30: to flip is the only move of one's turn; BNG-31: on a match, call or do not."""
+    if s.phase == FLIPPING:
+        out[0] = FLIP
+        return 1
+    out[0] = BANG
+    out[1] = HOLD
+    return 2
+
+
+@rule
+def choose(s: Record, rng: Ints, out: Ints) -> int:
+    """A legal move at random; where there is only one, nothing is drawn."""
+    return FLIP if s.phase == FLIPPING else BANG + below(rng, 2)
+
+
+@rule
+def step(s: Record, move: int) -> None:
+    """Make a move."""
+    if s.phase == FLIPPING:
+        step_flip(s)
+    else:
+        step_react(s, move)
+
+
+@rule
+def step_flip(s: Record) -> None:
+    """BNG-07: the top card goes up; BNG-31: a match is put to everybody, from the left."""
+    seat = s.turn
+    if s.turned[seat] == s.packet_size[seat]:
+        s.turned[seat] = 0  # BNG-08
+    card = s.packet[seat][s.turned[seat]]
+    s.turned[seat] += 1
+    s.flips += 1
+    s.since += 1
+    s.seen |= 1 << card
+    s.known |= 1 << card
+    s.flipper = seat
+    s.flipped = card
+    s.matched = match_of(s, seat, NUMBERS[card])
+    if s.matched < 0:
+        settle(s, -1)
+        return
+    s.calls = 0
+    for other in range(s.players):
+        s.times[other] = 0
+    s.phase = REACT
+    s.turn = next_in(s, seat)
+
+
+@rule
+def match_of(s: Record, seat: int, number: int) -> int:
+    """BNG-09, BNG-10: the first to the left whose pile shows this number; -1 if none does."""
+    other = left_of(s, seat)
+    while other != seat:
+        up = s.turned[other]
+        if up > 0 and NUMBERS[s.packet[other][up - 1]] == number:
+            return other
+        other = left_of(s, other)
+    return -1
+
+
+@rule
+def step_react(s: Record, move: int) -> None:
+    """BNG-31: the flipper chooses last; BNG-32: two or more callers need times, one does not."""
+    seat = s.turn
+    if move == BANG:
+        s.calls |= 1 << seat
+    if seat != s.flipper:
+        s.turn = next_in(s, seat)
+    elif s.calls == 0:
+        settle(s, -1)  # BNG-14
+    elif s.calls & (s.calls - 1) == 0:
+        settle(s, lowest(s.calls))
+    else:
+        s.phase = TIMES
+        s.turn = CHANCE
+
+
+@rule
+def time_calls(s: Record, drawn: Ints) -> None:
+    """BNG-32: the smallest time is first; BNG-13: if it is shared, the match is ignored."""
+    best = SLOWEST + 1
+    first = -1
+    place = 0
+    for seat in range(s.players):
+        if s.calls >> seat & 1:
+            time = drawn[place] + 1
+            place += 1
+            s.times[seat] = time
+            if time < best:
+                first = seat
+            elif time == best:
+                first = -1
+            best = min(best, time)
+    settle(s, first)
+
+
+@rule
+def settle(s: Record, taker: int) -> None:
+    """A flip is settled, the piles of a match taken by a seat or by nobody (-1).
+
+    BNG-22: then come the ends of the game, the stall shuffle and the next turn, in this order.
+    """
+    s.phase = FLIPPING
+    if taker >= 0:
+        capture(s, taker)
+    if taker >= 0 or not s.alive:
+        check_dead(s)
+        if s.turn == OVER:
+            return
+    if s.flips >= LIMITS[s.max_flips]:  # BNG-19
+        end(s)
+    elif s.since >= STALL_FLIPS:  # BNG-20
+        s.phase = STALL
+        s.turn = CHANCE
+        go_on_shuffling(s, 0)
+    else:
+        s.turn = next_in(s, s.flipper)  # BNG-15
+
+
+@rule
+def capture(s: Record, taker: int) -> None:
+    """BNG-11, BNG-12: under the taker's hand go the flipper's pile, then the other one."""
+    taken = np.empty(DECK_SIZE, np.int64)
+    count = 0
+    for which in range(2):
+        seat = s.flipper if which == 0 else s.matched
+        up = s.turned[seat]
+        for i in range(up):
+            taken[count] = s.packet[seat][i]
+            count += 1
+        s.packet_size[seat] -= up
+        s.turned[seat] = 0
+        for i in range(s.packet_size[seat]):
+            s.packet[seat][i] = s.packet[seat][i + up]
+    size = s.packet_size[taker]
+    for i in range(count):
+        s.packet[taker][size + i] = taken[i]
+    s.packet_size[taker] = size + count
+    s.since = 0
+
+
+@rule
+def go_on_shuffling(s: Record, first: int) -> None:
+    """BNG-20: the next seat shuffles its cards; BNG-33: a single card needs no shuffle."""
+    for seat in range(first, s.players):
+        if s.packet_size[seat] > 1:
+            s.shuffler = seat
+            return
+        take_up_shuffled(s, seat)
+    s.shuffler = -1
+    s.since = 0
+    s.phase = FLIPPING
+    s.turn = next_in(s, s.flipper)
+
+
+@rule
+def take_up_shuffled(s: Record, seat: int) -> None:
+    """BNG-20: the shuffled cards are the hand; everybody knows which, not in what order."""
+    cards = cards_held(s, seat)
+    s.turned[seat] = 0
+    s.known &= ~cards
+    for other in range(s.players):
+        s.shuffled[other] &= ~cards
+    s.shuffled[seat] = cards
+
+
+@rule
+def end(s: Record) -> None:
+    """BNG-21: each seat's score is the number of cards it holds."""
+    for seat in range(s.players):
+        s.score[seat] = s.packet_size[seat]
+    s.finished = 1
+    s.turn = OVER
+
+
+@rule
+def payee(s: Record, caller: int, flipper: int) -> int:
+    """BNG-46: the false caller pays who flipped; not himself, nor one who is out."""
+    seat = flipper
+    while seat == caller or s.packet_size[seat] == 0:
+        seat = left_of(s, seat)
+    return seat
+
+
+@rule
+def false_call(s: Record, caller: int, flipper: int) -> None:
+    """BNG-46: a call on a flip of `flipper` that made no match; only the clock lets this happen.
+
+    The caller's top card goes unseen under the hand of the payee; BNG-16 to BNG-18 follow.
+    """
+    if s.false_call == FREE:
+        return
+    receiver = payee(s, caller, flipper)
+    if s.turned[caller] == s.packet_size[caller]:
+        s.turned[caller] = 0  # BNG-08
+    top = s.turned[caller]
+    s.packet[receiver][s.packet_size[receiver]] = s.packet[caller][top]
+    s.packet_size[receiver] += 1
+    s.packet_size[caller] -= 1
+    for i in range(top, s.packet_size[caller]):
+        s.packet[caller][i] = s.packet[caller][i + 1]
+    if s.turn == caller and s.packet_size[caller] == 0:
+        s.turn = next_in(s, caller)
+    check_dead(s)
+
+
+@rule
+def winners(s: Record) -> int:
+    """BNG-17, BNG-21: the most cards win; who shares them wins jointly."""
+    return best_scores(s, 1)
+
+
+@rule
+def value(s: Record, seat: int) -> float:
+    """The seat's share of the win, beside the others' average; 1 if it wins alone."""
+    best = winners(s)
+    share = (best >> seat & 1) / popcount(best)
+    return (s.players * share - 1.0) / (s.players - 1.0)
+
+
+# --- What a seat cannot know -------------------------------------------------------------
+
+
+@rule
+def place_known(s: Record, seat: int, place: int) -> bool:
+    """Has everybody seen the card at this place: in the pile now, or when it lay in one?"""
+    return place < s.turned[seat] or s.known >> s.packet[seat][place] & 1 == 1
+
+
+@rule
+def redact(s: Record, seat: int) -> None:
+    """BNG-05: nobody sees a hand, but what lay face up is remembered; BNG-31: choices are secret.
+
+    What remains of the packets is what anybody could know; the table shows only the tops.
+    """
+    for other in range(s.players):
+        for place in range(s.packet_size[other]):
+            if not place_known(s, other, place):
+                s.packet[other][place] = -1
+        s.shuffled[other] &= s.seen
+    if s.phase == REACT:
+        s.calls &= 1 << seat if seat >= 0 else 0
+
+
+@rule
+def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
+    """Put other cards in the places that nobody knows, uniformly over all that fit.
+
+    Cards that were never turned up may be in any such place. One that was, and was shuffled
+    since, is in a place of that packet: `shuffled` tells which. Before the first stall shuffle
+    all places are alike. Worlds in which the game would be over (BNG-18) are rejected; a game
+    that did end so is left as it is.
+
+    The clock alone moves unseen cards and holds nobody's view of them quite exactly: a card
+    paid face down between two stall shuffles is taken to be known to lie with its new owner,
+    and that earlier payments did not end the game is not considered.
+    """
+    if s.turn == OVER and nothing_shared(s):
+        return
+    group = np.empty(DECK_SIZE, np.int64)
+    held = np.zeros(MOST_SEATS + 1, np.int64)
+    count = 0
+    for other in range(s.players):
+        for place in range(s.packet_size[other]):
+            group[count] = -1
+            if not place_known(s, other, place):
+                card = s.packet[other][place]
+                group[count] = packet_shuffled(s, card)
+                held[group[count]] |= 1 << card
+            count += 1
+    for _ in range(MOST_TRIES):
+        fill_places(s, group, held, rng)
+        if not nothing_shared(s):
+            break
+    if s.phase == REACT:
+        other = next_in(s, s.flipper)
+        while other != s.turn:
+            if other != seat:
+                s.calls = s.calls & ~(1 << other) | below(rng, 2) << other
+            other = next_in(s, other)
+
+
+@rule
+def fill_places(s: Record, group: Ints, held: Ints, rng: Ints) -> None:
+    """Deal out the cards that nobody ever saw to the packets, and mix each packet's own.
+
+    `group` has for each place the packet that its card was shuffled in, or -1 if the card is
+    known; `held` are the cards now in the places of each packet.
+    """
+    unseen = 0
+    for packet in range(MOST_SEATS + 1):
+        unseen |= held[packet] & ~s.seen
+    for packet in range(MOST_SEATS + 1):
+        chosen = deal_free(unseen, popcount(held[packet] & ~s.seen), rng)
+        unseen ^= chosen
+        held[packet] = held[packet] & s.seen | chosen
+        if packet < MOST_SEATS:
+            s.shuffled[packet] = s.shuffled[packet] & s.seen | chosen
+    left = held.copy()
+    count = 0
+    for seat in range(s.players):
+        for place in range(s.packet_size[seat]):
+            packet = group[count]
+            if packet >= 0:
+                card = random_card(left[packet], rng)
+                left[packet] ^= 1 << card
+                s.packet[seat][place] = card
+            count += 1
+
+
+@rule
+def packet_shuffled(s: Record, card: int) -> int:
+    """In whose packet a card was at the last stall shuffle; MOST_SEATS before the first."""
+    for seat in range(s.players):
+        if s.shuffled[seat] >> card & 1:
+            return seat
+    return MOST_SEATS

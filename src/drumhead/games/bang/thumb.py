@@ -1,0 +1,12 @@
+"""What a beginner does in Bang: the rule of thumb of its computer players."""
+
+from __future__ import annotations
+
+from drumhead.games.bang.rules import BANG, FLIP, FLIPPING
+from drumhead.kernel.compiler import Ints, Record, rule
+
+
+@rule
+def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
+    """Always call: the worst that can come of it is a tie, and that spoils another's capture."""
+    return FLIP if s.phase == FLIPPING else BANG

@@ -1,0 +1,193 @@
+"""Bang in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.errors import InvalidPosition
+from drumhead.games.bang.rules import (
+    BANG,
+    DEAL,
+    DRAW,
+    FLIP,
+    FLIPPING,
+    HOLD,
+    LIMITS,
+    NUMBERS,
+    REACT,
+    SLOWEST,
+    STALL,
+    STALL_FLIPS,
+    TIMES,
+)
+from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.kernel.bits import cards_of
+from drumhead.kernel.header import OVER
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it: the tops of the piles, and how many cards lie where."""
+    s, n = t.s, t.players
+    zones: list[Zone] = []
+    for seat in range(n):
+        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        hand = {"hidden": s.packet_size[seat] - s.turned[seat]}
+        zones.append(zone("hand", label, "hand", hand, seat=seat))
+    owners = [seat for seat in range(n) if s.turned[seat]]
+    tops = [_top(t, seat) for seat in owners]
+    zones.append(zone("tops", "Face up", "trick", tops, seats=owners))
+    zones.append(draw_zone(t, NUMBERS.tolist()))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _top(t: SeatView, seat: int) -> str:
+    """The code of the card on top of a pile."""
+    code: str = t.fields["packet"][seat][t.s.turned[seat] - 1]
+    return code
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("flips", "Flips", s.flips)]
+    if s.dealer >= 0:
+        counters.append(counter("dealer", "Dealer", "", s.dealer))
+    for seat in range(t.players):
+        if s.deal and not s.packet_size[seat]:
+            counters.append(counter("out", "Out", "", seat))
+            continue
+        up = s.turned[seat]
+        counters.append(counter("hand", "Cards in hand", s.packet_size[seat] - up, seat))
+        counters.append(counter("pile", "Cards in pile", up, seat))
+        if s.calls >> seat & 1:
+            if s.phase == REACT:
+                counters.append(counter("call", "Choice", "bang", seat))
+            else:
+                counters.append(counter("call", "Last call", s.times[seat] or "alone", seat))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    if s.turn < 0:
+        return "Chance decides next."
+    if s.phase == FLIPPING:
+        if s.turn != t.seat:
+            return f"{t.names[s.turn]} is to flip."
+        if s.turned[s.turn] == s.packet_size[s.turn]:
+            return "Your turn: your pile becomes your hand again, and you flip its first card."
+        return "Your turn: flip the top card of your hand."
+    if s.turn != t.seat:
+        return f"{_match_text(t)}. {t.names[s.turn]} is to call or to hold."
+    return f"{_match_text(t)}. Call Bang or hold; nobody sees what you choose until all have."
+
+
+def _match_text(t: SeatView) -> str:
+    s = t.s
+    other = f"{t.whose(s.matched)} {_top(t, s.matched)}"
+    match = f"{t.whose(s.flipper)} {_top(t, s.flipper)} matches {other}"
+    return match[0].upper() + match[1:]
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    return {FLIP: "Flip the top card", BANG: "Call Bang", HOLD: "Hold"}[move]
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    if move == FLIP:
+        return Refusal("BNG-31", "Two cards match: first everybody calls Bang or holds.")
+    return Refusal("BNG-31", "The last card made no match, so there is nothing to call.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words. What another chose on a match is not told (`move` is None)."""
+    t, seat = after, before.s.turn
+    if before.s.phase == FLIPPING:
+        said = []
+        if before.s.turned[seat] == before.s.packet_size[seat]:
+            said.append(t.does(seat, "take", "up the pile") + ".")
+        card = t.fields["flipped"]
+        said.append(t.does(seat, "turn", f"up {card}, the {t.card(card)}") + ".")
+        if t.s.phase == REACT:
+            said.append(_match_text(t) + ".")
+        return said + _narrate_end(t)
+    if move is None:
+        said = [t.does(seat, "have", "chosen") + "."]
+    else:
+        said = [(t.does(seat, "call", "Bang") if move == BANG else t.does(seat, "hold")) + "."]
+    if t.s.phase in (REACT, TIMES):
+        return said
+    callers = list(cards_of(t.s.calls))
+    if not callers:
+        return [*said, "Nobody calls.", *_narrate_end(t)]
+    said.append(t.does(callers[0], "be", "the only one to call") + ".")
+    return said + _narrate_taking(before, t, callers[0]) + _narrate_end(t)
+
+
+def _narrate_taking(before: SeatView, t: SeatView, taker: int) -> list[str]:
+    s = before.s
+    count = s.turned[s.flipper] + s.turned[s.matched]
+    said = [t.does(taker, "take", f"both piles, {count} cards") + "."]
+    for seat in range(t.players):
+        if s.packet_size[seat] and not t.s.packet_size[seat]:
+            said.append(t.does(seat, "be", "out") + ".")
+    return said
+
+
+def _narrate_end(t: SeatView) -> list[str]:
+    """What follows a flip that is settled, where it is more than the next turn."""
+    if t.s.phase == STALL:
+        return [f"{STALL_FLIPS} flips have brought no capture: everybody shuffles hand and pile."]
+    if t.s.turn != OVER:
+        return []
+    holders = [seat for seat in range(t.players) if t.s.packet_size[seat]]
+    if len(holders) == 1:
+        return [t.does(holders[0], "hold", "all the cards") + "."]
+    if t.s.flips >= LIMITS[t.s.max_flips]:
+        return [f"That was flip {t.s.flips}, the last: the cards are counted."]
+    return ["No number lies with two players any more: the cards are counted."]
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the draw, the deal, the clock or a shuffle brought, in words."""
+    s = after.s
+    if before.s.phase == DRAW:
+        return [narrate_draw(after, NUMBERS.tolist())]
+    if before.s.phase == DEAL:
+        return [after.does(s.dealer, "deal", "out all the cards") + ".", *_narrate_end(after)]
+    if before.s.phase == STALL:
+        return [after.does(before.s.shuffler, "shuffle") + "."]
+    times = {seat: s.times[seat] for seat in cards_of(s.calls)}
+    first = [seat for seat, time in times.items() if time == min(times.values())]
+    called = ", ".join(f"{after.name(seat)} {time}" for seat, time in times.items())
+    said = [f"Calls, by time: {called}."]
+    if len(first) > 1:
+        said.append("A tie: the match is ignored.")
+    else:
+        said += _narrate_taking(before, after, first[0])
+    return said + _narrate_end(after)
+
+
+def chance_text(t: SeatView, numbers: Sequence[int]) -> str:
+    """The reaction times of those who called, as a transcript has them (BNG-32)."""
+    drawn = zip(cards_of(t.s.calls), numbers, strict=True)
+    return " ".join(["times", *(f"{seat}:{number + 1}" for seat, number in drawn)])
+
+
+def chance_parse(t: SeatView, text: str) -> list[int]:
+    """The reaction times from a transcript's text."""
+    callers = list(cards_of(t.s.calls))
+    word, *pairs = text.split(" ")
+    times = {f"{seat}:{time + 1}": (seat, time) for seat in callers for time in range(SLOWEST)}
+    found = [times.get(pair, (-1, -1)) for pair in pairs]
+    if word != "times" or [seat for seat, _ in found] != callers:
+        example = " ".join(f"{seat}:{SLOWEST}" for seat in callers)
+        raise InvalidPosition(
+            f"The times of those who called are written like 'times {example}', "
+            f"each from 1 to {SLOWEST}, not {text!r}."
+        )
+    return [time for _, time in found]

@@ -1,0 +1,1 @@
+"""Small rules that games put together. Nothing here is inherited from."""

@@ -1,0 +1,59 @@
+"""The Allie-Patriot pack of 48 as rules see it: nations, numbers, counts, and every card twice.
+
+Sets are kept as `copies` says: the first place of a card for one copy, both for two. In a
+pack of pairs whole sets can be added and taken away at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drumhead.engine.scene import Zone, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import COUNTRIES, DECK
+from drumhead.packs.allie_patriot import NATIONS
+
+
+def country(nation: int) -> str:
+    """The country of a nation by its number: America, Britain, France or Italy."""
+    return list(COUNTRIES.values())[nation]
+
+
+def country_of(card: int) -> str:
+    """The country that a card belongs to."""
+    return COUNTRIES[DECK.codes[card][0]]
+
+
+def nations_of(codes: Sequence[str]) -> str:
+    """The nations of cards of one number in words: "both American, British, Italian"."""
+    if len(codes) == 8:
+        return "all"
+    counts = {letter: sum(code[0] == letter for code in codes) for letter in NATIONS}
+    if len(codes) == 7:
+        return f"all but one {next(NATIONS[n] for n, count in counts.items() if count == 1)}"
+    return ", ".join(
+        f"both {NATIONS[letter]}" if count == 2 else NATIONS[letter]
+        for letter, count in counts.items()
+        if count
+    )
+
+
+def trick_zones(t: SeatView, first_leader: int) -> list[Zone]:
+    """All tricks of a hand, from the fields `plays` and `takers`: old ones, the last, the present.
+
+    Who took a trick led to the next.
+    """
+    s, n = t.s, t.players
+    takers = s.takers[: s.takers_size]
+    zones = []
+    for number, leader in enumerate([first_leader, *takers], start=1):
+        cards = t.fields["plays"][n * (number - 1) : n * number]
+        order = [(leader + i) % n for i in range(len(cards))]
+        if number > len(takers):
+            zones.append(zone("trick", "Trick", "trick", cards, seats=order))
+        elif number == len(takers):
+            zones.append(zone("last-trick", "Last trick", "last-trick", cards, seats=order))
+        else:
+            label = f"Trick {number}, taken by {t.name(takers[number - 1])}"
+            zones.append(zone("old-trick", label, "pile", cards, seats=order))
+    return zones

@@ -1,0 +1,36 @@
+"""Bidding: whose call comes next, and when the bidding is closed or the deal thrown in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drumhead.engine.moves import Moves
+from drumhead.engine.scene import Counter, counter
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.auction import FINAL
+
+
+def callers(calls: Sequence[int], passing: int, manner: int, players: int, first: int) -> list[int]:
+    """Which seat made each of the calls, of which `passing` is a pass; `first` began."""
+    seats: list[int] = []
+    passed: set[int] = set()
+    seat = first
+    for call in calls:
+        while manner == FINAL and seat in passed:
+            seat = (seat + 1) % players
+        seats.append(seat)
+        if call == passing:
+            passed.add(seat)
+        seat = (seat + 1) % players
+    return seats
+
+
+def call_counters(t: SeatView, moves: Moves, passing: int, manner: int) -> list[Counter]:
+    """All the calls of this deal, seat by seat, each in the order in which they were made."""
+    s = t.s
+    calls = s.calls[: s.calls_size]
+    made_by = callers(calls, passing, manner, t.players, (s.dealer + 1) % t.players)
+    said: dict[int, list[str]] = {}
+    for seat, call in zip(made_by, calls, strict=True):
+        said.setdefault(seat, []).append(moves.text(call))
+    return [counter("calls", "Calls", ", ".join(said[seat]), seat) for seat in sorted(said)]

@@ -1,0 +1,41 @@
+"""Drawing for the first deal: the highest card deals, the tied draw again (PK-10 to PK-14)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from drumhead.engine.scene import Zone, zone
+from drumhead.engine.seat_view import SeatView
+
+
+def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[int]:
+    """Which seat drew each of the cards of a draw."""
+    return [*_drawers(tuple(drawn), players, tuple(values))]
+
+
+@functools.lru_cache(1 << 10)
+def _drawers(drawn: tuple[int, ...], players: int, values: tuple[int, ...]) -> tuple[int, ...]:
+    """The draw of a match is looked at after every move, so it is kept."""
+    seats: list[int] = []
+    tied = list(range(players))
+    while len(seats) < len(drawn):
+        cards = dict(zip(tied, drawn[len(seats) :], strict=False))
+        seats += tied
+        best = max(values[card] for card in cards.values())
+        tied = [seat for seat, card in cards.items() if values[card] == best]
+    return tuple(seats)
+
+
+def draw_zone(t: SeatView, values: Sequence[int]) -> Zone:
+    """The cards of the draw, and who drew them."""
+    seats = drawers(t.s.drawn[: t.s.drawn_size], t.players, values)
+    return zone("draw", "Draw for the first deal", "aside", t.fields["drawn"], seats=seats)
+
+
+def narrate_draw(t: SeatView, values: Sequence[int]) -> str:
+    """Who drew the highest card, in words."""
+    drawn, dealer = t.s.drawn[: t.s.drawn_size], t.s.dealer
+    card = dict(zip(drawers(drawn, t.players, values), drawn, strict=True))[dealer]
+    who = t.does(dealer, "draw", f"the {t.card(card)}, the highest card,")
+    return f"{who} and {'deal' if dealer == t.seat else 'deals'} first."

@@ -1,0 +1,56 @@
+"""The combinations of Sham Battle and Sham Battle No. 2: SB-15 to SB-20, and SB2-10.
+
+A combination is its number in a table of all 313: fifty groups of each number, the
+sequences, Flag and Army of each nation, the American Flag and the British Battleship.
+"""
+
+from __future__ import annotations
+
+from drumhead.games.common.rules.melds import (
+    FLAG_AND_ARMY,
+    FLAG_AND_BATTLESHIP,
+    FOURS,
+    GROUPS_OF_A_NUMBER,
+    MELD_TEXTS,
+    PLURALS,
+    SEQUENCE,
+    SHORT,
+)
+from drumhead.games.common.words.allies import nations_of
+from drumhead.packs.allie_patriot import NATIONS
+
+
+def count_card(short: int) -> str:
+    """The table of counts in a line, for everybody to look at."""
+    fours = ", ".join(f"{name} {count}" for name, count in zip(PLURALS, FOURS, strict=True))
+    return (
+        f"four {fours}, doubled with two pairs, 20 more for each card over four; "
+        f"in power 6 5 4 3 2{' or 6 4 3 2 1' if short else ''} 150; "
+        "6 and 4 of a nation 20, in power 40; A6 B1 40"
+    )
+
+
+def meld_name(meld: int) -> str:
+    """A combination in words: "five Flags with two pairs", "the French Flag and Army"."""
+    codes = MELD_TEXTS[meld].split()
+    if meld < SEQUENCE:
+        pairs = len(codes) - len(set(codes)) >= 2
+        return f"{_group_name(meld)}{' with two pairs' if pairs else ''}"
+    nation = NATIONS[codes[0][0]]
+    if meld < FLAG_AND_ARMY:
+        return f"the {nation} sequence"
+    if meld < FLAG_AND_BATTLESHIP:
+        return f"the {nation} Flag and Army"
+    return "the American Flag and the British Battleship"
+
+
+def _group_name(meld: int) -> str:
+    size = ("four", "five", "six", "seven", "eight")[len(MELD_TEXTS[meld].split()) - 4]
+    return f"{size} {PLURALS[meld // GROUPS_OF_A_NUMBER]}"
+
+
+def meld_with_cards(meld: int) -> str:
+    """A combination in words that tell it from all others: "four Flags (both American, ...)"."""
+    if meld < SEQUENCE:
+        return f"{_group_name(meld)} ({nations_of(MELD_TEXTS[meld].split())})"
+    return f"{meld_name(meld)}{' without the Bond' if SHORT <= meld < FLAG_AND_ARMY else ''}"

@@ -1,0 +1,19 @@
+"""Two against two: partners sit opposite each other, side 0 in seats 0 and 2 (PK-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from drumhead.engine.seat_view import SeatView
+
+
+def sides(players: int, options: Mapping[str, str]) -> tuple[int, ...]:
+    """The side of each seat."""
+    return tuple(seat % 2 for seat in range(players))
+
+
+def side_name(t: SeatView, side: int) -> str:
+    """The two partners of a side at the beginning of a sentence: "You and North"."""
+    first, second = (side + 2, side) if side + 2 == t.seat else (side, side + 2)
+    name = f"{t.name(first)} and {t.name(second)}"
+    return name[0].upper() + name[1:]

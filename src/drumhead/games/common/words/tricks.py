@@ -1,0 +1,40 @@
+"""Following and taking: small rules that trick games put together."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Zone, zone
+from drumhead.engine.seat_view import SeatView
+
+
+def squad_zones(t: SeatView) -> list[Zone]:
+    """The hands, the squad, the last squad and what everybody has taken."""
+    s, fields, n = t.s, t.fields, t.players
+    zones: list[Zone] = []
+    for seat in range(n):
+        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    order = [(s.leader + i) % n for i in range(s.trick_size)]
+    zones.append(zone("squad", "Squad", "trick", fields["trick"], seats=order))
+    if s.last_trick_size:
+        order = [(s.last_leader + i) % n for i in range(n)]
+        cards = fields["last_trick"]
+        zones.append(zone("last-squad", "Last squad", "last-trick", cards, seats=order))
+    for seat in range(n):
+        label = f"Taken by {t.name(seat)}"
+        zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
+    return zones
+
+
+def asked(company: str, can_follow: bool) -> str:
+    """What a lead of this company asks of the seat to move."""
+    if can_follow:
+        return f"The lead is {company}: follow with {company}."
+    return f"The lead is {company} and you have none: play any card."
+
+
+def must_follow(clause: str, company: str) -> Refusal:
+    """Why a card of another company may not be played."""
+    return Refusal(
+        clause, f"The lead is {company}, and who has a card of that company must follow."
+    )

@@ -1,0 +1,41 @@
+"""Cards left over in the deal, for the highest bidder, and the cards laid away for them.
+
+Tactics has four, the Reinforcements, Militac one, the Aide. The record has the fields of an
+auction (`calls`, `passed`, `passes`, `bidder`), `discards`, and of each seat `hand`, `played`,
+`taken`, `void`; the cards left over, which each game calls by its own name, come and go as an
+argument. What was shown at the end of a deal stays in `last_discards` and `last_hand`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drumhead.engine.scene import Zone, zone
+from drumhead.engine.seat_view import SeatView
+
+
+def widow_zones(t: SeatView, bidding: bool, name: str, label: str, cards: Any) -> list[Zone]:
+    """The cards left over and the discards; and what was shown when the last deal was over."""
+    s, fields = t.s, t.fields
+    if bidding or s.bidder < 0:
+        zones = [zone(name, label, "pile", cards)]
+    else:
+        who = t.name(s.bidder)
+        taken_up = zone(name, f"{label}, taken up by {who}", "gift", cards, seat=s.bidder)
+        laid_away = fields["discards"]
+        zones = [
+            taken_up,
+            zone("discards", f"Discarded by {who}", "pile", laid_away, seat=s.bidder),
+        ]
+    if s.last_discards:
+        shown = fields["last_discards"]
+        zones.append(zone("last-discards", "Discards of the last hand", "pile", shown))
+    if any(s.last_hand):
+        for seat in range(t.players):
+            hand = fields["last_hand"][seat]
+            title = f"Thrown in by {t.name(seat)}"
+            zones.append(zone("last-hand", title, "pile", hand, seat=seat))
+        deck = t.game.type.record.deck
+        rest = deck.list((1 << deck.size) - 1 & ~sum(s.last_hand))
+        zones.append(zone(f"last-{name}", f"{label}, thrown in", "pile", rest))
+    return zones

@@ -1,0 +1,31 @@
+"""Do-Boy (Parker Brothers, 1919). Keep from taking Infantry, and the President.
+
+Clauses DB-01 to DB-22: rulebook.md; the draw, PK-10 to PK-14: packs/tactics/rulebook.md.
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.games.do_boy import rules, thumb, words
+from drumhead.packs.tactics import PACK
+
+GAME = GameType(
+    slug="do-boy",
+    title="Do-Boy",
+    year="1919",
+    publisher="Parker Brothers, Salem",
+    genre="tricks to avoid",
+    about="Hearts with Infantry for hearts, and a President nobody wants to take.",
+    history="Added to the Tactics box in 1919; a doughboy was a foot soldier of the war.",
+    players=(3, 4, 5, 6),
+    usual_players=4,
+    pack="tactics",
+    card_names=PACK.names,
+    rules=rules,
+    thumb=thumb,
+    words=words,
+    secret=frozenset({"give"}),
+    fewest_win=True,
+    most_moves=16,
+    memo=1 << 18,
+)

@@ -1,0 +1,341 @@
+"""The rules of Do-Boy: its record, its moves, and what a seat cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drumhead.engine.moves import Moves
+from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.tricks import follow, place_of
+from drumhead.kernel.bits import highest, popcount
+from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.options import Option
+from drumhead.kernel.record import Cards, Deck, Phases, Pile, RecordType, Seat, hidden, list_cards
+from drumhead.kernel.sampling import deal_free, deal_hidden, random_card
+from drumhead.packs.tactics import COMPANIES, PACK
+
+DECK = Deck(PACK.of_suits("I C A E P"))
+PRESIDENT = DECK.card("P")
+INFANTRY = DECK.mask([code for code in DECK.codes if code.startswith("I")])
+DECK_SIZE = DECK.size
+ALL_CARDS = (1 << DECK_SIZE) - 1
+#: Each company as a set of cards, and the company a card calls for when it is led: the
+#: President's is empty, for he calls for nothing (DB-16).
+SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for letter in COMPANIES])
+CALLS = np.array([*np.repeat(SUITS, 12), 0])
+#: The rank of each card, the President 13; so much it counts in the draw too (PK-12).
+RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
+
+# --- The record --------------------------------------------------------------------------
+
+PRESIDENT_LEAD = Option(
+    "president_lead",
+    {
+        "free": "the President may be led at any time",
+        "last-card-only": "the President may be led only by a player who has no other card",
+    },
+    about="When may the President be led?",
+    clause="DB-17",
+)
+FREE, LAST_CARD_ONLY = PRESIDENT_LEAD.codes
+
+DRAW, DEAL, GIVE, PLAY = PHASES = Phases("draw", "deal", "give", "play")
+
+STATE = RecordType(
+    DECK,
+    phases=PHASES,
+    options=[PRESIDENT_LEAD],
+    dealer=Seat(),
+    drawn=Pile(most=DECK.size),
+    hand=Cards(seats=True),
+    given=Cards(seats=True),
+    nest=Cards(),
+    nest_taker=Seat(),
+    last_nest=Cards(),
+    leader=Seat(),
+    trick=Pile(most=6),
+    last_leader=Seat(),
+    last_trick=Pile(most=6),
+    takers=Pile(most=16, of=Seat()),
+    played=Cards(seats=True),
+    taken=Cards(seats=True),
+    void=Cards(seats=True),
+)
+
+MOVES = Moves("give {card}", "play {card}", card=DECK.codes)
+GIVING, PLAYING = MOVES.bases
+
+
+# --- Setting up and dealing --------------------------------------------------------------
+
+
+@rule
+def setup(s: Record) -> None:
+    """A match begins with the draw for the first deal (DB-03)."""
+    s.phase = DRAW
+    s.turn = CHANCE
+
+
+@rule
+def pending(s: Record, out: Ints) -> int:
+    """The draw and every deal begin with a shuffle of the whole pack (DB-02, PK-14)."""
+    return list_cards(ALL_CARDS, 0, out)
+
+
+@rule
+def chance(s: Record, order: Ints, count: int) -> None:
+    """The pack is shuffled: draw for the deal, or deal."""
+    if s.phase == DRAW:
+        draw_for_deal(s, order, count, RANKS)
+        s.phase = DEAL
+    else:
+        deal(s, order)
+
+
+@rule
+def deal(s: Record, order: Ints) -> None:
+    """DB-05: one at a time from the dealer's left, as many to each; DB-06: the rest is the Nest."""
+    n = s.players
+    if s.deal > 0:
+        s.dealer = (s.dealer + 1) % n  # DB-04
+        s.last_nest = s.nest
+    s.deal += 1
+    each = DECK_SIZE // n
+    for seat in range(n):
+        s.hand[seat] = 0
+        s.given[seat] = 0
+        s.played[seat] = 0
+        s.taken[seat] = 0
+        s.void[seat] = 0
+    seat = s.dealer
+    for i in range(each * n):
+        seat += 1
+        if seat >= n:
+            seat -= n
+        s.hand[seat] |= 1 << order[i]
+    s.nest = 0
+    for i in range(each * n, DECK_SIZE):
+        s.nest |= 1 << order[i]
+    s.nest_taker = -1
+    s.takers_size = 0
+    s.trick_size = 0
+    s.leader = (s.dealer + 1) % n
+    s.turn = s.leader
+    s.phase = GIVE
+
+
+# --- The moves, phase by phase -----------------------------------------------------------
+
+
+@rule
+def legal(s: Record, out: Ints) -> int:
+    """The legal moves of the seat to decide, in the order of the pack."""
+    if s.phase == GIVE:
+        return list_cards(s.hand[s.turn], GIVING, out)  # DB-08: any card
+    return list_cards(playable(s), PLAYING, out)
+
+
+@rule
+def choose(s: Record, rng: Ints, out: Ints) -> int:
+    """A legal move at random, picked from the set of cards without listing them."""
+    if s.phase == GIVE:
+        return GIVING + random_card(s.hand[s.turn], rng)
+    return PLAYING + random_card(playable(s), rng)
+
+
+@rule
+def playable(s: Record) -> int:
+    """DB-12, DB-13: follow the company led if you can; DB-15: the President has no company."""
+    hand = s.hand[s.turn]
+    if s.trick_size > 0:
+        return follow(hand, CALLS[s.trick[0]])
+    if s.president_lead == LAST_CARD_ONLY and hand & ~(1 << PRESIDENT):
+        return hand & ~(1 << PRESIDENT)
+    return hand  # DB-11, DB-14, DB-17
+
+
+@rule
+def step(s: Record, move: int) -> None:
+    """Make a move."""
+    if s.phase == GIVE:
+        step_give(s, move - GIVING)
+    else:
+        step_play(s, move - PLAYING)
+
+
+@rule
+def step_give(s: Record, card: int) -> None:
+    """DB-10: each chooses three cards, from the dealer's left; DB-09: then all change hands."""
+    seat = s.turn
+    n = s.players
+    s.hand[seat] ^= 1 << card
+    s.given[seat] |= 1 << card
+    if popcount(s.given[seat]) < 3:
+        return
+    if seat != s.dealer:
+        s.turn = (seat + 1) % n
+        return
+    for giver in range(n):
+        s.hand[(giver + 1) % n] |= s.given[giver]
+    s.phase = PLAY
+    s.turn = s.leader
+
+
+@rule
+def step_play(s: Record, card: int) -> None:
+    """A card joins the squad; a full squad is taken."""
+    seat = s.turn
+    bit = 1 << card
+    s.hand[seat] ^= bit
+    s.played[seat] |= bit
+    s.trick[s.trick_size] = card
+    s.trick_size += 1
+    led = CALLS[s.trick[0]]
+    s.void[seat] |= 0 if led & bit else led  # what everybody now knows of this hand
+    if s.trick_size < s.players:
+        s.turn = seat + 1 if seat + 1 < s.players else 0
+    else:
+        take(s, led)
+
+
+@rule
+def take(s: Record, led: int) -> None:
+    """DB-14: the highest card of the company led takes; DB-16: or the President, if he was led."""
+    n = s.players
+    squad = 0
+    for i in range(n):
+        squad |= 1 << s.trick[i]
+        s.last_trick[i] = s.trick[i]
+    place = place_of(s.trick, n, highest(squad & led)) if led else 0
+    taker = s.leader + place
+    if taker >= n:
+        taker -= n
+    s.taken[taker] |= squad
+    s.last_trick_size = n
+    s.last_leader = s.leader
+    s.trick_size = 0
+    if s.takers_size == 0:
+        s.nest_taker = taker  # DB-18
+    s.takers[s.takers_size] = taker
+    s.takers_size += 1
+    s.leader = taker
+    s.turn = taker
+    if s.hand[taker] == 0:
+        score(s)
+
+
+@rule
+def penalty(cards: int) -> int:
+    """DB-19: one for each Infantry card, five for the President."""
+    return popcount(cards & INFANTRY) + 5 * (cards >> PRESIDENT & 1)
+
+
+@rule
+def hand_points(s: Record, seat: int) -> int:
+    """What a seat has taken so far in this hand, the Nest included."""
+    nest = s.nest if s.nest_taker == seat else 0
+    return penalty(s.taken[seat] | nest)
+
+
+@rule
+def score(s: Record) -> None:
+    """DB-19: count the hand; DB-20: fifty or more ends the game."""
+    s.finished += 1
+    s.phase = DEAL
+    s.turn = CHANCE
+    for seat in range(s.players):
+        s.score[seat] += hand_points(s, seat)
+        if s.score[seat] >= 50:
+            s.turn = OVER
+
+
+@rule
+def winners(s: Record) -> int:
+    """DB-20, DB-21: the fewest points win; who shares them wins jointly."""
+    return best_scores(s, -1)
+
+
+@rule
+def value(s: Record, seat: int) -> float:
+    """A hand is worth the points one did not take, beside the others' average; at most 1."""
+    n = s.players
+    return (17.0 - n * hand_points(s, seat)) / (17.0 * (n - 1))
+
+
+# --- What a seat cannot know -------------------------------------------------------------
+
+
+@rule
+def redact(s: Record, seat: int) -> None:
+    """Private are the hands, the gifts (DB-09) and, but for its taker, the Nest (DB-18)."""
+    n = s.players
+    for other in range(n):
+        if other != seat:
+            s.hand[other] = hidden(s.hand[other])
+            if s.phase == GIVE or (other + 1) % n != seat:
+                s.given[other] = hidden(s.given[other])
+    if not nest_seen(s, seat):
+        s.nest = hidden(s.nest)
+
+
+@rule
+def nest_seen(s: Record, seat: int) -> bool:
+    """DB-18: its taker may look at the Nest, the others when the hand has been scored."""
+    return s.nest_taker >= 0 and (s.nest_taker == seat or s.turn < 0)
+
+
+@rule
+def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
+    """Deal what the seat has not seen anew, uniformly over all deals and gifts that fit.
+
+    A seat knows its own cards, every card played, what it gave (to the left) and what it
+    received, the companies that others have shown out of, and the Nest if it took it.
+    """
+    n = s.players
+    unseen = ALL_CARDS & ~s.hand[seat]
+    for other in range(n):
+        unseen &= ~s.played[other]
+    left = (seat + 1) % n
+    if s.phase == GIVE:
+        unseen &= ~s.given[seat]
+        gift = 0
+    else:
+        gift = s.given[seat] & s.hand[left]
+        unseen &= ~gift
+    room = np.zeros(MOST_SEATS, np.int64)
+    barred = np.zeros(MOST_SEATS, np.int64)
+    held = np.zeros(MOST_SEATS, np.int64)
+    for other in range(n):
+        if other != seat:
+            room[other] = popcount(s.hand[other])
+            barred[other] = s.void[other]
+            if s.phase == GIVE:
+                room[other] += popcount(s.given[other])
+    room[left] -= popcount(gift)
+    if nest_seen(s, seat):
+        unseen &= ~s.nest
+    else:
+        room[seat] = popcount(s.nest)
+    deal_hidden(unseen, SUITS, n, room, barred, held, rng, memo)
+    if room[seat] > 0:
+        s.nest = held[seat]
+    held[left] |= gift
+    for other in range(n):
+        if other != seat:
+            s.hand[other] = held[other]
+            resample_gift(s, seat, other, rng)
+
+
+@rule
+def resample_gift(s: Record, seat: int, other: int, rng: Ints) -> None:
+    """Which three of its cards another seat gave, or is about to give: any, unless known."""
+    n = s.players
+    if s.phase == GIVE:
+        s.given[other] = deal_free(s.hand[other], popcount(s.given[other]), rng)
+        s.hand[other] ^= s.given[other]
+        return
+    giver = (other - 1 + n) % n
+    if giver != seat:
+        s.given[giver] = deal_free(s.hand[other] | s.played[other], 3, rng)

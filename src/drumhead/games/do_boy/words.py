@@ -1,0 +1,152 @@
+"""Do-Boy in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
+from drumhead.games.do_boy.rules import (
+    CALLS,
+    DECK,
+    DECK_SIZE,
+    DRAW,
+    GIVE,
+    GIVING,
+    LAST_CARD_ONLY,
+    PLAY,
+    PLAYING,
+    PRESIDENT,
+    RANKS,
+    hand_points,
+    penalty,
+)
+from drumhead.kernel.bits import popcount
+from drumhead.packs.tactics import COMPANIES
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    s, fields, n = t.s, t.fields, t.players
+    zones = squad_zones(t)
+    taker = s.nest_taker if s.nest_taker >= 0 else None
+    zones.append(zone("nest", "Nest", "pile", fields["nest"], seat=taker))
+    if s.last_nest:
+        zones.append(zone("last-nest", "Nest of the last hand", "pile", fields["last_nest"]))
+    for seat in range(n):
+        if s.given[seat]:
+            receiver = (seat + 1) % n
+            label = f"Given by {t.name(seat)} to {t.name(receiver)}"
+            zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
+    zones.append(draw_zone(t, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
+    for seat in range(t.players):
+        squads = s.takers[: s.takers_size].count(seat)
+        counters.append(counter("squads", "Squads this hand", squads, seat))
+        seen = penalty(s.taken[seat]) + (
+            penalty(s.nest) if s.nest > 0 and s.nest_taker == seat else 0
+        )
+        counters.append(counter("points", "Points this hand", seen, seat))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    seat = s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        doing = "to choose cards to give" if s.phase == GIVE else "to play"
+        return f"{t.names[seat]} is {doing}."
+    if s.phase == GIVE:
+        left = 3 - popcount(s.given[seat])
+        more = "three cards" if left == 3 else "two more cards" if left == 2 else "one more card"
+        return f"Choose {more} to give to {t.names[(seat + 1) % t.players]}."
+    if s.trick_size == 0:
+        if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
+            return "You lead to a new squad: any card but the President, unless he is your last."
+        return "You lead to a new squad: any card."
+    if s.trick[0] == PRESIDENT:
+        return "The President was led: play any card."
+    return asked(_company_led(t), bool(s.hand[seat] & int(CALLS[s.trick[0]])))
+
+
+def _company_led(t: SeatView) -> str:
+    return COMPANIES[DECK.codes[t.s.trick[0]][0]]
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PLAYING:
+        return f"Give the {t.card(move - GIVING)} to {t.names[(t.s.turn + 1) % t.players]}"
+    return f"Play the {t.card(move - PLAYING)}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s = t.s
+    giving = move < PLAYING
+    card = move - (GIVING if giving else PLAYING)
+    if giving and s.phase != GIVE:
+        return Refusal("DB-09", "The gifts have already changed hands; now a card is played.")
+    if not giving and s.phase == GIVE:
+        return Refusal("DB-08", "Three cards are given to the left before anybody plays.")
+    if giving and s.given[s.turn] >> card & 1:
+        return Refusal("DB-08", f"The {t.card(card)} has been set aside for giving already.")
+    if not s.hand[s.turn] >> card & 1:
+        return Refusal("DB-08" if giving else "DB-12", f"The {t.card(card)} is not in the hand.")
+    if s.trick_size == 0:
+        return Refusal("DB-17", "At this table the President is led only as the last card.")
+    return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(t))
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words. A gift of another's is not told (`move` is None)."""
+    t, seat = before, before.s.turn
+    left = (seat + 1) % t.players
+    if t.s.phase == GIVE:
+        what = "a card" if move is None else f"the {t.card(move - GIVING)}"
+        said = [t.does(seat, "give", f"{what} to {t.name(left)}") + "."]
+        if after.s.phase == PLAY:
+            said.append("The gifts change hands.")
+        return said
+    assert move is not None
+    verb = "lead" if t.s.trick_size == 0 else "play"
+    said = [t.does(seat, verb, f"the {t.card(move - PLAYING)}") + "."]
+    if after.s.takers_size > t.s.takers_size:
+        said += _narrate_taking(after)
+    return said
+
+
+def _narrate_taking(t: SeatView) -> list[str]:
+    s = t.s
+    taker = s.takers[s.takers_size - 1]
+    card = s.last_trick[(taker - s.last_leader) % t.players]
+    points = penalty(sum(1 << c for c in s.last_trick[: t.players]))
+    what = "the squad" if s.takers_size > 1 else "the squad and the Nest"
+    cost = "" if points == 0 else f", and {points} {'point' if points == 1 else 'points'}"
+    said = [t.does(taker, "take", f"{what} with the {t.card(card)}{cost}") + "."]
+    if s.turn < 0:
+        nest = ", ".join(f"the {t.card(code)}" for code in t.fields["nest"])
+        said.append(f"The Nest held {nest}.")
+        for seat in range(t.players):
+            counted = hand_points(s, seat)
+            said.append(t.does(seat, "count", f"{counted}, {s.score[seat]} in all") + ".")
+    return said
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the draw or the deal brought, in words."""
+    s = after.s
+    if before.s.phase == DRAW:
+        return [narrate_draw(after, RANKS.tolist())]
+    each = DECK_SIZE // after.players
+    left = DECK_SIZE - each * after.players
+    nest = "one is" if left == 1 else f"{left} are"
+    return [after.does(s.dealer, "deal", f"{each} cards to each; {nest} left for the Nest") + "."]

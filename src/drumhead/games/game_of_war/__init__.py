@@ -1,0 +1,32 @@
+"""Game of War (about 1904). Japan and Russia fight for four forts; what is left is arbitrated.
+
+Clauses GW-01 to GW-77: rulebook.md
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.games.common.words.partners import sides
+from drumhead.games.game_of_war import rules, thumb, words
+from drumhead.packs.game_of_war import PACK
+
+GAME = GameType(
+    slug="game-of-war",
+    title="Game of War",
+    year="about 1904",
+    publisher="publisher not named",
+    genre="battle for forts, then tricks",
+    about="Japan against Russia: capture cards, win four forts, then go to Arbitration.",
+    history="Came out in America while Japan and Russia were still fighting.",
+    players=(2, 4),
+    usual_players=2,
+    pack="game-of-war",
+    card_names=PACK.names,
+    rules=rules,
+    thumb=thumb,
+    words=words,
+    sides=sides,
+    setting="forts",
+    most_moves=13,
+    memo=1 << 14,
+)

@@ -1,0 +1,899 @@
+"""The rules of Game of War: its record, its moves, and what a seat cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drumhead.engine.moves import Moves
+from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.tricks import follow
+from drumhead.kernel.bits import highest, lowest, nth, popcount
+from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.options import Option
+from drumhead.kernel.random import below, fill
+from drumhead.kernel.record import (
+    Card,
+    Cards,
+    Deck,
+    Number,
+    Phases,
+    Pile,
+    RecordType,
+    Seat,
+    hidden,
+    list_cards,
+)
+from drumhead.kernel.sampling import deal_hidden, random_card
+from drumhead.packs.game_of_war import ARBITERS, FORTS, OFFICERS, PACK
+
+DECK = Deck(PACK.of_suits("Jw Jc Rw Rc arbiter"))
+NATIONS = ("Japan", "Russia")
+STYLE_SIZE, ARMY_SIZE = 13, 26
+JAPANESE = (1 << ARMY_SIZE) - 1
+RUSSIAN = JAPANESE << ARMY_SIZE
+
+
+def _of_rank(letter: str) -> int:
+    return DECK.mask([code for code in DECK.codes[: 2 * ARMY_SIZE] if code[2:] == letter])
+
+
+GENERALS, COLONELS, CAPTAINS, LIEUTENANTS = (_of_rank(letter) for letter in OFFICERS)
+OFFICER_CARDS = GENERALS | COLONELS | CAPTAINS | LIEUTENANTS
+PRIVATE_CARDS = (JAPANESE | RUSSIAN) & ~OFFICER_CARDS
+COMMERCIAL = DECK.mask([code for code in DECK.codes if code[1] == "c"])
+#: The 24 cards of Arbitration; those of each colour, by nation, and the two without (GW-55).
+ARBITRATION_PACK = OFFICER_CARDS | DECK.mask(list(ARBITERS))
+NEUTRALS = DECK.mask("SAM HAG")
+COLOURS = np.array(
+    [
+        (JAPANESE & OFFICER_CARDS) | DECK.mask("ENG ITA SPA"),
+        (RUSSIAN & OFFICER_CARDS) | DECK.mask("FRA GER AUS"),
+    ]
+)
+SUITS = np.array([*COLOURS, NEUTRALS])
+#: What a card must be answered with in Arbitration, if it can be: nothing after a neutral.
+OPPOSITES = np.array(
+    [
+        sum(COLOURS[1 - nation] * (COLOURS[nation] >> card & 1) for nation in (0, 1))
+        for card in range(DECK.size)
+    ]
+)
+#: What a card is worth in Battle, privates their number (GW-09).
+BATTLE_VALUES = np.array([PACK.by_code[code].rank for code in DECK.codes])
+#: Forts in the order of the table: two inner ones between two outer ones (GW-05).
+FORT_CODES = tuple(FORTS)
+FORT_POINTS = np.array([points for _, points in FORTS.values()])
+ALL_FORTS, INNER, OUTER = 0b1111, 0b0110, 0b1001
+#: Above every total, for a pile without a combination.
+NO_COMBINATION = 1000
+
+# --- The record --------------------------------------------------------------------------
+
+ARBITER_VALUES = Option(
+    "arbiters",
+    {
+        "pairs": "the flags of each colour are worth 20, 15 and 10",
+        "ladder": "ENG 20, FRA 18, ITA 16, GER 14, SPA 12, AUS 10",
+    },
+    about="What are the six flags worth in Arbitration?",
+    clause="GW-60",
+)
+PASSES = Option(
+    "arbitration_passes",
+    {
+        "auto": "once with two players, twice with four",
+        "1": "once",
+        "2": "twice",
+    },
+    about="How often is the Arbitration pack gone through?",
+    clause="GW-68",
+)
+AUTO, ONCE, TWICE = PASSES.codes
+EXHAUSTION = Option(
+    "exhaustion",
+    {
+        "on_turn": "the Battle ends when a side is to play and has neither cards nor reserve",
+        "at_once": "the Battle ends as soon as a side's own play leaves it with neither",
+    },
+    about="When does a side that has run out end the Battle?",
+    clause="GW-46",
+)
+ON_TURN, AT_ONCE = EXHAUSTION.codes
+NEUTRAL_PLAY = Option(
+    "neutrals",
+    {
+        "free": "who lacks the opposite colour may play a like card or a neutral",
+        "forced": "who lacks the opposite colour must play a neutral if he has one",
+    },
+    about="Must a neutral save you from playing a like card?",
+    clause="GW-57",
+)
+FREE, FORCED = NEUTRAL_PLAY.codes
+COURT = Option(
+    "court",
+    {
+        "bonus": "25 points besides the 14 of its cards",
+        "instead": "25 points in place of the 14 of its cards",
+    },
+    about="What is a Court of Officers worth?",
+    clause="GW-65",
+)
+BONUS, INSTEAD = COURT.codes
+OPTIONS = (ARBITER_VALUES, PASSES, EXHAUSTION, NEUTRAL_PLAY, COURT)
+#: What a card is worth in Arbitration, for each value of the option `arbiters` (GW-60).
+_OFFICER_VALUES = dict(zip(OFFICERS, (5, 4, 3, 2), strict=True))
+_LADDER = {"ENG": 20, "FRA": 18, "ITA": 16, "GER": 14, "SPA": 12, "AUS": 10}
+_PAIRS = {code: value for code, (_, value, _) in ARBITERS.items()}
+ARBITRATION_VALUES = np.array(
+    [
+        [flags.get(code, _OFFICER_VALUES.get(code[2:], 0)) for code in DECK.codes]
+        for flags in (_PAIRS, _PAIRS | _LADDER)
+    ]
+)
+
+PHASES = Phases(
+    "draw-japan",
+    "draw-russia",
+    "choose",
+    "deal-japan",
+    "deal-russia",
+    "open",
+    "battle",
+    "shuffle",
+    "arbitration",
+)
+(DRAW_JAPAN, DRAW_RUSSIA, CHOOSE, DEAL_JAPAN, DEAL_RUSSIA, OPEN, BATTLE, SHUFFLE, ARBITRATION) = (
+    PHASES
+)
+
+#: All piles have their top card last. Fields with two rows have one for each side, but
+#: `stock` one for each nation (before the Battle: what is left of its pack). Of the draws
+#: every pair stands there, seat 0's card first. `line` has the cards at each fort of side 0
+#: and of side 1; `due` is who takes a side's next turn. `reservist` was drawn from reserve.
+STATE = RecordType(
+    DECK,
+    phases=PHASES,
+    options=OPTIONS,
+    sides_draw=Pile(most=2 * ARMY_SIZE + 2),
+    attack_draw=Pile(most=2 * ARMY_SIZE),
+    japan=Seat(),
+    attacker=Seat(),
+    stock=Pile(most=ARMY_SIZE, rows=2),
+    hand=Cards(seats=True),
+    due=Seat(rows=2),
+    again=Number(),
+    reservist=Card(),
+    line=Pile(most=ARMY_SIZE, rows=8),
+    holder=Seat(rows=4),
+    captives=Cards(rows=2),
+    reserve=Pile(most=ARMY_SIZE, rows=2),
+    battle_points=Number(rows=2),
+    dealer=Seat(),
+    passes=Number(),
+    undealt=Pile(most=12),
+    leader=Seat(),
+    trick=Pile(most=2),
+    tied=Cards(),
+    taken=Cards(rows=2),
+    lacks=Cards(seats=True),
+    points=Number(rows=2),
+)  # fmt: skip
+
+MOVES = Moves(
+    "choose {nation}", "order", "play {soldier} {fort}", "play {card}", places=("fort",),
+    nation=[nation.lower() for nation in NATIONS], soldier=DECK.codes[: 2 * ARMY_SIZE],
+    fort=FORT_CODES, card=DECK.codes,
+)  # fmt: skip
+CHOOSING, ORDER, PLAYING, ENGAGING = MOVES.bases
+
+
+# --- Seats, sides and nations ------------------------------------------------------------
+
+
+@rule
+def nation_of(s: Record, side: int) -> int:
+    """The nation of a side, and the side of a nation: 0 is Japan, 1 Russia."""
+    return side ^ s.japan
+
+
+@rule
+def to_the_left(s: Record, seat: int) -> int:
+    """The next higher seat."""
+    return seat + 1 & s.players - 1
+
+
+@rule
+def partner(s: Record, seat: int) -> int:
+    """GW-69: seats 0 and 2 are partners, and seats 1 and 3; of two players each is alone."""
+    return seat ^ (s.players & 4) >> 1
+
+
+# --- I. Skirmish -------------------------------------------------------------------------
+
+
+@rule
+def setup(s: Record) -> None:
+    """A game begins with the shuffle of both nations' packs (GW-10)."""
+    s.phase = DRAW_JAPAN
+    s.turn = CHANCE
+
+
+@rule
+def pending(s: Record, out: Ints) -> int:
+    """A nation's 26 cards (GW-10), its other 24 (GW-18), or the Arbitration pack (GW-51)."""
+    if s.phase == SHUFFLE:
+        return list_cards(ARBITRATION_PACK, 0, out)
+    if s.phase < CHOOSE:
+        return list_cards(JAPANESE if s.phase == DRAW_JAPAN else RUSSIAN, 0, out)
+    return list_cards(stock_cards(s, s.phase - DEAL_JAPAN), 0, out)
+
+
+@rule
+def chance(s: Record, order: Ints, count: int) -> None:
+    """A pack is shuffled: draw for sides, deal for the Battle or deal for Arbitration."""
+    if s.phase == SHUFFLE:
+        begin_pass(s, order)
+        return
+    nation = 1 if s.phase == DRAW_RUSSIA or s.phase == DEAL_RUSSIA else 0
+    for i in range(count):
+        s.stock[nation][count - 1 - i] = order[i]
+    s.stock_size[nation] = count
+    if s.phase == DRAW_JAPAN:
+        s.deal = 1
+        s.phase = DRAW_RUSSIA
+    elif s.phase == DRAW_RUSSIA:
+        drawn = draw(s, 0, s.sides_draw)
+        s.sides_draw_size = drawn >> 1
+        s.phase = CHOOSE
+        s.turn = drawn & 1
+    else:
+        deal_first_hands(s, nation)
+        s.phase += 1
+        if nation == 1:
+            open_battle(s, s.attacker)
+
+
+@rule
+def stock_cards(s: Record, nation: int) -> int:
+    """The stock of a nation as a set."""
+    cards = 0
+    for i in range(s.stock_size[nation]):
+        cards |= 1 << s.stock[nation][i]
+    return cards
+
+
+@rule
+def draw(s: Record, nation: int, drawn: Ints) -> int:
+    """GW-10, GW-14: seat 0 draws from this nation's pack, seat 1 from the other.
+
+    GW-11: equal cards go to the bottom; after as many ties as cards seat 0 wins. Writes the
+    pairs into `drawn`; returns twice the number of cards in it, plus the winner.
+    """
+    size = s.stock_size[0]
+    used = 0
+    lead = 0
+    while lead == 0 and used <= 2 * size:
+        if used > 0:
+            to_the_bottom(s.stock[0], size)
+            to_the_bottom(s.stock[1], size)
+        drawn[used] = s.stock[nation][size - 1]
+        drawn[used + 1] = s.stock[1 - nation][size - 1]
+        lead = BATTLE_VALUES[drawn[used]] - BATTLE_VALUES[drawn[used + 1]]
+        used += 2
+    s.stock_size[0] = size - 1
+    s.stock_size[1] = size - 1
+    return 2 * used + (1 if lead < 0 else 0)
+
+
+@rule
+def to_the_bottom(pile: Ints, size: int) -> None:
+    """Put the top card of a pile at its bottom."""
+    card = pile[size - 1]
+    for i in range(size - 1, 0, -1):
+        pile[i] = pile[i - 1]
+    pile[0] = card
+
+
+@rule
+def keep_drawn(s: Record, side: int, drawn: Ints, size: int) -> None:
+    """GW-13, GW-16: of the two cards won the enemy's is a captive, one's own a reserve."""
+    for i in range(size - 2, size):
+        if (drawn[i] >= ARMY_SIZE) == (nation_of(s, side) == 1):
+            to_reserve(s, side, drawn[i])
+        else:
+            s.captives[side] |= 1 << drawn[i]
+
+
+@rule
+def to_reserve(s: Record, side: int, card: int) -> None:
+    """Put a card on top of a side's reserve."""
+    s.reserve[side][s.reserve_size[side]] = card
+    s.reserve_size[side] += 1
+
+
+@rule
+def step_choose(s: Record, nation: int) -> None:
+    """GW-12: a nation is chosen; GW-14, GW-15, GW-70: seats 0 and 1 draw for attack."""
+    s.japan = s.turn ^ nation
+    keep_drawn(s, s.turn, s.sides_draw, s.sides_draw_size)
+    drawn = draw(s, nation_of(s, 0), s.attack_draw)
+    s.attack_draw_size = drawn >> 1
+    s.attacker = drawn & 1
+    keep_drawn(s, s.attacker, s.attack_draw, s.attack_draw_size)
+    s.phase = DEAL_JAPAN
+    s.turn = CHANCE
+
+
+@rule
+def deal_first_hands(s: Record, nation: int) -> None:
+    """GW-18: the top six; GW-71: with four players twelve, to the partners by turns."""
+    side = nation_of(s, nation)
+    for _ in range(3 * s.players):
+        take_from_stock(s, nation, side)
+        side = partner(s, side)
+
+
+@rule
+def take_from_stock(s: Record, nation: int, seat: int) -> None:
+    """Deal a seat the top card of a stock."""
+    s.stock_size[nation] -= 1
+    s.hand[seat] |= 1 << s.stock[nation][s.stock_size[nation]]
+
+
+@rule
+def open_battle(s: Record, seat: int) -> None:
+    """GW-72: the opener begins, and the seat at his left takes the other side's first turn."""
+    s.due[seat & 1] = seat
+    s.due[1 - (seat & 1)] = to_the_left(s, seat)
+    s.turn = seat
+
+
+# --- The moves ---------------------------------------------------------------------------
+
+
+@rule
+def legal(s: Record, out: Ints) -> int:
+    """The legal moves of the seat to decide, in the order of the pack and of the forts."""
+    if s.phase == CHOOSE:
+        out[0] = CHOOSING
+        out[1] = CHOOSING + 1
+        return 2
+    if s.phase == ARBITRATION:
+        return list_cards(answers(s), ENGAGING, out)
+    cards = soldiers(s)
+    forts = open_forts(s)
+    count = 0
+    while cards:
+        card = lowest(cards)
+        aims = targets(forts, COMMERCIAL >> card & 1)
+        while aims:
+            out[count] = PLAYING + 4 * card + lowest(aims)
+            count += 1
+            aims &= aims - 1
+        cards &= cards - 1
+    if s.phase == OPEN:  # GW-17, GW-19
+        out[count] = ORDER
+        count += 1
+    return count
+
+
+@rule
+def choose(s: Record, rng: Ints, out: Ints) -> int:
+    """A legal move at random, picked without listing all of them."""
+    if s.phase == CHOOSE:
+        return CHOOSING + below(rng, 2)
+    if s.phase == ARBITRATION:
+        return ENGAGING + random_card(answers(s), rng)
+    cards = soldiers(s)
+    forts = open_forts(s)
+    war = cards & ~COMMERCIAL
+    war_aims = targets(forts, 0)
+    aims = targets(forts, 1)
+    # One or two forts for each style: a place in the list of moves is a card and a fort.
+    war_two = popcount(war_aims) - 1
+    two = popcount(aims) - 1
+    war_moves = popcount(war) << war_two
+    plays = war_moves + (popcount(cards & COMMERCIAL) << two)
+    place = below(rng, plays + (1 if s.phase == OPEN else 0))
+    if place == plays:
+        return ORDER
+    if place < war_moves:
+        card = nth(war, place >> war_two)
+        return PLAYING + 4 * card + nth(war_aims, place & war_two)
+    place -= war_moves
+    return PLAYING + 4 * nth(cards & COMMERCIAL, place >> two) + nth(aims, place & two)
+
+
+@rule
+def step(s: Record, move: int) -> None:
+    """Make a move."""
+    if s.phase == ARBITRATION:
+        step_engage(s, move - ENGAGING)
+    elif s.phase == CHOOSE:
+        step_choose(s, move - CHOOSING)
+    elif move == ORDER:
+        s.phase = BATTLE
+        open_battle(s, to_the_left(s, s.turn))
+    else:
+        step_play(s, move - PLAYING >> 2, move - PLAYING & 3)
+
+
+# --- II. Battle --------------------------------------------------------------------------
+
+
+@rule
+def soldiers(s: Record) -> int:
+    """GW-20: any card of the hand; GW-42: or the one card drawn from reserve."""
+    return s.hand[s.turn] if s.reservist < 0 else 1 << s.reservist
+
+
+@rule
+def open_forts(s: Record) -> int:
+    """The forts that have not been captured, as a mask (GW-41)."""
+    forts = 0
+    for fort in range(4):
+        forts |= (s.holder[fort] >> 63 & 1) << fort
+    return forts
+
+
+@rule
+def targets(forts: int, style: int) -> int:
+    """GW-21: war flags go to inner forts, commercial flags (1) to outer; GW-22: or what is left."""
+    return follow(forts, OUTER if style else INNER)
+
+
+@rule
+def step_play(s: Record, card: int, fort: int) -> None:
+    """GW-47: place, capture, win the fort, deal on, see whether the Battle ends; then the turn."""
+    seat = s.turn
+    side = seat & 1
+    s.phase = BATTLE
+    if s.reservist < 0:
+        s.hand[seat] ^= 1 << card
+    s.reservist = -1
+    own = 2 * fort + side
+    s.line[own][s.line_size[own]] = card
+    s.line_size[own] += 1
+    won = capture(s, card, own ^ 1, side)
+    if wins_fort(s, own):
+        take_fort(s, fort, side)
+        won = 1
+    nation = nation_of(s, side)
+    if s.hand[seat] == 0 and s.stock_size[nation] > 0:
+        for _ in range(min(6, s.stock_size[nation])):  # GW-31
+            take_from_stock(s, nation, seat)
+    s.due[side] = partner(s, seat)  # GW-73
+    s.again = won  # GW-29
+    go_on(s, seat if won else s.due[1 - side], side)
+
+
+@rule
+def capture(s: Record, card: int, other: int, side: int) -> int:
+    """GW-26, GW-27, GW-28: a higher card takes the top card of the other line; 1 if it does."""
+    top = s.line_size[other] - 1
+    if top < 0 or BATTLE_VALUES[card] <= BATTLE_VALUES[s.line[other][top]]:
+        return 0
+    s.captives[side] |= 1 << s.line[other][top]
+    s.line_size[other] = top
+    return 1
+
+
+@rule
+def least_combination(cards: int) -> int:
+    """GW-32, GW-34: the least value of a combination among the cards of one nation at a fort.
+
+    Folded over each other the two styles are thirteen ranks, G O K L and 10 down to 2; four
+    privates in succession are four bits side by side, the lowest run the highest bits. Every
+    run is worth less than the 60 of the other combinations.
+    """
+    cards = (cards | cards >> ARMY_SIZE) & JAPANESE
+    ranks = (cards | cards >> STYLE_SIZE) & (1 << STYLE_SIZE) - 1
+    privates = ranks >> 4
+    runs = privates & privates >> 1 & privates >> 2 & privates >> 3
+    if runs:
+        return 34 - 4 * highest(runs)
+    generals = cards & cards >> STYLE_SIZE & 1
+    return 60 if generals or ranks & 0b1110 == 0b1110 else NO_COMBINATION
+
+
+@rule
+def wins_fort(s: Record, own: int) -> bool:
+    """GW-33: is the rest of a line, without its least combination, worth the other line?"""
+    cards = 0
+    rest = 0
+    for i in range(s.line_size[own]):
+        cards |= 1 << s.line[own][i]
+        rest += BATTLE_VALUES[s.line[own][i]]
+    rest -= least_combination(cards)
+    if rest < 0:
+        return False
+    for i in range(s.line_size[own ^ 1]):
+        rest -= BATTLE_VALUES[s.line[own ^ 1][i]]
+    return rest >= 0
+
+
+@rule
+def take_fort(s: Record, fort: int, side: int) -> None:
+    """GW-39: the other line is captured; GW-40: one's own, turned over, goes on the reserve."""
+    own = 2 * fort + side
+    for i in range(s.line_size[own ^ 1]):
+        s.captives[side] |= 1 << s.line[own ^ 1][i]
+    for i in range(s.line_size[own] - 1, -1, -1):
+        to_reserve(s, side, s.line[own][i])
+    s.line_size[own] = 0
+    s.line_size[own ^ 1] = 0
+    s.holder[fort] = side
+
+
+@rule
+def has_cards(s: Record, side: int) -> bool:
+    """GW-42, GW-74: a side's cards are its hands and its stock."""
+    return s.hand[side] | s.hand[side + 2] != 0 or s.stock_size[nation_of(s, side)] > 0
+
+
+@rule
+def go_on(s: Record, seat: int, played: int) -> None:
+    """After a side's play: does the Battle end, or does this seat or its partner play?"""
+    if open_forts(s) == 0:
+        share_remaining(s)
+        end_battle(s)
+        return
+    other = has_cards(s, 1 - played)
+    if not has_cards(s, played):
+        if not other:  # GW-43
+            end_battle(s)
+            return
+        if s.exhaustion == AT_ONCE and s.reserve_size[played] == 0:
+            put_away(s, -1)
+            end_battle(s)
+            return
+    begin_turn(s, seat)
+
+
+@rule
+def begin_turn(s: Record, seat: int) -> None:
+    """GW-73: without a hand the partner plays; GW-42: without cards the reserve; GW-46: or none."""
+    side = seat & 1
+    if s.hand[seat] == 0:
+        mate = partner(s, seat)
+        if s.hand[mate] != 0:
+            seat = mate
+        elif s.reserve_size[side] == 0:
+            put_away(s, -1)
+            end_battle(s)
+            return
+        else:
+            s.reserve_size[side] -= 1
+            s.reservist = s.reserve[side][s.reserve_size[side]]
+    s.turn = seat
+
+
+@rule
+def remaining(s: Record, side: int) -> int:
+    """The cards that a side has not played: its hands and its stock."""
+    return s.hand[side] | s.hand[side + 2] | stock_cards(s, nation_of(s, side))
+
+
+@rule
+def share_remaining(s: Record) -> None:
+    """GW-44: all forts are gone, and the higher total takes all; GW-45: equals keep their own."""
+    lead = 0
+    for side in range(2):
+        cards = remaining(s, side)
+        while cards:
+            value = BATTLE_VALUES[lowest(cards)]
+            lead += value if side == 0 else -value
+            cards &= cards - 1
+    put_away(s, -1 if lead == 0 else 0 if lead > 0 else 1)
+
+
+@rule
+def put_away(s: Record, winner: int) -> None:
+    """Cards that are left go on their owner's reserve, but for those that a winner captures."""
+    for side in range(2):
+        cards = remaining(s, side)
+        if winner == 1 - side:
+            s.captives[winner] |= cards
+        else:
+            while cards:
+                to_reserve(s, side, lowest(cards))
+                cards &= cards - 1
+        s.hand[side] = 0
+        s.hand[side + 2] = 0
+        s.stock_size[nation_of(s, side)] = 0
+
+
+@rule
+def captive_points(s: Record, side: int) -> int:
+    """GW-48: what a captive pile counts, forts included."""
+    cards = s.captives[side]
+    points = (
+        30 * popcount(cards & GENERALS)
+        + 25 * popcount(cards & COLONELS)
+        + 20 * popcount(cards & CAPTAINS)
+        + 15 * popcount(cards & LIEUTENANTS)
+        + popcount(cards & PRIVATE_CARDS)
+    )
+    for fort in range(4):
+        points += FORT_POINTS[fort] if s.holder[fort] == side else 0
+    return points
+
+
+@rule
+def end_battle(s: Record) -> None:
+    """GW-49: with no fort left the game is over; GW-50, GW-52, GW-75: otherwise, who deals?"""
+    for side in range(2):
+        s.battle_points[side] = captive_points(s, side)
+    lead = s.battle_points[0] - s.battle_points[1]
+    if open_forts(s) == 0:
+        finish(s)
+        return
+    s.dealer = s.attacker if lead == 0 else 0 if lead > 0 else 1
+    s.phase = SHUFFLE
+    s.turn = CHANCE
+
+
+# --- III. Arbitration --------------------------------------------------------------------
+
+
+@rule
+def begin_pass(s: Record, order: Ints) -> None:
+    """GW-51, GW-53, GW-75: six each, one at a time from the dealer's left; GW-54: he leads."""
+    if s.passes == 0:
+        gather_armies(s)
+    else:
+        s.dealer = to_the_left(s, s.dealer)  # GW-68, GW-77
+    s.passes += 1
+    s.tied = 0
+    s.taken[0] = 0
+    s.taken[1] = 0
+    dealt = 6 * s.players
+    s.undealt_size = 24 - dealt
+    for i in range(dealt, 24):
+        s.undealt[23 - i] = order[i]
+    deal_six(s, order, 0, 1)
+    s.leader = s.dealer
+    s.turn = s.dealer
+    s.phase = ARBITRATION
+
+
+@rule
+def gather_armies(s: Record) -> None:
+    """GW-50: all army cards are taken up from the table."""
+    for side in range(2):
+        s.captives[side] = 0
+        s.reserve_size[side] = 0
+    for row in range(8):
+        s.line_size[row] = 0
+    s.again = 0
+
+
+@rule
+def deal_six(s: Record, cards: Ints, place: int, direction: int) -> None:
+    """Six cards to each, one at a time from the dealer's left, from a place up or down a list."""
+    seat = s.dealer
+    for _ in range(6 * s.players):
+        seat = to_the_left(s, seat)
+        s.hand[seat] |= 1 << cards[place]
+        place += direction
+    for other in range(s.players):
+        s.lacks[other] = 0
+
+
+@rule
+def answers(s: Record) -> int:
+    """GW-54, GW-59: any card; GW-56: the opposite colour or a neutral; GW-57: or a like card."""
+    hand = s.hand[s.turn]
+    if s.trick_size == 0:
+        return hand
+    opposite = OPPOSITES[s.trick[0]]
+    if hand & opposite:
+        return hand & (opposite | NEUTRALS)
+    if s.neutrals == FORCED and opposite:
+        return follow(hand, NEUTRALS)
+    return hand
+
+
+@rule
+def opponent(s: Record, seat: int) -> int:
+    """GW-76: the dealer and the seat at his left are engaged with each other, and the others."""
+    last = s.players - 1
+    return s.dealer + ((seat - s.dealer & last) ^ 1) & last
+
+
+@rule
+def engaged(s: Record, side: int) -> int:
+    """GW-76: the seat of a side in the next engagement: by turns of the dealer's pair or not."""
+    other_pair = s.players == 4 and popcount(s.hand[s.dealer]) < popcount(s.hand[s.dealer ^ 2])
+    seat = s.dealer ^ 2 if other_pair else s.dealer
+    return seat if seat & 1 == side else opponent(s, seat)
+
+
+@rule
+def step_engage(s: Record, card: int) -> None:
+    """A card is led, or it completes an engagement (GW-61)."""
+    seat = s.turn
+    s.hand[seat] ^= 1 << card
+    s.trick[s.trick_size] = card
+    s.trick_size += 1
+    if s.trick_size == 1:
+        s.turn = opponent(s, seat)
+    else:
+        settle(s, s.trick[0], card)
+
+
+@rule
+def settle(s: Record, led: int, card: int) -> None:
+    """GW-58: a like card loses; GW-61: the higher value takes; GW-62: equals stay on the table."""
+    opposite = OPPOSITES[led]
+    values = ARBITRATION_VALUES[s.arbiters]
+    lead = values[led] - values[card]
+    if opposite and not (opposite | NEUTRALS) >> card & 1:
+        lead = 1
+        # What everybody now knows of this hand.
+        s.lacks[s.turn] |= opposite | (NEUTRALS if s.neutrals == FORCED else 0)
+    s.tied |= 1 << led | 1 << card
+    side = s.leader & 1
+    if lead != 0:
+        side = side if lead > 0 else 1 - side
+        s.taken[side] |= s.tied
+        s.tied = 0
+    s.trick_size = 0
+    s.leader = engaged(s, side)
+    s.turn = s.leader
+    if s.hand[s.leader] == 0:
+        if s.undealt_size > 0:
+            s.undealt_size = 0
+            deal_six(s, s.undealt, 11, -1)  # GW-53
+        else:
+            end_pass(s)
+
+
+@rule
+def arbitration_points(s: Record, side: int) -> int:
+    """GW-64: the opponent's colour and the neutrals count; GW-65: Courts of Officers besides."""
+    enemies = s.taken[side] & COLOURS[1 - nation_of(s, side)]
+    cards = enemies | (s.taken[side] & NEUTRALS)
+    points = 0
+    while cards:
+        points += ARBITRATION_VALUES[s.arbiters][lowest(cards)]
+        cards &= cards - 1
+    generals_and_colonels = min(popcount(enemies & GENERALS), popcount(enemies & COLONELS))
+    others = min(popcount(enemies & CAPTAINS), popcount(enemies & LIEUTENANTS))
+    return points + (11 if s.court == INSTEAD else 25) * min(generals_and_colonels, others)
+
+
+@rule
+def all_passes(s: Record) -> int:
+    """GW-68, GW-77: once through the pack with two players, twice with four, or as agreed."""
+    return s.players >> 1 if s.arbitration_passes == AUTO else s.arbitration_passes
+
+
+@rule
+def end_pass(s: Record) -> None:
+    """GW-63, GW-68: what was taken is counted; then the second pass, or the end."""
+    for side in range(2):
+        s.points[side] += arbitration_points(s, side)
+    if s.passes < all_passes(s):
+        s.phase = SHUFFLE
+        s.turn = CHANCE
+    else:
+        finish(s)
+
+
+@rule
+def finish(s: Record) -> None:
+    """GW-66: the forts left go to the higher arbitration points; GW-67: all is added up."""
+    lead = s.points[0] - s.points[1]
+    forts = open_forts(s)
+    spoils = 0
+    for fort in range(4):
+        if forts >> fort & 1 and lead != 0:
+            s.holder[fort] = 0 if lead > 0 else 1
+            spoils += FORT_POINTS[fort]
+    for seat in range(s.players):
+        side = seat & 1
+        ahead = lead > 0 if side == 0 else lead < 0
+        s.score[seat] = s.battle_points[side] + s.points[side] + (spoils if ahead else 0)
+    s.finished += 1
+    s.turn = OVER
+
+
+@rule
+def winners(s: Record) -> int:
+    """GW-49, GW-67: the higher total wins; equal totals are a drawn game."""
+    return best_scores(s, 1)
+
+
+@rule
+def value(s: Record, seat: int) -> float:
+    """A game won is worth more than half, and the more the higher the lead; at most 1."""
+    lead = s.score[seat] - s.score[seat ^ 1]
+    won = 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
+    return 0.6 * won + 0.4 * max(-1.0, min(1.0, lead / 400.0))
+
+
+# --- What a seat cannot know -------------------------------------------------------------
+
+
+@rule
+def redact(s: Record, seat: int) -> None:
+    """Private are the hands; the stocks and the undealt cards nobody sees."""
+    for other in range(s.players):
+        if other != seat:
+            s.hand[other] = hidden(s.hand[other])
+    for nation in range(2):
+        for i in range(ARMY_SIZE):
+            s.stock[nation][i] = -1 if i < s.stock_size[nation] else 0
+    for i in range(12):
+        s.undealt[i] = -1 if i < s.undealt_size else 0
+
+
+@rule
+def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
+    """Deal what the seat has not seen anew, uniformly over all shuffles that fit.
+
+    In Skirmish and Battle no play proves anything: what a nation has not shown is dealt
+    anew. In Arbitration a like card proves that the opposite colour was lacking (GW-57).
+    """
+    if s.phase == ARBITRATION:
+        resample_arbitration(s, seat, rng, memo)
+    else:
+        resample_army(s, seat, 0, rng)
+        resample_army(s, seat, 1, rng)
+
+
+@rule
+def known_cards(s: Record) -> int:
+    """GW-11: how many cards tied draws have put at the bottom of each pack, where all know them."""
+    return min(s.sides_draw_size // 2 - 1, s.stock_size[0]) if s.phase == CHOOSE else 0
+
+
+@rule
+def resample_army(s: Record, seat: int, nation: int, rng: Ints) -> None:
+    """The hands of a nation that the seat does not see, and its stock."""
+    cards = np.zeros(ARMY_SIZE, np.int64)
+    count = 0
+    known = known_cards(s)
+    first = nation_of(s, nation) if s.japan >= 0 else s.players
+    for other in range(first, s.players, 2):
+        if other != seat:
+            count += list_cards(s.hand[other], 0, cards[count:])
+    for i in range(known, s.stock_size[nation]):
+        cards[count] = s.stock[nation][i]
+        count += 1
+    fill(rng, cards, count)
+    count = 0
+    for other in range(first, s.players, 2):
+        if other != seat:
+            size = popcount(s.hand[other])
+            s.hand[other] = 0
+            for i in range(count, count + size):
+                s.hand[other] |= 1 << cards[i]
+            count += size
+    for i in range(known, s.stock_size[nation]):
+        s.stock[nation][i] = cards[count]
+        count += 1
+
+
+@rule
+def resample_arbitration(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
+    """The other hands and the undealt cards; the seat's own place holds those."""
+    room = np.zeros(MOST_SEATS, np.int64)
+    barred = np.zeros(MOST_SEATS, np.int64)
+    held = np.zeros(MOST_SEATS, np.int64)
+    unseen = ARBITRATION_PACK & ~(s.hand[seat] | s.tied | s.taken[0] | s.taken[1])
+    for i in range(s.trick_size):
+        unseen &= ~(1 << s.trick[i])
+    for other in range(s.players):
+        if other != seat:
+            room[other] = popcount(s.hand[other])
+            barred[other] = s.lacks[other]
+    room[seat] = s.undealt_size
+    deal_hidden(unseen, SUITS, s.players, room, barred, held, rng, memo)
+    for other in range(s.players):
+        if other != seat:
+            s.hand[other] = held[other]
+    list_cards(held[seat], 0, s.undealt)
+    fill(rng, s.undealt, s.undealt_size)

@@ -1,0 +1,380 @@
+"""Game of War in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.game_of_war.rules import (
+    ARBITRATION,
+    ARMY_SIZE,
+    BATTLE,
+    BATTLE_VALUES,
+    CHOOSE,
+    CHOOSING,
+    COLOURS,
+    COMMERCIAL,
+    DEAL_RUSSIA,
+    DRAW_RUSSIA,
+    ENGAGING,
+    FORCED,
+    FORT_CODES,
+    NATIONS,
+    NEUTRALS,
+    OPEN,
+    OPPOSITES,
+    ORDER,
+    PLAYING,
+    SHUFFLE,
+    arbitration_points,
+    captive_points,
+    nation_of,
+    soldiers,
+    to_the_left,
+)
+from drumhead.kernel.bits import popcount
+from drumhead.kernel.compiler import Record
+from drumhead.kernel.header import OVER
+from drumhead.packs.game_of_war import FORTS
+
+FORT_NAMES = tuple(name for name, _ in FORTS.values())
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    for seat in range(t.players):
+        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    arbitration = s.phase == ARBITRATION
+    zones += _arbitration_zones(t) if arbitration else [*_fort_zones(t), *_battle_zones(t)]
+    for name, label in (("sides", "Draw for sides"), ("attack", "Draw for attack")):
+        cards = fields[f"{name}_draw"]
+        seats = [place % 2 for place in range(len(cards))]
+        zones.append(zone(f"{name}-draw", label, "aside", cards, seats=seats))
+    return Scene(
+        zones=zones, counters=_counters(t), prompt=_prompt(t),
+        setting="trick" if arbitration else "forts",
+    )  # fmt: skip
+
+
+def _fort_zones(t: SeatView) -> list[Zone]:
+    """The forts in their order, a captured one as an empty place; the lines follow each."""
+    s = t.s
+    zones: list[Zone] = []
+    for fort, (code, name) in enumerate(zip(FORT_CODES, FORT_NAMES, strict=True)):
+        card = [code] if s.holder[fort] < 0 else []
+        zones.append(zone("fort", name, "row", card, mark=code))
+        for side in range(2) if s.japan >= 0 else ():
+            label = f"{name}, {_adjective(nation_of(s, side))} line"
+            cards = t.fields["line"][2 * fort + side]
+            zones.append(zone("line", label, "row", cards, seat=side))
+    return zones
+
+
+def _battle_zones(t: SeatView) -> list[Zone]:
+    """The card drawn from reserve, the stocks, and what each side has put away."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    if s.reservist >= 0:
+        cards = [fields["reservist"]]
+        zones.append(zone("reservist", "Drawn from reserve", "row", cards, seat=s.turn))
+    for nation in range(2):
+        what = "stock" if s.japan >= 0 else "pack"
+        label = f"{_adjective(nation)} {what}"
+        zones.append(zone("stock", label, "pile", {"hidden": s.stock_size[nation]}))
+    if s.japan < 0:
+        return zones
+    for side in range(2):
+        name = NATIONS[nation_of(s, side)]
+        won = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] == side]
+        captives = fields["captives"][side] + won
+        zones.append(zone("captives", f"{name}'s captives", "pile", captives, seat=side))
+        reserve = fields["reserve"][side][::-1]
+        label = f"{name}'s reserve, from the top"
+        zones.append(zone("reserve", label, "pile", reserve, seat=side))
+    return zones
+
+
+def _arbitration_zones(t: SeatView) -> list[Zone]:
+    """The engagement, the cards tied on the table, and what each side has taken."""
+    s, fields = t.s, t.fields
+    led = [s.leader][: s.trick_size]
+    zones = [zone("engagement", "Engagement", "trick", fields["trick"], seats=led)]
+    left = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] < 0]
+    zones.append(zone("forts", "Forts", "row", left))
+    zones.append(zone("tied", "Tied on the table", "row", fields["tied"]))
+    for side in range(2):
+        label = f"Taken by {NATIONS[nation_of(s, side)]}"
+        zones.append(zone("taken", label, "pile", fields["taken"][side], seat=side))
+    zones.append(zone("undealt", "Undealt", "pile", {"hidden": s.undealt_size}))
+    return zones
+
+
+def _adjective(nation: int) -> str:
+    return ("Japanese", "Russian")[nation]
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    if s.japan < 0:
+        return []
+    counters = [
+        counter("fort", f"{FORT_NAMES[fort]} won by", _holder(t, fort))
+        for fort in range(4)
+        if s.holder[fort] >= 0
+    ]
+    counters.append(counter("attacker", "Won the draw for attack", "", s.attacker))
+    if s.again and s.turn >= 0:
+        counters.append(counter("again", "Plays again", "", s.turn))
+    if s.dealer >= 0:
+        counters.append(counter("dealer", "Dealer", "", s.dealer))
+    for seat in range(t.players):
+        side = seat & 1
+        counters.append(counter("nation", "Fights for", NATIONS[nation_of(s, side)], seat))
+        counters.append(counter("battle", "Battle points", _battle_points(s, side), seat))
+        if s.passes > 0:
+            now = arbitration_points(s, side) if s.turn >= 0 else 0
+            points = s.points[side] + now
+            counters.append(counter("arbitration", "Arbitration points", points, seat))
+    return counters
+
+
+def _battle_points(s: Record, side: int) -> int:
+    """What was written down at the end of the Battle, or before it what the captives count."""
+    return int(s.battle_points[side] if s.dealer >= 0 else captive_points(s, side))
+
+
+def _holder(t: SeatView, fort: int) -> str:
+    return NATIONS[nation_of(t.s, t.s.holder[fort])]
+
+
+def _prompt(t: SeatView) -> str:
+    s, seat = t.s, t.s.turn
+    if seat < 0:
+        return "The cards are about to be shuffled."
+    if seat != t.seat:
+        if s.phase == CHOOSE:
+            return f"{t.names[seat]} is to choose a nation."
+        return f"{t.names[seat]} is to play{' again' if s.again else ''}."
+    if s.phase == CHOOSE:
+        return "You won the draw: choose Japan or Russia."
+    if s.phase == OPEN:
+        left = t.names[to_the_left(s, seat)]
+        return f"You won the draw for attack: open the Battle, or order {left} to open it."
+    if s.phase == ARBITRATION:
+        return _arbitration_prompt(t)
+    if s.reservist >= 0:
+        return f"You drew the {t.card(s.reservist)} from the reserve: play it against a fort."
+    return f"Play a card against a fort{' again' if s.again else ''}."
+
+
+def _arbitration_prompt(t: SeatView) -> str:
+    s, hand = t.s, t.s.hand[t.s.turn]
+    if s.trick_size == 0:
+        return "You lead to an engagement: any card."
+    led = s.trick[0]
+    if NEUTRALS >> led & 1:
+        return f"{t.card(led)} is neutral: play any card."
+    colour = _adjective(1 - _colour(led))
+    if hand & int(OPPOSITES[led]):
+        led_name = _named(t, led)
+        return f"{led_name[0].upper()}{led_name[1:]} was led: play a {colour} card or a neutral."
+    if not hand & NEUTRALS:
+        return f"You have no {colour} card: whatever you play is lost."
+    if s.neutrals == FORCED:
+        return f"You have no {colour} card: play a neutral."
+    return f"You have no {colour} card: play a neutral, or a like card, which is lost."
+
+
+def _colour(card: int) -> int:
+    """The nation whose colour a card has in Arbitration."""
+    return int(COLOURS[1]) >> card & 1
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < ORDER:
+        return f"Choose {NATIONS[move - CHOOSING]}"
+    if move == ORDER:
+        return f"Order {t.names[to_the_left(t.s, t.s.turn)]} to open the Battle"
+    if move >= ENGAGING:
+        return f"Play {_named(t, move - ENGAGING)}"
+    return f"Play the {t.card(move - PLAYING >> 2)} against {FORT_NAMES[move - PLAYING & 3]}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s = t.s
+    if s.phase == CHOOSE:
+        return Refusal("GW-12", "First the winner of the draw chooses Japan or Russia.")
+    if move < ORDER:
+        return Refusal("GW-12", "The nations have been chosen already.")
+    if move == ORDER:
+        sentence = "Only the winner of the draw for attack may order, before the first card."
+        return Refusal("GW-19", sentence)
+    if s.phase == ARBITRATION:
+        return _why_not_engage(t, move)
+    if move >= ENGAGING:
+        return Refusal("GW-20", "In the Battle a card is played against a fort: name the fort too.")
+    return _why_not_play(t, move - PLAYING >> 2, move - PLAYING & 3)
+
+
+def _why_not_play(t: SeatView, card: int, fort: int) -> Refusal:
+    s, name = t.s, FORT_NAMES[fort]
+    if s.reservist >= 0 and s.reservist != card:
+        return Refusal("GW-42", f"The {t.card(s.reservist)} was drawn and must be played.")
+    if not soldiers(s) >> card & 1:
+        return Refusal("GW-20", f"The {t.card(card)} is not in the hand.")
+    if s.holder[fort] >= 0:
+        return Refusal("GW-41", f"{name} has been captured and is out of play.")
+    outer = COMMERCIAL >> card & 1
+    flag, where = ("Commercial", "outer") if outer else ("War", "inner")
+    return Refusal("GW-21", f"{flag} flags go to the {where} forts while one of them is left.")
+
+
+def _why_not_engage(t: SeatView, move: int) -> Refusal:
+    s, hand = t.s, t.s.hand[t.s.turn]
+    if move < ENGAGING:
+        return Refusal("GW-54", "The Battle is over: in Arbitration a card is played by itself.")
+    card = move - ENGAGING
+    if not hand >> card & 1:
+        return Refusal("GW-54", f"The hand does not hold {_named(t, card)}.")
+    led = s.trick[0]
+    colour = _adjective(1 - _colour(led))
+    if hand & int(OPPOSITES[led]):
+        sentence = f"Who has a {colour} card must play one, or a neutral."
+        return Refusal("GW-56", sentence)
+    sentence = f"At this table who has no {colour} card must play a neutral if he has one."
+    return Refusal("GW-57", sentence)
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words."""
+    assert move is not None
+    seat, t = before.s.turn, before
+    if t.s.phase == CHOOSE:
+        chosen = NATIONS[move - CHOOSING]
+        return [t.does(seat, "choose", chosen) + ".", *_narrate_attack(after)]
+    if move == ORDER:
+        return [t.does(seat, "order", f"{t.name(to_the_left(t.s, seat))} to open the Battle") + "."]
+    if t.s.phase == ARBITRATION:
+        return _narrate_engagement(before, move - ENGAGING, after)
+    card, fort = move - PLAYING >> 2, move - PLAYING & 3
+    said = [t.does(seat, "play", f"the {t.card(card)} against {FORT_NAMES[fort]}") + "."]
+    return said + _narrate_winnings(before, card, fort, after) + _narrate_turn(before, after)
+
+
+def _narrate_attack(t: SeatView) -> list[str]:
+    s = t.s
+    winner = s.attacker
+    cards = s.attack_draw[s.attack_draw_size - 2 : s.attack_draw_size]
+    beaten = f"the {t.card(cards[winner])} against the {t.card(cards[1 - winner])}"
+    ties = s.attack_draw_size // 2 - 1
+    after = f", after {_ties(ties)}" if ties else ""
+    return [t.does(winner, "win", f"the draw for attack, {beaten}{after}") + "."]
+
+
+def _ties(count: int) -> str:
+    return "a tie" if count == 1 else f"{count} ties"
+
+
+def _narrate_winnings(before: SeatView, card: int, fort: int, after: SeatView) -> list[str]:
+    """The card that was taken, and the fort that was won."""
+    b, a = before.s, after.s
+    side = b.turn & 1
+    row = 2 * fort + 1 - side
+    name = NATIONS[nation_of(b, side)]
+    said = []
+    if b.line_size[row] > 0:
+        top = b.line[row][b.line_size[row] - 1]
+        if BATTLE_VALUES[card] > BATTLE_VALUES[top]:
+            said.append(f"{name} takes the {before.card(top)}.")
+    if b.holder[fort] != a.holder[fort] == side:
+        said.append(f"{name} wins {FORT_NAMES[fort]}.")
+    return said
+
+
+def _narrate_turn(before: SeatView, after: SeatView) -> list[str]:
+    """Who is dealt new cards or draws from reserve; or how the Battle ended."""
+    b, a = before.s, after.s
+    said = []
+    nation = nation_of(b, b.turn & 1)
+    if a.phase == BATTLE and a.turn >= 0 and a.stock_size[nation] < b.stock_size[nation]:
+        said.append(before.does(b.turn, "be", "dealt six more cards") + ".")
+    if a.reservist >= 0:
+        drawn = f"the {after.card(a.reservist)} from the reserve"
+        said.append(after.does(a.turn, "draw", drawn) + ".")
+    if a.turn < 0:
+        said += _narrate_end(after)
+    return said
+
+
+def _narrate_end(t: SeatView) -> list[str]:
+    """The Battle is over: why, if it is not because both sides are out of cards."""
+    s = t.s
+    points = [f"{NATIONS[n]} {s.battle_points[nation_of(s, n)]}" for n in range(2)]
+    said = [f"The Battle ends. Battle points: {points[0]}, {points[1]}."]
+    if s.turn == OVER:
+        said.insert(0, "All forts are captured, and the cards that are left are compared.")
+    return said
+
+
+def _narrate_engagement(before: SeatView, card: int, after: SeatView) -> list[str]:
+    b, a = before.s, after.s
+    verb = "lead" if b.trick_size == 0 else "play"
+    said = [before.does(b.turn, verb, _named(before, card)) + "."]
+    if b.trick_size == 0:
+        return said
+    gained = [side for side in range(2) if b.taken[side] != a.taken[side]]
+    if not gained:
+        said.append("The engagement is a tie: the cards stay on the table.")
+    else:
+        number = popcount(a.taken[gained[0]] ^ b.taken[gained[0]])
+        said.append(f"{NATIONS[nation_of(a, gained[0])]} takes {number} cards.")
+    if a.undealt_size < b.undealt_size:
+        said.append(after.does(a.dealer, "deal", "six more cards to each") + ".")
+    if a.turn < 0:
+        said += _narrate_count(before, after)
+    return said
+
+
+def _named(t: SeatView, card: int) -> str:
+    """A card in a sentence: a soldier with an article, an arbitration card by its own name."""
+    return t.card(card) if card >= 2 * ARMY_SIZE else f"the {t.card(card)}"
+
+
+def _narrate_count(before: SeatView, after: SeatView) -> list[str]:
+    s = after.s
+    points = [f"{NATIONS[n]} {s.points[nation_of(s, n)]}" for n in range(2)]
+    said = [f"Arbitration points: {points[0]}, {points[1]}."]
+    left = [fort for fort in range(4) if before.s.holder[fort] < 0]
+    if s.turn != OVER:
+        return said
+    taken = [fort for fort in left if s.holder[fort] >= 0]
+    if taken:
+        said.append(f"{_holder(after, taken[0])} takes {_listed([FORT_NAMES[f] for f in taken])}.")
+    else:
+        said.append(f"Nobody takes {_listed([FORT_NAMES[f] for f in left])}.")
+    return said
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What a shuffle brought, in words."""
+    phase, s = before.s.phase, after.s
+    if phase == DRAW_RUSSIA:
+        cards = s.sides_draw[s.sides_draw_size - 2 : s.sides_draw_size]
+        ties = s.sides_draw_size // 2 - 1
+        beaten = f"the {after.card(cards[s.turn])} against the {after.card(cards[1 - s.turn])}"
+        late = f", after {_ties(ties)}" if ties else ""
+        return [after.does(s.turn, "win", f"the draw for sides, {beaten}{late}") + "."]
+    if phase == DEAL_RUSSIA:
+        return ["Everybody is dealt six cards."]
+    if phase == SHUFFLE:
+        return [after.does(s.dealer, "deal", "the Arbitration pack, six cards to each") + "."]
+    return []

@@ -1,0 +1,81 @@
+"""Militac: bids in squads, the Aide, and the President who takes what he likes."""
+
+from drumhead.engine.hands import Hand
+from drumhead.games.common.balance import (
+    Account,
+    Bid,
+    Count,
+    MatchNote,
+    Note,
+    bid_fails,
+    both_at_least,
+    by_the_bid,
+    dealer,
+    squads,
+    thrown_in,
+)
+
+
+def bid(hand: Hand) -> Bid | None:
+    bidder = hand.end["bidder"]
+    if bidder is None:
+        return None
+    return Bid(hand.end["bid"], squads(hand, bidder) >= hand.end["bid"], bidder)
+
+
+def combined(hand: Hand, bid: Bid) -> Count:
+    return bool(hand.end["force"] == "combined")
+
+
+def highest(hand: Hand, bid: Bid) -> Count:
+    return bid.size == 12 and hand.end["force"] == "combined"
+
+
+def all_squads(hand: Hand, bid: Bid) -> Count:
+    return squads(hand, 0) in (0, 12)
+
+
+def aide_is_the_president(hand: Hand, bid: Bid) -> Count:
+    return bool(hand.end["aide"] == ["P"])
+
+
+def aide_is_discarded(hand: Hand, bid: Bid) -> Count:
+    return bool(hand.end["aide"] == hand.end["discards"])
+
+
+def president_names(hand: Hand, bid: Bid) -> Count:
+    if hand.end["force"] != "combined":
+        return None
+    return any(move.words[:2] == ["play", "P"] and len(move.words) == 3 for move in hand.moves)
+
+
+ACCOUNT = Account(
+    pivot=dealer,
+    pivot_clause="MIL-06",
+    parts={1: "speaks first"},
+    roles={"the bidder's side": lambda hand: hand.end["bidder"]},
+    bid=bid,
+    bid_unit="squads",
+    notes=(
+        thrown_in("MIL-10"),
+        bid_fails("MIL-25", bid),
+        Note("MIL-07", "Combined forces are named", by_the_bid(bid, combined), of="bids"),
+        Note("MIL-09", "Twelve in combined forces are bid", by_the_bid(bid, highest), of="bids"),
+        Note("MIL-12", "The Aide is the President", by_the_bid(bid, aide_is_the_president)),
+        Note("MIL-12", "The Aide goes out again", by_the_bid(bid, aide_is_discarded)),
+        Note(
+            "MIL-22",
+            "The President is led in combined forces and names a company",
+            by_the_bid(bid, president_names),
+            of="hands in combined forces",
+        ),
+        Note("MIL-15", "One side takes all twelve squads", by_the_bid(bid, all_squads)),
+    ),
+    match_notes=(MatchNote("MIL-28", "Both sides reach 50 in one hand", both_at_least(50)),),
+    matches=75,
+    telling=(
+        "Combined forces are named",
+        "The Aide goes out again",
+        "One side takes all twelve squads",
+    ),
+)

@@ -1,0 +1,216 @@
+"""Militac in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, counter
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.auction import call_counters
+from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.partners import side_name
+from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
+from drumhead.games.common.words.widow import widow_zones
+from drumhead.games.militac.rules import (
+    BID,
+    BIDS,
+    COMBINED,
+    DISCARD,
+    DISCARDING,
+    DRAW,
+    FORCES,
+    LOWEST_BID,
+    MANNERS,
+    MOVES,
+    NAMES,
+    NAMING,
+    PASS,
+    PLAY,
+    PLAYING,
+    PRESIDENT,
+    RANKS,
+    SUITS,
+    called,
+    dealer_must_bid,
+    gain,
+    must_name,
+    squads,
+    winners,
+    worth,
+)
+from drumhead.kernel.compiler import Record
+from drumhead.kernel.header import OVER
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    zones = squad_zones(t)
+    zones += widow_zones(t, t.s.phase == BID, "aide", "Aide", t.fields["aide"])
+    zones.append(draw_zone(t, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
+    if s.bidder >= 0:
+        counters.append(counter("bid", "Bid", f"{s.bid} {FORCES[s.force]}", s.bidder))
+        counters.append(counter("worth", "Worth of the bid", int(worth(s)), s.bidder))
+    counters += call_counters(t, MOVES, PASS, int(MANNERS[s.bidding]))
+    for seat in range(4):
+        counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
+    if s.named:
+        counters.append(counter("named", "Named with the President", NAMES[s.named - 1]))
+    counters.append(counter("thrown-in", "Deals thrown in running", s.thrown_in))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    seat = s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        doing = {BID: "to bid or pass", DISCARD: "to discard", PLAY: "to play"}[s.phase]
+        return f"{t.names[seat]} is {doing}."
+    if s.phase == BID:
+        if dealer_must_bid(s):
+            return "Four deals were thrown in: you must bid."
+        if s.bidder < 0:
+            return "Bid six squads or more, or pass."
+        return f"The bid is {s.bid}, {_force(s.force)}: bid higher, or pass."
+    if s.phase == DISCARD:
+        return "You have taken up the Aide: discard one card."
+    if s.trick_size == 0:
+        naming = "; with the President name a company" if must_name(s) else ""
+        return f"You lead to a new squad: any card{naming}."
+    led = called(s)
+    if not led:
+        return "The President was led: play any card."
+    return asked(_company_led(s), bool(s.hand[seat] & led))
+
+
+def _force(force: int) -> str:
+    """What commands, in words."""
+    return "combined forces" if force == COMBINED else f"{FORCES[force].capitalize()} commanding"
+
+
+def _company_led(s: Record) -> str:
+    """The company that must be followed, in words."""
+    return next(name for name, suit in zip(NAMES, SUITS, strict=True) if called(s) & suit).title()
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PASS:
+        number, force = divmod(move - BIDS, len(FORCES))
+        return f"Bid {number + LOWEST_BID}, {_force(force)}"
+    if move == PASS:
+        return "Pass"
+    if move < PLAYING:
+        return f"Discard the {t.card(move - DISCARDING)}"
+    if move < NAMING:
+        return f"Play the {t.card(move - PLAYING)}"
+    return f"Play the President and name {NAMES[move - NAMING].title()}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s = t.s
+    if move < DISCARDING:
+        if s.phase != BID:
+            return Refusal("MIL-06", "The bidding is over; no more calls are made.")
+        if move == PASS:
+            return Refusal("MIL-11", "Four deals were thrown in: now the dealer must bid.")
+        return Refusal("MIL-08", f"That is not higher than {s.bid}, {_force(s.force)}.")
+    discarding = move < PLAYING
+    if s.phase == BID:
+        return Refusal("MIL-06", "The bidding is not over yet: bid or pass.")
+    if discarding and s.phase == PLAY:
+        return Refusal("MIL-12", "A card has been discarded already; now a card is played.")
+    if not discarding and s.phase == DISCARD:
+        return Refusal("MIL-12", "The bidder discards a card before leading.")
+    card = PRESIDENT if move >= NAMING else move - (DISCARDING if discarding else PLAYING)
+    if not s.hand[s.turn] >> card & 1:
+        clause = "MIL-12" if discarding else "MIL-15"
+        return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+    if move >= NAMING:
+        when = "only when the President, as a commander, is led in combined forces"
+        return Refusal("MIL-22", f"A company is named {when}.")
+    if s.trick_size == 0:
+        return Refusal("MIL-22", "Who leads the President in combined forces names a company.")
+    company = _company_led(s)
+    if card == PRESIDENT:
+        clause = "MIL-21" if s.force == COMBINED else "MIL-20"
+        return Refusal(clause, f"The lead is {company}; who has it may not play the President.")
+    if not s.hand[s.turn] & ~(1 << PRESIDENT) & called(s):
+        return Refusal("MIL-20", f"The lead is {company}, and the President is its highest card.")
+    return must_follow("MIL-16", company)
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words. A discard of another's is not told (`move` is None)."""
+    t, seat = before, before.s.turn
+    if t.s.phase == DISCARD:
+        what = "a card" if move is None else f"the {t.card(move - DISCARDING)}"
+        return [t.does(seat, "discard", what) + "."]
+    assert move is not None
+    if t.s.phase == BID:
+        return _narrate_call(move, seat, after)
+    verb = "lead" if t.s.trick_size == 0 else "play"
+    if move >= NAMING:
+        said = [t.does(seat, verb, f"the {t.card(PRESIDENT)}")]
+        said[0] += f", and {'name' if seat == t.seat else 'names'} {NAMES[move - NAMING].title()}."
+    else:
+        said = [t.does(seat, verb, f"the {t.card(move - PLAYING)}") + "."]
+    if after.s.takers_size > t.s.takers_size:
+        taker = after.s.takers[after.s.takers_size - 1]
+        card = after.s.last_trick[taker - after.s.last_leader & 3]
+        said.append(t.does(taker, "take", f"the squad with the {t.card(card)}") + ".")
+    if after.s.turn < 0:
+        said += _narrate_score(after)
+    return said
+
+
+def _narrate_call(call: int, seat: int, after: SeatView) -> list[str]:
+    s = after.s
+    if call == PASS:
+        said = [after.does(seat, "pass") + "."]
+    else:
+        said = [after.does(seat, "bid", f"{s.bid}, {_force(s.force)}") + "."]
+    if s.phase == DISCARD:
+        said.append(after.does(s.bidder, "take", "up the Aide") + ".")
+    if s.turn < 0:
+        said.append("Nobody has bid: the deal is thrown in, and all cards are shown.")
+        said += _narrate_end(after)
+    return said
+
+
+def _narrate_score(t: SeatView) -> list[str]:
+    s = t.s
+    took = squads(s, s.bidder)
+    made = "made" if took >= s.bid else "not made"
+    (discard,) = t.fields["discards"]
+    said = [
+        f"The discard was the {t.card(discard)}.",
+        f"The bid of {s.bid} is {made}, with {took} {'squad' if took == 1 else 'squads'}.",
+    ]
+    for side in range(2):
+        said.append(f"{side_name(t, side)} score {gain(s, side)}, {s.score[side]} in all.")
+    return said + _narrate_end(t)
+
+
+def _narrate_end(t: SeatView) -> list[str]:
+    if t.s.turn != OVER:
+        return []
+    won = winners(t.s)
+    if won == 0b1111:
+        return ["After eight more deals the totals are still equal: the game is drawn."]
+    return [f"{side_name(t, 0 if won & 1 else 1)} win the game."]
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the draw or the deal brought, in words."""
+    if before.s.phase == DRAW:
+        return [narrate_draw(after, RANKS.tolist())]
+    what = "twelve cards to each, and one is left for the Aide"
+    return [after.does(after.s.dealer, "deal", what) + "."]

@@ -1,0 +1,30 @@
+"""Mobilization No. 2 (Liberty Patriot Games, 1917-1919). A patience: build eight sets of six.
+
+Clauses MB2-01 to MB2-28: rulebook.md; the cards, PACK-01 to PACK-08:
+packs/allie_patriot/rulebook.md.
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.games.mobilization_2 import rules, thumb, words
+from drumhead.packs.allie_patriot import PACK
+
+GAME = GameType(
+    slug="mobilization-2",
+    title="Mobilization No. 2",
+    year="about 1918",
+    publisher="publisher not named",
+    genre="patience",
+    about="Klondike in Allied dress: build on five piles, and mobilize eight sets of six.",
+    history="The one game of the Liberty Patriot Games for a player alone.",
+    players=(1,),
+    usual_players=1,
+    pack="allie-patriot",
+    card_names=PACK.names,
+    rules=rules,
+    thumb=thumb,
+    words=words,
+    setting="patience",
+    most_moves=len(rules.MOVES),
+)

@@ -1,0 +1,219 @@
+"""Mobilization No. 2 in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS
+from drumhead.games.mobilization_2.rules import (
+    BATTLESHIPS,
+    BLUE,
+    DISCARD,
+    FITS,
+    FLAGS,
+    KIND,
+    PILES,
+    TARGETS,
+    TURNING,
+    legal_set,
+    mobilizable,
+)
+from drumhead.kernel.bits import popcount
+from drumhead.kernel.compiler import Ints, Record
+from drumhead.kernel.header import OVER
+from drumhead.packs.allie_patriot import NATIONS, PICTURES
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as the player sees it; the face-down cards are shown when the game is over."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    for pile in range(PILES):
+        cards, beneath = fields["face_up"][pile], s.face_down_size[pile]
+        label = f"Playing Pile {pile + 1}"
+        zones.append(zone("playing", label, "pile", cards, beneath=beneath, mark=f"{pile + 1}"))
+    zones.append(zone("discard", "Discard Pile", "pile", fields["discard"], mark="d"))
+    hand = fields["hand"][::-1]
+    if hand and None not in hand:
+        zones.append(zone("hand", "Hand, the top card first", "pile", hand))
+    else:
+        zones.append(zone("hand", "Hand", "pile", {"hidden": s.hand_size}))
+    tops = [
+        f"{letter}{height}"
+        for letter in NATIONS
+        for height in _heights(s.mobilized, letter)
+        if height
+    ]
+    zones.append(zone("mobilized", "Tops of the Mobilized Piles", "row", tops, mark="m"))
+    for pile in range(PILES):
+        cards = fields["face_down"][pile]
+        if cards and None not in cards:
+            label = f"Face down in Playing Pile {pile + 1}"
+            zones.append(zone("face-down", label, "aside", cards))
+    counters = [counter("mobilized", "Cards mobilized", popcount(s.mobilized), 0)]
+    return Scene(zones=zones, counters=counters, prompt=_prompt(t))
+
+
+def _heights(mobilized: int, letter: str) -> tuple[int, int]:
+    """How high a nation's two Mobilized Piles are, the higher first."""
+    cards = [code for code in DECK.list(mobilized) if code[0] == letter]
+    higher = len(set(cards))
+    return higher, len(cards) - higher
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    if s.turn < 0:
+        return "The cards are about to be dealt."
+    if s.turn != t.seat:
+        return f"{t.names[s.turn]} is to move."
+    moves = legal_set(s)
+    if moves == 1 << TURNING:
+        return "Nothing fits: turn the next card of the hand."
+    if _forced(s):
+        return "A Battleship must be mobilized before anything else."
+    if s.hand_size == 0:
+        return "The hand is used up: go on while there is a move."
+    return "Move a card or a group, or turn the next card of the hand."
+
+
+def _top(s: Record, source: int) -> int:
+    """The top card of a Playing Pile or the Discard Pile, -1 if there is none."""
+    cards, size = _pile(s, source)
+    return int(cards[size - 1]) if size else -1
+
+
+def _pile(s: Record, source: int) -> tuple[Ints, int]:
+    if source == DISCARD:
+        return s.discard, s.discard_size
+    return s.face_up[source], s.face_up_size[source]
+
+
+def _forced(s: Record) -> list[int]:
+    """The Battleships that must be mobilized now (MB2-08)."""
+    forcing = mobilizable(s) & BATTLESHIPS
+    tops = [_top(s, source) for source in range(PILES + 1)]
+    return [card for card in tops if card >= 0 and forcing >> card & 1]
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == TURNING:
+        return "Turn the next card of the hand"
+    source, target = divmod(move, TARGETS)
+    _, size = _pile(t.s, source)
+    top = f"the {t.card(_top(t.s, source))}"
+    if target == 0:
+        return f"Mobilize {top} from {_place(source)}"
+    what = top if source == DISCARD or size == 1 else f"all {size} cards"
+    return f"Move {what} from {_place(source)} to Playing Pile {target}"
+
+
+def _place(source: int) -> str:
+    return "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s = t.s
+    if forced := _forced(s):
+        return Refusal("MB2-08", f"The {t.card(forced[0])} must be mobilized before anything else.")
+    if move == TURNING:
+        return Refusal("MB2-19", "The hand is used up, and the Discard Pile is not turned back.")
+    source, target = divmod(move, TARGETS)
+    top = _top(s, source)
+    if top < 0:
+        if source == DISCARD:
+            return Refusal("MB2-18", "There is no card on the Discard Pile.")
+        return Refusal("MB2-10", f"There is no card on Playing Pile {source + 1}.")
+    if target == 0:
+        return _not_mobilized(t, top)
+    if target - 1 == source:
+        return Refusal("MB2-13", "A group moves to another Playing Pile, not to its own.")
+    return _not_built(t, source, target - 1)
+
+
+def _not_mobilized(t: SeatView, card: int) -> Refusal:
+    """Why the Mobilized Piles do not take a card."""
+    s, code = t.s, DECK.codes[card]
+    nation, number = NATIONS[code[0]], int(code[1])
+    higher, lower = _heights(s.mobilized, code[0])
+    if number == 1:
+        return Refusal(
+            "MB2-06", f"The {nation} pile in process must have its Flag before another is begun."
+        )
+    wanted = {height + 1 for height in (higher, lower) if 0 < height < 6}
+    if not wanted:
+        return Refusal("MB2-06", f"A Battleship must begin the {nation} pile.")
+    names = " or ".join(f"the {PICTURES[rank][0]}" for rank in sorted(wanted))
+    return Refusal("MB2-07", f"The {nation} pile in process takes {names} next.")
+
+
+def _not_built(t: SeatView, source: int, target: int) -> Refusal:
+    """Why a card or a group does not go to a Playing Pile."""
+    s = t.s
+    cards, size = _pile(s, source)
+    top, host = int(cards[size - 1]), _top(s, target)
+    first = top if source == DISCARD else int(cards[0])
+    if host < 0 and FLAGS >> first & 1:
+        return Refusal("MB2-22", "No card lies face down under this Flag: nothing would change.")
+    if host < 0:
+        return Refusal("MB2-21", "An empty place is filled by a Flag, or a group with one beneath.")
+    if first != top and int(FITS[host]) >> int(KIND[top]) & 1:
+        return Refusal("MB2-13", f"The {t.card(top)} moves only with all the face-up cards.")
+    if FLAGS >> first & 1:
+        return Refusal("MB2-20", "A Flag is never put on another card of a Playing Pile.")
+    if RANKS[first] + 1 == RANKS[host]:
+        colour = "Blue goes" if BLUE[first] else "Red and green go"
+        other = "blue" if BLUE[first] else "red or green"
+        return Refusal("MB2-12", f"{colour} never on {other}: the {t.card(host)} is {other} too.")
+    return Refusal(
+        "MB2-11", f"The {t.card(first)} is not one lower than the {t.card(host)} of that pile."
+    )
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words."""
+    assert move is not None
+    t, s, seat = before, before.s, before.s.turn
+    source, target = divmod(move, TARGETS)
+    if move == TURNING:
+        said = [t.does(seat, "turn", f"the {t.card(_top(after.s, DISCARD))}") + "."]
+    else:
+        cards, size = _pile(s, source)
+        top = t.card(int(cards[size - 1]))
+        place = _place(source)
+        if target == 0:
+            said = [t.does(seat, "mobilize", f"the {top} from {place}") + "."]
+        else:
+            alone = source == DISCARD or size == 1
+            what = f"the {top}" if alone else f"{size} cards, {t.card(int(cards[0]))} to {top},"
+            said = [t.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."]
+        said += _narrate_uncovering(t, source, after)
+    if after.s.turn == OVER:
+        said.append(_narrate_end(after))
+    return said
+
+
+def _narrate_uncovering(t: SeatView, source: int, after: SeatView) -> list[str]:
+    if source == DISCARD:
+        return []
+    if after.s.face_down_size[source] < t.s.face_down_size[source]:
+        return [f"The {t.card(_top(after.s, source))} is turned up in its place."]
+    if after.s.face_up_size[source] == 0:
+        return [f"Playing Pile {source + 1} is empty now."]
+    return []
+
+
+def _narrate_end(t: SeatView) -> str:
+    count = popcount(t.s.mobilized)
+    if count == DECK_SIZE:
+        return f"All {DECK_SIZE} cards are mobilized."
+    cards = "1 card is" if count == 1 else f"{count} cards are"
+    return f"The hand is used up and no move is left: {cards} mobilized."
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the deal brought, in words."""
+    return [f"Five Playing Piles are dealt, and {after.s.hand_size} cards stay in the hand."]

@@ -1,0 +1,32 @@
+"""Mobilization No. 3 (Liberty Patriot Games, 1917-1919). Two packs, two patiences, one centre.
+
+Clauses MB3-01 to MB3-33: rulebook.md; the cards, PACK-01 to PACK-08:
+packs/allie_patriot/rulebook.md.
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.games.mobilization_3 import rules, thumb, words
+from drumhead.packs.allie_patriot import PACK
+
+GAME = GameType(
+    slug="mobilization-3",
+    title="Mobilization No. 3",
+    year="about 1918",
+    publisher="publisher not named",
+    genre="competitive patience",
+    about="Russian Bank in Allied dress: be rid of your whole pack before the other is.",
+    history="From the Liberty Patriot Games; it takes two boxes, one for each player.",
+    players=(2,),
+    usual_players=2,
+    pack="allie-patriot",
+    packs=2,
+    fewest_win=True,
+    card_names=PACK.names,
+    rules=rules,
+    thumb=thumb,
+    words=words,
+    setting="facing",
+    most_moves=80,
+)

@@ -1,0 +1,277 @@
+"""Mobilization No. 3 in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import RANKS
+from drumhead.games.mobilization_3.rules import (
+    ANY,
+    BANK,
+    CENTRE,
+    DISCARD,
+    FLAG,
+    NATION,
+    OTHER,
+    OWN,
+    OWN_PILES,
+    OWN_SIDE_LIMIT,
+    PASS,
+    PILES,
+    PLAY,
+    PLAYING_PILES,
+    RESERVE,
+    RIDDING,
+    SOURCE_OF,
+    STALLED,
+    STUCK,
+    TARGET_OF,
+    TURN,
+    TURNED,
+    can_turn,
+    cards_left,
+    fitting,
+    side,
+    targets,
+    top,
+)
+from drumhead.kernel.compiler import Record
+from drumhead.kernel.header import OVER
+from drumhead.packs.allie_patriot import NATIONS
+
+PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(PLAYING_PILES)), "Reserve Pile",
+              "Discard Pile")  # fmt: skip
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it; both see the same."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    for seat in (1, 0) if t.seat == 0 else (0, 1):
+        for pile, name in enumerate(PILE_NAMES):
+            zones.append(_pile_zone(t, seat, pile, f"{_owner(t, seat)} {name}"))
+        count = {"hidden": s.hand_size[seat]}
+        zones.append(zone("hand", f"{_owner(t, seat)} hand", "hand", count, seat=seat))
+    tops = [
+        f"{letter}{number}"
+        for nation, letter in enumerate(NATIONS)
+        for number in sorted(fields["process"][nation])
+    ]
+    zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops, mark="m"))
+    turned = [] if s.turned < 0 else [fields["turned"]]
+    zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _owner(t: SeatView, seat: int) -> str:
+    whose = t.whose(seat)
+    return whose[0].upper() + whose[1:]
+
+
+def _pile_zone(t: SeatView, seat: int, pile: int, label: str) -> Zone:
+    """A Playing Pile in full; of a Reserve or Discard Pile the top card and the number."""
+    mark = ""
+    if t.seat is not None and t.seat >= 0:
+        mark = OWN_PILES[pile] if seat == t.seat else f"x{OWN_PILES[pile][-1]}"
+        label += f" ({mark})"
+    if pile < PLAYING_PILES:
+        cards = t.fields["playing"][PLAYING_PILES * seat + pile]
+        return zone("playing", label, "row", cards, seat=seat, mark=mark)
+    name = "reserve" if pile == RESERVE else "discard"
+    cards = t.fields[name][seat]
+    beneath = max(len(cards) - 1, 0)
+    return zone(name, label, "row", cards[-1:], seat=seat, beneath=beneath, mark=mark)
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("cards", "Cards left", cards_left(s, seat), seat) for seat in range(2)]
+    for nation, name in enumerate(NATIONS.values()):
+        counters.append(counter("completed", f"Complete {name} sets", s.completed[nation]))
+    counters.append(counter("own-side", "Plays in a row on one's own side", s.own_side))
+    counters.append(counter("idle", "Turns since the last card to the centre", s.idle))
+    if s.picked_up:
+        counters.append(counter("picked-up", "Discard Pile picked up this turn", "yes"))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s, seat = t.s, t.s.turn
+    if seat < 0:
+        return "The packs are about to be shuffled."
+    if seat != t.seat:
+        return f"{t.names[seat]} is to play."
+    if s.turned >= 0:
+        return f"You turned the {t.card(s.turned)}: play it where it fits."
+    if _can_rid(s):
+        return "Play a card." if s.turning == STUCK else "Play a card, or turn one."
+    if can_turn(s, seat):
+        return "Nothing goes to the centre or to the other side: turn a card, or move your own."
+    return "There is nothing to turn: move your own cards, or pass."
+
+
+def _can_rid(s: Record) -> bool:
+    """Can the seat on turn play a card to the centre or to the other's piles (MB3-18)?"""
+    own, other = side(s, s.turn), side(s, 1 - s.turn)
+    tops = [card for pile in range(PILES) if (card := top(s, s.turn, pile)) >= 0]
+    return any(targets(s, own, other, card) & RIDDING for card in tops)
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move == TURN:
+        return "Turn a card"
+    if move == PASS:
+        return "Pass"
+    return f"Play {_carried(t, int(SOURCE_OF[move]), int(TARGET_OF[move]))}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s, seat = t.s, t.s.turn
+    if s.turned >= 0 and (move >= TURN or SOURCE_OF[move] != TURNED):
+        return Refusal("MB3-19", f"The {t.card(s.turned)} was turned and must be played first.")
+    if move == TURN:
+        return _no_turning(s, seat)
+    if move == PASS:
+        if _can_rid(s):
+            return Refusal("MB3-28", "Who can get rid of a card may not pass.")
+        return Refusal("MB3-28", "Who can turn a card may not pass.")
+    source, target = int(SOURCE_OF[move]), int(TARGET_OF[move])
+    card = _card_of(s, source)
+    if card < 0 and source == TURNED:
+        return Refusal("MB3-11", "No card has been turned.")
+    if card < 0:
+        return Refusal("MB3-11", f"There is no card on your {PILE_NAMES[source]}.")
+    if target == CENTRE:
+        if RANKS[card] == 1:
+            return Refusal("MB3-09", "Two piles of this nation are in process already.")
+        return Refusal("MB3-08", f"No Mobilization Pile waits for the {t.card(card)}.")
+    if target == source + OWN:
+        return Refusal("MB3-14", "A card cannot be played on the pile it tops.")
+    return _no_building(t, card, source, target)
+
+
+def _no_turning(s: Record, seat: int) -> Refusal:
+    if not can_turn(s, seat):
+        if s.discard_size[seat]:
+            return Refusal("MB3-25", "The Discard Pile is picked up only once in a turn.")
+        return Refusal("MB3-24", "Hand, Discard Pile and Reserve Pile are empty.")
+    return Refusal(
+        "MB3-18", "A card can be played to the centre or to the other side: so none is turned."
+    )
+
+
+def _no_building(t: SeatView, card: int, source: int, target: int) -> Refusal:
+    s, seat = t.s, t.s.turn
+    mine = target < OTHER
+    owner, pile = (seat, target - OWN) if mine else (1 - seat, target - OTHER)
+    under = top(s, owner, pile)
+    fits = under >= 0 and fitting(side(s, owner), card, s.building) >> pile & 1
+    if fits or (under < 0 and mine and pile < PLAYING_PILES and source in (RESERVE, DISCARD)):
+        return Refusal(
+            "MB3-27", f"After {OWN_SIDE_LIMIT} plays in a row on one's own side no more is allowed."
+        )
+    if under < 0 and pile >= PLAYING_PILES:
+        return Refusal("MB3-14", f"A {PILE_NAMES[pile]} without a card cannot be built on.")
+    if under < 0 and mine:
+        return Refusal(
+            "MB3-17", "Only the top card of your Reserve or Discard Pile fills a vacancy."
+        )
+    if under < 0:
+        return Refusal("MB3-17", "Only its owner fills a vacant Playing Pile.")
+    if fitting(side(s, owner), card, ANY) >> pile & 1:
+        wanted = "of the other colour"
+        if s.building == BANK and pile >= PLAYING_PILES:
+            wanted = "of the same nation"
+        return Refusal("MB3-14", f"At this table the card must be {wanted}.")
+    if pile < PLAYING_PILES:
+        return Refusal("MB3-12", "A Playing Pile takes a card one number lower than its top card.")
+    return Refusal("MB3-13", "This pile takes a card one number higher or lower than its top card.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words."""
+    assert move is not None
+    t, seat = before, before.s.turn
+    if move == PASS:
+        said = [t.does(seat, "pass") + "."]
+    elif move == TURN:
+        said = _narrate_turning(t, after)
+    else:
+        said = _narrate_playing(t, int(SOURCE_OF[move]), int(TARGET_OF[move]))
+    if after.s.turn == OVER:
+        said += _narrate_end(after)
+    return said
+
+
+def _the(pile: int) -> str:
+    return PILE_NAMES[pile] if pile < PLAYING_PILES else f"the {PILE_NAMES[pile]}"
+
+
+def _carried(t: SeatView, source: int, target: int) -> str:
+    """A card with where it comes from and where it goes, before it is played."""
+    seat, card = t.s.turn, _card_of(t.s, source)
+    here = "" if source == TURNED else f" from {_the(source)}"
+    if target == CENTRE:
+        there = "to the centre"
+    elif target < OTHER:
+        own = "your" if seat == t.seat else "their own"
+        there = f"to {own} {PILE_NAMES[target - OWN]}"
+    else:
+        there = f"to {t.whose(1 - seat)} {PILE_NAMES[target - OTHER]}"
+    return f"the {t.card(card)}{here} {there}"
+
+
+def _card_of(s: Record, source: int) -> int:
+    """The card that is played from a source of the seat on turn."""
+    return s.turned if source == TURNED else top(s, s.turn, source)
+
+
+def _narrate_playing(t: SeatView, source: int, target: int) -> list[str]:
+    card = _card_of(t.s, source)
+    said = [t.does(t.s.turn, "play", _carried(t, source, target)) + "."]
+    if target == CENTRE and RANKS[card] == FLAG:
+        nation = list(NATIONS.values())[NATION[card]]
+        said.append(f"That completes {'an' if nation[0] in 'AI' else 'a'} {nation} set.")
+    return said
+
+
+def _narrate_turning(t: SeatView, after: SeatView) -> list[str]:
+    s, seat = t.s, t.s.turn
+    missed = after.s.turned < 0
+    card = t.card(top(after.s, seat, DISCARD) if missed else after.s.turned)
+    said = []
+    if s.hand_size[seat] == 0:
+        pile = PILE_NAMES[DISCARD if s.discard_size[seat] else RESERVE]
+        said.append(t.does(seat, "pick", f"up the {pile}") + ".")
+    said.append(t.does(seat, "turn", f"the {card}") + ".")
+    if missed:
+        said.append("It fits nowhere: a miss, and the turn is over.")
+    return said
+
+
+def _narrate_end(t: SeatView) -> list[str]:
+    s = t.s
+    if 0 in s.score[:2]:
+        return []
+    why = "Both have passed and can do no more: the game is blocked."
+    if s.idle >= STALLED:
+        why = f"{STALLED} turns have brought no card to the centre: the game is stalled."
+    left = [f"{t.names[seat]} {s.score[seat]}" for seat in range(2)]
+    return [why, f"The cards left decide: {', '.join(left)}."]
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the deal brought, in words."""
+    s = after.s
+    seat = 1 if s.phase == PLAY else 0
+    cards = [after.card(top(s, seat, pile)) for pile in range(PILES - 1)]
+    said = [
+        f"{_owner(after, seat)} Playing Piles begin with the {', '.join(cards[:-2])} and "
+        f"{cards[-2]}; the Reserve Pile shows the {cards[-1]}."
+    ]
+    if s.phase == PLAY:
+        said.append(after.does(s.turn, "play", "first") + ".")
+    return said

@@ -1,0 +1,356 @@
+"""Organization in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import DECK, NATION_OF, RANKS, together
+from drumhead.games.common.words.allies import country
+from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.organization.rules import (
+    BID,
+    BIDDING,
+    CALL,
+    CALLING,
+    CARD_MOVES,
+    COUNTRY,
+    DISCARD,
+    DISCARDING,
+    DRAW,
+    MOVES,
+    NAMING,
+    OPEN,
+    PLAY,
+    PLAYING,
+    RESERVE,
+    TAKEN,
+    TRICKS,
+    couple,
+    hand_points,
+    has_reserve,
+    leader_of,
+    made,
+    must_bid,
+    side,
+    units,
+)
+from drumhead.kernel.bits import popcount
+from drumhead.packs.allie_patriot import NATIONS
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    s, fields, n = t.s, t.fields, t.players
+    zones: list[Zone] = []
+    for seat in range(n):
+        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    tricks = [fields["plays"][i : i + n] for i in range(0, s.plays_size, n)]
+    players = [[(leader_of(s, i) + j) % n for j in range(len(c))] for i, c in enumerate(tricks)]
+    trick, order = (tricks[-1], players[-1]) if len(tricks) > s.takers_size else ([], [])
+    zones.append(zone("trick", "Trick", "trick", trick, seats=order))
+    if s.takers_size:
+        last = s.takers_size - 1
+        zones.append(
+            zone("last-trick", "Last trick", "last-trick", tricks[last], seats=players[last])
+        )
+    for seat in range(n):
+        mine = [i for i in range(s.takers_size) if s.takers[i] == seat]
+        cards = [card for i in mine for card in tricks[i]]
+        who = [player for i in mine for player in players[i]]
+        label = f"Taken by {t.name(seat)}"
+        zones.append(zone("taken", label, "pile", cards, seat=seat, seats=who))
+    zones += _lying_face_down(t)
+    zones.append(draw_zone(t, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _lying_face_down(t: SeatView) -> list[Zone]:
+    s, fields = t.s, t.fields
+    if s.exchange != TAKEN:
+        if t.players == 2:
+            return [zone("discard", "Discard", "pile", fields["reserve"])]
+        return [zone("reserve", "Reserve", "pile", fields["reserve"])] if s.reserve else []
+    zones = []
+    if s.reserve > 0:
+        label = f"The Reserve in {t.whose(s.bidder)} hand"
+        zones.append(zone("reserve-taken", label, "pile", fields["reserve"], seat=s.bidder))
+    label = f"Put out by {t.name(s.bidder)}"
+    zones.append(zone("put-out", label, "pile", fields["put_out"], seat=s.bidder))
+    return zones
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
+    for seat, said in _calls(t).items():
+        counters.append(counter("calls", "Calls", ", ".join(said), seat))
+    if s.bid:
+        counters.append(counter("bid", "Highest bid", s.bid, s.bidder))
+    if s.exchange != OPEN:
+        counters.append(counter("reserve", "Reserve", t.fields["exchange"]))
+    if s.country:
+        counters.append(counter("country", "Organizing Country", _nation(s.country)))
+    if s.called >= 0:
+        counters.append(counter("called", "Called card", t.card(s.called)))
+    if s.partner >= 0:
+        counters.append(counter("partner", "Partner", "", s.partner))
+    elif s.turn < 0 and s.bid and t.players == 5:
+        counters.append(counter("partner", "Partner", "nobody"))
+    if t.players == 5 and s.turn >= 0 and s.scored and s.thrown == 0:
+        last = t.name(s.last_partner) if s.last_partner >= 0 else "nobody"
+        counters.append(counter("last-partner", "Partner in the last hand", last))
+    for seat in range(t.players):
+        counters.append(counter("units", "Units this hand", units(s, 1 << seat), seat))
+    return counters
+
+
+def _calls(t: SeatView) -> Mapping[int, list[str]]:
+    """What each seat has said in the bidding."""
+    s, n = t.s, t.players
+    said: dict[int, list[str]] = {}
+    passed: set[int] = set()
+    seat = s.dealer
+    for call in s.calls[: s.calls_size]:
+        seat = (seat + 1) % n
+        while seat in passed:
+            seat = (seat + 1) % n
+        said.setdefault(seat, []).append(f"bid {call}" if call else "pass")
+        if not call and t.game.options["passes"] == "final":
+            passed.add(seat)
+    return said
+
+
+def _nation(country: int) -> str:
+    return list(NATIONS.values())[country - 1]
+
+
+def _nation_of(card: int) -> str:
+    return NATIONS[DECK.codes[card][0]]
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _prompt(t: SeatView) -> str:
+    s, seat = t.s, t.s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        doing = {
+            BID: "bid or pass", RESERVE: "take the Reserve or leave it", DISCARD: "put out cards",
+            COUNTRY: "name the Organizing Country", CALL: "call a card", PLAY: "play",
+        }  # fmt: skip
+        return f"{t.names[seat]} is to {doing[s.phase]}."
+    if s.phase == BID:
+        return _bid_prompt(t)
+    if s.phase == RESERVE:
+        return "Take the three cards of the Reserve, or leave them."
+    if s.phase == DISCARD:
+        left = 3 - popcount(s.put_out)
+        more = "three cards" if left == 3 else "two more cards" if left == 2 else "one more card"
+        return f"Put out {more}, face down."
+    if s.phase == COUNTRY:
+        return "Name the Organizing Country."
+    if s.phase == CALL:
+        return "Call a card of which you have had one copy: who holds the other is your partner."
+    return _play_prompt(t)
+
+
+def _bid_prompt(t: SeatView) -> str:
+    s, most = t.s, int(TRICKS[t.players])
+    if must_bid(s):
+        return f"Nobody has bid, and you may not pass: bid 1 to {_counted(most, 'unit')}."
+    if s.bid == most:
+        return f"The bid stands at all {most} units: you can only pass."
+    above = f"{s.bid + 1} to {most}" if s.bid + 1 < most else str(most)
+    return f"Bid {above} units, or pass."
+
+
+def _play_prompt(t: SeatView) -> str:
+    s, start = t.s, t.s.takers_size * t.players
+    if s.plays_size == start:
+        return "You lead: play any card."
+    nation = _nation_of(s.plays[start])
+    led = f"{'An' if nation[0] in 'AI' else 'A'} {nation} card was led"
+    if s.hand[s.turn] & int(NATION_OF[s.plays[start]]):
+        return f"{led}: follow with one."
+    return f"{led} and you have none: play any card."
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    kind = MOVES.kind(move)
+    if kind == "bid":
+        return f"Bid {_counted(move - BIDDING + 1, 'unit')}"
+    if kind == "pass":
+        return "Pass"
+    if kind == "country":
+        return f"Name {country(move - NAMING)} the Organizing Country"
+    if kind in ("take", "leave"):
+        return f"{kind.capitalize()} the Reserve"
+    card = t.card(2 * (move - int(CARD_MOVES[t.s.phase])))
+    return f"Put out the {card}" if kind == "discard" else f"{kind.capitalize()} the {card}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s, n, kind = t.s, t.players, MOVES.kind(move)
+    if kind in ("take", "leave", "discard") and not has_reserve(s):
+        return Refusal("ORG-02" if n == 2 else "ORG-04", f"There is no Reserve when {n} play.")
+    if kind == "call" and n != 5:
+        return Refusal("ORG-14", "A partner is called only when five play.")
+    if kind not in _DUE[s.phase].moves:
+        return _not_now(t, kind)
+    if kind == "pass":
+        return Refusal("ORG-11", "Nobody has bid, and this time the dealer may not pass.")
+    if kind == "bid":
+        return _no_bid(t, move - BIDDING + 1)
+    if kind == "discard":
+        name = t.card(2 * (move - DISCARDING))
+        return Refusal("ORG-12", f"The {name} is not in the hand and cannot be put out.")
+    if kind == "call":
+        return _no_call(t, 2 * (move - CALLING))
+    card = 2 * (move - PLAYING)
+    if not s.hand[s.turn] >> card & 1:
+        return Refusal("ORG-17", f"The {t.card(card)} is not in the hand.")
+    led = _nation_of(s.plays[s.takers_size * n])
+    return Refusal("ORG-18", f"The nation led is {led}, and who has a card of it must play one.")
+
+
+class _Due(NamedTuple):
+    """What a phase asks for: its moves, and why others must wait."""
+
+    moves: tuple[str, ...]
+    clause: str
+    sentence: str
+
+
+_DUE = {
+    BID: _Due(("bid", "pass"), "ORG-08", "The bidding comes first: bid or pass."),
+    RESERVE: _Due(("take", "leave"), "ORG-12", "The Reserve comes first: take it or leave it."),
+    DISCARD: _Due(("discard",), "ORG-12", "Three cards are put out for the Reserve first."),
+    COUNTRY: _Due(("country",), "ORG-13", "The Organizing Country must be named first."),
+    CALL: _Due(("call",), "ORG-14", "A card must be called first."),
+    PLAY: _Due(("play",), "ORG-17", "The tricks are being played: play a card."),
+}
+
+
+def _not_now(t: SeatView, kind: str) -> Refusal:
+    s, due = t.s, _DUE[t.s.phase]
+    if kind in ("bid", "pass"):
+        return Refusal("ORG-10", "The bidding is over.")
+    if kind in ("take", "leave") and s.exchange != OPEN:
+        return Refusal("ORG-12", f"The Reserve has been {t.fields['exchange']} already.")
+    if kind == "country" and s.country:
+        return Refusal("ORG-13", "The Organizing Country has been named already.")
+    if kind == "call" and s.called >= 0:
+        return Refusal("ORG-14", "A card has been called already.")
+    return Refusal(due.clause, due.sentence)
+
+
+def _no_bid(t: SeatView, wanted: int) -> Refusal:
+    most = int(TRICKS[t.players])
+    if wanted > most:
+        return Refusal("ORG-09", f"There are only {most} units in a hand of {t.players} players.")
+    return Refusal("ORG-09", f"A bid must be higher than the {t.s.bid} already bid.")
+
+
+def _no_call(t: SeatView, card: int) -> Refusal:
+    had = together(t.s.hand[t.s.bidder], t.s.put_out)
+    which = "both copies" if had >> card & 1 else "no copy"
+    sentence = f"The bidder has had {which} of the {t.card(card)}; call one he has had once."
+    return Refusal("ORG-14", sentence)
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words. A card put out by another is not told (`move` is None)."""
+    t, seat = before, before.s.turn
+    kind = "discard" if move is None else MOVES.kind(move)
+    if move is not None and kind == "play":
+        return _narrate_play(t, 2 * (move - PLAYING), after)
+    if move is None:
+        said = [t.does(seat, "put", "a card out, face down") + "."]
+    elif kind == "bid":
+        said = [t.does(seat, "bid", _counted(move - BIDDING + 1, "unit")) + "."]
+    elif kind == "pass":
+        said = [t.does(seat, "pass") + "."]
+    elif kind == "discard":
+        said = [t.does(seat, "put", f"the {t.card(2 * (move - DISCARDING))} out, face down") + "."]
+    elif kind == "country":
+        nation = _nation(move - NAMING + 1)
+        said = [t.does(seat, "name", f"the {nation} cards for Organizing Country") + "."]
+    elif kind == "call":
+        said = [t.does(seat, "call", f"the {t.card(2 * (move - CALLING))}") + "."]
+        if after.s.partner >= 0 and after.s.partner == after.seat:
+            said.append(f"You hold it: you are {t.whose(seat)} partner, and nobody else knows.")
+    else:
+        said = [t.does(seat, kind, "the Reserve") + "."]
+    return said + _narrate_phase(t, after)
+
+
+def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
+    """What a move before the first lead has brought to an end, in words."""
+    s, phase = after.s, before.s.phase
+    if phase == BID and s.phase != BID:
+        if s.bid == 0:
+            return ["Nobody has bid: the deal is thrown in."]
+        return [after.does(s.bidder, "win", f"the bidding at {_counted(s.bid, 'unit')}") + "."]
+    if after.players == 5 and phase != CALL and s.phase == PLAY:
+        return [after.does(s.bidder, "have", "no card to call, and so no partner") + "."]
+    return []
+
+
+def _narrate_play(t: SeatView, card: int, after: SeatView) -> list[str]:
+    s, seat = t.s, t.s.turn
+    verb = "lead" if s.plays_size == s.takers_size * t.players else "play"
+    said = [t.does(seat, verb, f"the {t.card(card)}") + "."]
+    if card == s.called and seat != s.bidder:
+        who = "You are" if seat == t.seat else f"{t.names[seat]} is"
+        said.append(f"{who} {t.whose(s.bidder)} partner.")
+    if after.s.takers_size > s.takers_size:
+        taker = after.s.takers[s.takers_size]
+        place = (taker - leader_of(s, s.takers_size)) % t.players
+        best = after.card(after.s.plays[s.takers_size * t.players + place])
+        said.append(t.does(taker, "take", f"the trick with the {best}") + ".")
+    if after.s.turn < 0:
+        said += _narrate_score(after)
+    return said
+
+
+def _narrate_score(t: SeatView) -> list[str]:
+    s, n = t.s, t.players
+    said = []
+    if s.called >= 0 and s.partner < 0:
+        said.append("The called card lay in the Reserve: there was no partner.")
+    got = _counted(units(s, side(s, s.bidder)), "unit")
+    said.append(f"The bid of {s.bid} is {'made' if made(s) else 'lost'} with {got}.")
+    for seat in range(n):
+        mate = next((m for m in range(seat) if couple(n, m) >> seat & 1), None)
+        if mate is not None:
+            continue
+        points = hand_points(s, seat)
+        what = f"{abs(points)}, {s.score[seat]} in all."
+        verb = "lose" if points < 0 else "score"
+        others = [t.name(m) for m in range(seat + 1, n) if couple(n, m) >> seat & 1]
+        if others:
+            first, second = sorted([t.name(seat), *others], key=lambda name: name != "you")
+            said.append(f"{first[0].upper()}{first[1:]} and {second} {verb} {what}")
+        else:
+            said.append(t.does(seat, verb, what))
+    return said
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the draw or the deal brought, in words."""
+    s, n = after.s, after.players
+    if before.s.phase == DRAW:
+        return [narrate_draw(after, RANKS.tolist())]
+    left = {2: "; four stay face down as the Discard", 3: "; three are the Reserve"}
+    left[5] = left[3]
+    return [after.does(s.dealer, "deal", f"{TRICKS[n]} cards to each{left.get(n, '')}") + "."]

@@ -1,1 +1,0 @@
-"""Games that people play against the clock: a referee in front of the rules of the game."""

@@ -1,0 +1,244 @@
+"""Sham Battle No. 2 in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import NATION_OF, RANKS, holds, together, without
+from drumhead.games.common.rules.melds import (
+    FLAG_AND_ARMY,
+    MELD_CARDS,
+    MELD_TEXTS,
+    PLURALS,
+    SEQUENCE,
+    group_of,
+    meld_count,
+)
+from drumhead.games.common.words.allies import country, country_of, trick_zones
+from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
+from drumhead.games.sham_battle_2.rules import (
+    DEAL,
+    DECLARE,
+    DONE,
+    DRAW,
+    EXCHANGE,
+    FROM_TABLE,
+    INSTEAD,
+    MELDING,
+    PLAY,
+    PLAY_OFF,
+    PLAYING,
+    SHOW,
+    battleship,
+    grouped,
+    may_combine,
+)
+from drumhead.kernel.bits import lowest
+from drumhead.kernel.header import OVER
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    for seat in range(2):
+        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    for seat in range(2):
+        label = f"On the table before {t.name(seat)}"
+        mark = "table" if seat == t.seat else ""
+        zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat, mark=mark))
+        label = f"Known to be in {t.whose(seat)} hand"
+        zones.append(zone("known", label, "pile", fields["known"][seat], seat=seat))
+    turned = [] if s.face_up < 0 else [fields["face_up"]]
+    zones.append(zone("face-up", "Face up", "row", turned))
+    zones.append(zone("reserve", "Reserve Pile", "pile", {"hidden": s.reserve_size}))
+    zones += trick_zones(t, 1 - s.dealer)
+    for seat in range(2):
+        for meld in s.claims[seat][: s.claims_size[seat]]:
+            count = meld_count(meld, s.power - 1)
+            label = f"Declared by {t.name(seat)}: {meld_name(meld)}, {count}"
+            zones.append(zone("meld", label, "pile", MELD_TEXTS[meld].split(), seat=seat))
+    zones.append(draw_zone(t, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
+    for seat in range(2):
+        tens = s.shows[seat] + (s.exchanger == seat)
+        counters.append(counter("declared", "Declared this hand", s.declared[seat], seat))
+        counters.append(counter("tens", "Tens for the Battleship", tens, seat))
+        counters.append(counter("tricks", "Tricks", s.takers[: s.takers_size].count(seat), seat))
+        counters.append(counter("cards", "Cards taken count", s.counted[seat], seat))
+    if s.power:
+        counters.append(counter("power", "Country in Power", country(s.power - 1)))
+    card = f"{count_card(s.sequence)}; Battleship in power, exchanged or shown, 10"
+    counters.append(counter("count-card", "Count card", card))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    seat = s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        return f"{t.names[seat]} is to {'declare' if s.phase == DECLARE else 'play'}."
+    if s.phase == DECLARE:
+        if may_combine(s):
+            return "You took the trick: declare a combination, or say that you are done."
+        return "You have declared: say that you are done."
+    if s.plays_size % 2 == 0:
+        return "You lead to a new trick: any card."
+    led = country_of(s.plays[s.plays_size - 1])
+    if s.phase == PLAY:
+        return f"{led} was led: reply with any card."
+    if s.hand[seat] & int(NATION_OF[s.plays[s.plays_size - 1]]):
+        return f"{led} was led: follow with {led}."
+    return f"{led} was led and you have none: play any card."
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < FROM_TABLE:
+        return f"Play the {t.card((move - PLAYING) << 1)}"
+    if move < MELDING:
+        return f"Play the {t.card((move - FROM_TABLE) << 1)} from the table"
+    ship = t.card(battleship(t.s))
+    if move == EXCHANGE:
+        return f"Exchange the {ship} for the {t.card(t.s.face_up)}, for 10"
+    if move == SHOW:
+        return f"Show the {ship} for 10"
+    if move == DONE:
+        return "Done declaring"
+    meld = move - MELDING
+    return f"Declare {meld_with_cards(meld)} for {meld_count(meld, t.s.power - 1)}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s, seat = t.s, t.s.turn
+    if move >= MELDING:
+        return _no_declaration(t, move)
+    if s.phase == DECLARE:
+        return Refusal("SB2-09", "The taker may declare now; say done, and the cards are drawn.")
+    table = move >= FROM_TABLE
+    card = (move - (FROM_TABLE if table else PLAYING)) << 1
+    if table and s.phase == PLAY_OFF:
+        return Refusal("SB2-19", "In the play-off no cards lie on the table.")
+    if table:
+        return Refusal("SB2-07", f"The {t.card(card)} does not lie on the table before you.")
+    if not s.hand[seat] >> card & 1:
+        clause = "SB2-07" if s.phase == PLAY else "SB2-21"
+        return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+    led = country_of(s.plays[s.plays_size - 1])
+    return Refusal(
+        "SB2-21", f"{led} was led, and in the play-off who has a card of it must follow."
+    )
+
+
+def _no_declaration(t: SeatView, move: int) -> Refusal:
+    s, seat = t.s, t.s.turn
+    if s.phase == PLAY_OFF:
+        return Refusal("SB2-19", "In the play-off nothing more is declared.")
+    if s.phase == PLAY:
+        return Refusal("SB2-09", "Only the taker of a trick declares, when it has been taken.")
+    if s.ten == INSTEAD and s.laid + s.tens:
+        return Refusal("SB2-15", "At this table one declaration is all that a trick allows.")
+    if move >= EXCHANGE:
+        if not s.hand[seat] >> battleship(s) & 1:
+            return Refusal("SB2-14", f"The {t.card(battleship(s))} is not in the hand.")
+        return Refusal("SB2-14", "The card that lies face up is the same Battleship.")
+    meld = move - MELDING
+    if s.laid:
+        return Refusal("SB2-09", "Only one combination may be laid down for each trick taken.")
+    cards = int(MELD_CARDS[meld])
+    if not holds(s.hand[seat], cards):
+        if holds(together(s.hand[seat], s.table[seat]), cards):
+            return Refusal("SB2-11", "A card on the table has been used for a combination.")
+        return Refusal("SB2-11", "These cards are not all in the hand.")
+    if group_of(meld) & grouped(s, seat):
+        number = PLURALS[lowest(group_of(meld))]
+        return Refusal(
+            "SB2-12", f"A group of {number} has been declared: one of a number in a hand."
+        )
+    if SEQUENCE <= meld < FLAG_AND_ARMY and (meld - SEQUENCE) % 4 != s.power - 1:
+        return Refusal("SB2-10", "Only the sequence of the Country in Power counts.")
+    return Refusal("SB2-10", "The sequence is Flag, Bond, Army, Aeroplane and Submarine.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words."""
+    assert move is not None
+    t, s, seat = before, before.s, before.s.turn
+    if move >= MELDING:
+        said = _narrate_declaring(t, move, after)
+    else:
+        table = move >= FROM_TABLE
+        card = t.card((move - (FROM_TABLE if table else PLAYING)) << 1)
+        verb = "lead" if s.plays_size % 2 == 0 else "play"
+        said = [t.does(seat, verb, f"the {card}{' from the table' if table else ''}") + "."]
+        if after.s.takers_size > s.takers_size:
+            taker = after.s.takers[s.takers_size]
+            count = after.s.counted[taker] - s.counted[taker]
+            said.append(t.does(taker, "take", f"the trick, {count} in cards") + ".")
+    if after.s.phase == DEAL:
+        for player in range(2):
+            sums = f"{after.s.counted[player]} in cards, {after.s.score[player]} in all"
+            said.append(after.does(player, "count", sums) + ".")
+    return said
+
+
+def _narrate_declaring(t: SeatView, move: int, after: SeatView) -> list[str]:
+    s, seat = t.s, t.s.turn
+    if move == DONE:
+        return _narrate_drawing(t, after)
+    ship = t.card(battleship(s))
+    if move == EXCHANGE:
+        turned = t.card(s.face_up)
+        said = [t.does(seat, "exchange", f"the {ship} for the {turned}, for 10") + "."]
+    elif move == SHOW:
+        said = [t.does(seat, "show", f"the {ship} for 10") + "."]
+    else:
+        meld = move - MELDING
+        what = f"{meld_name(meld)} ({MELD_TEXTS[meld]})"
+        said = [t.does(seat, "declare", f"{what} for {meld_count(meld, s.power - 1)}") + "."]
+    if after.s.turn == OVER:
+        said.append(t.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
+    return said
+
+
+def _narrate_drawing(t: SeatView, after: SeatView) -> list[str]:
+    """Each player's own card is told to him alone; the card face up was seen by both."""
+    s, taker = t.s, t.s.turn
+    said = []
+    for seat in (taker, 1 - taker):
+        card = "a card"
+        if after.s.hand[seat] > 0:
+            had = s.hand[seat]
+            if after.s.phase == PLAY_OFF:
+                had = together(had, s.table[seat])
+            card = f"the {t.card(lowest(without(after.s.hand[seat], had)))}"
+        if seat != taker and after.s.phase == PLAY_OFF:
+            said.append(t.does(seat, "take", f"the {t.card(s.face_up)} that lay face up") + ".")
+        else:
+            said.append(t.does(seat, "draw", card) + ".")
+    if after.s.phase == PLAY_OFF:
+        said.append("The Reserve Pile is used up and the play-off begins.")
+    return said
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the draw or the deal brought, in words."""
+    s = after.s
+    if before.s.phase == DRAW:
+        return [narrate_draw(after, RANKS.tolist())]
+    power = country(s.power - 1)
+    return [
+        after.does(s.dealer, "deal", "12 cards to each") + ".",
+        f"The {after.card(s.face_up)} is turned up: {power} is the Country in Power.",
+    ]

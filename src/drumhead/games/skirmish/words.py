@@ -1,0 +1,195 @@
+"""Skirmish in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.draw import drawers
+from drumhead.games.skirmish.rules import (
+    ARMY,
+    COMBINED,
+    CUT,
+    DEAL,
+    NAVY,
+    PLAYING,
+    RANKS,
+    SIDES,
+    TRICKS,
+    captured,
+    counted,
+    hand_score,
+    holding,
+    service,
+    sweeper,
+)
+from drumhead.packs.skirmish import SERVICES
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    for seat in range(4):
+        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    order = [(s.leader + i) % 4 for i in range(s.trick_size)]
+    zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
+    if s.last_trick_size:
+        order = [(s.last_leader + i) % 4 for i in range(4)]
+        zones.append(
+            zone("last-trick", "Last trick", "last-trick", fields["last_trick"], seats=order)
+        )
+    for seat in range(4):
+        label = f"Taken by {t.name(seat)}"
+        zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
+        label = f"Played by {t.name(seat)}"
+        zones.append(zone("played", label, "pile", fields["played"][seat], seat=seat))
+    zones += _undealt(t)
+    cut = drawers(s.cut[: s.cut_size], 2, RANKS.tolist())
+    zones.append(zone("cut", "Cut for the first deal", "aside", fields["cut"], seats=cut))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _undealt(t: SeatView) -> list[Zone]:
+    """The cards left for the second deal: one pile, or in Sides one of each service."""
+    waiting = t.fields["waiting"]
+    piles = {"Undealt cards": range(4)}
+    if t.s.variant == SIDES and t.s.dealer >= 0:
+        piles = {f"Undealt {_service(t, side)} cards": range(side, 4, 2) for side in range(2)}
+    zones = []
+    for label, seats in piles.items():
+        cards: object = [code for seat in seats for code in waiting[seat]]
+        if any(isinstance(waiting[seat], dict) for seat in seats):
+            cards = {"hidden": sum(waiting[seat]["hidden"] for seat in seats)}
+        zones.append(zone("undealt", label, "pile", cards))
+    return zones
+
+
+def _service(t: SeatView, side: int) -> str:
+    return SERVICES["N" if service(t.s, side) == NAVY else "A"]
+
+
+def _sets(t: SeatView) -> list[int]:
+    """The sets made in this hand against each seat, those of the open trick included."""
+    s = t.s
+    sets = list(s.set_back)
+    if s.trick_size:
+        holding(s.trick, s.trick_size, s.leader, sets)  # type: ignore[arg-type]
+    return sets
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    if s.dealer < 0:
+        return []
+    sets = _sets(t)
+    takers = s.takers[: s.takers_size]
+    counters = [counter("dealer", "Dealer", "", s.dealer)]
+    for seat in range(4):
+        side = seat % 2
+        counters.append(counter("service", "Service", _service(t, side), seat))
+        counters.append(counter("tricks", "Tricks this hand", takers.count(seat), seat))
+        points = int(counted(captured(s, side)))
+        counters.append(counter("points", "Captured by the side this hand", points, seat))
+        counters.append(counter("set", "Set this hand", sets[seat], seat))
+    if takers:
+        names = ", ".join(t.name(seat) for seat in takers)
+        counters.append(counter("takers", "Tricks in order taken by", names))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    seat = s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        return f"{t.names[seat]} is to play."
+    if s.trick_size == 0:
+        return "You lead to a new trick: any card."
+    place = holding(s.trick, s.trick_size, s.leader, [0] * 4)  # type: ignore[arg-type]
+    holder = (s.leader + place) % 4
+    return (
+        f"Play any card; {t.does(holder, 'hold', f'the trick with the {t.card(s.trick[place])}')}."
+    )
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    return f"Play the {t.card(move - PLAYING)}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here: the card is not in the hand."""
+    s = t.s
+    card = move - PLAYING
+    side = s.turn % 2
+    if s.variant == SIDES and not service(s, side) >> card & 1:
+        owner = _service(t, side)
+        return Refusal("SK-09", f"In this hand your side plays the {owner}'s cards and no others.")
+    if any(s.played[seat] >> card & 1 for seat in range(4)):
+        return Refusal("SK-11", f"The {t.card(card)} has been played in this hand already.")
+    return Refusal("SK-11", f"The {t.card(card)} is not in the hand.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words."""
+    assert move is not None
+    t, s, seat = before, before.s, before.s.turn
+    card = move - PLAYING
+    said = [t.does(seat, "play" if s.trick_size else "lead", f"the {t.card(card)}") + "."]
+    trick = [*s.trick[: s.trick_size], card]
+    sets = [0] * 4
+    place = holding(trick, len(trick), s.leader, sets)  # type: ignore[arg-type]
+    earlier = [0] * 4
+    if s.trick_size:
+        holding(trick, len(trick) - 1, s.leader, earlier)  # type: ignore[arg-type]
+    for victim in range(4):
+        if sets[victim] > earlier[victim]:
+            amount = sets[victim] - earlier[victim]
+            said.append(f"That takes the trick away: {_pair(t, victim % 2)} are set {amount}.")
+    if after.s.takers_size > s.takers_size:
+        said += _narrate_taking(before, after, trick[place])
+    return said
+
+
+def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
+    s = after.s
+    taker = s.takers[s.takers_size - 1]
+    side = taker % 2
+    points = counted(captured(s, side)) - counted(captured(before.s, side))
+    gain = f", and {points} points" if points else ""
+    said = [after.does(taker, "take", f"the trick with the {after.card(card)}{gain}") + "."]
+    if s.takers_size == TRICKS // 2:
+        said.append(after.does(s.dealer, "deal", "the other six cards to each") + ".")
+    if s.takers_size == TRICKS:
+        if sweeper(s) >= 0:
+            said.append(f"{_pair(after, sweeper(s))} have taken all twelve tricks.")
+        for each in range(2):
+            count = f"{_pair(after, each)} count {hand_score(s, each)}"
+            said.append(f"{count}, {s.score[each]} in all.")
+    return said
+
+
+def _pair(t: SeatView, side: int) -> str:
+    """The two players of a side; you are named first."""
+    seats = (side, side + 2) if t.seat != side + 2 else (side + 2, side)
+    return " and ".join("You" if seat == t.seat else t.names[seat] for seat in seats)
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the cut or the deal brought, in words."""
+    s = after.s
+    if before.s.phase == CUT:
+        cut = s.cut[: s.cut_size]
+        seats = drawers(cut, 2, RANKS.tolist())
+        card = dict(zip(seats, cut, strict=True))[s.dealer]
+        who = after.does(s.dealer, "cut", f"the {after.card(card)}")
+        return [f"{who} and {'deal' if s.dealer == after.seat else 'deals'} first."]
+    if s.variant == COMBINED:
+        return [after.does(s.dealer, "deal", "six cards to each; 24 wait for later") + "."]
+    dealt = NAVY if before.s.phase == DEAL else ARMY
+    side = next(side for side in range(2) if service(s, side) == dealt)
+    what = f"six {_service(after, side)} cards each to {_pair(after, side).replace('You', 'you')}"
+    return [after.does(s.dealer, "deal", f"{what}; 12 wait for later") + "."]

@@ -1,0 +1,411 @@
+"""The rules of Tactics: its record, its moves, and what a seat cannot know."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from drumhead.engine.moves import Moves
+from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller, note_call
+from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
+from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
+from drumhead.kernel.bits import popcount
+from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.options import Option
+from drumhead.kernel.random import below
+from drumhead.kernel.record import (
+    Cards,
+    Deck,
+    Number,
+    Phases,
+    Pile,
+    RecordType,
+    Seat,
+    Seats,
+    Word,
+    list_cards,
+)
+from drumhead.kernel.sampling import random_card
+from drumhead.packs.tactics import COMPANIES, PACK
+
+DECK = Deck(PACK.of_suits("I C A E O"))
+DECK_SIZE = DECK.size
+ALL_CARDS = (1 << DECK_SIZE) - 1
+ORDNANCE = DECK.mask("O5 O10 O15 O20")
+FIRST_GUN = DECK.card("O5")
+#: The four companies and Ordnance as sets of cards.
+SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for letter in "ICAEO"])
+#: The company a card calls for when it is led: an Ordnance card calls for nothing (TAC-27).
+CALLS = np.array([*np.repeat(SUITS[:4], 12), 0, 0, 0, 0])
+#: The cards that command in each force; in combined forces there are none (TAC-09).
+FORCES = (*(name.lower() for name in COMPANIES.values()), "combined")
+COMMANDERS = np.array([*SUITS[:4], 0])
+#: What a card counts in the draw: its number, Ordnance nothing (PK-12).
+RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
+#: The order of all cards: by number, then E > A > C > I (TAC-30), the Tank below them all
+#: (TAC-25) and the other Ordnance at the bottom (TAC-24).
+PRECEDENCE = np.array(
+    [4 * rank + card // 12 if rank else 0 for card, rank in enumerate(RANKS.tolist())]
+)
+PRECEDENCE[DECK.card("O20")] = 1
+LOWEST_BID, HIGHEST_BID = 60, 110
+ENGAGEMENT, MOST_DEALS = 150, 40
+
+# --- The record --------------------------------------------------------------------------
+
+BIDDING = Option(
+    "bidding",
+    {
+        "open": "the bidding goes round until three in succession pass; a pass is not final",
+        "drop_out": "who passes is out of the bidding; it closes when three have passed",
+        "one_round": "everybody calls exactly once, the dealer last",
+    },
+    about="How does the bidding go round?",
+    clause="TAC-12",
+)
+FAILED_BID = Option(
+    "failed_bid",
+    {
+        "bid": "a side that fails loses the amount of its bid",
+        "shortfall": "a side that fails loses what it is short of its bid",
+    },
+    about="What does a failed bid cost?",
+    clause="TAC-35",
+)
+AMOUNT_BID, SHORTFALL = FAILED_BID.codes
+BOTH_OVER = Option(
+    "both_over",
+    {
+        "higher": "the higher total wins the Engagement",
+        "bidder": "the side that bid in that hand wins the Engagement",
+    },
+    about="What if both sides reach 150 in one hand?",
+    clause="TAC-41",
+)
+HIGHER, BIDDER = BOTH_OVER.codes
+MATCH = Option(
+    "match",
+    {
+        "campaign": "the first side to win two Engagements wins the match",
+        "engagement": "one Engagement is the whole match",
+    },
+    about="How long is a match?",
+    clause="TAC-43",
+)
+CAMPAIGN, ONE_ENGAGEMENT = MATCH.codes
+
+DRAW, DEAL, BID, DISCARD, PLAY = PHASES = Phases("draw", "deal", "bid", "discard", "play")
+
+STATE = RecordType(
+    DECK,
+    phases=PHASES,
+    options=[BIDDING, FAILED_BID, BOTH_OVER, MATCH],
+    dealer=Seat(),
+    drawn=Pile(most=DECK.size),
+    won=Number(seats=True),
+    deals=Number(),
+    hand=Cards(seats=True),
+    reinforcements=Cards(),
+    calls=Pile(most=34, of=Number()),
+    passed=Seats(),
+    passes=Number(),
+    bid=Number(),
+    force=Word(words=FORCES),
+    bidder=Seat(),
+    discards=Cards(),
+    leader=Seat(),
+    trick=Pile(most=4),
+    last_leader=Seat(),
+    last_trick=Pile(most=4),
+    takers=Pile(most=12, of=Seat()),
+    played=Cards(seats=True),
+    taken=Cards(seats=True),
+    void=Cards(seats=True),
+    last_discards=Cards(),
+    last_hand=Cards(seats=True),
+)
+
+MOVES = Moves(
+    "bid {points} {force}",
+    "pass",
+    "discard {card}",
+    "play {card}",
+    points=range(LOWEST_BID, HIGHEST_BID + 5, 5),
+    force=FORCES,
+    card=DECK.codes,
+)
+BIDS, PASS, DISCARDING, PLAYING = MOVES.bases
+
+
+# --- Setting up and dealing --------------------------------------------------------------
+
+
+@rule
+def setup(s: Record) -> None:
+    """A match begins with the draw for the first deal (TAC-04)."""
+    s.phase = DRAW
+    s.turn = CHANCE
+
+
+@rule
+def pending(s: Record, out: Ints) -> int:
+    """The draw and every deal begin with a shuffle of the whole pack (TAC-02, PK-14)."""
+    return list_cards(ALL_CARDS, 0, out)
+
+
+@rule
+def chance(s: Record, order: Ints, count: int) -> None:
+    """The pack is shuffled: draw for the deal, or deal."""
+    if s.phase == DRAW:
+        draw_for_deal(s, order, count, RANKS)
+        s.phase = DEAL
+    else:
+        deal(s, order)
+
+
+@rule
+def deal(s: Record, order: Ints) -> None:
+    """TAC-06: packets of four from the dealer's left, four to the centre after the first round."""
+    clear(s)
+    if s.deal > 0:
+        s.dealer = s.dealer + 1 & 3  # TAC-05
+    if s.deals == 0:
+        for seat in range(4):
+            s.score[seat] = 0  # TAC-42
+    s.deal += 1
+    s.deals += 1
+    seat = s.dealer
+    for packet in range(13):
+        cards = 0
+        for i in range(4 * packet, 4 * packet + 4):
+            cards |= 1 << order[i]
+        if packet == 4:
+            s.reinforcements = cards  # TAC-07
+        else:
+            seat = seat + 1 & 3
+            s.hand[seat] |= cards
+    s.turn = s.dealer + 1 & 3  # TAC-08
+    s.phase = BID
+
+
+# --- The moves, phase by phase -----------------------------------------------------------
+
+
+@rule
+def legal(s: Record, out: Ints) -> int:
+    """The legal moves of the seat to decide, in the order of their numbers."""
+    if s.phase == BID:
+        first = lowest_call(s)
+        for call in range(first, PASS + 1):
+            out[call - first] = call
+        return PASS + 1 - first
+    if s.phase == DISCARD:
+        return list_cards(s.hand[s.turn] & ~ORDNANCE, DISCARDING, out)  # TAC-17
+    return list_cards(playable(s), PLAYING, out)
+
+
+@rule
+def choose(s: Record, rng: Ints, out: Ints) -> int:
+    """A legal move at random, picked without listing them."""
+    if s.phase == BID:
+        first = lowest_call(s)
+        return first + below(rng, PASS + 1 - first)
+    if s.phase == DISCARD:
+        return DISCARDING + random_card(s.hand[s.turn] & ~ORDNANCE, rng)
+    return PLAYING + random_card(playable(s), rng)
+
+
+@rule
+def lowest_call(s: Record) -> int:
+    """TAC-10, TAC-11: from 60 on, five above the standing bid in any of the five forces.
+
+    All higher bids and the pass follow it in number.
+    """
+    return BIDS + s.bid - LOWEST_BID + 5 if s.bid else BIDS
+
+
+@rule
+def playable(s: Record) -> int:
+    """TAC-21, TAC-22: follow the company led if you can; TAC-27: Ordnance calls for nothing."""
+    hand = s.hand[s.turn]
+    if s.trick_size > 0:
+        return follow(hand, CALLS[s.trick[0]])
+    return hand  # TAC-19, TAC-26
+
+
+@rule
+def step(s: Record, move: int) -> None:
+    """Make a move."""
+    if s.phase == PLAY:
+        step_play(s, move - PLAYING)
+    elif s.phase == DISCARD:
+        step_discard(s, move - DISCARDING)
+    else:
+        step_bid(s, move)
+
+
+@rule
+def step_bid(s: Record, call: int) -> None:
+    """TAC-08 to TAC-15: a call, and what comes of it."""
+    note_call(s, call, PASS)
+    if call != PASS:
+        s.force = (call - BIDS) % 5
+        s.bid = LOWEST_BID + call - BIDS - s.force
+    caller = next_caller(s.bidding, 4, s.turn, s.bidder, s.passed, s.passes, s.calls_size)
+    if s.bid == HIGHEST_BID:
+        caller = CLOSED  # TAC-13
+    if caller == THROWN_IN:
+        end(s)  # TAC-15
+    elif caller == CLOSED:
+        s.hand[s.bidder] |= s.reinforcements  # TAC-16
+        s.turn = s.bidder
+        s.phase = DISCARD
+    else:
+        s.turn = caller
+
+
+@rule
+def step_discard(s: Record, card: int) -> None:
+    """TAC-17: four cards leave the bidder's hand; TAC-19: then the same player leads."""
+    bit = 1 << card
+    s.hand[s.turn] ^= bit
+    s.discards |= bit
+    if popcount(s.discards) == 4:
+        s.leader = s.turn
+        s.phase = PLAY
+
+
+@rule
+def step_play(s: Record, card: int) -> None:
+    """TAC-20: a card joins the squad; a full squad is taken."""
+    join(s, card)
+    led = CALLS[s.trick[0]]
+    s.void[s.turn] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    if s.trick_size < 4:
+        s.turn = s.turn + 1 & 3
+    else:
+        take(s, led)
+
+
+@rule
+def take(s: Record, led: int) -> None:
+    """The squad goes to its taker, who leads again (TAC-31), until the hand is played out."""
+    taker = s.leader + strongest(s.trick, COMMANDERS[s.force], led) & 3
+    gather(s, taker)
+    if s.hand[taker] == 0:
+        for seat in range(4):
+            s.score[seat] += gain(s, seat)
+        end(s)
+
+
+@rule
+def strongest(trick: Ints, commanders: int, led: int) -> int:
+    """The place in the squad that takes it.
+
+    TAC-23, TAC-28: the highest commander; without one the highest card of the company led
+    or, TAC-29, TAC-30: when Ordnance was led, the highest number; TAC-25: or the Tank.
+    """
+    place = highest_of(trick, 4, commanders, PRECEDENCE)
+    if place < 0:
+        place = highest_of(trick, 4, led if led else ALL_CARDS, PRECEDENCE)
+    return place
+
+
+# --- The score ---------------------------------------------------------------------------
+
+
+@rule
+def squads(s: Record, seat: int) -> int:
+    """How many squads a seat's side has taken in this hand."""
+    return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4
+
+
+@rule
+def figures(s: Record, seat: int) -> int:
+    """What the Ordnance cards that a seat's side has taken count."""
+    guns = (s.taken[seat] | s.taken[seat + 2 & 3]) >> FIRST_GUN
+    return 5 * (guns & 1) + 10 * (guns >> 1 & 1) + 15 * (guns >> 2 & 1) + 20 * (guns >> 3 & 1)
+
+
+@rule
+def points(s: Record, seat: int) -> int:
+    """TAC-32: five for each squad, and the figures of the Ordnance, for the side that took it."""
+    return 5 * squads(s, seat) + figures(s, seat)
+
+
+@rule
+def gain(s: Record, seat: int) -> int:
+    """TAC-34, TAC-36: a side scores what it took; TAC-35: but loses by a bid that failed."""
+    made = points(s, seat)
+    if s.bidder < 0:
+        return 0
+    if made >= s.bid or (s.bidder ^ seat) & 1:
+        return made
+    return made - s.bid if s.failed_bid == SHORTFALL else -s.bid
+
+
+@rule
+def end(s: Record) -> None:
+    """A deal is done; TAC-40 to TAC-44: is an Engagement won, and with it the match?"""
+    s.finished += 1
+    s.phase = DEAL
+    s.turn = CHANCE
+    side = engagement_winner(s)
+    if side < 0:
+        return
+    s.won[side] += 1
+    s.won[side + 2] += 1
+    s.deals = 0
+    if s.won[side] == (1 if s.match == ONE_ENGAGEMENT else 2):
+        s.turn = OVER  # TAC-43
+
+
+@rule
+def engagement_winner(s: Record) -> int:
+    """TAC-40, TAC-41, TAC-44: the side that has won the Engagement, -1 if neither has."""
+    ahead = 0 if s.score[0] > s.score[1] else 1
+    if s.both_over == BIDDER and min(s.score[0], s.score[1]) >= ENGAGEMENT:
+        return s.bidder & 1
+    if s.score[0] == s.score[1]:
+        return (s.dealer & 1) ^ 1 if s.deals >= MOST_DEALS else -1
+    if s.score[ahead] >= ENGAGEMENT or s.deals >= MOST_DEALS:
+        return ahead
+    return -1
+
+
+@rule
+def winners(s: Record) -> int:
+    """TAC-43: who has won more Engagements; failing that, who leads in the one being played."""
+    ahead = s.won[0] - s.won[1]
+    if ahead == 0 and s.deals > 0:
+        ahead = s.score[0] - s.score[1]
+    return 0b1111 if ahead == 0 else 0b0101 if ahead > 0 else 0b1010
+
+
+@rule
+def value(s: Record, seat: int) -> float:
+    """A hand is worth what one's side scores beside what the other does; from -1 to 1."""
+    return (gain(s, seat) - gain(s, seat ^ 1)) / 220.0
+
+
+# --- What a seat cannot know -------------------------------------------------------------
+
+
+@rule
+def redact(s: Record, seat: int) -> None:
+    """Private are the hands and, but for the bidder, the Reinforcements and the discards."""
+    s.reinforcements = redact_widow(s, seat, s.phase == BID, s.reinforcements)
+
+
+@rule
+def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
+    """Deal what the seat has not seen anew, uniformly over all deals and discards that fit.
+
+    A seat knows its own cards, every card played, the companies that others have shown out
+    of and that no Ordnance was discarded (TAC-17); the bidder knows the Reinforcements and
+    the discards too. Of the bidder's sixteen cards any four may have been Reinforcements.
+    """
+    s.reinforcements = resample_widow(
+        s, seat, s.phase == BID, s.reinforcements, ALL_CARDS, SUITS, ORDNANCE, rng, memo
+    )

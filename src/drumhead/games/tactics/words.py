@@ -1,0 +1,190 @@
+"""Tactics in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, counter
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.auction import call_counters
+from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.partners import side_name
+from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
+from drumhead.games.common.words.widow import widow_zones
+from drumhead.games.tactics.rules import (
+    BID,
+    BIDS,
+    CALLS,
+    DECK,
+    DISCARD,
+    DISCARDING,
+    DRAW,
+    FORCES,
+    LOWEST_BID,
+    MOVES,
+    PASS,
+    PLAY,
+    PLAYING,
+    RANKS,
+    figures,
+    gain,
+    points,
+    squads,
+)
+from drumhead.kernel.bits import popcount
+from drumhead.kernel.header import OVER
+from drumhead.packs.tactics import COMPANIES
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    cards = t.fields["reinforcements"]
+    zones = squad_zones(t)
+    zones += widow_zones(t, t.s.phase == BID, "reinforcements", "Reinforcements", cards)
+    zones.append(draw_zone(t, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
+    if s.bidder >= 0:
+        counters.append(counter("bid", "Bid", f"{s.bid} {FORCES[s.force]}", s.bidder))
+    counters += call_counters(t, MOVES, PASS, s.bidding)
+    for seat in range(4):
+        counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
+        counters.append(counter("ordnance", "Ordnance points of the side", figures(s, seat), seat))
+        counters.append(counter("points", "Points of the side", points(s, seat), seat))
+        counters.append(counter("engagements", "Engagements won", s.won[seat], seat))
+    if s.deals > 0:
+        counters.append(counter("deals", "Deal of this Engagement", s.deals))
+    return counters
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    seat = s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        doing = {BID: "to bid or pass", DISCARD: "to discard", PLAY: "to play"}[s.phase]
+        return f"{t.names[seat]} is {doing}."
+    if s.phase == BID:
+        if s.bidder < 0:
+            return "Bid 60 or more, or pass."
+        return f"The bid is {s.bid}, {_force(s.force)}: bid {s.bid + 5} or more, or pass."
+    if s.phase == DISCARD:
+        left = 4 - popcount(s.discards)
+        more = ["one more card", "two more cards", "three more cards", "four cards"][left - 1]
+        return f"Discard {more}, but no Ordnance."
+    if s.trick_size == 0:
+        return "You lead to a new squad: any card."
+    led = int(CALLS[s.trick[0]])
+    if not led:
+        return "Ordnance was led: play any card."
+    return asked(_company_led(t), bool(s.hand[seat] & led))
+
+
+def _company_led(t: SeatView) -> str:
+    return COMPANIES[DECK.codes[t.s.trick[0]][0]]
+
+
+def _force(force: int) -> str:
+    """What commands, in words."""
+    return "combined forces" if force == 4 else f"{FORCES[force].capitalize()} commanding"
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    if move < PASS:
+        step, force = divmod(move - BIDS, len(FORCES))
+        return f"Bid {LOWEST_BID + 5 * step}, {_force(force)}"
+    if move == PASS:
+        return "Pass"
+    if move < PLAYING:
+        return f"Discard the {t.card(move - DISCARDING)}"
+    return f"Play the {t.card(move - PLAYING)}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s = t.s
+    if move < DISCARDING:
+        if s.phase != BID:
+            return Refusal("TAC-12", "The bidding is over; no more calls are made.")
+        return Refusal("TAC-11", f"The bid stands at {s.bid}; the next is at least five more.")
+    discarding = move < PLAYING
+    card = move - (DISCARDING if discarding else PLAYING)
+    if s.phase == BID:
+        return Refusal("TAC-08", "The bidding is not over yet: bid or pass.")
+    if discarding and s.phase == PLAY:
+        return Refusal("TAC-17", "Four cards have been discarded already; now a card is played.")
+    if not discarding and s.phase == DISCARD:
+        return Refusal("TAC-17", "The bidder discards four cards before leading.")
+    if not s.hand[s.turn] >> card & 1:
+        clause = "TAC-17" if discarding else "TAC-20"
+        return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+    if discarding:
+        return Refusal("TAC-17", "An Ordnance card is never discarded.")
+    return must_follow("TAC-21", _company_led(t))
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words. A discard of another's is not told (`move` is None)."""
+    t, seat = before, before.s.turn
+    if t.s.phase == DISCARD:
+        what = "a card" if move is None else f"the {t.card(move - DISCARDING)}"
+        return [t.does(seat, "discard", what) + "."]
+    assert move is not None
+    if t.s.phase == BID:
+        return _narrate_call(t, move, after)
+    verb = "lead" if t.s.trick_size == 0 else "play"
+    said = [t.does(seat, verb, f"the {t.card(move - PLAYING)}") + "."]
+    if after.s.takers_size > t.s.takers_size:
+        taker = after.s.takers[after.s.takers_size - 1]
+        card = after.s.last_trick[taker - after.s.last_leader & 3]
+        count = points(after.s, taker) - points(t.s, taker)
+        what = f"the squad with the {t.card(card)}, {count} points"
+        said.append(t.does(taker, "take", what) + ".")
+    if after.s.turn < 0:
+        said += _narrate_score(after)
+    return said + _narrate_end(t, after)
+
+
+def _narrate_call(before: SeatView, call: int, after: SeatView) -> list[str]:
+    s, seat = after.s, before.s.turn
+    if call == PASS:
+        said = [after.does(seat, "pass") + "."]
+    else:
+        said = [after.does(seat, "bid", f"{s.bid}, {_force(s.force)}") + "."]
+    if s.phase == DISCARD:
+        said.append(after.does(s.bidder, "take", "up the Reinforcements") + ".")
+    if s.turn < 0:
+        said.append("Nobody has bid: the deal is thrown in, and all cards are shown.")
+        said += _narrate_end(before, after)
+    return said
+
+
+def _narrate_score(t: SeatView) -> list[str]:
+    s = t.s
+    made = "made" if points(s, s.bidder) >= s.bid else "not made"
+    discards = ", ".join(f"the {t.card(code)}" for code in t.fields["discards"])
+    said = [f"The discards were {discards}.", f"The bid of {s.bid} is {made}."]
+    for side in range(2):
+        count = gain(s, side)
+        verb = "score" if count >= 0 else "lose"
+        said.append(f"{side_name(t, side)} {verb} {abs(count)}, {s.score[side]} in all.")
+    return said
+
+
+def _narrate_end(before: SeatView, after: SeatView) -> list[str]:
+    won = [side for side in range(2) if after.s.won[side] > before.s.won[side]]
+    prize = "the match" if after.s.turn == OVER else "the Engagement"
+    return [f"{side_name(after, side)} win {prize}." for side in won]
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the draw or the deal brought, in words."""
+    if before.s.phase == DRAW:
+        return [narrate_draw(after, RANKS.tolist())]
+    what = "twelve cards to each and four Reinforcements to the centre"
+    return [after.does(after.s.dealer, "deal", what) + "."]

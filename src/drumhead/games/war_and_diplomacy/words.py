@@ -1,0 +1,228 @@
+"""War and Diplomacy in words: the table, the moves, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.errors import InvalidPosition
+from drumhead.games.war_and_diplomacy.rules import (
+    CLASSES,
+    DECK,
+    FLAGS,
+    LETTER_CARDS,
+    LOT,
+    PENNANTS,
+    PLAYING,
+    by_circuit,
+    by_side,
+    missing,
+    next_player,
+    winning_place,
+)
+from drumhead.packs.war_and_diplomacy import LETTERS
+
+#: What each pair of officer and official spells.
+WORDS = {"MR": "ARMY", "VN": "NAVY", "MN": "MANY", "VR": "VARY"}
+
+
+def scene(t: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    s, fields = t.s, t.fields
+    zones: list[Zone] = []
+    for seat in range(t.players):
+        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    order = _order(t, s.leader)[: s.trick_size]
+    zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
+    for number in range(s.leaders_size):
+        order = _order(t, s.leaders[number])
+        letters = fields["earlier"][4 * number : 4 * number + 4]
+        last = number == s.leaders_size - 1
+        label = f"Trick {number + 1}, {_outcome(t, letters, order)}"
+        name, layout = ("last-trick", "last-trick") if last else ("earlier-trick", "pile")
+        zones.append(zone(name, label, layout, letters, seats=order))
+    zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
+    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+
+
+def _order(t: SeatView, leader: int) -> list[int]:
+    """The seats in the order in which they play to a trick."""
+    order = [leader]
+    for _ in range(3):
+        order.append(next_player(t.s, order[-1]))
+    return order
+
+
+def _breaker(letters: Sequence[str]) -> int | None:
+    """The place of the letter that broke a word, if one did."""
+    kinds = [LETTERS[letter][0] for letter in letters]
+    places = [place for place, kind in enumerate(kinds) if kind in kinds[:place]]
+    return places[0] if places else None
+
+
+def _word(letters: Sequence[str]) -> str:
+    return WORDS[
+        "".join(letter for kind in "XZ" for letter in letters if LETTERS[letter][0] == kind)
+    ]
+
+
+def _outcome(t: SeatView, letters: Sequence[str], order: list[int]) -> str:
+    broken = _breaker(letters)
+    if broken is not None:
+        return f"broken by {t.name(order[broken])}"
+    winner = order[winning_place([DECK.card(letter) for letter in letters])]  # type: ignore[arg-type]
+    return f"{_word(letters)}, won by {t.name(winner)}"
+
+
+def _left(t: SeatView) -> tuple[int, int]:
+    """The pennants and the flags left in the piles."""
+    return max(0, PENNANTS - sum(t.s.war)), max(0, FLAGS - sum(t.s.peace))
+
+
+def _counters(t: SeatView) -> list[Counter]:
+    s = t.s
+    pennants, flags = _left(t)
+    counters = [
+        counter("pennants", "Pennants left", pennants),
+        counter("flags", "Flags left", flags),
+    ]
+    if s.dealer >= 0:
+        role = "sits out" if t.players == 5 else ""
+        counters.append(counter("dealer", "Dealer", role, s.dealer))
+    if s.turn >= 0:
+        counters.append(counter("leader", "Leads", "", s.leader))
+    broken = _breaker(t.fields["trick"])
+    if broken is not None:
+        counters.append(counter("broken", "Broke the word", "", _order(t, s.leader)[broken]))
+    for seat in range(t.players):
+        counters.append(counter("war", "War words won", by_side(s, s.war, seat), seat))
+        counters.append(counter("peace", "Peace words won", by_side(s, s.peace, seat), seat))
+        counters.append(counter("points", "Points this hand", by_side(s, s.points, seat), seat))
+    return counters
+
+
+def _letters(cards: int) -> str:
+    """Different letters of a set in words: "A, N or R"."""
+    found = [letter for letter in LETTERS if cards >> DECK.card(letter) & 1]
+    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + f" or {found[-1]}"
+
+
+def _prompt(t: SeatView) -> str:
+    s = t.s
+    seat = s.turn
+    if seat < 0:
+        return "The next hand is about to be dealt."
+    if seat != t.seat:
+        return f"{t.names[seat]} is to play."
+    if s.trick_size == 0:
+        return "You lead to a new word: any letter."
+    fitting = missing(s.trick, s.trick_size)
+    if not fitting:
+        return "The word is broken: throw away any letter."
+    if not s.hand[seat] & fitting:
+        return "You have no letter that fits: throw away any, and the word is broken."
+    return f"Help to spell a word: play {_letters(s.hand[seat] & fitting)}."
+
+
+def phrase(t: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it."""
+    s, card = t.s, int(LETTER_CARDS[move - PLAYING])
+    fits = missing(s.trick, s.trick_size) >> card & 1
+    return f"{'Play' if fits else 'Throw away'} {t.card(card)}"
+
+
+def why_not(t: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here."""
+    s = t.s
+    card = int(LETTER_CARDS[move - PLAYING])
+    letter, hand = DECK.codes[card], s.hand[s.turn]
+    fitting = missing(s.trick, s.trick_size)
+    if not hand >> card & 1:
+        clause = "WD-20" if hand & fitting else "WD-23" if fitting else "WD-24"
+        clause = "WD-19" if s.trick_size == 0 else clause
+        return Refusal(clause, f"There is no {letter} in the hand.")
+    there = next(DECK.codes[c] for c in s.trick[: s.trick_size] if CLASSES[c] >> card & 1)
+    fit = _letters(hand & fitting)
+    return Refusal("WD-21", f"{there} is there already, so {letter} does not fit; play {fit}.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words."""
+    assert move is not None
+    t, s, seat = before, before.s, before.s.turn
+    card = int(LETTER_CARDS[move - PLAYING])
+    letter = DECK.codes[card]
+    fitting = missing(s.trick, s.trick_size)
+    if fitting >> card & 1:
+        said = [t.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
+    else:
+        breaks = ", and the word is broken" if fitting else ""
+        said = [t.does(seat, "throw", f"away {letter}{breaks}") + "."]
+    if s.trick_size == 3:
+        letters = after.fields["earlier"][-4:]
+        if _breaker(letters) is None:
+            said += _narrate_word(before, after, letters)
+        if after.s.turn < 0:
+            said += _narrate_end(after)
+    return said
+
+
+def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> list[str]:
+    t = before
+    place = winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
+    winner = _order(t, t.s.leader)[place]
+    war = sum(after.s.war) > sum(t.s.war)
+    had, left = _left(t)[0 if war else 1], _left(after)[0 if war else 1]
+    kind = "pennant" if war else "flag"
+    gain = f"a {kind}" if had else f"the trick, for the {kind}s are gone,"
+    said = [f"The word is {_word(letters)}."]
+    said.append(t.does(winner, "take", f"{gain} with the {letters[place]}") + ".")
+    if had and not left:
+        last = "" if by_circuit(after.s) else ", so this hand is the last"
+        said.append(f"That was the last {kind}{last}.")
+    return said
+
+
+def _narrate_end(t: SeatView) -> list[str]:
+    s = t.s
+    if t.players == 4:
+        said = []
+        for side in range(2):
+            seats = (side, side + 2) if t.seat != side + 2 else (side + 2, side)
+            pair = " and ".join("You" if seat == t.seat else t.names[seat] for seat in seats)
+            won = by_side(s, s.points, side)
+            said.append(f"{pair} have won {won} in this hand, {s.score[side]} in all.")
+        return said
+    said = []
+    for seat in range(t.players):
+        done = f"won {s.points[seat]} in this hand, {s.score[seat]} in all"
+        said.append(t.does(seat, "have", done) + ".")
+    return said
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the lot or the deal brought, in words."""
+    s = after.s
+    if before.s.phase == LOT:
+        return [after.does(s.dealer, "deal", "first, by lot") + "."]
+    each, aside = (8, 8) if after.players == 3 else (7, 4)
+    said = [after.does(s.dealer, "deal", f"{each} cards to each; {aside} are laid aside") + "."]
+    if after.players == 5:
+        said.append(after.does(s.dealer, "sit", "this hand out") + ".")
+    return said
+
+
+def chance_text(t: SeatView, numbers: Sequence[int]) -> str:
+    """The lot for the first deal, as a transcript has it."""
+    return f"dealer {numbers[0]}"
+
+
+def chance_parse(t: SeatView, text: str) -> list[int]:
+    """The seat on which the lot fell, from a transcript's text."""
+    for seat in range(t.players):
+        if text == f"dealer {seat}":
+            return [seat]
+    raise InvalidPosition(f"The lot is written like 'dealer 0', not {text!r}.")

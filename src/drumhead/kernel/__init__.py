@@ -1,0 +1,1 @@
+"""What is compiled, and the compiler: the only place that knows Numba."""

@@ -1,0 +1,267 @@
+"""The one place that knows how rules become machine code, and where the code is kept.
+
+A rule is a plain function over a game's record. Each rule a game supplies is also bound to
+a *byte signature* (`step(bytes, move)` and so on), so that code written for all games can
+be compiled once and driven with the functions of any of them.
+"""
+
+from __future__ import annotations
+
+import atexit
+import functools
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType
+from typing import Any, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+from numba import types
+from numba.extending import register_jitable
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+#: Rules run as ordinary Python (NUMBA_DISABLE_JIT=1): for debugging and coverage.
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+
+#: A game's record inside a rule: the fields are those that the game declares.
+Record: TypeAlias = Any
+#: A state as bytes, and buffers of whole and real numbers.
+Bytes: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint8]]"
+Ints: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
+Floats: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
+
+#: The compiler's names for what kernels take and return: `INT(BYTES, INTS)` is a signature.
+VOID, INT, FLOAT = types.void, types.int64, types.float64
+BYTES = types.Array(types.uint8, 1, "C")
+INTS = types.Array(types.int64, 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+ROWS_OF_BYTES = types.Array(types.uint8, 2, "C")
+ROWS_OF_INTS = types.Array(types.int64, 2, "C")
+ROWS_OF_FLOATS = types.Array(types.float64, 2, "C")
+
+#: Progress while code is compiled for the first time: (what, kernels done, kernels in all).
+Progress: TypeAlias = Callable[[str, int, int], None]
+
+
+def rule(function: F) -> F:
+    """Mark a function as a rule: Python that the compiler understands.
+
+    Called from Python it runs as it is; called from compiled code it is compiled with it.
+    """
+    marked: F = register_jitable(error_model="numpy", forceinline=True)(function)
+    vars(marked)["is_rule"] = True
+    return marked
+
+
+def is_rule(function: Callable[..., Any]) -> bool:
+    """Is a function marked as a rule?"""
+    return "is_rule" in vars(function)
+
+
+def one_line_notice(what: str, done: int, total: int) -> None:
+    """Say once, on standard error, why the first use of a game takes a few seconds."""
+    if done == 0:
+        print(f"Compiling {what} for the first time on this machine ...", file=sys.stderr)
+
+
+_progress: Progress = one_line_notice
+
+
+def report_progress_to(progress: Progress) -> None:
+    """Choose who is told while code is compiled for the first time."""
+    global _progress
+    _progress = progress
+
+
+def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
+    """Compile a function that is written once for all games."""
+    if INTERPRETED:
+        return function
+    build = functools.partial(compiled, signature, function)
+    return Kernels(f"engine.{name}", "the engine", {name: build}, [function])[name]
+
+
+def compiled(signature: Any, function: Callable[..., Any]) -> Any:
+    """A function as machine code; found in the cache where it has been compiled before."""
+    return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+
+
+#: Numba's settings belong to the process, so one thread compiles or loads at a time.
+_compiling = threading.RLock()
+
+
+class Kernels:
+    """Compiled functions that belong together.
+
+    The first time on a machine all of them are compiled; from then on each is loaded from
+    the cache when it is first asked for. `sources` is what they are made of: functions, and
+    any plain data that decides what they become.
+    """
+
+    def __init__(
+        self,
+        slug: str,
+        title: str,
+        builds: Mapping[str, Callable[[], Any]],
+        sources: Iterable[Any],
+    ) -> None:
+        self.title = title
+        self.builds = builds
+        self.name = f"{slug}-{fingerprint(sources)}"
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        with _compiling:
+            if name not in self._loaded:
+                self._load(name)
+            return self._loaded[name]
+
+    @property
+    def compiled(self) -> bool:
+        """Have these been compiled on this machine, so that only loading is left?"""
+        return (cache_directory() / self.name / "compiled").exists()
+
+    def _load(self, name: str) -> None:
+        directory = cache_directory() / self.name
+        try:
+            if self.compiled:
+                with _numba_set_up(directory):
+                    self._loaded[name] = self.builds[name]()
+                return
+        except Exception:
+            # Damaged files in the cache: what was compiled can always be compiled again.
+            shutil.rmtree(directory, ignore_errors=True)
+        self._compile(directory)
+
+    def _compile(self, directory: Path) -> None:
+        directory.mkdir(parents=True, exist_ok=True)
+        with _numba_set_up(directory):
+            for done, (name, build) in enumerate(self.builds.items()):
+                _progress(self.title, done, len(self.builds))
+                self._loaded[name] = build()
+        _progress(self.title, len(self.builds), len(self.builds))
+        (directory / "compiled").touch()
+        _prune(directory.parent, directory.name[:-12] + 12 * "?", keep=directory, most=1)
+
+
+@contextmanager
+def _numba_set_up(directory: Path) -> Iterator[None]:
+    """Numba's settings hold for the whole process: ours are in force only while we compile.
+
+    The loops of card games are short; vectorised, they cost more to enter than they save.
+    """
+    ours = {"CACHE_DIR": str(directory), "LOOP_VECTORIZE": 0}
+    before = {name: getattr(numba.config, name) for name in ours}
+    try:
+        for name, value in ours.items():
+            setattr(numba.config, name, value)
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(numba.config, name, value)
+
+
+# --- Where compiled code is kept ---------------------------------------------------------
+
+#: How many versions of compiled code are kept: several installations may share a machine.
+KEPT_VERSIONS = 4
+#: What turns rules into machine code: where one of these changes, everything is compiled anew.
+COMPILER_SOURCES = ("bits.py", "compiler.py", "kernels.py")
+
+
+def fingerprint(sources: Iterable[Any]) -> str:
+    """A short hash of all that the compiler reads of these functions, and of nothing else.
+
+    It follows the functions that they call and takes in the values of the constants that they
+    name, wherever those come from. Words, comments and docstrings do not count.
+    """
+    digest = hashlib.sha256()
+    seen: set[int] = set()
+    waiting = list(sources)
+    while waiting:
+        source = waiting.pop()
+        code = getattr(source, "__code__", None)
+        if code is None:
+            digest.update(_value(source))
+        elif id(code) not in seen:
+            seen.add(id(code))
+            for part in _code_and_inner(code):
+                digest.update(part.co_code + repr((part.co_names, part.co_varnames)).encode())
+                digest.update(b"".join(map(_value, part.co_consts)))
+                named = [source.__globals__.get(name) for name in part.co_names]
+                waiting += [value for value in named if value is not None]
+    return digest.hexdigest()[:12]
+
+
+def _code_and_inner(code: CodeType) -> Iterator[CodeType]:
+    """The code of a function and of those defined inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _code_and_inner(constant)
+
+
+def _value(value: Any) -> bytes:
+    """A constant as bytes; what is no plain data counts by its name alone, text not at all."""
+    if isinstance(value, str | CodeType):
+        return b""
+    if isinstance(value, np.ndarray):
+        return repr((value.dtype.str, value.shape)).encode() + value.tobytes()
+    if value is None or isinstance(value, int | float | np.generic | np.dtype | tuple | bytes):
+        return f"{type(value).__name__} {value!r}".encode()
+    named = f"{getattr(value, '__module__', '')} {getattr(value, '__qualname__', '')}"
+    return f"{type(value).__name__} {named}".encode()
+
+
+@functools.cache
+def cache_directory() -> Path:
+    """The directory of compiled code for exactly this compiler.
+
+    Numba does not notice that a function in another file changed, so the names say it: the
+    directory's is a hash of what compiles, that of each game below it a `fingerprint`.
+    """
+    home = os.environ.get("DRUMHEAD_CACHE_DIR") or platformdirs.user_cache_dir("drumhead")
+    parent = Path(home) / "compiled"
+    directory = parent / _compiler_hash()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            pass
+        os.utime(directory)
+    except OSError:
+        temporary = tempfile.mkdtemp(prefix="drumhead-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        print(
+            f"Compiled rules cannot be kept in {parent}, so they are compiled anew each time; "
+            "set DRUMHEAD_CACHE_DIR to a directory that can be written to.",
+            file=sys.stderr,
+        )
+        return Path(temporary)
+    _prune(parent, "*", keep=directory, most=KEPT_VERSIONS)
+    return directory
+
+
+def _compiler_hash() -> str:
+    digest = hashlib.sha256(f"{sys.version} {numba.__version__}".encode())
+    for name in COMPILER_SOURCES:
+        digest.update(Path(__file__).with_name(name).read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _prune(parent: Path, pattern: str, keep: Path, most: int) -> None:
+    """Remove compiled code of old sources, but nothing that was in use within the hour."""
+    versions = [path for path in parent.glob(pattern) if path.is_dir() and path != keep]
+    versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in versions[most - 1 :]:
+        if time.time() - path.stat().st_mtime > 3600:
+            shutil.rmtree(path, ignore_errors=True)

@@ -1,0 +1,468 @@
+"""A game's whole state as one record of int64 fields, declared by role.
+
+Because every field says what it means (a set of cards, a pile, a seat, a number, one of
+these words), one piece of code turns any state of any game into text and JSON and back.
+"""
+
+from __future__ import annotations
+
+import functools
+import operator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from drumhead.errors import InvalidOption, InvalidPosition
+from drumhead.kernel.bits import cards_of, lowest, popcount
+from drumhead.kernel.compiler import Bytes, Ints, rule
+from drumhead.kernel.header import FIELDS, MOST_SEATS
+from drumhead.kernel.options import Option
+
+
+@rule
+def hidden(cards: int) -> int:
+    """A set of cards of which only the number may be seen."""
+    return -popcount(cards)
+
+
+class Deck:
+    """The cards a game uses, in the order of the pack; a card is its place in this order.
+
+    Identical copies stand side by side. A card in a pile is always the first of its copies;
+    a set with k copies of a card holds the first k of their places (see `common.copies`).
+    """
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        self.codes = tuple(codes)
+        self.size = len(self.codes)
+        if self.size > 63:
+            raise ValueError("a set of cards is a mask of at most 63 cards")
+        self.first = tuple(self.codes.index(code) for code in self.codes)
+        self.number = {code: self.first[place] for place, code in enumerate(self.codes)}
+
+    def mask(self, codes: Sequence[str] | str) -> int:
+        """The set of these cards; text is split at spaces."""
+        mask = 0
+        for code in codes.split() if isinstance(codes, str) else codes:
+            mask = self._with(mask, self.card(code))
+        return mask
+
+    def _with(self, mask: int, card: int) -> int:
+        place = card
+        while place < self.size and self.first[place] == card:
+            if not mask >> place & 1:
+                return mask | 1 << place
+            place += 1
+        raise InvalidPosition(f"There are not so many cards {self.codes[card]} in the pack.")
+
+    def card(self, code: str) -> int:
+        """The number of a card from its code."""
+        try:
+            return self.number[code]
+        except (KeyError, TypeError):
+            raise InvalidPosition(
+                f"There is no card {code!r} here; a card is written like {self.codes[0]}."
+            ) from None
+
+    def list(self, mask: int) -> list[str]:
+        """The codes of a set of cards in the order of the pack."""
+        return [*_codes(self, mask)]
+
+
+@functools.lru_cache(1 << 12)
+def _codes(deck: Deck, mask: int) -> tuple[str, ...]:
+    """The codes of a set. Every seat at a table looks at the same sets, so they are kept."""
+    return tuple(deck.codes[place] for place in cards_of(mask))
+
+
+# --- Roles -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Role:
+    """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side."""
+
+    seats: bool = False
+    rows: int = 0
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """How many of them a record has room for."""
+        return (MOST_SEATS,) if self.seats else (self.rows,) if self.rows else ()
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        """The value as JSON-ready data."""
+        return int(value)
+
+    def number(self, data: Any, deck: Deck) -> int:
+        """The value from data, or from a piece of text."""
+        try:
+            return int(data)
+        except (TypeError, ValueError):
+            raise InvalidPosition(f"{data!r} is not a whole number.") from None
+
+    def text(self, value: int, deck: Deck) -> str:
+        """The value as one word or a few."""
+        return str(self.plain(value, deck))
+
+
+@dataclass(frozen=True)
+class Number(Role):
+    """A whole number."""
+
+
+@dataclass(frozen=True)
+class Seat(Role):
+    """A seat, or nobody (-1)."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return None if value < 0 else int(value)
+
+    def number(self, data: Any, deck: Deck) -> int:
+        return -1 if data is None or data == "-" else super().number(data, deck)
+
+    def text(self, value: int, deck: Deck) -> str:
+        return "-" if value < 0 else str(value)
+
+
+@dataclass(frozen=True)
+class Card(Role):
+    """One card, or none (-1)."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return None if value < 0 else deck.codes[value]
+
+    def number(self, data: Any, deck: Deck) -> int:
+        return -1 if data is None or data == "-" else deck.card(data)
+
+    def text(self, value: int, deck: Deck) -> str:
+        return "-" if value < 0 else deck.codes[value]
+
+
+@dataclass(frozen=True)
+class Cards(Role):
+    """A set of cards; where it may not be seen, only their number."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return {"hidden": int(-value)} if value < 0 else deck.list(int(value))
+
+    def number(self, data: Any, deck: Deck) -> int:
+        if isinstance(data, Mapping) and set(data) == {"hidden"}:
+            return -super().number(data["hidden"], deck)
+        if isinstance(data, str):
+            if hidden_cards := re.fullmatch(r"\s*#(\d+)\s*", data):
+                return -int(hidden_cards[1])
+            return 0 if data.strip() == "-" else deck.mask(data)
+        if isinstance(data, Sequence):
+            return deck.mask(data)
+        raise InvalidPosition(f"{data!r} is not a set of cards.")
+
+    def text(self, value: int, deck: Deck) -> str:
+        return f"#{-value}" if value < 0 else " ".join(deck.list(int(value))) or "-"
+
+
+@dataclass(frozen=True)
+class Seats(Role):
+    """A set of seats, as a mask."""
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return list(cards_of(int(value)))
+
+    def number(self, data: Any, deck: Deck) -> int:
+        seats = data.replace("-", "").split() if isinstance(data, str) else data
+        if not isinstance(seats, Sequence):
+            raise InvalidPosition(f"{data!r} is not a list of seats.")
+        return sum({1 << super(Seats, self).number(seat, deck) for seat in seats})
+
+    def text(self, value: int, deck: Deck) -> str:
+        return " ".join(map(str, cards_of(int(value)))) or "-"
+
+
+@dataclass(frozen=True)
+class Word(Role):
+    """One of a few words."""
+
+    words: tuple[str, ...] = ()
+
+    def plain(self, value: int, deck: Deck) -> Any:
+        return self.words[value]
+
+    def number(self, data: Any, deck: Deck) -> int:
+        if isinstance(data, str) and data in self.words:
+            return self.words.index(data)
+        raise InvalidPosition(f"{data!r} is none of {', '.join(self.words)}.")
+
+
+@dataclass(frozen=True)
+class Pile(Role):
+    """Cards (or seats, or numbers) in order, at most `most`; the field `<name>_size` counts."""
+
+    most: int = 0
+    of: Role = Card()
+
+
+@dataclass(frozen=True)
+class Key(Role):
+    """The 256-bit key of the dealing generator, four words."""
+
+
+@dataclass(frozen=True)
+class Setting(Role):
+    """What was settled before the match: it belongs to the game, not to a position."""
+
+
+class Phases:
+    """The phases of a game by name, in order; unpacked, they are the numbers that rules use.
+
+    `DRAW, DEAL, PLAY = PHASES = Phases("draw", "deal", "play")` declares both at once.
+    """
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self.names)))
+
+
+def as_key(key: object) -> bytes:
+    """A dealing key from its 32 bytes, or from the 64 hexadecimal digits that write them."""
+    try:
+        found = bytes.fromhex(key) if isinstance(key, str) else key
+    except ValueError:
+        found = None
+    if not isinstance(found, bytes) or len(found) != 32:
+        raise InvalidOption("A dealing key is 32 bytes, or the 64 hexadecimal digits of them.")
+    return found
+
+
+# --- Records -----------------------------------------------------------------------------
+
+HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
+    "players": Setting(),
+    "key": Key(),
+    "score": Number(seats=True),
+}
+
+
+class RecordType:
+    """The fields of a game's record, and every form in which a state can be written."""
+
+    def __init__(
+        self, deck: Deck, phases: Phases, options: Sequence[Option], **fields: Role
+    ) -> None:
+        self.deck = deck
+        self.phases = phases.names
+        self.options = tuple(options)
+        settings: dict[str, Role] = {option.name: Setting() for option in options}
+        phase: dict[str, Role] = {"phase": Word(words=self.phases)}
+        self.roles: dict[str, Role] = HEADER | phase | settings | fields
+        layout: list[tuple[Any, ...]] = []
+        for name, role in self.roles.items():
+            if isinstance(role, Pile):
+                layout.append((name, np.int64, (*role.shape, role.most)))
+                layout.append((f"{name}_size", np.int64, role.shape))
+            else:
+                layout.append((name, np.int64, (4,) if isinstance(role, Key) else role.shape))
+        self.dtype = np.dtype(layout, align=True)
+        self.size = self.dtype.itemsize
+
+    def blank(self) -> Bytes:
+        """A state of zeros, with nobody in every field that holds a seat or a card."""
+        state = np.zeros(self.size, np.uint8)
+        view = state.view(self.dtype)[0]
+        for name, role in self.roles.items():
+            if isinstance(role, Seat | Card):
+                view[name] = -1
+        return state
+
+    def normal(self, state: Bytes) -> bytes:
+        """The state as bytes, without what is left over beyond the ends of piles."""
+        copy = state.copy()
+        view = copy.view(self.dtype)[0]
+        for name, role in self.roles.items():
+            if isinstance(role, Pile):
+                places = np.arange(role.most)
+                view[name][places >= np.expand_dims(view[f"{name}_size"], -1)] = 0
+        return copy.tobytes()
+
+    def json(self, state: Bytes) -> dict[str, Any]:
+        """The whole state as plain data, field by field."""
+        plain = Plain(self.dtype, state)
+        shown = (name for name, role in self.roles.items() if not isinstance(role, Setting))
+        return {name: self.read(plain, name) for name in shown}
+
+    def text(self, state: Bytes) -> str:
+        """The state in one line: every field that differs from a blank state."""
+        here, blank, parts = Plain(self.dtype, state), Plain(self.dtype, self.blank()), []
+        blank.players = here.players
+        for name, role in self.roles.items():
+            if isinstance(role, Setting):
+                continue
+            text = self.read(here, name, "text")
+            if text != self.read(blank, name, "text") or name in ("turn", "phase"):
+                flat = " / ".join(text) if isinstance(text, list) else text
+                parts.append(f"{name}: {flat}")
+        return "; ".join(parts)
+
+    def parse(self, text: str) -> dict[str, Any]:
+        """The fields of a state from its line of text."""
+        fields: dict[str, Any] = {}
+        for part in filter(None, (part.strip() for part in text.split(";"))):
+            name, colon, value = part.partition(":")
+            if not colon or name in fields:
+                raise InvalidPosition(f"{part!r} is not a field; write like 'turn: 0; phase: ...'.")
+            role = self.roles.get(name)
+            if role is not None and role.shape:
+                fields[name] = [piece.strip() for piece in value.split("/")]
+            else:
+                fields[name] = value.strip()
+        return fields
+
+    def fill(self, state: Bytes, fields: Mapping[str, Any]) -> None:
+        """Set fields by name, from plain data or text."""
+        for name, data in fields.items():
+            if isinstance(self.roles.get(name, Setting()), Setting):
+                known = ", ".join(n for n, r in self.roles.items() if not isinstance(r, Setting))
+                raise InvalidPosition(f"There is no field {name!r}; the fields are {known}.")
+            self._write(state, name, data)
+
+    @functools.cached_property
+    def readers(self) -> dict[str, Callable[[Plain], Any]]:
+        """How each field is read as plain data: `read`, with all that is known settled before."""
+        return {name: self._reader(name) for name in self.roles}
+
+    def _reader(self, name: str) -> Callable[[Plain], Any]:
+        """Views ask most for sets and piles of cards, so these have ways of their own."""
+        role, deck = self.roles[name], self.deck
+        field, size = operator.attrgetter(name), operator.attrgetter(f"{name}_size")
+        if type(role) is Cards and role.seats:
+            return lambda s: [
+                {"hidden": -cards} if cards < 0 else [*_codes(deck, cards)]
+                for cards in field(s)[: s.players]
+            ]
+        if type(role) is Cards and not role.shape:
+            return lambda s: role.plain(field(s), deck)
+        if type(role) is Pile and type(role.of) is Card and not role.shape:
+            one = role.of.plain
+            return lambda s: [one(card, deck) for card in field(s)[: size(s)]]
+        return lambda s: self.read(s, name)
+
+    def read(self, plain: Plain, name: str, form: str = "plain") -> Any:
+        """A field of a state as plain data, or as "text" writes it."""
+        role, deck, value = self.roles[name], self.deck, getattr(plain, name)
+        if isinstance(role, Key):
+            return np.array(value, "<i8").tobytes().hex()
+        shown = plain.players if role.seats else role.rows
+        if isinstance(role, Pile):
+            one, sizes = getattr(role.of, form), getattr(plain, f"{name}_size")
+            rows = zip(value[:shown], sizes, strict=False) if role.shape else [(value, sizes)]
+            piles = [[one(v, deck) for v in row[:size]] for row, size in rows]
+            out: list[Any] = [" ".join(p) or "-" for p in piles] if form == "text" else piles
+            return out if role.shape else out[0]
+        one = getattr(role, form)
+        return [one(v, deck) for v in value[:shown]] if role.shape else one(value, deck)
+
+    def _write(self, state: Bytes, name: str, data: Any) -> None:
+        view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
+        if isinstance(role, Key):
+            view[name] = np.frombuffer(as_key(data), "<i8")
+            return
+        wanted = int(view["players"]) if role.seats else role.rows
+        if not role.shape:
+            values = [data]
+        elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == wanted:
+            values = list(data)
+        else:
+            entries = "one entry for each seat" if role.seats else f"{wanted} entries"
+            raise InvalidPosition(f"The field {name!r} needs a list with {entries}.")
+        for place, value in enumerate(values):
+            if isinstance(role, Pile):
+                pieces = value.split() if isinstance(value, str) else value
+                numbers = [role.of.number(v, deck) for v in pieces if v != "-"]
+                if len(numbers) > role.most:
+                    raise InvalidPosition(f"The field {name!r} holds at most {role.most}.")
+                row = view[name][place] if role.shape else view[name]
+                row[: len(numbers)] = numbers
+                if role.shape:
+                    view[f"{name}_size"][place] = len(numbers)
+                else:
+                    view[f"{name}_size"] = len(numbers)
+            elif role.shape:
+                view[name][place] = role.number(value, deck)
+            else:
+                view[name] = role.number(value, deck)
+
+
+class Fields(dict[str, Any]):
+    """The fields of a state as plain data, each read when it is first asked for."""
+
+    def __init__(self, record: RecordType, plain: Plain) -> None:
+        super().__init__()
+        self._readers = record.readers
+        self._plain = plain
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = self._readers[name](self._plain)
+        return value
+
+
+@functools.cache
+def _slots(dtype: Any) -> list[tuple[str, int, int, int]]:
+    """Of each field its name, where its words begin and end, and how long its rows are.
+
+    A row of 0 is a single word, one as long as the field a list, a shorter one a list of lists.
+    """
+    slots = []
+    for name in dtype.names:
+        kind, offset = dtype.fields[name][:2]
+        start = offset // 8
+        slots.append((name, start, start + kind.itemsize // 8, (0, *kind.shape)[-1]))
+    return slots
+
+
+class Plain:
+    """A state as a Python object with the same attributes, for rules that are interpreted."""
+
+    players: int
+
+    def __init__(self, dtype: Any, state: Bytes) -> None:
+        words = state.view(np.int64).tolist()
+        fields = vars(self)
+        for name, start, end, row in _slots(dtype):
+            if row == 0:
+                fields[name] = words[start]
+            elif row == end - start:
+                fields[name] = words[start:end]
+            else:
+                fields[name] = [words[at : at + row] for at in range(start, end, row)]
+
+    def write(self, state: Bytes) -> None:
+        """Put the attributes back into the bytes."""
+        fields: Any = vars(self)
+        view = state.view(np.int64)
+        words: list[int] = []
+        for value in fields.values():
+            _flatten(value, words)
+        view[:] = words
+
+
+def _flatten(value: Any, words: list[int]) -> None:
+    if isinstance(value, list):
+        for part in value:
+            _flatten(part, words)
+    else:
+        words.append(int(value))
+
+
+@rule
+def list_cards(cards: int, base: int, out: Ints) -> int:
+    """Write the move `base + card` for every card of a set; return how many there are."""
+    count = 0
+    while cards:
+        out[count] = base + lowest(cards)
+        count += 1
+        cards &= cards - 1
+    return count

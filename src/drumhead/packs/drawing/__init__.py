@@ -1,0 +1,1 @@
+"""What cards, backs and pictures are drawn with: plain vector shapes."""

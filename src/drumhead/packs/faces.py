@@ -1,0 +1,71 @@
+"""Card faces, backs and counters, drawn by us as vectors: one source for all uses.
+
+Every picture is an SVG file in a string, made of plain shapes only: no fonts, styles, gradients or
+clips, so that a browser, a printer and a PDF writer draw the same. A pack draws its own in
+`faces.py` (`face(card)`, and `counter(name)` where there are any) and `back.py`; one that has none
+is given plain ones.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import importlib
+from importlib.util import find_spec
+from typing import Any
+
+from drumhead.errors import UnknownGame
+from drumhead.packs import Pack, pack, packs
+from drumhead.packs.drawing import plain
+from drumhead.packs.drawing.backs import drawn_back
+
+
+def _own(of: Pack, module: str) -> Any:
+    """A module of a pack, or ours for packs that have none."""
+    name = f"{of.package}.{module}"
+    return plain if find_spec(name) is None else importlib.import_module(name)
+
+
+@functools.cache
+def face(slug: str, code: str) -> str:
+    """The face of a card: 63 by 88 millimetres, readable from both ends."""
+    of = pack(slug)
+    found = of.by_code.get(code)
+    if found is None:
+        raise UnknownGame(f"There is no card {code!r} in {of.title}.")
+    drawn: str = _own(of, "faces").face(found)
+    return drawn
+
+
+@functools.cache
+def back(slug: str) -> str:
+    """The back that all cards of a pack share."""
+    of = pack(slug)
+    return drawn_back(of.title, _own(of, "back").back())
+
+
+def counters(slug: str) -> tuple[str, ...]:
+    """The names of the counters that lie in the box beside the cards."""
+    return tuple(getattr(_own(pack(slug), "faces"), "COUNTERS", ()))
+
+
+@functools.cache
+def counter(slug: str, name: str) -> str:
+    """A counter of a pack, 44 by 44: in War and Diplomacy `pennant` and `flag`."""
+    if name not in counters(slug):
+        raise UnknownGame(f"There is no counter {name!r} in {pack(slug).title}.")
+    drawn: str = _own(pack(slug), "faces").counter(name)
+    return drawn
+
+
+@functools.cache
+def version() -> str:
+    """A short hash of all faces, backs and counters: it changes when any of them does."""
+    whole = hashlib.sha256()
+    for each in packs():
+        for code in each.by_code:
+            whole.update(face(each.slug, code).encode())
+        whole.update(back(each.slug).encode())
+        for name in counters(each.slug):
+            whole.update(counter(each.slug, name).encode())
+    return whole.hexdigest()[:12]

@@ -1,0 +1,53 @@
+"""What the tests of all games ask of Militac: where its cards are, and how a world came about."""
+
+from __future__ import annotations
+
+from drumhead.engine.checks import fields
+from drumhead.engine.match import Event, Match
+from drumhead.games.militac.rules import BID, DECK, DISCARDING, PLAYING
+from drumhead.kernel.bits import cards_of
+
+Step = tuple[str, tuple[int, ...]]
+
+
+def holdings(match: Match) -> list[str]:
+    """The code of every card on the table, wherever it lies; nothing before the first deal."""
+    state = match.json()
+    if state["deal"] == 0:
+        return sorted(DECK.codes)
+    places = [*state["hand"], *state["taken"], state["trick"], state["discards"]]
+    if state["phase"] == "bid" or state["bidder"] is None:
+        places.append(state["aide"])
+    return sorted(code for place in places for code in place)
+
+
+def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
+    """The events that make this world: the deal, and what another bidder discarded.
+
+    Earlier hands, all that was public, and the seat's own moves stay as they were.
+    """
+    s = fields(world)
+    discards = list(cards_of(s.discards))
+    last_deal = max((i for i, e in enumerate(events) if e.kind == "shuffle"), default=0)
+    steps: list[Step] = []
+    for place, event in enumerate(events):
+        numbers = event.numbers
+        if place == last_deal and s.deal > 0:
+            numbers = _deal(world)
+        if place > last_deal and DISCARDING <= numbers[-1] < PLAYING and numbers[0] != seat:
+            numbers = (numbers[0], DISCARDING + discards.pop())
+        steps.append((event.kind, numbers))
+    return steps
+
+
+def _deal(world: Match) -> tuple[int, ...]:
+    """The pack as it must have lain for this world's hands and Aide."""
+    s = fields(world)
+    dealt: list[list[int]] = []
+    for seat in range(4):
+        cards = s.hand[seat] | s.played[seat]
+        if seat == s.bidder and s.phase != BID:
+            cards = (cards | s.discards) & ~s.aide
+        dealt.append(list(cards_of(cards)))
+    order = [dealt[(s.dealer + 1 + i) % 4][i // 4] for i in range(48)]
+    return (*order, *cards_of(s.aide))

@@ -1,0 +1,44 @@
+"""What the tests of all games ask of War and Diplomacy: its cards, and how a world came about."""
+
+from __future__ import annotations
+
+from drumhead.engine.checks import fields
+from drumhead.engine.match import Event, Match
+from drumhead.games.war_and_diplomacy.rules import DECK, LETTER_CARDS, PLAYING
+from drumhead.kernel.bits import cards_of
+
+Step = tuple[str, tuple[int, ...]]
+
+
+def holdings(match: Match) -> list[str]:
+    """The code of every card on the table, wherever it lies; nothing before the first deal."""
+    state = match.json()
+    if state["deal"] == 0:
+        return sorted(DECK.codes)
+    places = [*state["hand"], state["aside"], state["earlier"], state["trick"]]
+    return sorted(code for place in places for code in place)
+
+
+def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
+    """The events that make this world: all stays as it was but the shuffle of this hand."""
+    steps = [(event.kind, event.numbers) for event in events]
+    shuffles = [place for place, event in enumerate(events) if event.kind == "shuffle"]
+    if shuffles:
+        steps[shuffles[-1]] = ("shuffle", _pack(world, events[shuffles[-1] + 1 :]))
+    return steps
+
+
+def _pack(world: Match, moves: list[Event]) -> tuple[int, ...]:
+    """The pack as it must have lain for this world's hands: what was played and what is held."""
+    s = fields(world)
+    n = world.game.players
+    dealt: dict[int, list[int]] = {}
+    for place in range(1, n + 1):
+        seat = (s.dealer + place) % n
+        if n == 5 and seat == s.dealer:
+            assert s.hand[seat] == 0
+            continue
+        played = [int(LETTER_CARDS[e.numbers[1] - PLAYING]) for e in moves if e.numbers[0] == seat]
+        dealt[seat] = played + [DECK.first[card] for card in cards_of(s.hand[seat])]
+    order = [card for round_ in zip(*dealt.values(), strict=True) for card in round_]
+    return (*order, *(DECK.first[card] for card in cards_of(s.aside)))

@@ -1,0 +1,302 @@
+"""The plain table: a person against computer players, line by line."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import drumhead
+from drumhead import cli
+from drumhead.engine import english
+from drumhead.engine.match import View
+from drumhead.terminal import lines, pages
+
+#: The seat that decides first in this match, so that its first turn is the deal itself.
+START = drumhead.game("do-boy").match(seed=7)
+SEAT = START.turn
+
+
+class Session(NamedTuple):
+    """What happened at the table."""
+
+    status: int
+    out: str
+
+    @property
+    def turns(self) -> list[str]:
+        """What was printed from one question to the next."""
+        return self.out.split("\n> ")
+
+
+Table = Callable[..., Session]
+
+
+@pytest.fixture
+def sit_down(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Sits down at a table and says these lines, one after the other."""
+
+    def play(*said: str, hands: int = 1, arguments: tuple[str, ...] = ()) -> Session:
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in said)))
+        given = ["play", "do-boy", "--plain", "--seed", "7", "--seat", str(SEAT)]
+        given += [] if "--against" in arguments else ["--against", "private"]
+        status = cli.run([*given, "--hands", str(hands), *arguments])
+        printed = capsys.readouterr()
+        assert printed.err == ""
+        return Session(status, printed.out)
+
+    return play
+
+
+def test_a_whole_hand_by_numbers(sit_down: Table) -> None:
+    session = sit_down(*["1"] * 15)
+    assert session.status == 0
+    assert len(session.turns) == 16
+    assert "The match is left unfinished." not in session.out
+    assert session == sit_down(*["1"] * 15)
+    *_, scores, outcome = session.out.splitlines()
+    found = re.findall(r"(\w+) (\d+)[,.]", scores.removeprefix("Final scores: "))
+    points = {name: int(score) for name, score in found}
+    assert sum(points.values()) == 17
+    best = [name for name, score in points.items() if score == min(points.values())]
+    assert all(name in outcome.lower() for name in map(str.lower, best))
+    assert "win" in outcome
+
+
+def test_scores_after_each_hand(sit_down: Table) -> None:
+    session = sit_down(*["1"] * 30, hands=2)
+    assert len(re.findall(r"^Scores: ", session.out, re.MULTILINE)) == 1
+    assert len(re.findall(r"^Final scores: ", session.out, re.MULTILINE)) == 1
+    assert session.out.index("\nScores: ") < session.out.index("\nHand 2, scores: ")
+
+
+def test_the_first_turn(sit_down: Table) -> None:
+    session = sit_down()
+    view = START.view(SEAT)
+    first = session.turns[0]
+    for sentence in START.log(SEAT):
+        assert sentence in first.replace("\n  ", " ")
+    hand = next(zone["cards"] for zone in view["zones"] if zone["label"] == "Your hand")
+    assert f"Your hand: {' '.join(hand)}\n" in first
+    assert view["prompt"] in first
+    for number, move in enumerate(START.legal, start=1):
+        assert f"{number}. {move}" in first
+
+
+def test_nobody_else_is_seen(sit_down: Table) -> None:
+    session = sit_down("table", "rules DB-12", "help")
+    hands = {
+        z["seat"]: z["cards"]
+        for z in START.view_of(START.seat_view(None))["zones"]
+        if z["layout"] == "hand"
+    }
+    shown = " ".join(session.out.split())
+    for seat, cards in hands.items():
+        assert (" ".join(cards) in shown) is (seat == SEAT)
+
+
+def test_a_move_in_any_form(sit_down: Table, tmp_path: Path) -> None:
+    first, second, third = START.legal[:3]
+    path = tmp_path / "match.drum"
+    sit_down(first, second.upper(), third.split()[1].lower(), f"save {path}")
+    made = [move for seat, move in drumhead.replay(path.read_bytes()).moves if seat == SEAT]
+    assert made == [first, second, third]
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("0", "There is no move 0 in the list; it has 1 to 12."),
+        ("13", "There is no move 13 in the list; it has 1 to 12."),
+        ("9" * 5000, "There is no move 999999999 in the list; it has 1 to 12."),
+        ("charge", "'charge' is not a move of this game; its moves are written like "),
+        ("\x1b[A\0charge", "'[Acharge' is not a move of this game; "),
+        ("why", "Say which move: 'why give "),
+        ("why charge", "'charge' is not a move of this game; "),
+        ("why 99", "There is no move 99 in the list; it has 1 to 12."),
+        ("save", "Say where: 'save FILE'."),
+        ("save /nowhere/match.drum", "/nowhere/match.drum cannot be written: no such file or "),
+        ("save /", "/ is there already and was left as it is; "),
+        ("rules DB-99", "There is no clause 'DB-99' in do-boy; "),
+        ("undo", "There is no decision of yours to take back."),
+    ],
+)
+def test_bad_input_loses_nothing(sit_down: Table, line: str, answer: str) -> None:
+    session = sit_down(line, "1", "quit")
+    assert session.status == 0
+    echo, _, said = session.turns[1].partition("\n")
+    assert echo == line
+    assert said.replace("\n", " ").startswith(answer)
+    assert session.turns[2].startswith("1\n\nYou give ")
+
+
+def test_an_illegal_move_is_refused_with_its_clause(sit_down: Table) -> None:
+    card = START.legal[0].split()[1]
+    session = sit_down(f"play {card}", "1", "quit")
+    assert "before anybody plays. (DB-08)" in session.turns[1]
+    assert session.turns[2].startswith("1\n\nYou give ")
+
+
+def test_why(sit_down: Table) -> None:
+    move = START.legal[0]
+    session = sit_down(f"why {move}", "why 1", f"why play {move.split()[1]}")
+    assert session.turns[1] == f"why {move}\nThat move is legal here."
+    assert session.turns[2] == "why 1\nThat move is legal here."
+    assert "before anybody plays. (DB-08)\nDB-08\nPartly the booklet's own" in session.turns[3]
+
+
+def test_hint(sit_down: Table) -> None:
+    session = sit_down("hint", "hint", "1", "quit")
+    hinted = re.search(r"'(give \w+)'", session.turns[1])
+    assert hinted is not None
+    assert hinted[1] in START.legal
+    assert "only a legal move picked at random" in session.turns[1].replace("\n", " ")
+    assert session.turns[1] == session.turns[2]
+
+
+def test_a_hint_with_reasons(sit_down: Table) -> None:
+    session = sit_down("hint", "quit", arguments=("--against", "captain"))
+    assert "are computer players (captain)." in session.out
+    assert "possible worlds it wins" in session.turns[1].replace("\n", " ")
+
+
+def test_a_hint_does_not_change_the_match(sit_down: Table) -> None:
+    plain = sit_down(*["1"] * 15)
+    hinted = sit_down("hint", *["1"] * 15)
+    assert hinted.out.splitlines()[-9:] == plain.out.splitlines()[-9:]
+
+
+@pytest.mark.parametrize("decisions", [1, 2, 3, 5])
+def test_undo_takes_back_the_last_decision(sit_down: Table, tmp_path: Path, decisions: int) -> None:
+    before, after = tmp_path / "before.drum", tmp_path / "after.drum"
+    said = ["1"] * (decisions - 1)
+    session = sit_down(*said, f"save {before}", "1", "undo", f"save {after}")
+    assert after.read_text() == before.read_text()
+    taken_back = session.turns[-3]
+    assert taken_back.startswith("undo\nYour move '")
+    turn = session.turns[decisions - 1]
+    assert taken_back.split("\n\n")[-1] == turn.split("\n\n")[-1]
+
+
+def test_save_tells_of_hidden_cards_and_overwrites_nothing(sit_down: Table, tmp_path: Path) -> None:
+    path = tmp_path / "my match.drum"
+    session = sit_down("1", f"save {path}", "1", f"save {path}")
+    assert "the file shows the cards that are still hidden." in session.turns[2]
+    assert len(drumhead.replay(path.read_bytes()).moves) == 1
+    assert "is there already and was left as it is" in session.turns[4].replace("\n", " ")
+
+
+def test_rules(sit_down: Table) -> None:
+    session = sit_down("rules", "rules db-12", "quit")
+    page = session.turns[1]
+    assert "DB-22" in page
+    assert "|" not in page
+    assert "**" not in page
+    assert "Choose three cards" in page.split("\n\n")[-1]
+    assert session.turns[2].startswith("rules db-12\nDB-12\nThe booklet's own")
+
+
+def test_help_table_and_nothing(sit_down: Table) -> None:
+    session = sit_down("help", "TABLE", "", "quit")
+    for word in ("table", "rules", "why MOVE", "hint", "undo", "save FILE", "quit"):
+        assert f"\n{word}: " in session.turns[1]
+    assert "Draw for the first deal: " in session.turns[2]
+    assert session.turns[3].split("\n\n")[-1] == session.turns[0].split("\n\n")[-1]
+
+
+def test_quitting(sit_down: Table) -> None:
+    session = sit_down("quit")
+    assert session.status == 0
+    assert session.out.endswith("> quit\nThe match is left unfinished.\n")
+
+
+def test_the_end_of_the_input(sit_down: Table) -> None:
+    session = sit_down("1")
+    assert session.status == 0
+    assert session.out.endswith("> \nThe match is left unfinished.\n")
+
+
+def test_an_interrupt(sit_down: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    session = sit_down()
+    assert session.status == 130
+    assert session.out.endswith("\nThe match is left unfinished.\n")
+
+
+def test_options_that_differ_are_told(sit_down: Table) -> None:
+    session = sit_down(arguments=("--option", "president_lead=last-card-only"))
+    assert "Option president_lead: the President may be led only by" in session.out
+
+
+# --- Narrow windows ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_no_line_is_too_long(
+    sit_down: Table, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    session = sit_down("help", "table", "hint", "rules", *["1"] * 15)
+    assert max(map(len, session.out.splitlines())) <= columns
+    numbered = [line for line in session.turns[0].splitlines() if re.match(r" *\d+\. ", line)]
+    assert len(numbered) == (4 if columns == 40 else 3)
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_a_drawn_page_breaks_no_word(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for name in ("do-boy", "tactics-pack"):
+        drawn = pages.drawn_page(pages.page(name).markdown)
+        assert max(map(len, drawn.splitlines())) <= columns
+        drawn_words = {word.strip(",.") for word in drawn.split()}
+        words = {word.strip(",.") for word in pages._unmarked(pages.page(name).markdown).split()}
+        assert words - drawn_words <= {"|", "---", "-", "#", "##"}
+
+
+def test_moves_that_are_wider_than_the_window(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert lines.in_columns(["pass", "bid sixty in combined forces"]) == (
+        "1. pass\n2. bid sixty in\n   combined forces"
+    )
+
+
+# --- Words -------------------------------------------------------------------------------
+
+
+def _over(seat: int, *result: float) -> View:
+    view = START.view(seat)
+    view["result"] = list(result)
+    return view
+
+
+@pytest.mark.parametrize(
+    ("seat", "result", "sentence"),
+    [
+        (0, (1, 0, 0, 0), "You win."),
+        (1, (1, 0, 0, 0), "South wins."),
+        (0, (1, 0, 1, 0), "You and North win."),
+        (1, (0.5, 0, 0, 0.5), "South and East share the win."),
+        (1, (0, 1 / 3, 1 / 3, 1 / 3), "You, North and East share the win."),
+        (0, (0, 0, 0, 0), "Nobody wins."),
+    ],
+)
+def test_who_won(seat: int, result: tuple[float, ...], sentence: str) -> None:
+    assert lines.outcome(_over(seat, *result)) == sentence
+
+
+def test_what_happens_again_is_told_once() -> None:
+    said = ["West gives a card.", "West gives a card.", "North leads."]
+    assert english.without_repeats(said) == ["West gives a card (2 times).", "North leads."]
+
+
+def test_numbers_with_their_nouns() -> None:
+    assert english.counted(1, "option") == "1 option"
+    assert english.counted(0, "option") == "0 options"
