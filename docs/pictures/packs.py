@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from drumhead.packs import SLUGS, faces, pack
-from drumhead.packs.faces.svg import picture, place
+from drumhead.packs import faces, pack, packs
+from drumhead.packs.drawing.svg import picture, place
 
 #: The cards shown; the back comes last.
 SHOWN = {
@@ -30,7 +30,7 @@ def inside(svg: str) -> str:
 
 def main() -> None:
     """Write one row of cards for each pack."""
-    for slug in SLUGS:
+    for slug in (each.slug for each in packs()):
         row = [faces.face(slug, code) for code in SHOWN[slug].split()] + [faces.back(slug)]
         cards = [place(GAP + i * (WIDTH + GAP), GAP, inside(svg)) for i, svg in enumerate(row)]
         sheet = picture(pack(slug).title, len(row) * (WIDTH + GAP) + GAP, HEIGHT + 2 * GAP, *cards)

@@ -10,6 +10,7 @@ import pytest
 
 import drumhead
 from drumhead.engine.lengths import length
+from drumhead.games import game_type
 from drumhead.packs import pack
 
 
@@ -20,7 +21,7 @@ def test_the_games(ada: Any) -> None:
     assert tactics["partners"]
     option = next(option for option in tactics["options"] if option["name"] == "match")
     assert option["default"] == option["values"][0]["value"]
-    measured = length("tactics", 4)
+    measured = length(game_type("tactics"), 4)
     assert measured is not None
     assert tactics["lengths"]["4"]["moves"] == list(measured.moves)
     assert tactics["lengths"]["4"]["together"]["match"] > tactics["lengths"]["4"]["alone"]["match"]

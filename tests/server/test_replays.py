@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from drumhead.games.realtime.bang import Referee
 
 import drumhead
 from drumhead.engine.game import Game
+from drumhead.games.bang.referee import Referee
 from drumhead.server.compiling import prepare
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20

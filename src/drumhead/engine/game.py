@@ -316,10 +316,9 @@ class Game:
 
         if seed is not None and key is not None:
             raise InvalidOption("A match has a seed or a key, not both.")
-        if key is None:
-            key = fresh_key() if seed is None else key_from_seed(seed)
-        else:
-            key = as_key(key)
+        if seed is not None:
+            key = key_from_seed(seed)
+        key = fresh_key() if key is None else as_key(key)
         match = Match(self, self.new_state(key), hands=hands, names=names, key=key)
         if deal:
             match.deal()

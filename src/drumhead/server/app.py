@@ -12,7 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
-from drumhead.packs import SLUGS as PACKS
+from drumhead.packs import packs
 from drumhead.server import pages, pictures, replays, sockets
 from drumhead.server.compiling import Readiness
 from drumhead.server.exchange import (
@@ -122,7 +122,7 @@ def _add_reading(app: FastAPI, site: Site) -> None:
     @app.get("/api/about", **described(About))
     async def about() -> Response:
         """What is running here."""
-        return answer(About(drumhead.__version__, list(PACKS), list(slugs())))
+        return answer(About(drumhead.__version__, [each.slug for each in packs()], list(slugs())))
 
     @app.get("/api/games", **described(list[GameInfo]))
     def games() -> Response:

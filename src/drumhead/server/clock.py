@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from drumhead.engine.random import small_generator
-from drumhead.games.realtime import bang
+from drumhead.games.bang import referee as bang
+from drumhead.kernel.random import small_generator
 from drumhead.server import messages
 from drumhead.server.clockwork import ClockPlay, happened, words
 from drumhead.server.connections import Connection, encode

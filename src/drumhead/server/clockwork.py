@@ -6,10 +6,11 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 
 from drumhead.engine.game import Game, turn
-from drumhead.engine.header import CHANCE
 from drumhead.engine.match import Match
-from drumhead.games.bang import DECK, GAME
-from drumhead.games.realtime import bang
+from drumhead.games.bang import GAME
+from drumhead.games.bang import referee as bang
+from drumhead.games.bang.rules import DECK
+from drumhead.kernel.header import CHANCE
 from drumhead.server.course import MOST_TOLD, Seen
 from drumhead.server.messages import Call, Happened, LogEntry
 from drumhead.server.store import StoredMove

@@ -22,7 +22,7 @@ from drumhead.players import player
 def prepare(slug: str) -> None:
     """Compile or load all that a table of this game may need."""
     kind = game_type(slug)
-    kind.rules.load()
+    kind.compiled.load()
     game = Game(kind)
     for rank in ("private", "corporal", "captain"):
         player(rank).prepare(game)
@@ -96,7 +96,7 @@ class Readiness:
     def _run(self) -> None:
         while (slug := self._next()) is not None:
             try:
-                if not game_type(slug).rules.compiled and not self._compile_elsewhere(slug):
+                if not game_type(slug).compiled.cached and not self._compile_elsewhere(slug):
                     continue
                 prepare(slug)
                 gc.freeze()  # what was loaded stays: never look for garbage in it

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from drumhead.engine.choices import Choice
-from drumhead.engine.errors import IllegalMove
+from drumhead.engine.english import without_repeats
 from drumhead.engine.match import Match, View
-from drumhead.engine.text import without_repeats
 from drumhead.engine.transcript import read
 from drumhead.engine.watcher import Watcher
+from drumhead.errors import IllegalMove
 from drumhead.games import game_type
 from drumhead.server.messages import LogEntry
 from drumhead.server.store import StoredMove

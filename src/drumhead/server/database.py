@@ -12,7 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from drumhead.engine.errors import DrumheadError
+from drumhead.errors import DrumheadError
 from drumhead.server.schema import REVISION
 
 

@@ -13,7 +13,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
-from drumhead.engine.errors import DrumheadError, TranscriptError, UnknownGame
+from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
 from drumhead.server import messages
 from drumhead.server.messages import Fault
 from drumhead.server.tables import NoSuchTable
@@ -65,7 +65,7 @@ def answer_faults(app: FastAPI) -> None:
 
     @app.exception_handler(DrumheadError)
     async def refused(_: Request, error: DrumheadError) -> Response:
-        sentence = str(error)
+        sentence = getattr(error, "sentence", str(error))
         if isinstance(error, TranscriptError):
             sentence = f"The transcript cannot be replayed: {sentence}."
         return answer(Fault(sentence, getattr(error, "clause", None)), _status(error))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from drumhead.engine import lengths
+from drumhead.engine.game import GameType
 from drumhead.server import messages
 
 #: Seconds for a person's decision, and for a computer player's with its pause.
@@ -31,9 +32,9 @@ def evening_hands(measured: lengths.Length | None) -> int | None:
     return fit if fit < hands else None
 
 
-def length(slug: str, players: int) -> messages.Length | None:
+def length(game: GameType, players: int) -> messages.Length | None:
     """How long a match lasts, in hands, moves and minutes; None where it is not measured."""
-    measured = lengths.length(slug, players)
+    measured = lengths.length(game, players)
     if measured is None:
         return None
     hands, moves = measured.hands[1], measured.moves[1]

@@ -14,11 +14,11 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from drumhead.engine.errors import DrumheadError, TranscriptError
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.random import commitment
+from drumhead.errors import DrumheadError, TranscriptError
 from drumhead.games import game_type
+from drumhead.kernel.random import commitment
 from drumhead.server import messages
 from drumhead.server.compiling import Readiness
 from drumhead.server.connections import Connection, encode

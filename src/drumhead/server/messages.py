@@ -11,8 +11,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from drumhead.engine.choices import Choice
-from drumhead.engine.game import TableSetting
 from drumhead.engine.match import View
+from drumhead.engine.scene import TableSetting
 
 Kind: TypeAlias = Literal["person", "computer", "open"]
 Rank: TypeAlias = Literal["private", "corporal", "captain", "general"]

@@ -9,9 +9,8 @@ from html import escape
 from markdown_it import MarkdownIt
 
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.options import Option
-from drumhead.engine.rulebook import Clause
-from drumhead.games import game_type
+from drumhead.games import game_type, games
+from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack
 from drumhead.server.lengths import length
 from drumhead.server.messages import (
@@ -34,11 +33,11 @@ _MENTION = re.compile(r"(?<![\w>#\"-])([A-Z]{2,3}\d?-\d{2})\b(?![^<]*</(?:a|h\d|
 
 def game_info(kind: GameType, ready: bool) -> GameInfo:
     """A game of the gallery."""
-    lengths = {str(players): length(kind.slug, players) for players in kind.players}
+    lengths = {str(players): length(kind, players) for players in kind.players}
     usual = Game(kind)
     return GameInfo(
         slug=kind.slug, title=kind.title, year=kind.year, publisher=kind.publisher,
-        kind=kind.kind, about=kind.about, history=kind.history, players=list(kind.players),
+        kind=kind.genre, about=kind.about, history=kind.history, players=list(kind.players),
         usual_players=kind.usual_players, pack=kind.pack,
         options=[_option(option) for option in kind.options],
         lengths={players: found for players, found in lengths.items() if found is not None},
@@ -63,19 +62,13 @@ def rules_page(slug: str) -> RulesPage:
     """The rulebook's page of a game, or of a pack by its name and `-pack`."""
     if slug.endswith("-pack"):
         found = pack(slug.removesuffix("-pack"))
-        title, markdown, own = found.title, found.rulebook, _clauses_of_pack(slug)
+        title, markdown, own = found.title, found.rulebook, found.clauses
     else:
         kind = game_type(slug)
         title, markdown, own = kind.title, kind.rulebook, kind.clauses
     known = {clause.id for clause in own}
     clauses = [ClauseInfo(c.id, c.kind, _linked(_inline(c.text), known)) for c in own]
     return RulesPage(slug, title, _linked(_with_ids(_MARKDOWN.render(markdown)), known), clauses)
-
-
-def _clauses_of_pack(slug: str) -> tuple[Clause, ...]:
-    from drumhead.engine import rulebook
-
-    return rulebook.clauses(slug) if rulebook.has_page(slug) else ()
 
 
 def _inline(markdown: str) -> str:
@@ -116,5 +109,5 @@ def pack_info(slug: str) -> PackInfo:
     return PackInfo(
         pack=slug, name=found.title, about=found.about,
         cards=[CardInfo(card.code, card.name) for card in found.cards],
-        games=list(found.games), version=faces.version(),
+        games=[game.slug for game in games() if game.pack == found.slug], version=faces.version(),
     )  # fmt: skip

@@ -6,7 +6,7 @@ import unicodedata
 
 from itsdangerous import BadSignature, SignatureExpired, TimestampSigner
 
-from drumhead.engine.errors import DrumheadError
+from drumhead.errors import DrumheadError
 
 COOKIE = "drumhead"
 MOST_NAME = 40

@@ -8,9 +8,9 @@ from typing import Protocol
 import numpy as np
 
 import drumhead
+from drumhead.engine.english import without_repeats
 from drumhead.engine.match import Event, Match
-from drumhead.engine.text import without_repeats
-from drumhead.games.realtime import bang
+from drumhead.games.bang import referee as bang
 from drumhead.server import advice
 from drumhead.server.clockwork import again, words
 from drumhead.server.messages import Happened, Judgement, ReplayInfo, ReplayMove, ReplayPosition
@@ -91,9 +91,11 @@ class MatchRecording:
         for number, place in enumerate(self._begins, start=1):
             event = self.match.history[place]
             seat, move = event.numbers
-            table = self.match.table(seat, np.frombuffer(event.before, np.uint8).copy())
+            table = self.match.seat_view(seat, np.frombuffer(event.before, np.uint8).copy())
             found.append(
-                ReplayMove(number, seat, kind.moves.text(move), kind.phrase(table, move), hand)
+                ReplayMove(
+                    number, seat, kind.moves.text(move), kind.words.phrase(table, move), hand
+                )
             )
             hand += sum(e.kind == "score" for e in self._events_of(number))
         return found

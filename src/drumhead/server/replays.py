@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from fastapi import FastAPI, Request, Response
 
-from drumhead.engine.errors import DrumheadError
+from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.server import recordings
 from drumhead.server.exchange import Refused, answer, described

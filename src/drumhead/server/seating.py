@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from drumhead.engine.game import seat_names
+from drumhead.engine.seat_view import seat_names
 from drumhead.server.messages import Rank, SeatInfo
 from drumhead.server.store import StoredSeat
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import uvicorn
 
-from drumhead.engine.errors import DrumheadError
+from drumhead.errors import DrumheadError
 from drumhead.server.app import create_app
 from drumhead.server.lingering import Lingering
 from drumhead.server.settings import Settings

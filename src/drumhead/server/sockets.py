@@ -9,7 +9,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from drumhead.engine.errors import DrumheadError
+from drumhead.errors import DrumheadError
 from drumhead.server.connections import Connection, encode
 from drumhead.server.guard import same_origin
 from drumhead.server.live import AnyTable
@@ -89,7 +89,7 @@ async def _hear(table: AnyTable, connection: Connection, text: str | bytes) -> N
         await table.hear(connection, message)
     except DrumheadError as error:
         clause = getattr(error, "clause", None)
-        sentence = str(error).removesuffix(f" ({clause})")
+        sentence = getattr(error, "sentence", str(error))
         connection.send(Refused(sentence, clause, table.number))
     except Exception:
         _log.exception("a message could not be dealt with")

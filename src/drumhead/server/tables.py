@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import Any
 
 import drumhead
-from drumhead.engine.errors import DrumheadError, InvalidOption
 from drumhead.engine.lengths import length
 from drumhead.engine.match import fresh_key
+from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
 from drumhead.server.clock import ClockTable
 from drumhead.server.lengths import evening_hands
@@ -136,15 +136,16 @@ class Tables:
     async def play_now(self, slug: str, guest: str) -> str:
         """A table for one person at once: captains around, for a short evening."""
         kind = game_type(slug)
-        hands = evening_hands(length(slug, kind.usual_players))
+        hands = evening_hands(length(kind, kind.usual_players))
         return await self.create(NewTable(slug, hands=hands), guest)
 
 
 def _pace(wanted: NewTable, seats: list[SeatWanted]) -> Pace:
     """By the clock where a game has one and people play, unless they want it otherwise."""
-    has_clock = wanted.game == "bang"
+    game = game_type(wanted.game)
+    has_clock = "clock" in game.paces
     if wanted.pace == "clock" and not has_clock:
-        raise InvalidOption("Only Bang is played by the clock.")
+        raise InvalidOption(f"{game.title} is not played by the clock.")
     people = any(seat.kind != "computer" for seat in seats)
     return wanted.pace or ("clock" if has_clock and people else "turns")
 

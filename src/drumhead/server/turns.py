@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 
-from drumhead.engine.errors import InvalidMove
 from drumhead.engine.match import Match
+from drumhead.errors import InvalidMove
 from drumhead.players import let_choose, player
 from drumhead.server import advice, messages
 from drumhead.server.connections import Connection

@@ -11,7 +11,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from drumhead.engine.driver import new_moves
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
@@ -815,7 +814,7 @@ def test_random_matches_take_some_dozens_of_hands() -> None:
 
 def by_thumb(match: Match, seed: int = 0) -> str:
     """The move that the rule of thumb makes."""
-    moves = new_moves(match.game)
+    moves = match.game.new_moves()
     legal = match.legal_numbers
     moves[: len(legal)] = legal
     seen = match.seat_view(match.turn).s
