@@ -28,33 +28,33 @@ from drumhead.kernel.bits import cards_of
 from drumhead.kernel.header import OVER
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it: the tops of the piles, and how many cards lie where."""
-    s, n = t.s, t.players
+    s, n = view.s, view.players
     zones: list[Zone] = []
     for seat in range(n):
-        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
         hand = {"hidden": s.packet_size[seat] - s.turned[seat]}
         zones.append(zone("hand", label, "hand", hand, seat=seat))
     owners = [seat for seat in range(n) if s.turned[seat]]
-    tops = [_top(t, seat) for seat in owners]
+    tops = [_top(view, seat) for seat in owners]
     zones.append(zone("tops", "Face up", "trick", tops, seats=owners))
-    zones.append(draw_zone(t, NUMBERS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    zones.append(draw_zone(view, NUMBERS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _top(t: SeatView, seat: int) -> str:
+def _top(view: SeatView, seat: int) -> str:
     """The code of the card on top of a pile."""
-    code: str = t.fields["packet"][seat][t.s.turned[seat] - 1]
+    code: str = view.fields["packet"][seat][view.s.turned[seat] - 1]
     return code
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("flips", "Flips", s.flips)]
     if s.dealer >= 0:
         counters.append(counter("dealer", "Dealer", "", s.dealer))
-    for seat in range(t.players):
+    for seat in range(view.players):
         if s.deal and not s.packet_size[seat]:
             counters.append(counter("out", "Out", "", seat))
             continue
@@ -69,34 +69,34 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     if s.turn < 0:
         return "Chance decides next."
     if s.phase == FLIPPING:
-        if s.turn != t.seat:
-            return f"{t.names[s.turn]} is to flip."
+        if s.turn != view.seat:
+            return f"{view.names[s.turn]} is to flip."
         if s.turned[s.turn] == s.packet_size[s.turn]:
             return "Your turn: your pile becomes your hand again, and you flip its first card."
         return "Your turn: flip the top card of your hand."
-    if s.turn != t.seat:
-        return f"{_match_text(t)}. {t.names[s.turn]} is to call or to hold."
-    return f"{_match_text(t)}. Call Bang or hold; nobody sees what you choose until all have."
+    if s.turn != view.seat:
+        return f"{_match_text(view)}. {view.names[s.turn]} is to call or to hold."
+    return f"{_match_text(view)}. Call Bang or hold; nobody sees what you choose until all have."
 
 
-def _match_text(t: SeatView) -> str:
-    s = t.s
-    other = f"{t.whose(s.matched)} {_top(t, s.matched)}"
-    match = f"{t.whose(s.flipper)} {_top(t, s.flipper)} matches {other}"
+def _match_text(view: SeatView) -> str:
+    s = view.s
+    other = f"{view.whose(s.matched)} {_top(view, s.matched)}"
+    match = f"{view.whose(s.flipper)} {_top(view, s.flipper)} matches {other}"
     return match[0].upper() + match[1:]
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     return {FLIP: "Flip the top card", BANG: "Call Bang", HOLD: "Hold"}[move]
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     if move == FLIP:
         return Refusal("BNG-31", "Two cards match: first everybody calls Bang or holds.")
@@ -105,50 +105,52 @@ def why_not(t: SeatView, move: int) -> Refusal:
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. What another chose on a match is not told (`move` is None)."""
-    t, seat = after, before.s.turn
+    view, seat = after, before.s.turn
     if before.s.phase == FLIPPING:
         said = []
         if before.s.turned[seat] == before.s.packet_size[seat]:
-            said.append(t.does(seat, "take", "up the pile") + ".")
-        card = t.fields["flipped"]
-        said.append(t.does(seat, "turn", f"up {card}, the {t.card(card)}") + ".")
-        if t.s.phase == REACT:
-            said.append(_match_text(t) + ".")
-        return said + _narrate_end(t)
+            said.append(view.does(seat, "take", "up the pile") + ".")
+        card = view.fields["flipped"]
+        said.append(view.does(seat, "turn", f"up {card}, the {view.card(card)}") + ".")
+        if view.s.phase == REACT:
+            said.append(_match_text(view) + ".")
+        return said + _narrate_end(view)
     if move is None:
-        said = [t.does(seat, "have", "chosen") + "."]
+        said = [view.does(seat, "have", "chosen") + "."]
     else:
-        said = [(t.does(seat, "call", "Bang") if move == BANG else t.does(seat, "hold")) + "."]
-    if t.s.phase in (REACT, TIMES):
+        said = [
+            (view.does(seat, "call", "Bang") if move == BANG else view.does(seat, "hold")) + "."
+        ]
+    if view.s.phase in (REACT, TIMES):
         return said
-    callers = list(cards_of(t.s.calls))
+    callers = list(cards_of(view.s.calls))
     if not callers:
-        return [*said, "Nobody calls.", *_narrate_end(t)]
-    said.append(t.does(callers[0], "be", "the only one to call") + ".")
-    return said + _narrate_taking(before, t, callers[0]) + _narrate_end(t)
+        return [*said, "Nobody calls.", *_narrate_end(view)]
+    said.append(view.does(callers[0], "be", "the only one to call") + ".")
+    return said + _narrate_taking(before, view, callers[0]) + _narrate_end(view)
 
 
-def _narrate_taking(before: SeatView, t: SeatView, taker: int) -> list[str]:
+def _narrate_taking(before: SeatView, view: SeatView, taker: int) -> list[str]:
     s = before.s
     count = s.turned[s.flipper] + s.turned[s.matched]
-    said = [t.does(taker, "take", f"both piles, {count} cards") + "."]
-    for seat in range(t.players):
-        if s.packet_size[seat] and not t.s.packet_size[seat]:
-            said.append(t.does(seat, "be", "out") + ".")
+    said = [view.does(taker, "take", f"both piles, {count} cards") + "."]
+    for seat in range(view.players):
+        if s.packet_size[seat] and not view.s.packet_size[seat]:
+            said.append(view.does(seat, "be", "out") + ".")
     return said
 
 
-def _narrate_end(t: SeatView) -> list[str]:
+def _narrate_end(view: SeatView) -> list[str]:
     """What follows a flip that is settled, where it is more than the next turn."""
-    if t.s.phase == STALL:
+    if view.s.phase == STALL:
         return [f"{STALL_FLIPS} flips have brought no capture: everybody shuffles hand and pile."]
-    if t.s.turn != OVER:
+    if view.s.turn != OVER:
         return []
-    holders = [seat for seat in range(t.players) if t.s.packet_size[seat]]
+    holders = [seat for seat in range(view.players) if view.s.packet_size[seat]]
     if len(holders) == 1:
-        return [t.does(holders[0], "hold", "all the cards") + "."]
-    if t.s.flips >= LIMITS[t.s.max_flips]:
-        return [f"That was flip {t.s.flips}, the last: the cards are counted."]
+        return [view.does(holders[0], "hold", "all the cards") + "."]
+    if view.s.flips >= LIMITS[view.s.max_flips]:
+        return [f"That was flip {view.s.flips}, the last: the cards are counted."]
     return ["No number lies with two players any more: the cards are counted."]
 
 
@@ -172,15 +174,15 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     return said + _narrate_end(after)
 
 
-def chance_text(t: SeatView, numbers: Sequence[int]) -> str:
+def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
     """The reaction times of those who called, as a transcript has them (BNG-32)."""
-    drawn = zip(cards_of(t.s.calls), numbers, strict=True)
+    drawn = zip(cards_of(view.s.calls), numbers, strict=True)
     return " ".join(["times", *(f"{seat}:{number + 1}" for seat, number in drawn)])
 
 
-def chance_parse(t: SeatView, text: str) -> list[int]:
+def chance_parse(view: SeatView, text: str) -> list[int]:
     """The reaction times from a transcript's text."""
-    callers = list(cards_of(t.s.calls))
+    callers = list(cards_of(view.s.calls))
     word, *pairs = text.split(" ")
     times = {f"{seat}:{time + 1}": (seat, time) for seat in callers for time in range(SLOWEST)}
     found = [times.get(pair, (-1, -1)) for pair in pairs]

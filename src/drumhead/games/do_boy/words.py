@@ -26,10 +26,10 @@ from drumhead.kernel.bits import popcount
 from drumhead.packs.tactics import COMPANIES
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields, n = t.s, t.fields, t.players
-    zones = squad_zones(t)
+    s, fields, n = view.s, view.fields, view.players
+    zones = squad_zones(view)
     taker = s.nest_taker if s.nest_taker >= 0 else None
     zones.append(zone("nest", "Nest", "pile", fields["nest"], seat=taker))
     if s.last_nest:
@@ -37,16 +37,16 @@ def scene(t: SeatView) -> Scene:
     for seat in range(n):
         if s.given[seat]:
             receiver = (seat + 1) % n
-            label = f"Given by {t.name(seat)} to {t.name(receiver)}"
+            label = f"Given by {view.name(seat)} to {view.name(receiver)}"
             zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
-    zones.append(draw_zone(t, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    zones.append(draw_zone(view, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
-    for seat in range(t.players):
+    for seat in range(view.players):
         squads = s.takers[: s.takers_size].count(seat)
         counters.append(counter("squads", "Squads this hand", squads, seat))
         seen = penalty(s.taken[seat]) + (
@@ -56,41 +56,43 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
+    if seat != view.seat:
         doing = "to choose cards to give" if s.phase == GIVE else "to play"
-        return f"{t.names[seat]} is {doing}."
+        return f"{view.names[seat]} is {doing}."
     if s.phase == GIVE:
         left = 3 - popcount(s.given[seat])
         more = "three cards" if left == 3 else "two more cards" if left == 2 else "one more card"
-        return f"Choose {more} to give to {t.names[(seat + 1) % t.players]}."
+        return f"Choose {more} to give to {view.names[(seat + 1) % view.players]}."
     if s.trick_size == 0:
         if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
             return "You lead to a new squad: any card but the President, unless he is your last."
         return "You lead to a new squad: any card."
     if s.trick[0] == PRESIDENT:
         return "The President was led: play any card."
-    return asked(_company_led(t), bool(s.hand[seat] & int(CALLS[s.trick[0]])))
+    return asked(_company_led(view), bool(s.hand[seat] & int(CALLS[s.trick[0]])))
 
 
-def _company_led(t: SeatView) -> str:
-    return COMPANIES[DECK.codes[t.s.trick[0]][0]]
+def _company_led(view: SeatView) -> str:
+    return COMPANIES[DECK.codes[view.s.trick[0]][0]]
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < PLAYING:
-        return f"Give the {t.card(move - GIVING)} to {t.names[(t.s.turn + 1) % t.players]}"
-    return f"Play the {t.card(move - PLAYING)}"
+        return (
+            f"Give the {view.card(move - GIVING)} to {view.names[(view.s.turn + 1) % view.players]}"
+        )
+    return f"Play the {view.card(move - PLAYING)}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     giving = move < PLAYING
     card = move - (GIVING if giving else PLAYING)
     if giving and s.phase != GIVE:
@@ -98,46 +100,46 @@ def why_not(t: SeatView, move: int) -> Refusal:
     if not giving and s.phase == GIVE:
         return Refusal("DB-08", "Three cards are given to the left before anybody plays.")
     if giving and s.given[s.turn] >> card & 1:
-        return Refusal("DB-08", f"The {t.card(card)} has been set aside for giving already.")
+        return Refusal("DB-08", f"The {view.card(card)} has been set aside for giving already.")
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("DB-08" if giving else "DB-12", f"The {t.card(card)} is not in the hand.")
+        return Refusal("DB-08" if giving else "DB-12", f"The {view.card(card)} is not in the hand.")
     if s.trick_size == 0:
         return Refusal("DB-17", "At this table the President is led only as the last card.")
-    return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(t))
+    return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(view))
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. A gift of another's is not told (`move` is None)."""
-    t, seat = before, before.s.turn
-    left = (seat + 1) % t.players
-    if t.s.phase == GIVE:
-        what = "a card" if move is None else f"the {t.card(move - GIVING)}"
-        said = [t.does(seat, "give", f"{what} to {t.name(left)}") + "."]
+    view, seat = before, before.s.turn
+    left = (seat + 1) % view.players
+    if view.s.phase == GIVE:
+        what = "a card" if move is None else f"the {view.card(move - GIVING)}"
+        said = [view.does(seat, "give", f"{what} to {view.name(left)}") + "."]
         if after.s.phase == PLAY:
             said.append("The gifts change hands.")
         return said
     assert move is not None
-    verb = "lead" if t.s.trick_size == 0 else "play"
-    said = [t.does(seat, verb, f"the {t.card(move - PLAYING)}") + "."]
-    if after.s.takers_size > t.s.takers_size:
+    verb = "lead" if view.s.trick_size == 0 else "play"
+    said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+    if after.s.takers_size > view.s.takers_size:
         said += _narrate_taking(after)
     return said
 
 
-def _narrate_taking(t: SeatView) -> list[str]:
-    s = t.s
+def _narrate_taking(view: SeatView) -> list[str]:
+    s = view.s
     taker = s.takers[s.takers_size - 1]
-    card = s.last_trick[(taker - s.last_leader) % t.players]
-    points = penalty(sum(1 << c for c in s.last_trick[: t.players]))
+    card = s.last_trick[(taker - s.last_leader) % view.players]
+    points = penalty(sum(1 << c for c in s.last_trick[: view.players]))
     what = "the squad" if s.takers_size > 1 else "the squad and the Nest"
     cost = "" if points == 0 else f", and {points} {'point' if points == 1 else 'points'}"
-    said = [t.does(taker, "take", f"{what} with the {t.card(card)}{cost}") + "."]
+    said = [view.does(taker, "take", f"{what} with the {view.card(card)}{cost}") + "."]
     if s.turn < 0:
-        nest = ", ".join(f"the {t.card(code)}" for code in t.fields["nest"])
+        nest = ", ".join(f"the {view.card(code)}" for code in view.fields["nest"])
         said.append(f"The Nest held {nest}.")
-        for seat in range(t.players):
+        for seat in range(view.players):
             counted = hand_points(s, seat)
-            said.append(t.does(seat, "count", f"{counted}, {s.score[seat]} in all") + ".")
+            said.append(view.does(seat, "count", f"{counted}, {s.score[seat]} in all") + ".")
     return said
 
 

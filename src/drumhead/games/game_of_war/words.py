@@ -40,42 +40,42 @@ from drumhead.packs.game_of_war import FORTS
 FORT_NAMES = tuple(name for name, _ in FORTS.values())
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
-    for seat in range(t.players):
-        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+    for seat in range(view.players):
+        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     arbitration = s.phase == ARBITRATION
-    zones += _arbitration_zones(t) if arbitration else [*_fort_zones(t), *_battle_zones(t)]
+    zones += _arbitration_zones(view) if arbitration else [*_fort_zones(view), *_battle_zones(view)]
     for name, label in (("sides", "Draw for sides"), ("attack", "Draw for attack")):
         cards = fields[f"{name}_draw"]
         seats = [place % 2 for place in range(len(cards))]
         zones.append(zone(f"{name}-draw", label, "aside", cards, seats=seats))
     return Scene(
-        zones=zones, counters=_counters(t), prompt=_prompt(t),
+        zones=zones, counters=_counters(view), prompt=_prompt(view),
         setting="trick" if arbitration else "forts",
     )  # fmt: skip
 
 
-def _fort_zones(t: SeatView) -> list[Zone]:
+def _fort_zones(view: SeatView) -> list[Zone]:
     """The forts in their order, a captured one as an empty place; the lines follow each."""
-    s = t.s
+    s = view.s
     zones: list[Zone] = []
     for fort, (code, name) in enumerate(zip(FORT_CODES, FORT_NAMES, strict=True)):
         card = [code] if s.holder[fort] < 0 else []
         zones.append(zone("fort", name, "row", card, mark=code))
         for side in range(2) if s.japan >= 0 else ():
             label = f"{name}, {_adjective(nation_of(s, side))} line"
-            cards = t.fields["line"][2 * fort + side]
+            cards = view.fields["line"][2 * fort + side]
             zones.append(zone("line", label, "row", cards, seat=side))
     return zones
 
 
-def _battle_zones(t: SeatView) -> list[Zone]:
+def _battle_zones(view: SeatView) -> list[Zone]:
     """The card drawn from reserve, the stocks, and what each side has put away."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
     if s.reservist >= 0:
         cards = [fields["reservist"]]
@@ -97,9 +97,9 @@ def _battle_zones(t: SeatView) -> list[Zone]:
     return zones
 
 
-def _arbitration_zones(t: SeatView) -> list[Zone]:
+def _arbitration_zones(view: SeatView) -> list[Zone]:
     """The engagement, the cards tied on the table, and what each side has taken."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     led = [s.leader][: s.trick_size]
     zones = [zone("engagement", "Engagement", "trick", fields["trick"], seats=led)]
     left = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] < 0]
@@ -116,12 +116,12 @@ def _adjective(nation: int) -> str:
     return ("Japanese", "Russian")[nation]
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     if s.japan < 0:
         return []
     counters = [
-        counter("fort", f"{FORT_NAMES[fort]} won by", _holder(t, fort))
+        counter("fort", f"{FORT_NAMES[fort]} won by", _holder(view, fort))
         for fort in range(4)
         if s.holder[fort] >= 0
     ]
@@ -130,7 +130,7 @@ def _counters(t: SeatView) -> list[Counter]:
         counters.append(counter("again", "Plays again", "", s.turn))
     if s.dealer >= 0:
         counters.append(counter("dealer", "Dealer", "", s.dealer))
-    for seat in range(t.players):
+    for seat in range(view.players):
         side = seat & 1
         counters.append(counter("nation", "Fights for", NATIONS[nation_of(s, side)], seat))
         counters.append(counter("battle", "Battle points", _battle_points(s, side), seat))
@@ -146,40 +146,40 @@ def _battle_points(s: Record, side: int) -> int:
     return int(s.battle_points[side] if s.dealer >= 0 else captive_points(s, side))
 
 
-def _holder(t: SeatView, fort: int) -> str:
-    return NATIONS[nation_of(t.s, t.s.holder[fort])]
+def _holder(view: SeatView, fort: int) -> str:
+    return NATIONS[nation_of(view.s, view.s.holder[fort])]
 
 
-def _prompt(t: SeatView) -> str:
-    s, seat = t.s, t.s.turn
+def _prompt(view: SeatView) -> str:
+    s, seat = view.s, view.s.turn
     if seat < 0:
         return "The cards are about to be shuffled."
-    if seat != t.seat:
+    if seat != view.seat:
         if s.phase == CHOOSE:
-            return f"{t.names[seat]} is to choose a nation."
-        return f"{t.names[seat]} is to play{' again' if s.again else ''}."
+            return f"{view.names[seat]} is to choose a nation."
+        return f"{view.names[seat]} is to play{' again' if s.again else ''}."
     if s.phase == CHOOSE:
         return "You won the draw: choose Japan or Russia."
     if s.phase == OPEN:
-        left = t.names[to_the_left(s, seat)]
+        left = view.names[to_the_left(s, seat)]
         return f"You won the draw for attack: open the Battle, or order {left} to open it."
     if s.phase == ARBITRATION:
-        return _arbitration_prompt(t)
+        return _arbitration_prompt(view)
     if s.reservist >= 0:
-        return f"You drew the {t.card(s.reservist)} from the reserve: play it against a fort."
+        return f"You drew the {view.card(s.reservist)} from the reserve: play it against a fort."
     return f"Play a card against a fort{' again' if s.again else ''}."
 
 
-def _arbitration_prompt(t: SeatView) -> str:
-    s, hand = t.s, t.s.hand[t.s.turn]
+def _arbitration_prompt(view: SeatView) -> str:
+    s, hand = view.s, view.s.hand[view.s.turn]
     if s.trick_size == 0:
         return "You lead to an engagement: any card."
     led = s.trick[0]
     if NEUTRALS >> led & 1:
-        return f"{t.card(led)} is neutral: play any card."
+        return f"{view.card(led)} is neutral: play any card."
     colour = _adjective(1 - _colour(led))
     if hand & int(OPPOSITES[led]):
-        led_name = _named(t, led)
+        led_name = _named(view, led)
         return f"{led_name[0].upper()}{led_name[1:]} was led: play a {colour} card or a neutral."
     if not hand & NEUTRALS:
         return f"You have no {colour} card: whatever you play is lost."
@@ -193,20 +193,20 @@ def _colour(card: int) -> int:
     return int(COLOURS[1]) >> card & 1
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < ORDER:
         return f"Choose {NATIONS[move - CHOOSING]}"
     if move == ORDER:
-        return f"Order {t.names[to_the_left(t.s, t.s.turn)]} to open the Battle"
+        return f"Order {view.names[to_the_left(view.s, view.s.turn)]} to open the Battle"
     if move >= ENGAGING:
-        return f"Play {_named(t, move - ENGAGING)}"
-    return f"Play the {t.card(move - PLAYING >> 2)} against {FORT_NAMES[move - PLAYING & 3]}"
+        return f"Play {_named(view, move - ENGAGING)}"
+    return f"Play the {view.card(move - PLAYING >> 2)} against {FORT_NAMES[move - PLAYING & 3]}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     if s.phase == CHOOSE:
         return Refusal("GW-12", "First the winner of the draw chooses Japan or Russia.")
     if move < ORDER:
@@ -215,18 +215,18 @@ def why_not(t: SeatView, move: int) -> Refusal:
         sentence = "Only the winner of the draw for attack may order, before the first card."
         return Refusal("GW-19", sentence)
     if s.phase == ARBITRATION:
-        return _why_not_engage(t, move)
+        return _why_not_engage(view, move)
     if move >= ENGAGING:
         return Refusal("GW-20", "In the Battle a card is played against a fort: name the fort too.")
-    return _why_not_play(t, move - PLAYING >> 2, move - PLAYING & 3)
+    return _why_not_play(view, move - PLAYING >> 2, move - PLAYING & 3)
 
 
-def _why_not_play(t: SeatView, card: int, fort: int) -> Refusal:
-    s, name = t.s, FORT_NAMES[fort]
+def _why_not_play(view: SeatView, card: int, fort: int) -> Refusal:
+    s, name = view.s, FORT_NAMES[fort]
     if s.reservist >= 0 and s.reservist != card:
-        return Refusal("GW-42", f"The {t.card(s.reservist)} was drawn and must be played.")
+        return Refusal("GW-42", f"The {view.card(s.reservist)} was drawn and must be played.")
     if not soldiers(s) >> card & 1:
-        return Refusal("GW-20", f"The {t.card(card)} is not in the hand.")
+        return Refusal("GW-20", f"The {view.card(card)} is not in the hand.")
     if s.holder[fort] >= 0:
         return Refusal("GW-41", f"{name} has been captured and is out of play.")
     outer = COMMERCIAL >> card & 1
@@ -234,13 +234,13 @@ def _why_not_play(t: SeatView, card: int, fort: int) -> Refusal:
     return Refusal("GW-21", f"{flag} flags go to the {where} forts while one of them is left.")
 
 
-def _why_not_engage(t: SeatView, move: int) -> Refusal:
-    s, hand = t.s, t.s.hand[t.s.turn]
+def _why_not_engage(view: SeatView, move: int) -> Refusal:
+    s, hand = view.s, view.s.hand[view.s.turn]
     if move < ENGAGING:
         return Refusal("GW-54", "The Battle is over: in Arbitration a card is played by itself.")
     card = move - ENGAGING
     if not hand >> card & 1:
-        return Refusal("GW-54", f"The hand does not hold {_named(t, card)}.")
+        return Refusal("GW-54", f"The hand does not hold {_named(view, card)}.")
     led = s.trick[0]
     colour = _adjective(1 - _colour(led))
     if hand & int(OPPOSITES[led]):
@@ -253,27 +253,30 @@ def _why_not_engage(t: SeatView, move: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    seat, t = before.s.turn, before
-    if t.s.phase == CHOOSE:
+    seat, view = before.s.turn, before
+    if view.s.phase == CHOOSE:
         chosen = NATIONS[move - CHOOSING]
-        return [t.does(seat, "choose", chosen) + ".", *_narrate_attack(after)]
+        return [view.does(seat, "choose", chosen) + ".", *_narrate_attack(after)]
     if move == ORDER:
-        return [t.does(seat, "order", f"{t.name(to_the_left(t.s, seat))} to open the Battle") + "."]
-    if t.s.phase == ARBITRATION:
+        return [
+            view.does(seat, "order", f"{view.name(to_the_left(view.s, seat))} to open the Battle")
+            + "."
+        ]
+    if view.s.phase == ARBITRATION:
         return _narrate_engagement(before, move - ENGAGING, after)
     card, fort = move - PLAYING >> 2, move - PLAYING & 3
-    said = [t.does(seat, "play", f"the {t.card(card)} against {FORT_NAMES[fort]}") + "."]
+    said = [view.does(seat, "play", f"the {view.card(card)} against {FORT_NAMES[fort]}") + "."]
     return said + _narrate_winnings(before, card, fort, after) + _narrate_turn(before, after)
 
 
-def _narrate_attack(t: SeatView) -> list[str]:
-    s = t.s
+def _narrate_attack(view: SeatView) -> list[str]:
+    s = view.s
     winner = s.attacker
     cards = s.attack_draw[s.attack_draw_size - 2 : s.attack_draw_size]
-    beaten = f"the {t.card(cards[winner])} against the {t.card(cards[1 - winner])}"
+    beaten = f"the {view.card(cards[winner])} against the {view.card(cards[1 - winner])}"
     ties = s.attack_draw_size // 2 - 1
     after = f", after {_ties(ties)}" if ties else ""
-    return [t.does(winner, "win", f"the draw for attack, {beaten}{after}") + "."]
+    return [view.does(winner, "win", f"the draw for attack, {beaten}{after}") + "."]
 
 
 def _ties(count: int) -> str:
@@ -311,9 +314,9 @@ def _narrate_turn(before: SeatView, after: SeatView) -> list[str]:
     return said
 
 
-def _narrate_end(t: SeatView) -> list[str]:
+def _narrate_end(view: SeatView) -> list[str]:
     """The Battle is over: why, if it is not because both sides are out of cards."""
-    s = t.s
+    s = view.s
     points = [f"{NATIONS[n]} {s.battle_points[nation_of(s, n)]}" for n in range(2)]
     said = [f"The Battle ends. Battle points: {points[0]}, {points[1]}."]
     if s.turn == OVER:
@@ -340,9 +343,9 @@ def _narrate_engagement(before: SeatView, card: int, after: SeatView) -> list[st
     return said
 
 
-def _named(t: SeatView, card: int) -> str:
+def _named(view: SeatView, card: int) -> str:
     """A card in a sentence: a soldier with an article, an arbitration card by its own name."""
-    return t.card(card) if card >= 2 * ARMY_SIZE else f"the {t.card(card)}"
+    return view.card(card) if card >= 2 * ARMY_SIZE else f"the {view.card(card)}"
 
 
 def _narrate_count(before: SeatView, after: SeatView) -> list[str]:

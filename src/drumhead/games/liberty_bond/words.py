@@ -32,16 +32,16 @@ from drumhead.kernel.bits import lowest, popcount
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones = []
-    for seat in range(t.players):
-        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+    for seat in range(view.players):
+        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     for row in range(s.rows_size):
         owner = s.owners[row]
-        label = f"Row {row + 1}, {'yours' if owner == t.seat else t.whose(owner)}"
+        label = f"Row {row + 1}, {'yours' if owner == view.seat else view.whose(owner)}"
         cards = TEXTS[s.rows[row]].split()
         zones.append(zone("row", label, "meld", cards, seat=owner, mark=f"{row + 1}"))
     label = "Discard Pile"
@@ -51,31 +51,31 @@ def scene(t: SeatView) -> Scene:
     zones.append(zone("discards", label, "row", top, beneath=beneath, mark="discard"))
     reserve = {"hidden": s.reserve_size}
     zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
-    zones.append(draw_zone(t, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    zones.append(draw_zone(view, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
-    for seat in range(t.players):
+    for seat in range(view.players):
         held = -s.hand[seat] if s.hand[seat] < 0 else popcount(s.hand[seat])
         counters.append(counter("cards", "Cards in hand", held, seat))
         counters.append(counter("bonds", "Bonds in own rows", bonds(s, seat), seat))
     if s.deal > 0:
-        turn = min(s.turns // t.players + 1, MOST_TURNS)
+        turn = min(s.turns // view.players + 1, MOST_TURNS)
         counters.append(counter("turn", "Turn of this hand", f"{turn} of {MOST_TURNS}"))
         counters.append(counter("reserve", "Cards in the Reserve Pile", s.reserve_size))
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
-        return f"{t.names[seat]} is to {'draw' if s.phase == DRAW else 'lay, add or discard'}."
+    if seat != view.seat:
+        return f"{view.names[seat]} is to {'draw' if s.phase == DRAW else 'lay, add or discard'}."
     if s.phase == DRAW:
         return "Draw the top card of the Reserve Pile or of the Discard Pile."
     if popcount(s.hand[seat]) == 1:
@@ -100,40 +100,42 @@ def _combination(combination: int) -> str:
     return f"{number} {'Armies' if picture == 'Army' else picture + 's'}"
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move == FROM_RESERVE:
         return "Draw from the Reserve Pile"
     if move == FROM_DISCARDS:
-        return f"Take the {t.card(t.s.discards[t.s.discards_size - 1])} from the Discard Pile"
+        return (
+            f"Take the {view.card(view.s.discards[view.s.discards_size - 1])} from the Discard Pile"
+        )
     if move >= DISCARDING:
-        return f"Discard the {t.card((move - DISCARDING) << 1)}"
+        return f"Discard the {view.card((move - DISCARDING) << 1)}"
     if move >= ADDING:
         place, row = divmod(move - ADDING, MOST_ROWS)
-        return f"Add the {t.card(place << 1)} to {t.whose(t.s.owners[row])} row {row + 1}"
+        return f"Add the {view.card(place << 1)} to {view.whose(view.s.owners[row])} row {row + 1}"
     combination = move - LAYING
     nations = "" if combination < FIRST_GROUP else f" ({nations_of(TEXTS[combination].split())})"
     return f"Lay {_combination(combination)}{nations}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     if s.phase == DRAW:
         return Refusal("LB-10", "A turn begins with drawing a card from one of the two piles.")
     if move < LAYING:
         return Refusal("LB-10", "A card has been drawn; only one is drawn in a turn.")
     hand = s.hand[s.turn]
     if move >= DISCARDING:
-        return _not_held(t, (move - DISCARDING) << 1, "LB-22")
+        return _not_held(view, (move - DISCARDING) << 1, "LB-22")
     if move < ADDING:
-        return _no_laying(t, move - LAYING)
+        return _no_laying(view, move - LAYING)
     place, row = divmod(move - ADDING, MOST_ROWS)
     card = place << 1
     if row >= s.rows_size:
         return Refusal("LB-19", f"There is no row {row + 1}.")
     if not hand >> card & 1:
-        return _not_held(t, card, "LB-19")
+        return _not_held(view, card, "LB-19")
     if FITTING[s.rows[row]] >> card & 1:
         return Refusal("LB-21", "The last card cannot be added: one must be left to discard.")
     if s.rows[row] < FIRST_GROUP:
@@ -144,12 +146,12 @@ def why_not(t: SeatView, move: int) -> Refusal:
     return Refusal("LB-18", f"Row {row + 1} is a group and takes only cards of its kind.")
 
 
-def _not_held(t: SeatView, card: int, clause: str) -> Refusal:
-    return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+def _not_held(view: SeatView, card: int, clause: str) -> Refusal:
+    return Refusal(clause, f"The {view.card(card)} is not in the hand.")
 
 
-def _no_laying(t: SeatView, combination: int) -> Refusal:
-    s = t.s
+def _no_laying(view: SeatView, combination: int) -> Refusal:
+    s = view.s
     if s.laid:
         return Refusal("LB-15", "Only one combination may be laid in a turn.")
     if not holds(s.hand[s.turn], int(CARDS[combination])):
@@ -160,47 +162,47 @@ def _no_laying(t: SeatView, combination: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, s, seat = before, before.s, before.s.turn
+    view, s, seat = before, before.s, before.s.turn
     if move < LAYING:
-        return [_narrate_draw(t, move, after)]
+        return [_narrate_draw(view, move, after)]
     if move < ADDING:
         combination = move - LAYING
         what = f"row {after.s.rows_size}, {_combination(combination)} ({TEXTS[combination]})"
-        return [t.does(seat, "lay", what) + "."]
+        return [view.does(seat, "lay", what) + "."]
     if move < DISCARDING:
         place, row = divmod(move - ADDING, MOST_ROWS)
-        what = f"the {t.card(place << 1)} to {t.whose(s.owners[row])} row {row + 1}"
-        return [t.does(seat, "add", what) + "."]
-    said = [t.does(seat, "discard", f"the {t.card((move - DISCARDING) << 1)}") + "."]
+        what = f"the {view.card(place << 1)} to {view.whose(s.owners[row])} row {row + 1}"
+        return [view.does(seat, "add", what) + "."]
+    said = [view.does(seat, "discard", f"the {view.card((move - DISCARDING) << 1)}") + "."]
     if after.s.turned > s.turned:
         said.append("The Discard Pile, but for its top card, is turned over: a new Reserve Pile.")
     return said + (_narrate_score(after) if after.s.phase == DEAL else [])
 
 
-def _narrate_draw(t: SeatView, move: int, after: SeatView) -> str:
-    s, seat = t.s, t.s.turn
+def _narrate_draw(view: SeatView, move: int, after: SeatView) -> str:
+    s, seat = view.s, view.s.turn
     if move == FROM_DISCARDS:
-        card = t.card(s.discards[s.discards_size - 1])
-        return t.does(seat, "take", f"the {card} from the Discard Pile") + "."
+        card = view.card(s.discards[s.discards_size - 1])
+        return view.does(seat, "take", f"the {card} from the Discard Pile") + "."
     card = "a card"
     if after.s.hand[seat] >= 0:
-        card = f"the {t.card(lowest(without(after.s.hand[seat], s.hand[seat])))}"
-    return t.does(seat, "draw", f"{card} from the Reserve Pile") + "."
+        card = f"the {view.card(lowest(without(after.s.hand[seat], s.hand[seat])))}"
+    return view.does(seat, "draw", f"{card} from the Reserve Pile") + "."
 
 
-def _narrate_score(t: SeatView) -> list[str]:
-    s = t.s
+def _narrate_score(view: SeatView) -> list[str]:
+    s = view.s
     if s.out < 0:
         said = [f"Everybody has had {MOST_TURNS} turns: the hand is over, and nobody is out."]
     else:
-        said = [t.does(s.out, "go", "out") + "."]
-    for seat in range(t.players):
+        said = [view.does(s.out, "go", "out") + "."]
+    for seat in range(view.players):
         if seat != s.out:
-            cards = ", ".join(t.fields["hand"][seat])
-            said.append(t.does(seat, "show", f"{cards}, {counting_value(s.hand[seat])}") + ".")
-    for seat in range(t.players):
+            cards = ", ".join(view.fields["hand"][seat])
+            said.append(view.does(seat, "show", f"{cards}, {counting_value(s.hand[seat])}") + ".")
+    for seat in range(view.players):
         sums = f"{hand_points(s, seat)}, {s.score[seat]} in all"
-        said.append(t.does(seat, "score", sums) + ".")
+        said.append(view.does(seat, "score", sums) + ".")
     return said
 
 

@@ -41,21 +41,21 @@ from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    zones = squad_zones(t)
-    zones += widow_zones(t, t.s.phase == BID, "aide", "Aide", t.fields["aide"])
-    zones.append(draw_zone(t, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    zones = squad_zones(view)
+    zones += widow_zones(view, view.s.phase == BID, "aide", "Aide", view.fields["aide"])
+    zones.append(draw_zone(view, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
     if s.bidder >= 0:
         counters.append(counter("bid", "Bid", f"{s.bid} {FORCES[s.force]}", s.bidder))
         counters.append(counter("worth", "Worth of the bid", int(worth(s)), s.bidder))
-    counters += call_counters(t, MOVES, PASS, int(MANNERS[s.bidding]))
+    counters += call_counters(view, MOVES, PASS, int(MANNERS[s.bidding]))
     for seat in range(4):
         counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
     if s.named:
@@ -64,14 +64,14 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
+    if seat != view.seat:
         doing = {BID: "to bid or pass", DISCARD: "to discard", PLAY: "to play"}[s.phase]
-        return f"{t.names[seat]} is {doing}."
+        return f"{view.names[seat]} is {doing}."
     if s.phase == BID:
         if dealer_must_bid(s):
             return "Four deals were thrown in: you must bid."
@@ -99,7 +99,7 @@ def _company_led(s: Record) -> str:
     return next(name for name, suit in zip(NAMES, SUITS, strict=True) if called(s) & suit).title()
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < PASS:
         number, force = divmod(move - BIDS, len(FORCES))
@@ -107,15 +107,15 @@ def phrase(t: SeatView, move: int) -> str:
     if move == PASS:
         return "Pass"
     if move < PLAYING:
-        return f"Discard the {t.card(move - DISCARDING)}"
+        return f"Discard the {view.card(move - DISCARDING)}"
     if move < NAMING:
-        return f"Play the {t.card(move - PLAYING)}"
+        return f"Play the {view.card(move - PLAYING)}"
     return f"Play the President and name {NAMES[move - NAMING].title()}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     if move < DISCARDING:
         if s.phase != BID:
             return Refusal("MIL-06", "The bidding is over; no more calls are made.")
@@ -132,7 +132,7 @@ def why_not(t: SeatView, move: int) -> Refusal:
     card = PRESIDENT if move >= NAMING else move - (DISCARDING if discarding else PLAYING)
     if not s.hand[s.turn] >> card & 1:
         clause = "MIL-12" if discarding else "MIL-15"
-        return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+        return Refusal(clause, f"The {view.card(card)} is not in the hand.")
     if move >= NAMING:
         when = "only when the President, as a commander, is led in combined forces"
         return Refusal("MIL-22", f"A company is named {when}.")
@@ -149,23 +149,25 @@ def why_not(t: SeatView, move: int) -> Refusal:
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. A discard of another's is not told (`move` is None)."""
-    t, seat = before, before.s.turn
-    if t.s.phase == DISCARD:
-        what = "a card" if move is None else f"the {t.card(move - DISCARDING)}"
-        return [t.does(seat, "discard", what) + "."]
+    view, seat = before, before.s.turn
+    if view.s.phase == DISCARD:
+        what = "a card" if move is None else f"the {view.card(move - DISCARDING)}"
+        return [view.does(seat, "discard", what) + "."]
     assert move is not None
-    if t.s.phase == BID:
+    if view.s.phase == BID:
         return _narrate_call(move, seat, after)
-    verb = "lead" if t.s.trick_size == 0 else "play"
+    verb = "lead" if view.s.trick_size == 0 else "play"
     if move >= NAMING:
-        said = [t.does(seat, verb, f"the {t.card(PRESIDENT)}")]
-        said[0] += f", and {'name' if seat == t.seat else 'names'} {NAMES[move - NAMING].title()}."
+        said = [view.does(seat, verb, f"the {view.card(PRESIDENT)}")]
+        said[0] += (
+            f", and {'name' if seat == view.seat else 'names'} {NAMES[move - NAMING].title()}."
+        )
     else:
-        said = [t.does(seat, verb, f"the {t.card(move - PLAYING)}") + "."]
-    if after.s.takers_size > t.s.takers_size:
+        said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+    if after.s.takers_size > view.s.takers_size:
         taker = after.s.takers[after.s.takers_size - 1]
         card = after.s.last_trick[taker - after.s.last_leader & 3]
-        said.append(t.does(taker, "take", f"the squad with the {t.card(card)}") + ".")
+        said.append(view.does(taker, "take", f"the squad with the {view.card(card)}") + ".")
     if after.s.turn < 0:
         said += _narrate_score(after)
     return said
@@ -185,27 +187,27 @@ def _narrate_call(call: int, seat: int, after: SeatView) -> list[str]:
     return said
 
 
-def _narrate_score(t: SeatView) -> list[str]:
-    s = t.s
+def _narrate_score(view: SeatView) -> list[str]:
+    s = view.s
     took = squads(s, s.bidder)
     made = "made" if took >= s.bid else "not made"
-    (discard,) = t.fields["discards"]
+    (discard,) = view.fields["discards"]
     said = [
-        f"The discard was the {t.card(discard)}.",
+        f"The discard was the {view.card(discard)}.",
         f"The bid of {s.bid} is {made}, with {took} {'squad' if took == 1 else 'squads'}.",
     ]
     for side in range(2):
-        said.append(f"{side_name(t, side)} score {gain(s, side)}, {s.score[side]} in all.")
-    return said + _narrate_end(t)
+        said.append(f"{side_name(view, side)} score {gain(s, side)}, {s.score[side]} in all.")
+    return said + _narrate_end(view)
 
 
-def _narrate_end(t: SeatView) -> list[str]:
-    if t.s.turn != OVER:
+def _narrate_end(view: SeatView) -> list[str]:
+    if view.s.turn != OVER:
         return []
-    won = winners(t.s)
+    won = winners(view.s)
     if won == 0b1111:
         return ["After eight more deals the totals are still equal: the game is drawn."]
-    return [f"{side_name(t, 0 if won & 1 else 1)} win the game."]
+    return [f"{side_name(view, 0 if won & 1 else 1)} win the game."]
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

@@ -23,78 +23,80 @@ from drumhead.kernel.header import OVER
 from drumhead.packs.allie_patriot import NATIONS
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it. Of all calls it shows the latest: the others are for memory."""
-    fields = t.fields
+    fields = view.fields
     zones: list[Zone] = []
-    for seat in range(t.players):
-        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+    for seat in range(view.players):
+        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
-    for seat in range(t.players):
-        label = f"Sets laid by {t.name(seat)}"
+    for seat in range(view.players):
+        label = f"Sets laid by {view.name(seat)}"
         zones.append(zone("laid", label, "meld", fields["laid"][seat], seat=seat))
-    seats = drawers(t.s.drawn[: t.s.drawn_size], t.players, RANKS.tolist())
+    seats = drawers(view.s.drawn[: view.s.drawn_size], view.players, RANKS.tolist())
     zones.append(zone("draw", "Draw for the first call", "aside", fields["drawn"], seats=seats))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("first", "First call", "", s.first)] if s.first >= 0 else []
-    for seat in range(t.players):
+    for seat in range(view.players):
         counters.append(counter("points", "Points this hand", hand_points(s, seat), seat))
     if s.caller >= 0:
-        counters.append(counter("latest-call", "Latest call", _call(t)))
-    most = MISSES_OF_EACH * t.players
+        counters.append(counter("latest-call", "Latest call", _call(view)))
+    most = MISSES_OF_EACH * view.players
     counters.append(counter("misses", "Misses since the last set", f"{s.misses} of {most}"))
     return counters
 
 
-def _call(t: SeatView) -> str:
+def _call(view: SeatView) -> str:
     """The latest call and its result in words."""
-    s = t.s
-    call = t.does(s.caller, "call", f"the {t.card(s.card)} from {t.name(s.called)}")
-    if s.called == t.seat:
+    s = view.s
+    call = view.does(s.caller, "call", f"the {view.card(s.card)} from {view.name(s.called)}")
+    if s.called == view.seat:
         return f"{call}, and you {'give it' if s.given else 'have none'}"
     return f"{call}, who {'gives it' if s.given else 'has none'}"
 
 
-def _prompt(t: SeatView) -> str:
-    s, seat = t.s, t.s.turn
+def _prompt(view: SeatView) -> str:
+    s, seat = view.s, view.s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
-        return f"{t.names[seat]} is to call a card."
-    others = [t.names[other] for other in range(t.players) if other != seat and s.hand[other]]
+    if seat != view.seat:
+        return f"{view.names[seat]} is to call a card."
+    others = [view.names[other] for other in range(view.players) if other != seat and s.hand[other]]
     *all_but_last, last = others
     whom = f"{', '.join(all_but_last)} or {last}" if all_but_last else last
     which = "any card" if s.call_rule == FREE else "a card of a nation that you have begun,"
     return f"Call {which} from {whom}."
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     called, kind = divmod(move, KINDS)
-    return f"Call the {t.card(2 * kind)} from {t.names[called]}"
+    return f"Call the {view.card(2 * kind)} from {view.names[called]}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s, seat = t.s, t.s.turn
+    s, seat = view.s, view.s.turn
     called, kind = divmod(move, KINDS)
     card = 2 * kind
-    if called >= t.players:
+    if called >= view.players:
         return Refusal("MOB-10", f"There is no seat {called} at this table.")
     if called == seat:
         return Refusal("MOB-10", "A card is called from another player, not from oneself.")
     if not s.hand[called]:
-        return Refusal("MOB-10", f"{t.does(called, 'have', 'no cards')}.")
+        return Refusal("MOB-10", f"{view.does(called, 'have', 'no cards')}.")
     if s.call_rule == AUTHORS and s.hand[seat] >> card & 1:
-        return Refusal("MOB-11", f"At this table nobody calls a card he has: the {t.card(card)}.")
+        return Refusal(
+            "MOB-11", f"At this table nobody calls a card he has: the {view.card(card)}."
+        )
     if s.call_rule == AUTHORS:
         nation = list(NATIONS.values())[kind // 6]
         return Refusal("MOB-11", f"At this table who has no {nation} card calls none.")
-    return Refusal("MOB-11", f"Both copies of the {t.card(card)} are in the hand or laid.")
+    return Refusal("MOB-11", f"Both copies of the {view.card(card)} are in the hand or laid.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
@@ -114,37 +116,39 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     return said
 
 
-def _narrate_sets(t: SeatView, seat: int, before: int) -> list[str]:
+def _narrate_sets(view: SeatView, seat: int, before: int) -> list[str]:
     """The sets that a seat has laid since it had laid those."""
     said = []
     for nation, name in enumerate(NATIONS.values()):
-        had, has = (popcount(laid & int(SUITS[nation])) // 6 for laid in (before, t.s.laid[seat]))
+        had, has = (
+            popcount(laid & int(SUITS[nation])) // 6 for laid in (before, view.s.laid[seat])
+        )
         if had < 1 <= has:
-            said.append(t.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
+            said.append(view.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
         if had < 2 <= has:
             what = f"the other {name} set too, for {SECOND_SET_POINTS}"
-            said.append(t.does(seat, "lay", what) + ".")
+            said.append(view.does(seat, "lay", what) + ".")
     return said
 
 
-def _narrate_score(t: SeatView) -> list[str]:
+def _narrate_score(view: SeatView) -> list[str]:
     return [
-        t.does(seat, "score", f"{hand_points(t.s, seat)}, {t.s.score[seat]} in all") + "."
-        for seat in range(t.players)
+        view.does(seat, "score", f"{hand_points(view.s, seat)}, {view.s.score[seat]} in all") + "."
+        for seat in range(view.players)
     ]
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
-    t, s = after, after.s
+    view, s = after, after.s
     if before.s.phase == DRAW:
         drawn = s.drawn[: s.drawn_size]
-        card = dict(zip(drawers(drawn, t.players, RANKS.tolist()), drawn, strict=True))[s.first]
-        best = t.does(s.first, "draw", f"the {t.card(card)}, the highest card,")
-        return [f"{best} and {'have' if s.first == t.seat else 'has'} the first call."]
-    said = [f"All cards are dealt, the first to {t.name(s.first)}."]
-    for i in range(t.players):
-        said += _narrate_sets(t, (s.first + i) % t.players, 0)
+        card = dict(zip(drawers(drawn, view.players, RANKS.tolist()), drawn, strict=True))[s.first]
+        best = view.does(s.first, "draw", f"the {view.card(card)}, the highest card,")
+        return [f"{best} and {'have' if s.first == view.seat else 'has'} the first call."]
+    said = [f"All cards are dealt, the first to {view.name(s.first)}."]
+    for i in range(view.players):
+        said += _narrate_sets(view, (s.first + i) % view.players, 0)
     if s.finished > before.s.finished:
-        said += _narrate_score(t)
+        said += _narrate_score(view)
     return said

@@ -25,9 +25,9 @@ from drumhead.kernel.header import OVER
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as the player sees it; the face-down cards are shown when the game is over."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
     for pile in range(PILES):
         cards, beneath = fields["face_up"][pile], s.face_down_size[pile]
@@ -52,7 +52,7 @@ def scene(t: SeatView) -> Scene:
             label = f"Face down in Playing Pile {pile + 1}"
             zones.append(zone("face-down", label, "aside", cards))
     counters = [counter("mobilized", "Cards mobilized", popcount(s.mobilized), 0)]
-    return Scene(zones=zones, counters=counters, prompt=_prompt(t))
+    return Scene(zones=zones, counters=counters, prompt=_prompt(view))
 
 
 def _heights(mobilized: int, letter: str) -> tuple[int, int]:
@@ -62,12 +62,12 @@ def _heights(mobilized: int, letter: str) -> tuple[int, int]:
     return higher, len(cards) - higher
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     if s.turn < 0:
         return "The cards are about to be dealt."
-    if s.turn != t.seat:
-        return f"{t.names[s.turn]} is to move."
+    if s.turn != view.seat:
+        return f"{view.names[s.turn]} is to move."
     moves = legal_set(s)
     if moves == 1 << TURNING:
         return "Nothing fits: turn the next card of the hand."
@@ -97,13 +97,13 @@ def _forced(s: Record) -> list[int]:
     return [card for card in tops if card >= 0 and forcing >> card & 1]
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move == TURNING:
         return "Turn the next card of the hand"
     source, target = divmod(move, TARGETS)
-    _, size = _pile(t.s, source)
-    top = f"the {t.card(_top(t.s, source))}"
+    _, size = _pile(view.s, source)
+    top = f"the {view.card(_top(view.s, source))}"
     if target == 0:
         return f"Mobilize {top} from {_place(source)}"
     what = top if source == DISCARD or size == 1 else f"all {size} cards"
@@ -114,11 +114,13 @@ def _place(source: int) -> str:
     return "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     if forced := _forced(s):
-        return Refusal("MB2-08", f"The {t.card(forced[0])} must be mobilized before anything else.")
+        return Refusal(
+            "MB2-08", f"The {view.card(forced[0])} must be mobilized before anything else."
+        )
     if move == TURNING:
         return Refusal("MB2-19", "The hand is used up, and the Discard Pile is not turned back.")
     source, target = divmod(move, TARGETS)
@@ -128,15 +130,15 @@ def why_not(t: SeatView, move: int) -> Refusal:
             return Refusal("MB2-18", "There is no card on the Discard Pile.")
         return Refusal("MB2-10", f"There is no card on Playing Pile {source + 1}.")
     if target == 0:
-        return _not_mobilized(t, top)
+        return _not_mobilized(view, top)
     if target - 1 == source:
         return Refusal("MB2-13", "A group moves to another Playing Pile, not to its own.")
-    return _not_built(t, source, target - 1)
+    return _not_built(view, source, target - 1)
 
 
-def _not_mobilized(t: SeatView, card: int) -> Refusal:
+def _not_mobilized(view: SeatView, card: int) -> Refusal:
     """Why the Mobilized Piles do not take a card."""
-    s, code = t.s, DECK.codes[card]
+    s, code = view.s, DECK.codes[card]
     nation, number = NATIONS[code[0]], int(code[1])
     higher, lower = _heights(s.mobilized, code[0])
     if number == 1:
@@ -150,9 +152,9 @@ def _not_mobilized(t: SeatView, card: int) -> Refusal:
     return Refusal("MB2-07", f"The {nation} pile in process takes {names} next.")
 
 
-def _not_built(t: SeatView, source: int, target: int) -> Refusal:
+def _not_built(view: SeatView, source: int, target: int) -> Refusal:
     """Why a card or a group does not go to a Playing Pile."""
-    s = t.s
+    s = view.s
     cards, size = _pile(s, source)
     top, host = int(cards[size - 1]), _top(s, target)
     first = top if source == DISCARD else int(cards[0])
@@ -161,53 +163,56 @@ def _not_built(t: SeatView, source: int, target: int) -> Refusal:
     if host < 0:
         return Refusal("MB2-21", "An empty place is filled by a Flag, or a group with one beneath.")
     if first != top and int(FITS[host]) >> int(KIND[top]) & 1:
-        return Refusal("MB2-13", f"The {t.card(top)} moves only with all the face-up cards.")
+        return Refusal("MB2-13", f"The {view.card(top)} moves only with all the face-up cards.")
     if FLAGS >> first & 1:
         return Refusal("MB2-20", "A Flag is never put on another card of a Playing Pile.")
     if RANKS[first] + 1 == RANKS[host]:
         colour = "Blue goes" if BLUE[first] else "Red and green go"
         other = "blue" if BLUE[first] else "red or green"
-        return Refusal("MB2-12", f"{colour} never on {other}: the {t.card(host)} is {other} too.")
+        return Refusal(
+            "MB2-12", f"{colour} never on {other}: the {view.card(host)} is {other} too."
+        )
     return Refusal(
-        "MB2-11", f"The {t.card(first)} is not one lower than the {t.card(host)} of that pile."
+        "MB2-11",
+        f"The {view.card(first)} is not one lower than the {view.card(host)} of that pile.",
     )
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, s, seat = before, before.s, before.s.turn
+    view, s, seat = before, before.s, before.s.turn
     source, target = divmod(move, TARGETS)
     if move == TURNING:
-        said = [t.does(seat, "turn", f"the {t.card(_top(after.s, DISCARD))}") + "."]
+        said = [view.does(seat, "turn", f"the {view.card(_top(after.s, DISCARD))}") + "."]
     else:
         cards, size = _pile(s, source)
-        top = t.card(int(cards[size - 1]))
+        top = view.card(int(cards[size - 1]))
         place = _place(source)
         if target == 0:
-            said = [t.does(seat, "mobilize", f"the {top} from {place}") + "."]
+            said = [view.does(seat, "mobilize", f"the {top} from {place}") + "."]
         else:
             alone = source == DISCARD or size == 1
-            what = f"the {top}" if alone else f"{size} cards, {t.card(int(cards[0]))} to {top},"
-            said = [t.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."]
-        said += _narrate_uncovering(t, source, after)
+            what = f"the {top}" if alone else f"{size} cards, {view.card(int(cards[0]))} to {top},"
+            said = [view.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."]
+        said += _narrate_uncovering(view, source, after)
     if after.s.turn == OVER:
         said.append(_narrate_end(after))
     return said
 
 
-def _narrate_uncovering(t: SeatView, source: int, after: SeatView) -> list[str]:
+def _narrate_uncovering(view: SeatView, source: int, after: SeatView) -> list[str]:
     if source == DISCARD:
         return []
-    if after.s.face_down_size[source] < t.s.face_down_size[source]:
-        return [f"The {t.card(_top(after.s, source))} is turned up in its place."]
+    if after.s.face_down_size[source] < view.s.face_down_size[source]:
+        return [f"The {view.card(_top(after.s, source))} is turned up in its place."]
     if after.s.face_up_size[source] == 0:
         return [f"Playing Pile {source + 1} is empty now."]
     return []
 
 
-def _narrate_end(t: SeatView) -> str:
-    count = popcount(t.s.mobilized)
+def _narrate_end(view: SeatView) -> str:
+    count = popcount(view.s.mobilized)
     if count == DECK_SIZE:
         return f"All {DECK_SIZE} cards are mobilized."
     cards = "1 card is" if count == 1 else f"{count} cards are"

@@ -44,15 +44,15 @@ PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(PLAYING_PILES)), "Reserve
               "Discard Pile")  # fmt: skip
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it; both see the same."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
-    for seat in (1, 0) if t.seat == 0 else (0, 1):
+    for seat in (1, 0) if view.seat == 0 else (0, 1):
         for pile, name in enumerate(PILE_NAMES):
-            zones.append(_pile_zone(t, seat, pile, f"{_owner(t, seat)} {name}"))
+            zones.append(_pile_zone(view, seat, pile, f"{_owner(view, seat)} {name}"))
         count = {"hidden": s.hand_size[seat]}
-        zones.append(zone("hand", f"{_owner(t, seat)} hand", "hand", count, seat=seat))
+        zones.append(zone("hand", f"{_owner(view, seat)} hand", "hand", count, seat=seat))
     tops = [
         f"{letter}{number}"
         for nation, letter in enumerate(NATIONS)
@@ -61,31 +61,31 @@ def scene(t: SeatView) -> Scene:
     zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
     zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _owner(t: SeatView, seat: int) -> str:
-    whose = t.whose(seat)
+def _owner(view: SeatView, seat: int) -> str:
+    whose = view.whose(seat)
     return whose[0].upper() + whose[1:]
 
 
-def _pile_zone(t: SeatView, seat: int, pile: int, label: str) -> Zone:
+def _pile_zone(view: SeatView, seat: int, pile: int, label: str) -> Zone:
     """A Playing Pile in full; of a Reserve or Discard Pile the top card and the number."""
     mark = ""
-    if t.seat is not None and t.seat >= 0:
-        mark = OWN_PILES[pile] if seat == t.seat else f"x{OWN_PILES[pile][-1]}"
+    if view.seat is not None and view.seat >= 0:
+        mark = OWN_PILES[pile] if seat == view.seat else f"x{OWN_PILES[pile][-1]}"
         label += f" ({mark})"
     if pile < PLAYING_PILES:
-        cards = t.fields["playing"][PLAYING_PILES * seat + pile]
+        cards = view.fields["playing"][PLAYING_PILES * seat + pile]
         return zone("playing", label, "row", cards, seat=seat, mark=mark)
     name = "reserve" if pile == RESERVE else "discard"
-    cards = t.fields[name][seat]
+    cards = view.fields[name][seat]
     beneath = max(len(cards) - 1, 0)
     return zone(name, label, "row", cards[-1:], seat=seat, beneath=beneath, mark=mark)
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("cards", "Cards left", cards_left(s, seat), seat) for seat in range(2)]
     for nation, name in enumerate(NATIONS.values()):
         counters.append(counter("completed", f"Complete {name} sets", s.completed[nation]))
@@ -96,14 +96,14 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s, seat = t.s, t.s.turn
+def _prompt(view: SeatView) -> str:
+    s, seat = view.s, view.s.turn
     if seat < 0:
         return "The packs are about to be shuffled."
-    if seat != t.seat:
-        return f"{t.names[seat]} is to play."
+    if seat != view.seat:
+        return f"{view.names[seat]} is to play."
     if s.turned >= 0:
-        return f"You turned the {t.card(s.turned)}: play it where it fits."
+        return f"You turned the {view.card(s.turned)}: play it where it fits."
     if _can_rid(s):
         return "Play a card." if s.turning == STUCK else "Play a card, or turn one."
     if can_turn(s, seat):
@@ -118,20 +118,20 @@ def _can_rid(s: Record) -> bool:
     return any(targets(s, own, other, card) & RIDDING for card in tops)
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move == TURN:
         return "Turn a card"
     if move == PASS:
         return "Pass"
-    return f"Play {_carried(t, int(SOURCE_OF[move]), int(TARGET_OF[move]))}"
+    return f"Play {_carried(view, int(SOURCE_OF[move]), int(TARGET_OF[move]))}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s, seat = t.s, t.s.turn
+    s, seat = view.s, view.s.turn
     if s.turned >= 0 and (move >= TURN or SOURCE_OF[move] != TURNED):
-        return Refusal("MB3-19", f"The {t.card(s.turned)} was turned and must be played first.")
+        return Refusal("MB3-19", f"The {view.card(s.turned)} was turned and must be played first.")
     if move == TURN:
         return _no_turning(s, seat)
     if move == PASS:
@@ -147,10 +147,10 @@ def why_not(t: SeatView, move: int) -> Refusal:
     if target == CENTRE:
         if RANKS[card] == 1:
             return Refusal("MB3-09", "Two piles of this nation are in process already.")
-        return Refusal("MB3-08", f"No Mobilization Pile waits for the {t.card(card)}.")
+        return Refusal("MB3-08", f"No Mobilization Pile waits for the {view.card(card)}.")
     if target == source + OWN:
         return Refusal("MB3-14", "A card cannot be played on the pile it tops.")
-    return _no_building(t, card, source, target)
+    return _no_building(view, card, source, target)
 
 
 def _no_turning(s: Record, seat: int) -> Refusal:
@@ -163,8 +163,8 @@ def _no_turning(s: Record, seat: int) -> Refusal:
     )
 
 
-def _no_building(t: SeatView, card: int, source: int, target: int) -> Refusal:
-    s, seat = t.s, t.s.turn
+def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal:
+    s, seat = view.s, view.s.turn
     mine = target < OTHER
     owner, pile = (seat, target - OWN) if mine else (1 - seat, target - OTHER)
     under = top(s, owner, pile)
@@ -194,13 +194,13 @@ def _no_building(t: SeatView, card: int, source: int, target: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, seat = before, before.s.turn
+    view, seat = before, before.s.turn
     if move == PASS:
-        said = [t.does(seat, "pass") + "."]
+        said = [view.does(seat, "pass") + "."]
     elif move == TURN:
-        said = _narrate_turning(t, after)
+        said = _narrate_turning(view, after)
     else:
-        said = _narrate_playing(t, int(SOURCE_OF[move]), int(TARGET_OF[move]))
+        said = _narrate_playing(view, int(SOURCE_OF[move]), int(TARGET_OF[move]))
     if after.s.turn == OVER:
         said += _narrate_end(after)
     return said
@@ -210,18 +210,18 @@ def _the(pile: int) -> str:
     return PILE_NAMES[pile] if pile < PLAYING_PILES else f"the {PILE_NAMES[pile]}"
 
 
-def _carried(t: SeatView, source: int, target: int) -> str:
+def _carried(view: SeatView, source: int, target: int) -> str:
     """A card with where it comes from and where it goes, before it is played."""
-    seat, card = t.s.turn, _card_of(t.s, source)
+    seat, card = view.s.turn, _card_of(view.s, source)
     here = "" if source == TURNED else f" from {_the(source)}"
     if target == CENTRE:
         there = "to the centre"
     elif target < OTHER:
-        own = "your" if seat == t.seat else "their own"
+        own = "your" if seat == view.seat else "their own"
         there = f"to {own} {PILE_NAMES[target - OWN]}"
     else:
-        there = f"to {t.whose(1 - seat)} {PILE_NAMES[target - OTHER]}"
-    return f"the {t.card(card)}{here} {there}"
+        there = f"to {view.whose(1 - seat)} {PILE_NAMES[target - OTHER]}"
+    return f"the {view.card(card)}{here} {there}"
 
 
 def _card_of(s: Record, source: int) -> int:
@@ -229,37 +229,37 @@ def _card_of(s: Record, source: int) -> int:
     return s.turned if source == TURNED else top(s, s.turn, source)
 
 
-def _narrate_playing(t: SeatView, source: int, target: int) -> list[str]:
-    card = _card_of(t.s, source)
-    said = [t.does(t.s.turn, "play", _carried(t, source, target)) + "."]
+def _narrate_playing(view: SeatView, source: int, target: int) -> list[str]:
+    card = _card_of(view.s, source)
+    said = [view.does(view.s.turn, "play", _carried(view, source, target)) + "."]
     if target == CENTRE and RANKS[card] == FLAG:
         nation = list(NATIONS.values())[NATION[card]]
         said.append(f"That completes {'an' if nation[0] in 'AI' else 'a'} {nation} set.")
     return said
 
 
-def _narrate_turning(t: SeatView, after: SeatView) -> list[str]:
-    s, seat = t.s, t.s.turn
+def _narrate_turning(view: SeatView, after: SeatView) -> list[str]:
+    s, seat = view.s, view.s.turn
     missed = after.s.turned < 0
-    card = t.card(top(after.s, seat, DISCARD) if missed else after.s.turned)
+    card = view.card(top(after.s, seat, DISCARD) if missed else after.s.turned)
     said = []
     if s.hand_size[seat] == 0:
         pile = PILE_NAMES[DISCARD if s.discard_size[seat] else RESERVE]
-        said.append(t.does(seat, "pick", f"up the {pile}") + ".")
-    said.append(t.does(seat, "turn", f"the {card}") + ".")
+        said.append(view.does(seat, "pick", f"up the {pile}") + ".")
+    said.append(view.does(seat, "turn", f"the {card}") + ".")
     if missed:
         said.append("It fits nowhere: a miss, and the turn is over.")
     return said
 
 
-def _narrate_end(t: SeatView) -> list[str]:
-    s = t.s
+def _narrate_end(view: SeatView) -> list[str]:
+    s = view.s
     if 0 in s.score[:2]:
         return []
     why = "Both have passed and can do no more: the game is blocked."
     if s.idle >= STALLED:
         why = f"{STALLED} turns have brought no card to the centre: the game is stalled."
-    left = [f"{t.names[seat]} {s.score[seat]}" for seat in range(2)]
+    left = [f"{view.names[seat]} {s.score[seat]}" for seat in range(2)]
     return [why, f"The cards left decide: {', '.join(left)}."]
 
 

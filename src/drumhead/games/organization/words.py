@@ -42,12 +42,12 @@ from drumhead.kernel.bits import popcount
 from drumhead.packs.allie_patriot import NATIONS
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields, n = t.s, t.fields, t.players
+    s, fields, n = view.s, view.fields, view.players
     zones: list[Zone] = []
     for seat in range(n):
-        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     tricks = [fields["plays"][i : i + n] for i in range(0, s.plays_size, n)]
     players = [[(leader_of(s, i) + j) % n for j in range(len(c))] for i, c in enumerate(tricks)]
@@ -62,56 +62,56 @@ def scene(t: SeatView) -> Scene:
         mine = [i for i in range(s.takers_size) if s.takers[i] == seat]
         cards = [card for i in mine for card in tricks[i]]
         who = [player for i in mine for player in players[i]]
-        label = f"Taken by {t.name(seat)}"
+        label = f"Taken by {view.name(seat)}"
         zones.append(zone("taken", label, "pile", cards, seat=seat, seats=who))
-    zones += _lying_face_down(t)
-    zones.append(draw_zone(t, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    zones += _lying_face_down(view)
+    zones.append(draw_zone(view, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _lying_face_down(t: SeatView) -> list[Zone]:
-    s, fields = t.s, t.fields
+def _lying_face_down(view: SeatView) -> list[Zone]:
+    s, fields = view.s, view.fields
     if s.exchange != TAKEN:
-        if t.players == 2:
+        if view.players == 2:
             return [zone("discard", "Discard", "pile", fields["reserve"])]
         return [zone("reserve", "Reserve", "pile", fields["reserve"])] if s.reserve else []
     zones = []
     if s.reserve > 0:
-        label = f"The Reserve in {t.whose(s.bidder)} hand"
+        label = f"The Reserve in {view.whose(s.bidder)} hand"
         zones.append(zone("reserve-taken", label, "pile", fields["reserve"], seat=s.bidder))
-    label = f"Put out by {t.name(s.bidder)}"
+    label = f"Put out by {view.name(s.bidder)}"
     zones.append(zone("put-out", label, "pile", fields["put_out"], seat=s.bidder))
     return zones
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
-    for seat, said in _calls(t).items():
+    for seat, said in _calls(view).items():
         counters.append(counter("calls", "Calls", ", ".join(said), seat))
     if s.bid:
         counters.append(counter("bid", "Highest bid", s.bid, s.bidder))
     if s.exchange != OPEN:
-        counters.append(counter("reserve", "Reserve", t.fields["exchange"]))
+        counters.append(counter("reserve", "Reserve", view.fields["exchange"]))
     if s.country:
         counters.append(counter("country", "Organizing Country", _nation(s.country)))
     if s.called >= 0:
-        counters.append(counter("called", "Called card", t.card(s.called)))
+        counters.append(counter("called", "Called card", view.card(s.called)))
     if s.partner >= 0:
         counters.append(counter("partner", "Partner", "", s.partner))
-    elif s.turn < 0 and s.bid and t.players == 5:
+    elif s.turn < 0 and s.bid and view.players == 5:
         counters.append(counter("partner", "Partner", "nobody"))
-    if t.players == 5 and s.turn >= 0 and s.scored and s.thrown == 0:
-        last = t.name(s.last_partner) if s.last_partner >= 0 else "nobody"
+    if view.players == 5 and s.turn >= 0 and s.scored and s.thrown == 0:
+        last = view.name(s.last_partner) if s.last_partner >= 0 else "nobody"
         counters.append(counter("last-partner", "Partner in the last hand", last))
-    for seat in range(t.players):
+    for seat in range(view.players):
         counters.append(counter("units", "Units this hand", units(s, 1 << seat), seat))
     return counters
 
 
-def _calls(t: SeatView) -> Mapping[int, list[str]]:
+def _calls(view: SeatView) -> Mapping[int, list[str]]:
     """What each seat has said in the bidding."""
-    s, n = t.s, t.players
+    s, n = view.s, view.players
     said: dict[int, list[str]] = {}
     passed: set[int] = set()
     seat = s.dealer
@@ -120,7 +120,7 @@ def _calls(t: SeatView) -> Mapping[int, list[str]]:
         while seat in passed:
             seat = (seat + 1) % n
         said.setdefault(seat, []).append(f"bid {call}" if call else "pass")
-        if not call and t.game.options["passes"] == "final":
+        if not call and view.game.options["passes"] == "final":
             passed.add(seat)
     return said
 
@@ -137,18 +137,18 @@ def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def _prompt(t: SeatView) -> str:
-    s, seat = t.s, t.s.turn
+def _prompt(view: SeatView) -> str:
+    s, seat = view.s, view.s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
+    if seat != view.seat:
         doing = {
             BID: "bid or pass", RESERVE: "take the Reserve or leave it", DISCARD: "put out cards",
             COUNTRY: "name the Organizing Country", CALL: "call a card", PLAY: "play",
         }  # fmt: skip
-        return f"{t.names[seat]} is to {doing[s.phase]}."
+        return f"{view.names[seat]} is to {doing[s.phase]}."
     if s.phase == BID:
-        return _bid_prompt(t)
+        return _bid_prompt(view)
     if s.phase == RESERVE:
         return "Take the three cards of the Reserve, or leave them."
     if s.phase == DISCARD:
@@ -159,11 +159,11 @@ def _prompt(t: SeatView) -> str:
         return "Name the Organizing Country."
     if s.phase == CALL:
         return "Call a card of which you have had one copy: who holds the other is your partner."
-    return _play_prompt(t)
+    return _play_prompt(view)
 
 
-def _bid_prompt(t: SeatView) -> str:
-    s, most = t.s, int(TRICKS[t.players])
+def _bid_prompt(view: SeatView) -> str:
+    s, most = view.s, int(TRICKS[view.players])
     if must_bid(s):
         return f"Nobody has bid, and you may not pass: bid 1 to {_counted(most, 'unit')}."
     if s.bid == most:
@@ -172,8 +172,8 @@ def _bid_prompt(t: SeatView) -> str:
     return f"Bid {above} units, or pass."
 
 
-def _play_prompt(t: SeatView) -> str:
-    s, start = t.s, t.s.takers_size * t.players
+def _play_prompt(view: SeatView) -> str:
+    s, start = view.s, view.s.takers_size * view.players
     if s.plays_size == start:
         return "You lead: play any card."
     nation = _nation_of(s.plays[start])
@@ -183,7 +183,7 @@ def _play_prompt(t: SeatView) -> str:
     return f"{led} and you have none: play any card."
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     kind = MOVES.kind(move)
     if kind == "bid":
@@ -194,31 +194,31 @@ def phrase(t: SeatView, move: int) -> str:
         return f"Name {country(move - NAMING)} the Organizing Country"
     if kind in ("take", "leave"):
         return f"{kind.capitalize()} the Reserve"
-    card = t.card(2 * (move - int(CARD_MOVES[t.s.phase])))
+    card = view.card(2 * (move - int(CARD_MOVES[view.s.phase])))
     return f"Put out the {card}" if kind == "discard" else f"{kind.capitalize()} the {card}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s, n, kind = t.s, t.players, MOVES.kind(move)
+    s, n, kind = view.s, view.players, MOVES.kind(move)
     if kind in ("take", "leave", "discard") and not has_reserve(s):
         return Refusal("ORG-02" if n == 2 else "ORG-04", f"There is no Reserve when {n} play.")
     if kind == "call" and n != 5:
         return Refusal("ORG-14", "A partner is called only when five play.")
     if kind not in _DUE[s.phase].moves:
-        return _not_now(t, kind)
+        return _not_now(view, kind)
     if kind == "pass":
         return Refusal("ORG-11", "Nobody has bid, and this time the dealer may not pass.")
     if kind == "bid":
-        return _no_bid(t, move - BIDDING + 1)
+        return _no_bid(view, move - BIDDING + 1)
     if kind == "discard":
-        name = t.card(2 * (move - DISCARDING))
+        name = view.card(2 * (move - DISCARDING))
         return Refusal("ORG-12", f"The {name} is not in the hand and cannot be put out.")
     if kind == "call":
-        return _no_call(t, 2 * (move - CALLING))
+        return _no_call(view, 2 * (move - CALLING))
     card = 2 * (move - PLAYING)
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("ORG-17", f"The {t.card(card)} is not in the hand.")
+        return Refusal("ORG-17", f"The {view.card(card)} is not in the hand.")
     led = _nation_of(s.plays[s.takers_size * n])
     return Refusal("ORG-18", f"The nation led is {led}, and who has a card of it must play one.")
 
@@ -241,12 +241,12 @@ _DUE = {
 }
 
 
-def _not_now(t: SeatView, kind: str) -> Refusal:
-    s, due = t.s, _DUE[t.s.phase]
+def _not_now(view: SeatView, kind: str) -> Refusal:
+    s, due = view.s, _DUE[view.s.phase]
     if kind in ("bid", "pass"):
         return Refusal("ORG-10", "The bidding is over.")
     if kind in ("take", "leave") and s.exchange != OPEN:
-        return Refusal("ORG-12", f"The Reserve has been {t.fields['exchange']} already.")
+        return Refusal("ORG-12", f"The Reserve has been {view.fields['exchange']} already.")
     if kind == "country" and s.country:
         return Refusal("ORG-13", "The Organizing Country has been named already.")
     if kind == "call" and s.called >= 0:
@@ -254,44 +254,48 @@ def _not_now(t: SeatView, kind: str) -> Refusal:
     return Refusal(due.clause, due.sentence)
 
 
-def _no_bid(t: SeatView, wanted: int) -> Refusal:
-    most = int(TRICKS[t.players])
+def _no_bid(view: SeatView, wanted: int) -> Refusal:
+    most = int(TRICKS[view.players])
     if wanted > most:
-        return Refusal("ORG-09", f"There are only {most} units in a hand of {t.players} players.")
-    return Refusal("ORG-09", f"A bid must be higher than the {t.s.bid} already bid.")
+        return Refusal(
+            "ORG-09", f"There are only {most} units in a hand of {view.players} players."
+        )
+    return Refusal("ORG-09", f"A bid must be higher than the {view.s.bid} already bid.")
 
 
-def _no_call(t: SeatView, card: int) -> Refusal:
-    had = together(t.s.hand[t.s.bidder], t.s.put_out)
+def _no_call(view: SeatView, card: int) -> Refusal:
+    had = together(view.s.hand[view.s.bidder], view.s.put_out)
     which = "both copies" if had >> card & 1 else "no copy"
-    sentence = f"The bidder has had {which} of the {t.card(card)}; call one he has had once."
+    sentence = f"The bidder has had {which} of the {view.card(card)}; call one he has had once."
     return Refusal("ORG-14", sentence)
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. A card put out by another is not told (`move` is None)."""
-    t, seat = before, before.s.turn
+    view, seat = before, before.s.turn
     kind = "discard" if move is None else MOVES.kind(move)
     if move is not None and kind == "play":
-        return _narrate_play(t, 2 * (move - PLAYING), after)
+        return _narrate_play(view, 2 * (move - PLAYING), after)
     if move is None:
-        said = [t.does(seat, "put", "a card out, face down") + "."]
+        said = [view.does(seat, "put", "a card out, face down") + "."]
     elif kind == "bid":
-        said = [t.does(seat, "bid", _counted(move - BIDDING + 1, "unit")) + "."]
+        said = [view.does(seat, "bid", _counted(move - BIDDING + 1, "unit")) + "."]
     elif kind == "pass":
-        said = [t.does(seat, "pass") + "."]
+        said = [view.does(seat, "pass") + "."]
     elif kind == "discard":
-        said = [t.does(seat, "put", f"the {t.card(2 * (move - DISCARDING))} out, face down") + "."]
+        said = [
+            view.does(seat, "put", f"the {view.card(2 * (move - DISCARDING))} out, face down") + "."
+        ]
     elif kind == "country":
         nation = _nation(move - NAMING + 1)
-        said = [t.does(seat, "name", f"the {nation} cards for Organizing Country") + "."]
+        said = [view.does(seat, "name", f"the {nation} cards for Organizing Country") + "."]
     elif kind == "call":
-        said = [t.does(seat, "call", f"the {t.card(2 * (move - CALLING))}") + "."]
+        said = [view.does(seat, "call", f"the {view.card(2 * (move - CALLING))}") + "."]
         if after.s.partner >= 0 and after.s.partner == after.seat:
-            said.append(f"You hold it: you are {t.whose(seat)} partner, and nobody else knows.")
+            said.append(f"You hold it: you are {view.whose(seat)} partner, and nobody else knows.")
     else:
-        said = [t.does(seat, kind, "the Reserve") + "."]
-    return said + _narrate_phase(t, after)
+        said = [view.does(seat, kind, "the Reserve") + "."]
+    return said + _narrate_phase(view, after)
 
 
 def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
@@ -306,25 +310,25 @@ def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
     return []
 
 
-def _narrate_play(t: SeatView, card: int, after: SeatView) -> list[str]:
-    s, seat = t.s, t.s.turn
-    verb = "lead" if s.plays_size == s.takers_size * t.players else "play"
-    said = [t.does(seat, verb, f"the {t.card(card)}") + "."]
+def _narrate_play(view: SeatView, card: int, after: SeatView) -> list[str]:
+    s, seat = view.s, view.s.turn
+    verb = "lead" if s.plays_size == s.takers_size * view.players else "play"
+    said = [view.does(seat, verb, f"the {view.card(card)}") + "."]
     if card == s.called and seat != s.bidder:
-        who = "You are" if seat == t.seat else f"{t.names[seat]} is"
-        said.append(f"{who} {t.whose(s.bidder)} partner.")
+        who = "You are" if seat == view.seat else f"{view.names[seat]} is"
+        said.append(f"{who} {view.whose(s.bidder)} partner.")
     if after.s.takers_size > s.takers_size:
         taker = after.s.takers[s.takers_size]
-        place = (taker - leader_of(s, s.takers_size)) % t.players
-        best = after.card(after.s.plays[s.takers_size * t.players + place])
-        said.append(t.does(taker, "take", f"the trick with the {best}") + ".")
+        place = (taker - leader_of(s, s.takers_size)) % view.players
+        best = after.card(after.s.plays[s.takers_size * view.players + place])
+        said.append(view.does(taker, "take", f"the trick with the {best}") + ".")
     if after.s.turn < 0:
         said += _narrate_score(after)
     return said
 
 
-def _narrate_score(t: SeatView) -> list[str]:
-    s, n = t.s, t.players
+def _narrate_score(view: SeatView) -> list[str]:
+    s, n = view.s, view.players
     said = []
     if s.called >= 0 and s.partner < 0:
         said.append("The called card lay in the Reserve: there was no partner.")
@@ -337,12 +341,12 @@ def _narrate_score(t: SeatView) -> list[str]:
         points = hand_points(s, seat)
         what = f"{abs(points)}, {s.score[seat]} in all."
         verb = "lose" if points < 0 else "score"
-        others = [t.name(m) for m in range(seat + 1, n) if couple(n, m) >> seat & 1]
+        others = [view.name(m) for m in range(seat + 1, n) if couple(n, m) >> seat & 1]
         if others:
-            first, second = sorted([t.name(seat), *others], key=lambda name: name != "you")
+            first, second = sorted([view.name(seat), *others], key=lambda name: name != "you")
             said.append(f"{first[0].upper()}{first[1:]} and {second} {verb} {what}")
         else:
-            said.append(t.does(seat, verb, what))
+            said.append(view.does(seat, verb, what))
     return said
 
 

@@ -49,29 +49,31 @@ from drumhead.games.sham_battle.rules import (
 from drumhead.kernel.bits import lowest, popcount
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields, n = t.s, t.fields, t.players
+    s, fields, n = view.s, view.fields, view.players
     zones: list[Zone] = []
     for seat in range(n):
-        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
-    zones += trick_zones(t, bidder(s))
+    zones += trick_zones(view, bidder(s))
     for seat in range(n):
         for meld in s.claims[seat][: s.claims_size[seat]]:
-            label = f"Claimed by {t.name(seat)}: {meld_name(meld)}, {meld_count(meld, s.power - 1)}"
+            label = (
+                f"Claimed by {view.name(seat)}: {meld_name(meld)}, {meld_count(meld, s.power - 1)}"
+            )
             cards = MELD_TEXTS[meld].split()
             zones.append(zone("meld", label, "meld", cards, seat=seat))
     drew = list(range(s.drawn_size))
     zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
-    calls = _calls(t)
-    for seat in range(t.players):
+    calls = _calls(view)
+    for seat in range(view.players):
         said = ", ".join(call for caller, call in calls if caller == seat)
         if said:
             counters.append(counter("calls", "Calls", said, seat))
@@ -86,9 +88,9 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _calls(t: SeatView) -> list[tuple[int, str]]:
+def _calls(view: SeatView) -> list[tuple[int, str]]:
     """All bids and passes in order. Turns go round, so who passed between two bids is known."""
-    s, n = t.s, t.players
+    s, n = view.s, view.players
     calls: list[tuple[int, str]] = []
     if s.deal == 0:
         return calls
@@ -117,14 +119,14 @@ def _calls(t: SeatView) -> list[tuple[int, str]]:
     return calls
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
+    if seat != view.seat:
         doing = {BID: "bid", POWER: "name the Country in Power", COMBINE: "lay down combinations"}
-        return f"{t.names[seat]} is to {doing.get(s.phase, 'play')}."
+        return f"{view.names[seat]} is to {doing.get(s.phase, 'play')}."
     if s.phase == BID:
         least = f"Bid {lowest_bid(s)} or more"
         if must_bid(s):
@@ -134,20 +136,20 @@ def _prompt(t: SeatView) -> str:
         return "Name the Country in Power."
     if s.phase == COMBINE:
         return "Lay down a combination, or say that you are done."
-    if s.plays_size == s.takers_size * t.players:
+    if s.plays_size == s.takers_size * view.players:
         return "You lead to a new trick: any card."
-    country = _led(t)
-    if s.hand[seat] & int(NATION_OF[s.plays[s.takers_size * t.players]]):
+    country = _led(view)
+    if s.hand[seat] & int(NATION_OF[s.plays[s.takers_size * view.players]]):
         return f"{country} was led: follow with {country}."
     return f"{country} was led and you have none: play any card."
 
 
-def _led(t: SeatView) -> str:
+def _led(view: SeatView) -> str:
     """The nation of the card that was led."""
-    return country_of(t.s.plays[t.s.takers_size * t.players])
+    return country_of(view.s.plays[view.s.takers_size * view.players])
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < PASS:
         return f"Bid {5 * (move - BIDDING + 1)}"
@@ -157,17 +159,17 @@ def phrase(t: SeatView, move: int) -> str:
         return f"Name {country(move - NAMING)} the Country in Power"
     if move < DONE:
         meld = move - MELDING
-        return f"Claim {meld_with_cards(meld)} for {meld_count(meld, t.s.power - 1)}"
+        return f"Claim {meld_with_cards(meld)} for {meld_count(meld, view.s.power - 1)}"
     if move == DONE:
         return "Done with combinations"
-    return f"Play the {t.card((move - PLAYING) << 1)}"
+    return f"Play the {view.card((move - PLAYING) << 1)}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     if move < NAMING:
-        return _no_call(t, move)
+        return _no_call(view, move)
     if s.phase == BID:
         return Refusal("SB-08", "The bidding is not over yet: bid or pass.")
     if move < MELDING:
@@ -175,17 +177,17 @@ def why_not(t: SeatView, move: int) -> Refusal:
     if s.phase == POWER:
         return Refusal("SB-13", "First the Country in Power is named.")
     if move < PLAYING:
-        return _no_claim(t, move)
+        return _no_claim(view, move)
     if s.phase == COMBINE:
         return Refusal("SB-14", "Combinations come before play: claim one, or say done.")
     card = (move - PLAYING) << 1
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("SB-25", f"The {t.card(card)} is not in the hand.")
-    return Refusal("SB-25", f"{_led(t)} was led, and who has a card of it must play one.")
+        return Refusal("SB-25", f"The {view.card(card)} is not in the hand.")
+    return Refusal("SB-25", f"{_led(view)} was led, and who has a card of it must play one.")
 
 
-def _no_call(t: SeatView, move: int) -> Refusal:
-    s = t.s
+def _no_call(view: SeatView, move: int) -> Refusal:
+    s = view.s
     if s.phase != BID:
         return Refusal("SB-10", "The bidding is over.")
     if move == PASS:
@@ -203,8 +205,8 @@ def _no_call(t: SeatView, move: int) -> Refusal:
     return Refusal("SB-09", f"The lowest bid possible now is {lowest_bid(s)}.")
 
 
-def _no_claim(t: SeatView, move: int) -> Refusal:
-    s = t.s
+def _no_claim(view: SeatView, move: int) -> Refusal:
+    s = view.s
     if s.phase == PLAY:
         return Refusal("SB-14", "Combinations are claimed before the first card is played.")
     meld = move - MELDING
@@ -224,33 +226,35 @@ def _no_claim(t: SeatView, move: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, seat = before, before.s.turn
-    if t.s.phase == BID:
-        return _narrate_call(t, move, after)
-    if t.s.phase == POWER:
-        return [t.does(seat, "name", f"{country(move - NAMING)} the Country in Power") + "."]
+    view, seat = before, before.s.turn
+    if view.s.phase == BID:
+        return _narrate_call(view, move, after)
+    if view.s.phase == POWER:
+        return [view.does(seat, "name", f"{country(move - NAMING)} the Country in Power") + "."]
     if move == DONE:
-        said = [t.does(seat, "be" if seat != t.seat else "are", "done with combinations") + "."]
+        said = [
+            view.does(seat, "be" if seat != view.seat else "are", "done with combinations") + "."
+        ]
         if after.s.phase == PLAY:
-            said.append(f"The combinations count {t.s.combined}, if the bid is made.")
+            said.append(f"The combinations count {view.s.combined}, if the bid is made.")
         return said
-    if t.s.phase == COMBINE:
+    if view.s.phase == COMBINE:
         meld = move - MELDING
         what = f"{meld_name(meld)} ({MELD_TEXTS[meld]})"
-        return [t.does(seat, "claim", f"{what} for {meld_count(meld, t.s.power - 1)}") + "."]
-    verb = "lead" if t.s.plays_size == t.s.takers_size * t.players else "play"
-    said = [t.does(seat, verb, f"the {t.card((move - PLAYING) << 1)}") + "."]
-    if after.s.takers_size > t.s.takers_size:
-        said += _narrate_taking(t, after)
+        return [view.does(seat, "claim", f"{what} for {meld_count(meld, view.s.power - 1)}") + "."]
+    verb = "lead" if view.s.plays_size == view.s.takers_size * view.players else "play"
+    said = [view.does(seat, verb, f"the {view.card((move - PLAYING) << 1)}") + "."]
+    if after.s.takers_size > view.s.takers_size:
+        said += _narrate_taking(view, after)
     return said
 
 
-def _narrate_call(t: SeatView, move: int, after: SeatView) -> list[str]:
-    seat = t.s.turn
+def _narrate_call(view: SeatView, move: int, after: SeatView) -> list[str]:
+    seat = view.s.turn
     if move != PASS:
-        said = [t.does(seat, "bid", str(5 * (move - BIDDING + 1))) + "."]
+        said = [view.does(seat, "bid", str(5 * (move - BIDDING + 1))) + "."]
     else:
-        said = [t.does(seat, "pass") + "."]
+        said = [view.does(seat, "pass") + "."]
     if after.s.phase == POWER:
         won = after.does(bidder(after.s), "have", f"the bidding at {standing(after.s)}")
         said.append(f"{won}.")
@@ -259,14 +263,16 @@ def _narrate_call(t: SeatView, move: int, after: SeatView) -> list[str]:
     return said
 
 
-def _narrate_taking(before: SeatView, t: SeatView) -> list[str]:
-    s, n = t.s, t.players
+def _narrate_taking(before: SeatView, view: SeatView) -> list[str]:
+    s, n = view.s, view.players
     taker = s.takers[s.takers_size - 1]
     leader = s.takers[s.takers_size - 2] if s.takers_size > 1 else bidder(s)
     trick = s.plays[s.plays_size - n : s.plays_size]
     card = trick[(taker - leader) % n]
     count = s.counted[taker] - before.s.counted[taker]
-    said = [t.does(taker, "take", f"the trick with the {t.card(card)}, {count} in cards") + "."]
+    said = [
+        view.does(taker, "take", f"the trick with the {view.card(card)}, {count} in cards") + "."
+    ]
     if s.turn < 0:
         cards, bid = cards_of_side(s, bidder(s)), standing(s)
         sums = f"{s.combined} in combinations and {cards} in cards"
@@ -276,19 +282,19 @@ def _narrate_taking(before: SeatView, t: SeatView) -> list[str]:
             said.append(f"The bid of {bid} is not made, with {sums}: it is subtracted.")
         for seat in range(n):
             if partner(s, seat) < 0 or partner(s, seat) > seat:
-                said.append(_scored(t, seat))
+                said.append(_scored(view, seat))
     return said
 
 
-def _scored(t: SeatView, seat: int) -> str:
-    points, mate = hand_points(t.s, seat), partner(t.s, seat)
+def _scored(view: SeatView, seat: int) -> str:
+    points, mate = hand_points(view.s, seat), partner(view.s, seat)
     verb = "score" if points >= 0 else "lose"
-    change = f"{abs(points)}, {t.s.score[seat]} in all."
+    change = f"{abs(points)}, {view.s.score[seat]} in all."
     if mate < 0:
-        return t.does(seat, verb, change)
-    if t.seat in (seat, mate):
-        return f"You and {t.names[seat + mate - t.seat]} {verb} {change}"
-    return f"{t.names[seat]} and {t.names[mate]} {verb} {change}"
+        return view.does(seat, verb, change)
+    if view.seat in (seat, mate):
+        return f"You and {view.names[seat + mate - view.seat]} {verb} {change}"
+    return f"{view.names[seat]} and {view.names[mate]} {verb} {change}"
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

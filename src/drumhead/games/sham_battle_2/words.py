@@ -39,34 +39,34 @@ from drumhead.kernel.bits import lowest
 from drumhead.kernel.header import OVER
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
     for seat in range(2):
-        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     for seat in range(2):
-        label = f"On the table before {t.name(seat)}"
-        mark = "table" if seat == t.seat else ""
+        label = f"On the table before {view.name(seat)}"
+        mark = "table" if seat == view.seat else ""
         zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat, mark=mark))
-        label = f"Known to be in {t.whose(seat)} hand"
+        label = f"Known to be in {view.whose(seat)} hand"
         zones.append(zone("known", label, "pile", fields["known"][seat], seat=seat))
     turned = [] if s.face_up < 0 else [fields["face_up"]]
     zones.append(zone("face-up", "Face up", "row", turned))
     zones.append(zone("reserve", "Reserve Pile", "pile", {"hidden": s.reserve_size}))
-    zones += trick_zones(t, 1 - s.dealer)
+    zones += trick_zones(view, 1 - s.dealer)
     for seat in range(2):
         for meld in s.claims[seat][: s.claims_size[seat]]:
             count = meld_count(meld, s.power - 1)
-            label = f"Declared by {t.name(seat)}: {meld_name(meld)}, {count}"
+            label = f"Declared by {view.name(seat)}: {meld_name(meld)}, {count}"
             zones.append(zone("meld", label, "pile", MELD_TEXTS[meld].split(), seat=seat))
-    zones.append(draw_zone(t, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    zones.append(draw_zone(view, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
     for seat in range(2):
         tens = s.shows[seat] + (s.exchanger == seat)
@@ -81,13 +81,13 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
-        return f"{t.names[seat]} is to {'declare' if s.phase == DECLARE else 'play'}."
+    if seat != view.seat:
+        return f"{view.names[seat]} is to {'declare' if s.phase == DECLARE else 'play'}."
     if s.phase == DECLARE:
         if may_combine(s):
             return "You took the trick: declare a combination, or say that you are done."
@@ -102,28 +102,28 @@ def _prompt(t: SeatView) -> str:
     return f"{led} was led and you have none: play any card."
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < FROM_TABLE:
-        return f"Play the {t.card((move - PLAYING) << 1)}"
+        return f"Play the {view.card((move - PLAYING) << 1)}"
     if move < MELDING:
-        return f"Play the {t.card((move - FROM_TABLE) << 1)} from the table"
-    ship = t.card(battleship(t.s))
+        return f"Play the {view.card((move - FROM_TABLE) << 1)} from the table"
+    ship = view.card(battleship(view.s))
     if move == EXCHANGE:
-        return f"Exchange the {ship} for the {t.card(t.s.face_up)}, for 10"
+        return f"Exchange the {ship} for the {view.card(view.s.face_up)}, for 10"
     if move == SHOW:
         return f"Show the {ship} for 10"
     if move == DONE:
         return "Done declaring"
     meld = move - MELDING
-    return f"Declare {meld_with_cards(meld)} for {meld_count(meld, t.s.power - 1)}"
+    return f"Declare {meld_with_cards(meld)} for {meld_count(meld, view.s.power - 1)}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s, seat = t.s, t.s.turn
+    s, seat = view.s, view.s.turn
     if move >= MELDING:
-        return _no_declaration(t, move)
+        return _no_declaration(view, move)
     if s.phase == DECLARE:
         return Refusal("SB2-09", "The taker may declare now; say done, and the cards are drawn.")
     table = move >= FROM_TABLE
@@ -131,18 +131,18 @@ def why_not(t: SeatView, move: int) -> Refusal:
     if table and s.phase == PLAY_OFF:
         return Refusal("SB2-19", "In the play-off no cards lie on the table.")
     if table:
-        return Refusal("SB2-07", f"The {t.card(card)} does not lie on the table before you.")
+        return Refusal("SB2-07", f"The {view.card(card)} does not lie on the table before you.")
     if not s.hand[seat] >> card & 1:
         clause = "SB2-07" if s.phase == PLAY else "SB2-21"
-        return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+        return Refusal(clause, f"The {view.card(card)} is not in the hand.")
     led = country_of(s.plays[s.plays_size - 1])
     return Refusal(
         "SB2-21", f"{led} was led, and in the play-off who has a card of it must follow."
     )
 
 
-def _no_declaration(t: SeatView, move: int) -> Refusal:
-    s, seat = t.s, t.s.turn
+def _no_declaration(view: SeatView, move: int) -> Refusal:
+    s, seat = view.s, view.s.turn
     if s.phase == PLAY_OFF:
         return Refusal("SB2-19", "In the play-off nothing more is declared.")
     if s.phase == PLAY:
@@ -151,7 +151,7 @@ def _no_declaration(t: SeatView, move: int) -> Refusal:
         return Refusal("SB2-15", "At this table one declaration is all that a trick allows.")
     if move >= EXCHANGE:
         if not s.hand[seat] >> battleship(s) & 1:
-            return Refusal("SB2-14", f"The {t.card(battleship(s))} is not in the hand.")
+            return Refusal("SB2-14", f"The {view.card(battleship(s))} is not in the hand.")
         return Refusal("SB2-14", "The card that lies face up is the same Battleship.")
     meld = move - MELDING
     if s.laid:
@@ -174,18 +174,18 @@ def _no_declaration(t: SeatView, move: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, s, seat = before, before.s, before.s.turn
+    view, s, seat = before, before.s, before.s.turn
     if move >= MELDING:
-        said = _narrate_declaring(t, move, after)
+        said = _narrate_declaring(view, move, after)
     else:
         table = move >= FROM_TABLE
-        card = t.card((move - (FROM_TABLE if table else PLAYING)) << 1)
+        card = view.card((move - (FROM_TABLE if table else PLAYING)) << 1)
         verb = "lead" if s.plays_size % 2 == 0 else "play"
-        said = [t.does(seat, verb, f"the {card}{' from the table' if table else ''}") + "."]
+        said = [view.does(seat, verb, f"the {card}{' from the table' if table else ''}") + "."]
         if after.s.takers_size > s.takers_size:
             taker = after.s.takers[s.takers_size]
             count = after.s.counted[taker] - s.counted[taker]
-            said.append(t.does(taker, "take", f"the trick, {count} in cards") + ".")
+            said.append(view.does(taker, "take", f"the trick, {count} in cards") + ".")
     if after.s.phase == DEAL:
         for player in range(2):
             sums = f"{after.s.counted[player]} in cards, {after.s.score[player]} in all"
@@ -193,28 +193,28 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     return said
 
 
-def _narrate_declaring(t: SeatView, move: int, after: SeatView) -> list[str]:
-    s, seat = t.s, t.s.turn
+def _narrate_declaring(view: SeatView, move: int, after: SeatView) -> list[str]:
+    s, seat = view.s, view.s.turn
     if move == DONE:
-        return _narrate_drawing(t, after)
-    ship = t.card(battleship(s))
+        return _narrate_drawing(view, after)
+    ship = view.card(battleship(s))
     if move == EXCHANGE:
-        turned = t.card(s.face_up)
-        said = [t.does(seat, "exchange", f"the {ship} for the {turned}, for 10") + "."]
+        turned = view.card(s.face_up)
+        said = [view.does(seat, "exchange", f"the {ship} for the {turned}, for 10") + "."]
     elif move == SHOW:
-        said = [t.does(seat, "show", f"the {ship} for 10") + "."]
+        said = [view.does(seat, "show", f"the {ship} for 10") + "."]
     else:
         meld = move - MELDING
         what = f"{meld_name(meld)} ({MELD_TEXTS[meld]})"
-        said = [t.does(seat, "declare", f"{what} for {meld_count(meld, s.power - 1)}") + "."]
+        said = [view.does(seat, "declare", f"{what} for {meld_count(meld, s.power - 1)}") + "."]
     if after.s.turn == OVER:
-        said.append(t.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
+        said.append(view.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
     return said
 
 
-def _narrate_drawing(t: SeatView, after: SeatView) -> list[str]:
+def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
     """Each player's own card is told to him alone; the card face up was seen by both."""
-    s, taker = t.s, t.s.turn
+    s, taker = view.s, view.s.turn
     said = []
     for seat in (taker, 1 - taker):
         card = "a card"
@@ -222,11 +222,13 @@ def _narrate_drawing(t: SeatView, after: SeatView) -> list[str]:
             had = s.hand[seat]
             if after.s.phase == PLAY_OFF:
                 had = together(had, s.table[seat])
-            card = f"the {t.card(lowest(without(after.s.hand[seat], had)))}"
+            card = f"the {view.card(lowest(without(after.s.hand[seat], had)))}"
         if seat != taker and after.s.phase == PLAY_OFF:
-            said.append(t.does(seat, "take", f"the {t.card(s.face_up)} that lay face up") + ".")
+            said.append(
+                view.does(seat, "take", f"the {view.card(s.face_up)} that lay face up") + "."
+            )
         else:
-            said.append(t.does(seat, "draw", card) + ".")
+            said.append(view.does(seat, "draw", card) + ".")
     if after.s.phase == PLAY_OFF:
         said.append("The Reserve Pile is used up and the play-off begins.")
     return said

@@ -26,12 +26,12 @@ from drumhead.games.skirmish.rules import (
 from drumhead.packs.skirmish import SERVICES
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
     for seat in range(4):
-        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     order = [(s.leader + i) % 4 for i in range(s.trick_size)]
     zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
@@ -41,22 +41,22 @@ def scene(t: SeatView) -> Scene:
             zone("last-trick", "Last trick", "last-trick", fields["last_trick"], seats=order)
         )
     for seat in range(4):
-        label = f"Taken by {t.name(seat)}"
+        label = f"Taken by {view.name(seat)}"
         zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
-        label = f"Played by {t.name(seat)}"
+        label = f"Played by {view.name(seat)}"
         zones.append(zone("played", label, "pile", fields["played"][seat], seat=seat))
-    zones += _undealt(t)
+    zones += _undealt(view)
     cut = drawers(s.cut[: s.cut_size], 2, RANKS.tolist())
     zones.append(zone("cut", "Cut for the first deal", "aside", fields["cut"], seats=cut))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _undealt(t: SeatView) -> list[Zone]:
+def _undealt(view: SeatView) -> list[Zone]:
     """The cards left for the second deal: one pile, or in Sides one of each service."""
-    waiting = t.fields["waiting"]
+    waiting = view.fields["waiting"]
     piles = {"Undealt cards": range(4)}
-    if t.s.variant == SIDES and t.s.dealer >= 0:
-        piles = {f"Undealt {_service(t, side)} cards": range(side, 4, 2) for side in range(2)}
+    if view.s.variant == SIDES and view.s.dealer >= 0:
+        piles = {f"Undealt {_service(view, side)} cards": range(side, 4, 2) for side in range(2)}
     zones = []
     for label, seats in piles.items():
         cards: object = [code for seat in seats for code in waiting[seat]]
@@ -66,79 +66,78 @@ def _undealt(t: SeatView) -> list[Zone]:
     return zones
 
 
-def _service(t: SeatView, side: int) -> str:
-    return SERVICES["N" if service(t.s, side) == NAVY else "A"]
+def _service(view: SeatView, side: int) -> str:
+    return SERVICES["N" if service(view.s, side) == NAVY else "A"]
 
 
-def _sets(t: SeatView) -> list[int]:
+def _sets(view: SeatView) -> list[int]:
     """The sets made in this hand against each seat, those of the open trick included."""
-    s = t.s
+    s = view.s
     sets = list(s.set_back)
     if s.trick_size:
         holding(s.trick, s.trick_size, s.leader, sets)  # type: ignore[arg-type]
     return sets
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     if s.dealer < 0:
         return []
-    sets = _sets(t)
+    sets = _sets(view)
     takers = s.takers[: s.takers_size]
     counters = [counter("dealer", "Dealer", "", s.dealer)]
     for seat in range(4):
         side = seat % 2
-        counters.append(counter("service", "Service", _service(t, side), seat))
+        counters.append(counter("service", "Service", _service(view, side), seat))
         counters.append(counter("tricks", "Tricks this hand", takers.count(seat), seat))
         points = int(counted(captured(s, side)))
         counters.append(counter("points", "Captured by the side this hand", points, seat))
         counters.append(counter("set", "Set this hand", sets[seat], seat))
     if takers:
-        names = ", ".join(t.name(seat) for seat in takers)
+        names = ", ".join(view.name(seat) for seat in takers)
         counters.append(counter("takers", "Tricks in order taken by", names))
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
-        return f"{t.names[seat]} is to play."
+    if seat != view.seat:
+        return f"{view.names[seat]} is to play."
     if s.trick_size == 0:
         return "You lead to a new trick: any card."
     place = holding(s.trick, s.trick_size, s.leader, [0] * 4)  # type: ignore[arg-type]
     holder = (s.leader + place) % 4
-    return (
-        f"Play any card; {t.does(holder, 'hold', f'the trick with the {t.card(s.trick[place])}')}."
-    )
+    best = f"the trick with the {view.card(s.trick[place])}"
+    return f"Play any card; {view.does(holder, 'hold', best)}."
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    return f"Play the {t.card(move - PLAYING)}"
+    return f"Play the {view.card(move - PLAYING)}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here: the card is not in the hand."""
-    s = t.s
+    s = view.s
     card = move - PLAYING
     side = s.turn % 2
     if s.variant == SIDES and not service(s, side) >> card & 1:
-        owner = _service(t, side)
+        owner = _service(view, side)
         return Refusal("SK-09", f"In this hand your side plays the {owner}'s cards and no others.")
     if any(s.played[seat] >> card & 1 for seat in range(4)):
-        return Refusal("SK-11", f"The {t.card(card)} has been played in this hand already.")
-    return Refusal("SK-11", f"The {t.card(card)} is not in the hand.")
+        return Refusal("SK-11", f"The {view.card(card)} has been played in this hand already.")
+    return Refusal("SK-11", f"The {view.card(card)} is not in the hand.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, s, seat = before, before.s, before.s.turn
+    view, s, seat = before, before.s, before.s.turn
     card = move - PLAYING
-    said = [t.does(seat, "play" if s.trick_size else "lead", f"the {t.card(card)}") + "."]
+    said = [view.does(seat, "play" if s.trick_size else "lead", f"the {view.card(card)}") + "."]
     trick = [*s.trick[: s.trick_size], card]
     sets = [0] * 4
     place = holding(trick, len(trick), s.leader, sets)  # type: ignore[arg-type]
@@ -148,7 +147,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     for victim in range(4):
         if sets[victim] > earlier[victim]:
             amount = sets[victim] - earlier[victim]
-            said.append(f"That takes the trick away: {_pair(t, victim % 2)} are set {amount}.")
+            said.append(f"That takes the trick away: {_pair(view, victim % 2)} are set {amount}.")
     if after.s.takers_size > s.takers_size:
         said += _narrate_taking(before, after, trick[place])
     return said
@@ -172,10 +171,10 @@ def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
     return said
 
 
-def _pair(t: SeatView, side: int) -> str:
+def _pair(view: SeatView, side: int) -> str:
     """The two players of a side; you are named first."""
-    seats = (side, side + 2) if t.seat != side + 2 else (side + 2, side)
-    return " and ".join("You" if seat == t.seat else t.names[seat] for seat in seats)
+    seats = (side, side + 2) if view.seat != side + 2 else (side + 2, side)
+    return " and ".join("You" if seat == view.seat else view.names[seat] for seat in seats)
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

@@ -35,21 +35,21 @@ from drumhead.kernel.header import OVER
 from drumhead.packs.tactics import COMPANIES
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    cards = t.fields["reinforcements"]
-    zones = squad_zones(t)
-    zones += widow_zones(t, t.s.phase == BID, "reinforcements", "Reinforcements", cards)
-    zones.append(draw_zone(t, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    cards = view.fields["reinforcements"]
+    zones = squad_zones(view)
+    zones += widow_zones(view, view.s.phase == BID, "reinforcements", "Reinforcements", cards)
+    zones.append(draw_zone(view, RANKS.tolist()))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
     if s.bidder >= 0:
         counters.append(counter("bid", "Bid", f"{s.bid} {FORCES[s.force]}", s.bidder))
-    counters += call_counters(t, MOVES, PASS, s.bidding)
+    counters += call_counters(view, MOVES, PASS, s.bidding)
     for seat in range(4):
         counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
         counters.append(counter("ordnance", "Ordnance points of the side", figures(s, seat), seat))
@@ -60,14 +60,14 @@ def _counters(t: SeatView) -> list[Counter]:
     return counters
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
+    if seat != view.seat:
         doing = {BID: "to bid or pass", DISCARD: "to discard", PLAY: "to play"}[s.phase]
-        return f"{t.names[seat]} is {doing}."
+        return f"{view.names[seat]} is {doing}."
     if s.phase == BID:
         if s.bidder < 0:
             return "Bid 60 or more, or pass."
@@ -81,11 +81,11 @@ def _prompt(t: SeatView) -> str:
     led = int(CALLS[s.trick[0]])
     if not led:
         return "Ordnance was led: play any card."
-    return asked(_company_led(t), bool(s.hand[seat] & led))
+    return asked(_company_led(view), bool(s.hand[seat] & led))
 
 
-def _company_led(t: SeatView) -> str:
-    return COMPANIES[DECK.codes[t.s.trick[0]][0]]
+def _company_led(view: SeatView) -> str:
+    return COMPANIES[DECK.codes[view.s.trick[0]][0]]
 
 
 def _force(force: int) -> str:
@@ -93,7 +93,7 @@ def _force(force: int) -> str:
     return "combined forces" if force == 4 else f"{FORCES[force].capitalize()} commanding"
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < PASS:
         step, force = divmod(move - BIDS, len(FORCES))
@@ -101,13 +101,13 @@ def phrase(t: SeatView, move: int) -> str:
     if move == PASS:
         return "Pass"
     if move < PLAYING:
-        return f"Discard the {t.card(move - DISCARDING)}"
-    return f"Play the {t.card(move - PLAYING)}"
+        return f"Discard the {view.card(move - DISCARDING)}"
+    return f"Play the {view.card(move - PLAYING)}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     if move < DISCARDING:
         if s.phase != BID:
             return Refusal("TAC-12", "The bidding is over; no more calls are made.")
@@ -122,32 +122,32 @@ def why_not(t: SeatView, move: int) -> Refusal:
         return Refusal("TAC-17", "The bidder discards four cards before leading.")
     if not s.hand[s.turn] >> card & 1:
         clause = "TAC-17" if discarding else "TAC-20"
-        return Refusal(clause, f"The {t.card(card)} is not in the hand.")
+        return Refusal(clause, f"The {view.card(card)} is not in the hand.")
     if discarding:
         return Refusal("TAC-17", "An Ordnance card is never discarded.")
-    return must_follow("TAC-21", _company_led(t))
+    return must_follow("TAC-21", _company_led(view))
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. A discard of another's is not told (`move` is None)."""
-    t, seat = before, before.s.turn
-    if t.s.phase == DISCARD:
-        what = "a card" if move is None else f"the {t.card(move - DISCARDING)}"
-        return [t.does(seat, "discard", what) + "."]
+    view, seat = before, before.s.turn
+    if view.s.phase == DISCARD:
+        what = "a card" if move is None else f"the {view.card(move - DISCARDING)}"
+        return [view.does(seat, "discard", what) + "."]
     assert move is not None
-    if t.s.phase == BID:
-        return _narrate_call(t, move, after)
-    verb = "lead" if t.s.trick_size == 0 else "play"
-    said = [t.does(seat, verb, f"the {t.card(move - PLAYING)}") + "."]
-    if after.s.takers_size > t.s.takers_size:
+    if view.s.phase == BID:
+        return _narrate_call(view, move, after)
+    verb = "lead" if view.s.trick_size == 0 else "play"
+    said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+    if after.s.takers_size > view.s.takers_size:
         taker = after.s.takers[after.s.takers_size - 1]
         card = after.s.last_trick[taker - after.s.last_leader & 3]
-        count = points(after.s, taker) - points(t.s, taker)
-        what = f"the squad with the {t.card(card)}, {count} points"
-        said.append(t.does(taker, "take", what) + ".")
+        count = points(after.s, taker) - points(view.s, taker)
+        what = f"the squad with the {view.card(card)}, {count} points"
+        said.append(view.does(taker, "take", what) + ".")
     if after.s.turn < 0:
         said += _narrate_score(after)
-    return said + _narrate_end(t, after)
+    return said + _narrate_end(view, after)
 
 
 def _narrate_call(before: SeatView, call: int, after: SeatView) -> list[str]:
@@ -164,15 +164,15 @@ def _narrate_call(before: SeatView, call: int, after: SeatView) -> list[str]:
     return said
 
 
-def _narrate_score(t: SeatView) -> list[str]:
-    s = t.s
+def _narrate_score(view: SeatView) -> list[str]:
+    s = view.s
     made = "made" if points(s, s.bidder) >= s.bid else "not made"
-    discards = ", ".join(f"the {t.card(code)}" for code in t.fields["discards"])
+    discards = ", ".join(f"the {view.card(code)}" for code in view.fields["discards"])
     said = [f"The discards were {discards}.", f"The bid of {s.bid} is {made}."]
     for side in range(2):
         count = gain(s, side)
         verb = "score" if count >= 0 else "lose"
-        said.append(f"{side_name(t, side)} {verb} {abs(count)}, {s.score[side]} in all.")
+        said.append(f"{side_name(view, side)} {verb} {abs(count)}, {s.score[side]} in all.")
     return said
 
 

@@ -28,31 +28,31 @@ from drumhead.packs.war_and_diplomacy import LETTERS
 WORDS = {"MR": "ARMY", "VN": "NAVY", "MN": "MANY", "VR": "VARY"}
 
 
-def scene(t: SeatView) -> Scene:
+def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     zones: list[Zone] = []
-    for seat in range(t.players):
-        label = "Your hand" if seat == t.seat else f"{t.names[seat]}'s hand"
+    for seat in range(view.players):
+        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
-    order = _order(t, s.leader)[: s.trick_size]
+    order = _order(view, s.leader)[: s.trick_size]
     zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
     for number in range(s.leaders_size):
-        order = _order(t, s.leaders[number])
+        order = _order(view, s.leaders[number])
         letters = fields["earlier"][4 * number : 4 * number + 4]
         last = number == s.leaders_size - 1
-        label = f"Trick {number + 1}, {_outcome(t, letters, order)}"
+        label = f"Trick {number + 1}, {_outcome(view, letters, order)}"
         name, layout = ("last-trick", "last-trick") if last else ("earlier-trick", "pile")
         zones.append(zone(name, label, layout, letters, seats=order))
     zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
-    return Scene(zones=zones, counters=_counters(t), prompt=_prompt(t))
+    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _order(t: SeatView, leader: int) -> list[int]:
+def _order(view: SeatView, leader: int) -> list[int]:
     """The seats in the order in which they play to a trick."""
     order = [leader]
     for _ in range(3):
-        order.append(next_player(t.s, order[-1]))
+        order.append(next_player(view.s, order[-1]))
     return order
 
 
@@ -69,35 +69,35 @@ def _word(letters: Sequence[str]) -> str:
     ]
 
 
-def _outcome(t: SeatView, letters: Sequence[str], order: list[int]) -> str:
+def _outcome(view: SeatView, letters: Sequence[str], order: list[int]) -> str:
     broken = _breaker(letters)
     if broken is not None:
-        return f"broken by {t.name(order[broken])}"
+        return f"broken by {view.name(order[broken])}"
     winner = order[winning_place([DECK.card(letter) for letter in letters])]  # type: ignore[arg-type]
-    return f"{_word(letters)}, won by {t.name(winner)}"
+    return f"{_word(letters)}, won by {view.name(winner)}"
 
 
-def _left(t: SeatView) -> tuple[int, int]:
+def _left(view: SeatView) -> tuple[int, int]:
     """The pennants and the flags left in the piles."""
-    return max(0, PENNANTS - sum(t.s.war)), max(0, FLAGS - sum(t.s.peace))
+    return max(0, PENNANTS - sum(view.s.war)), max(0, FLAGS - sum(view.s.peace))
 
 
-def _counters(t: SeatView) -> list[Counter]:
-    s = t.s
-    pennants, flags = _left(t)
+def _counters(view: SeatView) -> list[Counter]:
+    s = view.s
+    pennants, flags = _left(view)
     counters = [
         counter("pennants", "Pennants left", pennants),
         counter("flags", "Flags left", flags),
     ]
     if s.dealer >= 0:
-        role = "sits out" if t.players == 5 else ""
+        role = "sits out" if view.players == 5 else ""
         counters.append(counter("dealer", "Dealer", role, s.dealer))
     if s.turn >= 0:
         counters.append(counter("leader", "Leads", "", s.leader))
-    broken = _breaker(t.fields["trick"])
+    broken = _breaker(view.fields["trick"])
     if broken is not None:
-        counters.append(counter("broken", "Broke the word", "", _order(t, s.leader)[broken]))
-    for seat in range(t.players):
+        counters.append(counter("broken", "Broke the word", "", _order(view, s.leader)[broken]))
+    for seat in range(view.players):
         counters.append(counter("war", "War words won", by_side(s, s.war, seat), seat))
         counters.append(counter("peace", "Peace words won", by_side(s, s.peace, seat), seat))
         counters.append(counter("points", "Points this hand", by_side(s, s.points, seat), seat))
@@ -110,13 +110,13 @@ def _letters(cards: int) -> str:
     return found[0] if len(found) == 1 else ", ".join(found[:-1]) + f" or {found[-1]}"
 
 
-def _prompt(t: SeatView) -> str:
-    s = t.s
+def _prompt(view: SeatView) -> str:
+    s = view.s
     seat = s.turn
     if seat < 0:
         return "The next hand is about to be dealt."
-    if seat != t.seat:
-        return f"{t.names[seat]} is to play."
+    if seat != view.seat:
+        return f"{view.names[seat]} is to play."
     if s.trick_size == 0:
         return "You lead to a new word: any letter."
     fitting = missing(s.trick, s.trick_size)
@@ -127,16 +127,16 @@ def _prompt(t: SeatView) -> str:
     return f"Help to spell a word: play {_letters(s.hand[seat] & fitting)}."
 
 
-def phrase(t: SeatView, move: int) -> str:
+def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    s, card = t.s, int(LETTER_CARDS[move - PLAYING])
+    s, card = view.s, int(LETTER_CARDS[move - PLAYING])
     fits = missing(s.trick, s.trick_size) >> card & 1
-    return f"{'Play' if fits else 'Throw away'} {t.card(card)}"
+    return f"{'Play' if fits else 'Throw away'} {view.card(card)}"
 
 
-def why_not(t: SeatView, move: int) -> Refusal:
+def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s = t.s
+    s = view.s
     card = int(LETTER_CARDS[move - PLAYING])
     letter, hand = DECK.codes[card], s.hand[s.turn]
     fitting = missing(s.trick, s.trick_size)
@@ -152,15 +152,15 @@ def why_not(t: SeatView, move: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
-    t, s, seat = before, before.s, before.s.turn
+    view, s, seat = before, before.s, before.s.turn
     card = int(LETTER_CARDS[move - PLAYING])
     letter = DECK.codes[card]
     fitting = missing(s.trick, s.trick_size)
     if fitting >> card & 1:
-        said = [t.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
+        said = [view.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
     else:
         breaks = ", and the word is broken" if fitting else ""
-        said = [t.does(seat, "throw", f"away {letter}{breaks}") + "."]
+        said = [view.does(seat, "throw", f"away {letter}{breaks}") + "."]
     if s.trick_size == 3:
         letters = after.fields["earlier"][-4:]
         if _breaker(letters) is None:
@@ -171,35 +171,35 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> list[str]:
-    t = before
+    view = before
     place = winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
-    winner = _order(t, t.s.leader)[place]
-    war = sum(after.s.war) > sum(t.s.war)
-    had, left = _left(t)[0 if war else 1], _left(after)[0 if war else 1]
+    winner = _order(view, view.s.leader)[place]
+    war = sum(after.s.war) > sum(view.s.war)
+    had, left = _left(view)[0 if war else 1], _left(after)[0 if war else 1]
     kind = "pennant" if war else "flag"
     gain = f"a {kind}" if had else f"the trick, for the {kind}s are gone,"
     said = [f"The word is {_word(letters)}."]
-    said.append(t.does(winner, "take", f"{gain} with the {letters[place]}") + ".")
+    said.append(view.does(winner, "take", f"{gain} with the {letters[place]}") + ".")
     if had and not left:
         last = "" if by_circuit(after.s) else ", so this hand is the last"
         said.append(f"That was the last {kind}{last}.")
     return said
 
 
-def _narrate_end(t: SeatView) -> list[str]:
-    s = t.s
-    if t.players == 4:
+def _narrate_end(view: SeatView) -> list[str]:
+    s = view.s
+    if view.players == 4:
         said = []
         for side in range(2):
-            seats = (side, side + 2) if t.seat != side + 2 else (side + 2, side)
-            pair = " and ".join("You" if seat == t.seat else t.names[seat] for seat in seats)
+            seats = (side, side + 2) if view.seat != side + 2 else (side + 2, side)
+            pair = " and ".join("You" if seat == view.seat else view.names[seat] for seat in seats)
             won = by_side(s, s.points, side)
             said.append(f"{pair} have won {won} in this hand, {s.score[side]} in all.")
         return said
     said = []
-    for seat in range(t.players):
+    for seat in range(view.players):
         done = f"won {s.points[seat]} in this hand, {s.score[seat]} in all"
-        said.append(t.does(seat, "have", done) + ".")
+        said.append(view.does(seat, "have", done) + ".")
     return said
 
 
@@ -215,14 +215,14 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     return said
 
 
-def chance_text(t: SeatView, numbers: Sequence[int]) -> str:
+def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
     """The lot for the first deal, as a transcript has it."""
     return f"dealer {numbers[0]}"
 
 
-def chance_parse(t: SeatView, text: str) -> list[int]:
+def chance_parse(view: SeatView, text: str) -> list[int]:
     """The seat on which the lot fell, from a transcript's text."""
-    for seat in range(t.players):
+    for seat in range(view.players):
         if text == f"dealer {seat}":
             return [seat]
     raise InvalidPosition(f"The lot is written like 'dealer 0', not {text!r}.")

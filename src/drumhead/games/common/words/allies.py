@@ -38,22 +38,22 @@ def nations_of(codes: Sequence[str]) -> str:
     )
 
 
-def trick_zones(t: SeatView, first_leader: int) -> list[Zone]:
+def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
     """All tricks of a hand, from the fields `plays` and `takers`: old ones, the last, the present.
 
     Who took a trick led to the next.
     """
-    s, n = t.s, t.players
+    s, n = view.s, view.players
     takers = s.takers[: s.takers_size]
     zones = []
     for number, leader in enumerate([first_leader, *takers], start=1):
-        cards = t.fields["plays"][n * (number - 1) : n * number]
+        cards = view.fields["plays"][n * (number - 1) : n * number]
         order = [(leader + i) % n for i in range(len(cards))]
         if number > len(takers):
             zones.append(zone("trick", "Trick", "trick", cards, seats=order))
         elif number == len(takers):
             zones.append(zone("last-trick", "Last trick", "last-trick", cards, seats=order))
         else:
-            label = f"Trick {number}, taken by {t.name(takers[number - 1])}"
+            label = f"Trick {number}, taken by {view.name(takers[number - 1])}"
             zones.append(zone("old-trick", label, "pile", cards, seats=order))
     return zones

@@ -25,11 +25,11 @@ def callers(calls: Sequence[int], passing: int, manner: int, players: int, first
     return seats
 
 
-def call_counters(t: SeatView, moves: Moves, passing: int, manner: int) -> list[Counter]:
+def call_counters(view: SeatView, moves: Moves, passing: int, manner: int) -> list[Counter]:
     """All the calls of this deal, seat by seat, each in the order in which they were made."""
-    s = t.s
+    s = view.s
     calls = s.calls[: s.calls_size]
-    made_by = callers(calls, passing, manner, t.players, (s.dealer + 1) % t.players)
+    made_by = callers(calls, passing, manner, view.players, (s.dealer + 1) % view.players)
     said: dict[int, list[str]] = {}
     for seat, call in zip(made_by, calls, strict=True):
         said.setdefault(seat, []).append(moves.text(call))

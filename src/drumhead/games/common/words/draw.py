@@ -27,15 +27,15 @@ def _drawers(drawn: tuple[int, ...], players: int, values: tuple[int, ...]) -> t
     return tuple(seats)
 
 
-def draw_zone(t: SeatView, values: Sequence[int]) -> Zone:
+def draw_zone(view: SeatView, values: Sequence[int]) -> Zone:
     """The cards of the draw, and who drew them."""
-    seats = drawers(t.s.drawn[: t.s.drawn_size], t.players, values)
-    return zone("draw", "Draw for the first deal", "aside", t.fields["drawn"], seats=seats)
+    seats = drawers(view.s.drawn[: view.s.drawn_size], view.players, values)
+    return zone("draw", "Draw for the first deal", "aside", view.fields["drawn"], seats=seats)
 
 
-def narrate_draw(t: SeatView, values: Sequence[int]) -> str:
+def narrate_draw(view: SeatView, values: Sequence[int]) -> str:
     """Who drew the highest card, in words."""
-    drawn, dealer = t.s.drawn[: t.s.drawn_size], t.s.dealer
-    card = dict(zip(drawers(drawn, t.players, values), drawn, strict=True))[dealer]
-    who = t.does(dealer, "draw", f"the {t.card(card)}, the highest card,")
-    return f"{who} and {'deal' if dealer == t.seat else 'deals'} first."
+    drawn, dealer = view.s.drawn[: view.s.drawn_size], view.s.dealer
+    card = dict(zip(drawers(drawn, view.players, values), drawn, strict=True))[dealer]
+    who = view.does(dealer, "draw", f"the {view.card(card)}, the highest card,")
+    return f"{who} and {'deal' if dealer == view.seat else 'deals'} first."

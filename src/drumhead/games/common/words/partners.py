@@ -12,8 +12,8 @@ def sides(players: int, options: Mapping[str, str]) -> tuple[int, ...]:
     return tuple(seat % 2 for seat in range(players))
 
 
-def side_name(t: SeatView, side: int) -> str:
+def side_name(view: SeatView, side: int) -> str:
     """The two partners of a side at the beginning of a sentence: "You and North"."""
-    first, second = (side + 2, side) if side + 2 == t.seat else (side, side + 2)
-    name = f"{t.name(first)} and {t.name(second)}"
+    first, second = (side + 2, side) if side + 2 == view.seat else (side, side + 2)
+    name = f"{view.name(first)} and {view.name(second)}"
     return name[0].upper() + name[1:]

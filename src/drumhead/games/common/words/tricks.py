@@ -7,12 +7,12 @@ from drumhead.engine.scene import Zone, zone
 from drumhead.engine.seat_view import SeatView
 
 
-def squad_zones(t: SeatView) -> list[Zone]:
+def squad_zones(view: SeatView) -> list[Zone]:
     """The hands, the squad, the last squad and what everybody has taken."""
-    s, fields, n = t.s, t.fields, t.players
+    s, fields, n = view.s, view.fields, view.players
     zones: list[Zone] = []
     for seat in range(n):
-        label = "Your hand" if seat == t.seat else f"{t.whose(seat)} hand"
+        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
         zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
     order = [(s.leader + i) % n for i in range(s.trick_size)]
     zones.append(zone("squad", "Squad", "trick", fields["trick"], seats=order))
@@ -21,7 +21,7 @@ def squad_zones(t: SeatView) -> list[Zone]:
         cards = fields["last_trick"]
         zones.append(zone("last-squad", "Last squad", "last-trick", cards, seats=order))
     for seat in range(n):
-        label = f"Taken by {t.name(seat)}"
+        label = f"Taken by {view.name(seat)}"
         zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
     return zones
 

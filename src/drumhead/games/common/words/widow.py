@@ -14,13 +14,13 @@ from drumhead.engine.scene import Zone, zone
 from drumhead.engine.seat_view import SeatView
 
 
-def widow_zones(t: SeatView, bidding: bool, name: str, label: str, cards: Any) -> list[Zone]:
+def widow_zones(view: SeatView, bidding: bool, name: str, label: str, cards: Any) -> list[Zone]:
     """The cards left over and the discards; and what was shown when the last deal was over."""
-    s, fields = t.s, t.fields
+    s, fields = view.s, view.fields
     if bidding or s.bidder < 0:
         zones = [zone(name, label, "pile", cards)]
     else:
-        who = t.name(s.bidder)
+        who = view.name(s.bidder)
         taken_up = zone(name, f"{label}, taken up by {who}", "gift", cards, seat=s.bidder)
         laid_away = fields["discards"]
         zones = [
@@ -31,11 +31,11 @@ def widow_zones(t: SeatView, bidding: bool, name: str, label: str, cards: Any) -
         shown = fields["last_discards"]
         zones.append(zone("last-discards", "Discards of the last hand", "pile", shown))
     if any(s.last_hand):
-        for seat in range(t.players):
+        for seat in range(view.players):
             hand = fields["last_hand"][seat]
-            title = f"Thrown in by {t.name(seat)}"
+            title = f"Thrown in by {view.name(seat)}"
             zones.append(zone("last-hand", title, "pile", hand, seat=seat))
-        deck = t.game.type.record.deck
+        deck = view.game.type.record.deck
         rest = deck.list((1 << deck.size) - 1 & ~sum(s.last_hand))
         zones.append(zone(f"last-{name}", f"{label}, thrown in", "pile", rest))
     return zones
