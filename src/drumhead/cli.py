@@ -97,8 +97,15 @@ def serve(
 
     Example: `drumhead serve --host 0.0.0.0 --port 8000`
     """
-    from drumhead.server import serving
-    from drumhead.server.settings import Settings
+    try:
+        from drumhead.server import serving
+        from drumhead.server.settings import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("drumhead"):
+            raise
+        raise DrumheadError(
+            "The web table is not installed: pip install 'drumhead[table]' brings it."
+        ) from None
 
     serving.serve(Settings(database=database), host, port, browser=not no_browser)
 
