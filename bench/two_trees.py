@@ -39,7 +39,8 @@ for line in sys.stdin:
         spent = time.process_time() - start
         if spent >= float(seconds):
             break
-        count = max(count + 1, min(10 * count, int(1.2 * count * float(seconds) / max(spent, 1e-6))))
+        wanted = int(1.2 * count * float(seconds) / max(spent, 1e-6))
+        count = max(count + 1, min(10 * count, wanted))
     print(decisions / spent, flush=True)
 """
 START = "import drumhead; print(drumhead.game('do-boy').match(seed=1).legal)"
