@@ -181,7 +181,7 @@ def _overbidding(all_found: Sequence[Figures]) -> str:
 def game_page(found: Figures, simulations: int) -> str:
     """The page of a game."""
     game = found.game
-    rules = f"../../src/drumhead/rulebook/{game.slug.replace('-', '_')}.md"
+    rules = f"../../src/drumhead/games/{game.slug.replace('-', '_')}/rulebook.md"
     remark = f" {found.account.remark}" if found.account.remark else ""
     parts = [
         f"# {game.title}: how it plays out",

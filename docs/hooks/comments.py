@@ -1,0 +1,26 @@
+"""Lets the reference read `#:` comments: they are to a constant what a docstring is to a function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import griffe
+
+
+class CommentsAsDocstrings(griffe.Extension):
+    """Gives an attribute without a docstring the `#:` comment that stands above it."""
+
+    def on_attribute(self, *, attr: griffe.Attribute, **_: Any) -> None:
+        """Look for the comment above a constant."""
+        if attr.docstring is None and (text := _comment_above(attr)):
+            attr.docstring = griffe.Docstring(text, parent=attr)
+
+
+def _comment_above(attribute: griffe.Attribute) -> str:
+    if attribute.lineno is None:
+        return ""
+    lines = attribute.lines_collection[attribute.filepath][: attribute.lineno - 1]
+    found: list[str] = []
+    while lines and lines[-1].lstrip().startswith("#:"):
+        found.insert(0, lines.pop().lstrip().removeprefix("#:").strip())
+    return " ".join(found)

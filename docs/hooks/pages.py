@@ -1,0 +1,199 @@
+"""The pages of the documentation site that are made from the code whenever the site is built.
+
+The rulebooks, the reference and the page of commands are never written down twice. An entry of
+the navigation in mkdocs.yml with a star stands for all the pages that it matches, one with two
+stars for the folder with all its folders.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+import drumhead
+from drumhead.cli import app
+from drumhead.engine.rulebook import markdown_table
+from drumhead.games import picture
+from drumhead.packs import packs
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+#: Pages of the site that lie elsewhere in the repository.
+BORROWED = {
+    "index.md": "README.md",
+    "contributing.md": "CONTRIBUTING.md",
+    "changes.md": "CHANGELOG.md",
+}
+#: What is used through commands and the protocol has no reference: nobody imports it.
+NOT_IMPORTED = ("drumhead.__main__", "drumhead.cli", "drumhead.server", "drumhead.terminal")
+
+_LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
+_TITLE = re.compile(r"\A# .+\n")
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Put the pages that there are in place of the stars of the navigation."""
+    known = sorted({*generated(), *_written()})
+    config.nav = [_entry(entry, known) for entry in config.nav or []]
+    return config
+
+
+def _entry(entry: Any, known: list[str]) -> Any:
+    if isinstance(entry, dict):
+        return {title: _section(value, known) for title, value in entry.items()}
+    return entry
+
+
+def _section(value: Any, known: list[str]) -> Any:
+    if isinstance(value, str):
+        return value
+    found: list[Any] = []
+    for entry in value:
+        if not isinstance(entry, str) or "*" not in entry:
+            found.append(_entry(entry, known))
+        elif entry.endswith("/**"):
+            found += _tree(entry.removesuffix("**"), known, found)
+        else:
+            found += [page for page in known if Path(page).match(entry) and page not in found]
+    return found
+
+
+def _tree(folder: str, known: list[str], already: list[Any]) -> list[Any]:
+    """The pages of a folder; one that has a folder of its name leads a section with its pages."""
+    found: list[Any] = []
+    for page in known:
+        if page.startswith(folder) and "/" not in page.removeprefix(folder):
+            name = page.removesuffix(".md")
+            inner = [inside for inside in known if inside.startswith(f"{name}/")]
+            if inner:
+                found.append({name.removeprefix(folder): [page, *inner]})
+            elif page not in already and page.endswith(".md"):
+                found.append(page)
+    return found
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the pages and pictures that are made from the code."""
+    for uri, content in generated().items():
+        files.append(File.generated(config, uri, content=content))
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
+    """Let links that hold in the repository hold on the site."""
+    uri = page.file.src_uri
+    source = BORROWED.get(uri, f"docs/{uri}")
+    return _LINK.sub(lambda link: _relinked(link, source, uri), markdown)
+
+
+def _relinked(link: re.Match[str], source: str, page: str) -> str:
+    mark, text, target, anchor = link.groups("")
+    path = os.path.normpath(os.path.join(os.path.dirname(source), target))
+    if ":" in target or (path.startswith("docs/") and page not in BORROWED):
+        return link[0]
+    uri = site_uri(path)
+    if uri is None:
+        return text if (ROOT / path).exists() else link[0]
+    return f"{mark}[{text}]({os.path.relpath(uri, os.path.dirname(page) or '.')}{anchor})"
+
+
+def site_uri(path: str) -> str | None:
+    """Where the site has a file of the repository; None where it does not."""
+    borrowed = {there: here for here, there in BORROWED.items()}
+    if path in borrowed:
+        return borrowed[path]
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    if rulebook := re.fullmatch(r"src/drumhead/(games|packs)/(\w+)/rulebook\.md", path):
+        return f"{rulebook[1]}/{rulebook[2].replace('_', '-')}.md"
+    if source := re.fullmatch(r"src/(drumhead(?:/\w+)+?)(?:/__init__)?\.py", path):
+        uri = reference_uri(source[1].replace("/", "."))
+        return uri if uri in generated() else None
+    return None
+
+
+def _written() -> Iterator[str]:
+    """The pages that somebody wrote."""
+    return (path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+
+
+@functools.cache
+def generated() -> dict[str, str]:
+    """Every page and picture that is made from the code or borrowed, by its place on the site."""
+    pages = {uri: (ROOT / path).read_text("utf-8") for uri, path in BORROWED.items()}
+    pages["pictures/favicon.svg"] = (ROOT / "web/public/favicon.svg").read_text("utf-8")
+    pages["games/index.md"] = _gallery()
+    for game in drumhead.games():
+        pages[f"games/{game.slug}.md"] = _game_page(game)
+        pages[f"games/{game.slug}.svg"] = picture(game.slug)
+    for pack in packs():
+        pages[f"packs/{pack.slug}.md"] = pack.rulebook
+    pages["reference/commands.md"] = _commands()
+    modules = list(public_modules())
+    for uri in dict.fromkeys(map(reference_uri, modules)):
+        pages[uri] = _reference([name for name in modules if reference_uri(name) == uri])
+    return pages
+
+
+def _gallery() -> str:
+    rows = [
+        (f"[![]({g.slug}.svg){{ width=160 }}]({g.slug}.md)", f"[{g.title}]({g.slug}.md)",
+         ", ".join(map(str, g.players)), g.year, g.about)
+        for g in drumhead.games()
+    ]  # fmt: skip
+    heads = ("", "game", "players", "year", "what it is")
+    return f"# The games\n\n{markdown_table(heads, rows)}\n"
+
+
+def _game_page(game: drumhead.GameType) -> str:
+    """A game's rulebook with its picture, and the way to everything else about it."""
+    ways = [f"[the {game.pack.replace('-', ' ')} pack](../packs/{game.pack}.md)"]
+    if (DOCS / "balance" / f"{game.slug}.md").exists():
+        ways.append(f"[how it plays out](../balance/{game.slug}.md)")
+    module = reference_uri(game.package)
+    if module.startswith("reference/games/"):
+        ways.append(f"[its code](../{module})")
+    head = (
+        f"![{game.title}]({game.slug}.svg){{ .game }}\n\n"
+        f"Play it with `drumhead play {game.slug}`. See also {', '.join(ways)}.\n\n"
+    )
+    return _TITLE.sub(lambda title: f"{title[0]}\n{head}", game.rulebook)
+
+
+def _commands() -> str:
+    """Every command, from the same source as `--help`."""
+    text = app.generate_docs()
+    toc = re.compile(r"^## Table of Contents\n.*?(?=^\*\*Commands\*\*)", re.DOTALL | re.MULTILINE)
+    return re.sub(r"^# drumhead\n", "# Commands\n", toc.sub("", text))
+
+
+def public_modules() -> Iterator[str]:
+    """Every module that a program may import, `drumhead` itself first."""
+    yield "drumhead"
+    for module in pkgutil.walk_packages(drumhead.__path__, "drumhead."):
+        private = any(word.startswith("_") for word in module.name.split(".")[1:])
+        if not private and not module.name.startswith(NOT_IMPORTED):
+            yield module.name
+
+
+def reference_uri(module: str) -> str:
+    """The page that a module is described on: all of a game or a pack share one."""
+    words = module.split(".")[1:3]
+    return "/".join(["reference", *(words or ["drumhead"])]) + ".md"
+
+
+def _reference(modules: list[str]) -> str:
+    """A page of reference for these modules."""
+    first = modules[0]
+    parts = [f"---\ntitle: {first.removeprefix('drumhead.')}\n---\n\n# `{first}`\n\n::: {first}\n"]
+    parts += [f"\n## `{name}`\n\n::: {name}\n" for name in modules[1:]]
+    return "".join(parts)
