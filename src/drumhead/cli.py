@@ -483,6 +483,43 @@ def _print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
+# --- New games ---------------------------------------------------------------------------
+
+
+@app.command
+def new(
+    game: Annotated[str, Parameter(help="The new game's name, as in `old-maid`.")],
+    /,
+    *,
+    pack: Annotated[
+        str | None,
+        Parameter(
+            metavar="PACK",
+            help="A pack that is there, or the name of a new one; the game's own by default.",
+        ),
+    ] = None,
+    into: Annotated[
+        Path | None,
+        Parameter(
+            metavar="DIR",
+            help="Where the game has a package of its own; by default it joins this clone.",
+        ),
+    ] = None,
+) -> None:
+    """Write the skeleton of a new game, which plays as it is.
+
+    Example: `drumhead new polignac --into polignac`
+    """
+    from drumhead.scaffold.writing import new as write
+
+    plan = write(game, pack, into)
+    print(f"{plan.game.title} is in {plan.places}.")
+    if into is not None:
+        print(f"  pip install --editable {into}    makes it known")
+    print(f"  drumhead play {game}    plays it")
+    print(f"  drumhead check {game}    looks for whatever is wrong with it")
+
+
 # --- Starting and ending -----------------------------------------------------------------
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
+import functools
 import importlib
 import pkgutil
 import sys
+import traceback
 from collections.abc import Iterable, Iterator
 from importlib import metadata
+from pathlib import Path
 from typing import Generic, TypeVar
 
 from drumhead.errors import DrumheadError, InvalidGame, UnknownGame
@@ -16,15 +19,21 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """Games or packs by name: each is the attribute `attribute` of a module.
+    """Games or packs by name: each is the attribute `attribute` of a module, and a `type`.
 
-    Ours are the packages in `folder`, each named for its slug. Those of other installed packages
-    are named by their entry points in `group`. What is broken is named and passed over: it takes
-    nothing else down.
+    Ours are the packages in `folder`, each named for its slug; they are found without a look at
+    what is installed. Those of other packages are named by their entry points in `group`. What is
+    broken is named and passed over: it takes nothing else down.
     """
 
     def __init__(
-        self, package: str, folder: Iterable[str], group: str, attribute: str, noun: str
+        self,
+        package: str,
+        folder: Iterable[str],
+        group: str,
+        attribute: str,
+        noun: str,
+        type: type[T],
     ) -> None:
         self._package = package
         self._ours = frozenset(
@@ -35,13 +44,14 @@ class Registry(Generic[T]):
         self._group = group
         self._attribute = attribute
         self._noun = noun
+        self._type = type
         self._known: dict[str, T] = {}
         self._reported: set[str] = set()
 
     @property
     def slugs(self) -> tuple[str, ...]:
         """The names of all there are, broken ones too."""
-        return tuple(sorted({*self._ours, *self._elsewhere()}))
+        return tuple(sorted({*self._ours, *self._elsewhere}))
 
     def __iter__(self) -> Iterator[T]:
         """All that can be read; what cannot is named on standard error, once."""
@@ -49,9 +59,7 @@ class Registry(Generic[T]):
             try:
                 yield self[slug]
             except InvalidGame as error:
-                if slug not in self._reported:
-                    self._reported.add(slug)
-                    print(f"The {self._noun} {slug} is left out: {error}", file=sys.stderr)
+                self._report(slug, str(error))
 
     def __getitem__(self, slug: str) -> T:
         """One by its name; its module is read only now."""
@@ -62,29 +70,48 @@ class Registry(Generic[T]):
     def _load(self, slug: str) -> T:
         name = f"{self._package}.{slug.replace('-', '_')}"
         if slug not in self._ours:
-            elsewhere = self._elsewhere()
-            if slug not in elsewhere:
+            if slug not in self._elsewhere:
                 raise UnknownGame(self._unknown(slug))
-            name = elsewhere[slug].module
+            name = self._elsewhere[slug].value.partition(":")[0].strip()
         try:
-            found: T = getattr(importlib.import_module(name), self._attribute)
+            module = importlib.import_module(name)
         except DrumheadError as error:
             raise InvalidGame(str(error)) from error
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise InvalidGame(
-                f"The {self._noun} {slug} cannot be read from {name}: "
-                f"{type(error).__name__}: {error}{_where(error)}."
+                f"The {self._noun} {slug} cannot be read from {name}: {described(error, name)}."
             ) from error
+        found = getattr(module, self._attribute, None)
+        if not isinstance(found, self._type):
+            raise InvalidGame(
+                f"The {self._noun} {slug} is not in {name}: there is no {self._type.__name__} "
+                f"called {self._attribute} in {module.__file__}."
+            )
         own = getattr(found, "slug", None)
         if own != slug:
             raise InvalidGame(
-                f"The {self._noun} in {name} calls itself {own!r}, but it is found as {slug!r}; "
-                "the two names must be the same."
+                f"The {self._noun} in {module.__file__} calls itself {own!r}, but it is found as "
+                f"{slug!r}; the two names must be the same."
             )
         return found
 
+    @functools.cached_property
     def _elsewhere(self) -> dict[str, metadata.EntryPoint]:
-        return {point.name: point for point in metadata.entry_points(group=self._group)}
+        """Those of other packages; a name that is taken is not given twice."""
+        found: dict[str, metadata.EntryPoint] = {}
+        for point in metadata.entry_points(group=self._group):
+            rival = self._package if point.name in self._ours else found.get(point.name)
+            if rival is None:
+                found[point.name] = point
+            elif point != rival:
+                taken = f"there is one of that name in {getattr(rival, 'value', rival)} already"
+                self._report(point.name, f"{point.value} cannot be used, since {taken}.")
+        return found
+
+    def _report(self, slug: str, sentence: str) -> None:
+        if slug not in self._reported:
+            self._reported.add(slug)
+            print(f"The {self._noun} {slug} is left out: {sentence}", file=sys.stderr)
 
     def _unknown(self, slug: str) -> str:
         close = difflib.get_close_matches(slug, self.slugs, 1)
@@ -93,14 +120,24 @@ class Registry(Generic[T]):
         return f"There is no {self._noun} {slug!r}; {meant}{every}"
 
 
-def _where(error: Exception) -> str:
-    """The line of a file in which an error arose."""
+def described(error: BaseException, package: str) -> str:
+    """An error of somebody's module as half a sentence, with the file and line it comes from.
+
+    Of all the lines on the way to the error the last in that package is told.
+    """
     if isinstance(error, SyntaxError):
-        return ""  # it says so itself
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    if trace is None:
-        return ""
-    file = trace.tb_frame.f_code.co_filename
-    return "" if file.startswith("<") else f" ({file}, line {trace.tb_lineno})"
+        return f"{error.msg} ({error.filename}, line {error.lineno})"
+    said = f"{type(error).__name__}: {str(error).rstrip('.')}"
+    frames = [
+        f for f in traceback.extract_tb(error.__traceback__) if not f.filename.startswith("<")
+    ]
+    folders = package.split(".")
+    own = [f for f in frames if _lies_in(Path(f.filename), folders)]
+    last = (own or frames)[-1:]
+    return "".join([said, *(f" ({frame.filename}, line {frame.lineno})" for frame in last)])
+
+
+def _lies_in(file: Path, folders: list[str]) -> bool:
+    """Is a file that of a module, or in the folder of a package, of this dotted name?"""
+    parts = [*file.parent.parts, file.stem]
+    return any(parts[at : at + len(folders)] == folders for at in range(len(parts)))

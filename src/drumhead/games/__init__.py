@@ -9,10 +9,11 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.registry import Registry
+from drumhead.engine.registry import Registry, described
+from drumhead.errors import InvalidGame
 from drumhead.packs.drawing import plain
 
-_GAMES: Registry[GameType] = Registry(__name__, __path__, "drumhead.games", "GAME", "game")
+_GAMES = Registry(__name__, __path__, "drumhead.games", "GAME", "game", GameType)
 
 
 def slugs() -> tuple[str, ...]:
@@ -45,7 +46,11 @@ def picture(slug: str) -> str:
     name = f"{game.package}.picture"
     if find_spec(name) is None:
         return plain.poster_of(game.title)
-    drawn: str = importlib.import_module(name).picture()
+    try:
+        drawn: str = importlib.import_module(name).picture()
+    except Exception as error:
+        wrong = described(error, game.package)
+        raise InvalidGame(f"The picture of {game.title} cannot be drawn: {wrong}.") from error
     return drawn
 
 

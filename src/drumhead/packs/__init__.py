@@ -80,7 +80,12 @@ class Pack:
         return rulebook.filled(self.package, {"cards": table})
 
 
-_PACKS: Registry[Pack] = Registry(__name__, __path__, "drumhead.packs", "PACK", "pack")
+_PACKS = Registry(__name__, __path__, "drumhead.packs", "PACK", "pack", Pack)
+
+
+def slugs() -> tuple[str, ...]:
+    """The names of all packs."""
+    return _PACKS.slugs
 
 
 def packs() -> list[Pack]:

@@ -1,0 +1,30 @@
+"""Sample Game. Follow suit, and take tricks: the highest card of the suit led takes.
+
+Clauses SG-01 to SG-09: rulebook.md.
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.scaffold.skeleton.game import rules, thumb, words
+from drumhead.scaffold.skeleton.pack import PACK
+
+# Change the facts; CONTRIBUTING.md of Drumhead tells what else a game may say about itself.
+GAME = GameType(
+    slug="sample-game",
+    title="Sample Game",
+    year="1919",
+    publisher="at this table",
+    genre="tricks",
+    about="Follow suit, take tricks, and be the first to twenty-five points.",
+    history="A new game.",
+    players=(2, 3, 4),
+    usual_players=4,
+    pack="sample-pack",
+    card_names=PACK.names,
+    rules=rules,
+    thumb=thumb,
+    words=words,
+    most_moves=32,
+    memo=1 << 18,
+)

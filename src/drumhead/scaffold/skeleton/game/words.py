@@ -1,0 +1,105 @@
+"""Sample Game in words: the table, the moves, and what happened.
+
+A view is a state as one seat sees it: `view.s` has the fields of the record, `view.fields` the
+same as plain data. What the seat may not see is gone, so nothing here can give it away.
+"""
+
+from __future__ import annotations
+
+from drumhead.engine.english import counted
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import SeatView
+from drumhead.scaffold.skeleton.game.rules import (
+    DECK,
+    DECK_SIZE,
+    PLAYING,
+    SUIT_OF,
+)
+from drumhead.scaffold.skeleton.pack import PACK
+
+
+def scene(view: SeatView) -> Scene:
+    """The table as a seat sees it."""
+    return Scene(zones=_zones(view), counters=_counters(view), prompt=_prompt(view))
+
+
+def _zones(view: SeatView) -> list[Zone]:
+    s, fields, n = view.s, view.fields, view.players
+    zones = []
+    for seat in range(n):
+        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
+        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    order = [(s.leader + i) % n for i in range(s.trick_size)]
+    zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
+    if s.last_trick_size:
+        order = [(s.last_leader + i) % n for i in range(n)]
+        zones.append(
+            zone("last-trick", "Last trick", "last-trick", fields["last_trick"], seats=order)
+        )
+    if s.aside:
+        zones.append(zone("aside", "Cards left over", "aside", fields["aside"]))
+    return zones
+
+
+def _counters(view: SeatView) -> list[Counter]:
+    points = [
+        counter("points", "Points this hand", view.s.points[seat], seat)
+        for seat in range(view.players)
+    ]
+    return [counter("dealer", "Dealer", "", view.s.dealer), *points]
+
+
+def _prompt(view: SeatView) -> str:
+    s = view.s
+    if s.turn < 0:
+        return "The next hand is about to be dealt."
+    if s.turn != view.seat:
+        return f"{view.names[s.turn]} is to play."
+    if s.trick_size == 0:
+        return "You lead: play any card."
+    suit = _suit_led(view)
+    if s.hand[s.turn] & SUIT_OF[s.trick[0]]:
+        return f"The lead is {suit}: follow suit."
+    return f"The lead is {suit}, and you have none: play any card."
+
+
+def _suit_led(view: SeatView) -> str:
+    code = DECK.codes[view.s.trick[0]]
+    return PACK.suits[PACK.by_code[code].suit]
+
+
+def phrase(view: SeatView, move: int) -> str:
+    """A legal move as the seat to move chooses it; no two may read the same."""
+    return f"Play the {view.card(move - PLAYING)}"
+
+
+def why_not(view: SeatView, move: int) -> Refusal:
+    """Why a move that this game has is not legal here: the clause, and a sentence."""
+    card = move - PLAYING
+    if not view.s.hand[view.s.turn] >> card & 1:
+        return Refusal("SG-06", f"The {view.card(card)} is not in the hand.")
+    return Refusal("SG-06", f"The lead is {_suit_led(view)}, and you must follow suit if you can.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """What a move did, in words; `move` is None where it is a secret one of another seat."""
+    assert move is not None
+    verb = "play" if before.s.trick_size else "lead"
+    said = [before.does(before.s.turn, verb, f"the {before.card(move - PLAYING)}") + "."]
+    if after.s.trick_size == 0:
+        said.append(after.does(after.s.leader, "take", "the trick") + ".")
+    if after.s.turn < 0:
+        said += [_counting(after, seat) for seat in range(after.players)]
+    return said
+
+
+def _counting(view: SeatView, seat: int) -> str:
+    points, total = view.s.points[seat], view.s.score[seat]
+    return view.does(seat, "score", f"{counted(points, 'point')}, for a total of {total}") + "."
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    """What the deal brought, in words."""
+    each = DECK_SIZE // after.players
+    return [after.does(after.s.dealer, "deal", f"{counted(each, 'card')} to each") + "."]

@@ -1,0 +1,40 @@
+"""Matches of Sample Game: the golden ones, and random ones at every number of players.
+
+`drumhead check sample-game` looks at much more.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from drumhead.checks.worlds import Past, companion
+from drumhead.engine import transcript
+from drumhead.engine.game import Game
+from drumhead.scaffold.skeleton.game import GAME
+
+HERE = Path(__file__).parent
+COMPANION = companion(HERE)
+
+
+@pytest.mark.parametrize("path", sorted(HERE.glob("golden/*.drum")), ids=lambda path: path.stem)
+def test_golden_transcript(path: Path) -> None:
+    text = path.read_text("utf-8")
+    facts = [line for line in text.splitlines() if not line.startswith("#")]
+    match = transcript.read(text, lambda _: GAME)
+    assert match.transcript(legal="\n? " in text).splitlines() == facts
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_no_card_is_lost_and_every_possible_world_could_have_come_about(players: int) -> None:
+    match = Game(GAME, players).match(seed=players, hands=1)
+    pick = random.Random(players)
+    while not match.over:
+        assert COMPANION.holdings(match) == sorted(GAME.record.deck.codes)
+        for seat in range(players):
+            world = match.resample(seat, seed=len(match.history))
+            assert world.view(seat) == match.view(seat)
+            Past(match, seat).check(world, COMPANION.origin)
+        match.play(pick.choice(match.legal))

@@ -1,0 +1,33 @@
+"""Sample Game for the checks of all games: where its cards are, and how a world came about."""
+
+from __future__ import annotations
+
+from drumhead.checks.worlds import Step, fields
+from drumhead.engine.match import Event, Match
+from drumhead.kernel.bits import cards_of
+from drumhead.scaffold.skeleton.game.rules import DECK
+
+
+def holdings(match: Match) -> list[str]:
+    """The code of every card on the table, wherever it lies."""
+    state = match.json()
+    if state["deal"] == 0:
+        return sorted(DECK.codes)
+    places = [*state["hand"], *state["played"], state["aside"]]
+    return sorted(code for place in places for code in place)
+
+
+def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
+    """The events that would have led to this world: all is public but the deal of the hand."""
+    last_deal = max(place for place, event in enumerate(events) if event.kind == "shuffle")
+    steps: list[Step] = [(event.kind, event.numbers) for event in events]
+    steps[last_deal] = ("shuffle", _deal(world))
+    return steps
+
+
+def _deal(world: Match) -> tuple[int, ...]:
+    """The pack as it must have lain for this world's hands (SG-04)."""
+    s, n = fields(world), world.game.players
+    dealt = [list(cards_of(s.hand[seat] | s.played[seat])) for seat in range(n)]
+    order = [dealt[(s.dealer + 1 + i) % n][i // n] for i in range(n * len(dealt[0]))]
+    return (*order, *cards_of(s.aside))
