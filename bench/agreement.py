@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from drumhead.engine.checks import compare_interpreted
+from drumhead.checks.agreement import compare_interpreted
 from drumhead.games import table_name, tables
 
 

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 import drumhead
 import drumhead.players
-from drumhead.engine.checks import Past, companion
+from drumhead.checks.worlds import Past, companion
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.games import slugs, table_name, tables

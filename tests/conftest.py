@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import random
 from collections.abc import Callable, Iterator
 
@@ -10,10 +9,9 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine.checks import LONG
+from drumhead.checks import play
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.simulate import simulate
 from drumhead.games import table_name, tables
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Plain
@@ -27,29 +25,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
 
 
-@functools.cache
-def hands_to_play(game: Game) -> int | None:
-    """After how many hands a random match stops; None where it is played to its end."""
-    played = simulate(game, 50, seed="length")
-    decisions, hands = int(played.decisions.sum()), int(played.hands.sum())
-    return max(1, LONG * hands // decisions) if decisions > LONG * 50 else None
-
-
 @pytest.fixture
 def random_matches() -> Callable[[Game, int], Iterator[Match]]:
     """Random play, one position at a time: the same match object, changed by each move."""
-
-    def play(game: Game, matches: int) -> Iterator[Match]:
-        hands = hands_to_play(game)
-        for seed in range(matches):
-            match = game.match(seed=seed, hands=hands)
-            choose = random.Random(seed)
-            while not match.over:
-                yield match
-                match.play(choose.choice(match.legal_numbers))
-            yield match
-
-    return play
+    return play.random_matches
 
 
 @pytest.fixture
@@ -80,7 +59,7 @@ def thumb_margin(thumb: Callable[[Match], str]) -> Callable[[Game, int], float]:
     Each side plays by it in turn, a hand at a time; the mean of a hand is returned.
     """
 
-    def play(game: Game, hands: int) -> float:
+    def margin(game: Game, hands: int) -> float:
         margins = []
         for seed in range(hands):
             mine = seed % len(set(game.sides))
@@ -94,4 +73,4 @@ def thumb_margin(thumb: Callable[[Match], str]) -> Callable[[Game, int], float]:
             margins.append(np.mean(ours) - np.mean(others))
         return float(np.mean(margins))
 
-    return play
+    return margin

@@ -8,16 +8,27 @@ from dataclasses import dataclass
 import numpy as np
 
 from drumhead.engine.game import Game
+from drumhead.errors import InvalidGame
 from drumhead.kernel.compiler import Bytes, Ints
 from drumhead.kernel.header import MOST_SEATS
-from drumhead.kernel.loops import loop
+from drumhead.kernel.kernels import ENDLESS, MOST_DECISIONS
+from drumhead.kernel.loops import MOST_HANDS, loop
 from drumhead.kernel.random import small_generator
 
 
 def playouts(game: Game, state: Bytes, count: int, rng: Ints) -> int:
     """Play at random to the end of the hand, `count` times; returns the decisions made."""
     run, playout = loop("playouts"), game.rules.playout
-    return int(run(playout, state, state.copy(), game.new_moves(), rng, count))
+    return _ended(game, int(run(playout, state, state.copy(), game.new_moves(), rng, count)))
+
+
+def _ended(game: Game, decisions: int) -> int:
+    """What a loop returned, or an error where a hand of it came to no end."""
+    if decisions == ENDLESS:
+        raise InvalidGame(
+            f"{game.slug}: there is no end after {MOST_DECISIONS:,} decisions in a hand."
+        )
+    return decisions
 
 
 def count_lines(game: Game, state: Bytes, depth: int) -> int:
@@ -70,6 +81,9 @@ def simulate(game: Game, matches: int, seed: int | str = 0, threads: int = 1) ->
     def batch(first: int) -> None:
         rng, out = small_generator(seed, first), rows[first : first + BATCH]
         run(rules.playout, rules.winners, root, root.copy(), game.new_moves(), rng, out)
+        if out[:, 1].max(initial=0) > MOST_HANDS:
+            raise InvalidGame(f"{game.slug}: there is no end after {MOST_HANDS:,} hands.")
+        _ended(game, int(out[:, 0].min(initial=0)))
 
     with ThreadPoolExecutor(max_workers=threads) as pool:
         for _ in pool.map(batch, range(0, matches, BATCH)):
@@ -108,5 +122,5 @@ def guided_matches(
         rules.guided, rules.winners, root, root.copy(), game.new_moves(),
         small_generator("courses", seed), noise, matches, rows,
     )  # fmt: skip
-    rows = rows[:used]
+    rows = rows[: _ended(game, used)]
     return GuidedMatches(rows[:, 0], rows[:, 1], rows[:, 2], rows[:, 3 : 3 + game.players])

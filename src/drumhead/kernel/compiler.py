@@ -28,6 +28,8 @@ import platformdirs
 from numba import types
 from numba.extending import register_jitable
 
+from drumhead.kernel.faults import uncompiled
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 #: Rules run as ordinary Python (NUMBA_DISABLE_JIT=1): for debugging and coverage.
@@ -117,7 +119,8 @@ class Kernels:
     ) -> None:
         self.title = title
         self.builds = builds
-        self.name = f"{slug}-{fingerprint(sources)}"
+        self.sources = list(sources)
+        self.name = f"{slug}-{fingerprint(self.sources)}"
         self._loaded: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
@@ -148,10 +151,19 @@ class Kernels:
         with _numba_set_up(directory):
             for done, (name, build) in enumerate(self.builds.items()):
                 _progress(self.title, done, len(self.builds))
-                self._loaded[name] = build()
+                self._loaded[name] = self._build(name, build)
         _progress(self.title, len(self.builds), len(self.builds))
         (directory / "compiled").touch()
         _prune(directory.parent, directory.name[:-12] + 12 * "?", keep=directory, most=1)
+
+    def _build(self, name: str, build: Callable[[], Any]) -> Any:
+        """Compile one of them; what the compiler objects to becomes one sentence."""
+        try:
+            return build()
+        except OSError:
+            raise
+        except Exception as error:
+            raise uncompiled(self.title, name, self.sources, error) from error
 
 
 @contextmanager

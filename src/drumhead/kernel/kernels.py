@@ -129,11 +129,19 @@ def _resample(state, seat, rng, memo):  # type: ignore[no-untyped-def]
     new_key(state, rng)
 
 
+#: No hand of any game has more decisions than this, those of chance among them; a playout
+#: that comes to no end by then returns ENDLESS.
+MOST_DECISIONS = 1_000_000
+ENDLESS = -1
+
+
 def _playout(state, moves, rng):  # type: ignore[no-untyped-def]
     s = as_record(state, STATE)
     hand = s.finished
     decisions = 0
-    while s.finished == hand and s.turn != OVER:
+    for _ in range(MOST_DECISIONS):
+        if s.finished != hand or s.turn == OVER:
+            return decisions
         if s.turn == CHANCE:
             count = pending(s, moves)
             fill(rng, moves, count)
@@ -141,7 +149,7 @@ def _playout(state, moves, rng):  # type: ignore[no-untyped-def]
         else:
             step(s, choose(s, rng, moves))
             decisions += 1
-    return decisions
+    return ENDLESS
 
 
 def _advance(state, place, moves):  # type: ignore[no-untyped-def]
@@ -166,7 +174,9 @@ def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
     hand = s.finished
     decisions = 0
     lots = 1
-    while s.finished == hand and s.turn != OVER:
+    for _ in range(MOST_DECISIONS):
+        if s.finished != hand or s.turn == OVER:
+            return decisions
         if s.turn == CHANCE:
             count = pending(s, moves)
             fill(rng, moves, count)
@@ -178,7 +188,7 @@ def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
         lots >>= 8
         step(s, move)
         decisions += 1
-    return decisions
+    return ENDLESS
 
 
 def _value(state, seat):  # type: ignore[no-untyped-def]

@@ -25,8 +25,11 @@ from drumhead.kernel.compiler import (
     rule,
 )
 from drumhead.kernel.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
-from drumhead.kernel.kernels import FUNCTION_TYPES, copy_state
+from drumhead.kernel.kernels import ENDLESS, FUNCTION_TYPES, copy_state
 from drumhead.kernel.random import deal_outcome
+
+#: No match of any game has more hands than this.
+MOST_HANDS = 100_000
 
 
 def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyped-def]
@@ -34,18 +37,29 @@ def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyp
     decisions = 0
     for _ in range(count):
         copy_state(root, state)
-        decisions += playout(state, moves, rng)
+        made = playout(state, moves, rng)
+        if made == ENDLESS:
+            return ENDLESS
+        decisions += made
     return decisions
 
 
 def _matches(playout, winners, root, state, moves, rng, out):  # type: ignore[no-untyped-def]
-    """Whole random matches, one for each row of `out`: see `Simulation` for the columns."""
+    """Whole random matches, one for each row of `out`: see `Simulation` for the columns.
+
+    Where one comes to no end, its row begins with ENDLESS and the rest are left out.
+    """
     words = state.view(np.int64)
     for match in range(out.shape[0]):
         copy_state(root, state)
         decisions = 0
         while words[TURN] != OVER:
-            decisions += playout(state, moves, rng)
+            made = playout(state, moves, rng)
+            decisions += made
+            if made == ENDLESS or words[FINISHED] > MOST_HANDS:
+                out[match, 0] = ENDLESS
+                out[match, 1] = words[FINISHED]
+                return
         out[match, 0] = decisions
         out[match, 1] = words[FINISHED]
         out[match, 2] = winners(state)
@@ -54,7 +68,10 @@ def _matches(playout, winners, root, state, moves, rng, out):  # type: ignore[no
 
 
 def _guided_matches(guided, winners, root, state, moves, rng, noise, matches, out):  # type: ignore[no-untyped-def]
-    """Matches by rules of thumb, a row a hand (see `GuidedMatches`); how many rows are whole."""
+    """Matches by rules of thumb, a row a hand (see `GuidedMatches`); how many rows are whole.
+
+    ENDLESS, where a hand comes to no end.
+    """
     words = state.view(np.int64)
     row = 0
     for match in range(matches):
@@ -64,7 +81,10 @@ def _guided_matches(guided, winners, root, state, moves, rng, noise, matches, ou
         while words[TURN] != OVER:
             if row == out.shape[0]:
                 return first
-            decisions += guided(state, moves, rng, noise)
+            made = guided(state, moves, rng, noise)
+            if made == ENDLESS:
+                return ENDLESS
+            decisions += made
             out[row, 0] = match
             out[row, 1] = decisions
             for seat in range(MOST_SEATS):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from drumhead.engine.checks import fields
+from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, REACT, STALL
 from drumhead.kernel.bits import cards_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drumhead.engine.checks import fields
+from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.game_of_war.rules import (
     ARBITRATION_PACK,

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 
-from drumhead.engine.checks import fields
+from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import DECK
 from drumhead.kernel.bits import cards_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.engine.checks import fields
+from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import DECK
 

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead.engine.checks import companion
+from drumhead.checks.worlds import companion
 from drumhead.engine.match import Match
 from drumhead.games.common.rules.allies import DECK
 from drumhead.kernel.random import small_generator

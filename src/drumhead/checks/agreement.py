@@ -1,0 +1,59 @@
+"""The same rules interpreted and compiled: every step must be the same."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from drumhead.checks.failures import Function, at, difference, require
+from drumhead.engine.game import Game, turn
+from drumhead.kernel.header import OVER
+from drumhead.kernel.random import fill, small_generator
+from drumhead.kernel.record import Plain
+
+
+def compare_interpreted(game: Game, seed: int | str, most: int | None = None) -> int:
+    """Play a random match twice, step by step, as compiled and as plain Python.
+
+    It stops after `most` decisions, if that is given. Returns the number of decisions; raises
+    CheckFailed at the first difference.
+    """
+    plain_rules, rules, record = game.type.rules, game.rules, game.type.record
+    state = game.new_state(bytes(32))
+    plain: Any = Plain(record.dtype, state)
+    moves = game.new_moves()
+    listed: Any = moves.tolist()
+    rng, choose = small_generator(seed), random.Random(seed)
+    decisions, seat = 0, None
+    rule: Function
+
+    def same(what: str, rule: Function, interpreted: object, compiled: object) -> None:
+        differ = f"{what} differ between interpreted and compiled: {interpreted}, {compiled}"
+        require(interpreted == compiled, f"{at(game, decisions, seat)}: {differ}", rule)
+
+    while turn(state) != OVER and decisions != most:
+        if turn(state) < 0:
+            rule, count = plain_rules.pending, rules.pending(state, moves)
+            same("the cards or numbers due", rule, plain_rules.pending(plain, listed), count)
+            same("the cards due", rule, listed[: abs(count)], moves[: abs(count)].tolist())
+            fill(rng, moves, count)
+            outcome: Any = moves.tolist()
+            rules.chance(state, moves, count)
+            plain_rules.chance(plain, outcome, count)
+            rule = plain_rules.chance
+        else:
+            seat, count, rule = turn(state), rules.legal(state, moves), plain_rules.legal
+            same("the numbers of legal moves", rule, plain_rules.legal(plain, listed), count)
+            same("the legal moves", rule, listed[:count], moves[:count].tolist())
+            move = choose.choice(listed[:count])
+            rules.step(state, move)
+            plain_rules.step(plain, move)
+            decisions, rule = decisions + 1, plain_rules.step
+        again = state.copy()
+        plain.write(again)
+        found = difference(record, again, state)
+        differ = str(found).replace("differs", "differs between interpreted and compiled")
+        require(found is None, f"{at(game, decisions, seat)}: {differ}", rule)
+    winning = plain_rules.winners(plain), rules.winners(state)
+    same("the winners", plain_rules.winners, *winning)
+    return decisions

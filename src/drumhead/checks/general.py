@@ -1,0 +1,177 @@
+"""What must hold of matches, moves, positions and transcripts in every game."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import numpy as np
+
+import drumhead
+from drumhead.checks.failures import at, difference, require
+from drumhead.checks.play import positions, random_matches
+from drumhead.checks.worlds import without_key
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match
+from drumhead.engine.simulate import simulate
+from drumhead.errors import InvalidMove
+
+#: No match of random play is longer than this.
+MOST_DECISIONS = 100_000
+
+
+def check_cards(game: Game, companion: Any) -> None:
+    """Cards are conserved, and there is always a move."""
+    kind = game.type
+    deck = companion.pack(game) if hasattr(companion, "pack") else kind.record.deck.codes
+    whole = sorted(deck)
+    for match in random_matches(game, 1):
+        here = at(game, len(match.moves))
+        held = companion.holdings(match)
+        wrong = sorted({*_more(held, whole), *_more(whole, held)})
+        cards = ", ".join(wrong)
+        require(held == whole, f"{here}: too many or too few of the cards {cards}", kind.rules.step)
+        check_legal(match)
+
+
+def _more(some: list[str], others: list[str]) -> set[str]:
+    return {code for code in some if some.count(code) > others.count(code)}
+
+
+def check_legal(match: Match) -> None:
+    """Legal moves are different ones, not too many, and there is one until the match is over."""
+    rules, most = match.game.type.rules, match.game.type.most_moves
+    here, legal = at(match.game, len(match.moves), match.turn), match.legal_numbers
+    require(len(set(legal)) == len(legal), f"{here}: a legal move is listed twice", rules.legal)
+    many = f"{here}: {len(legal)} moves are legal, but most_moves of the game is {most}"
+    require(len(legal) <= most, many, rules.legal)
+    require(match.over or legal, f"{here}: there is no legal move", rules.legal)
+
+
+def check_ends(game: Game) -> None:
+    """Random play always ends, and somebody wins the whole of it."""
+    rules = game.type.rules
+    simulation = simulate(game, 300, seed="ends")
+    fewest, most = simulation.decisions.min(), simulation.decisions.max()
+    require(fewest > 0, f"{game.slug}: a match is over before the first move", rules.setup)
+    long = f"{game.slug}: a match of random play has {most:,} decisions"
+    require(most < MOST_DECISIONS, f"{long}, and {MOST_DECISIONS:,} are too many", rules.step)
+    shared = simulation.results.sum(axis=1)
+    if game.players == 1:
+        fair = set(shared) <= {0.0, 1.0}
+        require(fair, f"{game.slug}: a patience comes out or it does not", rules.winners)
+        return
+    wanted = _shares_of_a_win(game)
+    wrong = shared[~np.isclose(shared, wanted)]
+    require(
+        not wrong.size,
+        f"{game.slug}: the shares of a win add up to {wrong[:1].sum():g} instead of {wanted:g}",
+        rules.winners,
+    )
+
+
+def _shares_of_a_win(game: Game) -> float:
+    """What the shares of all seats add up to: partners win the whole of it each."""
+    return game.players / len(set(game.sides))
+
+
+def check_seeds(kind: GameType) -> None:
+    """Simulations depend on the seed alone."""
+    game, step = Game(kind), kind.rules.step
+    alone = simulate(game, 3000, seed=5)
+    shared = simulate(game, 3000, seed=5, threads=3)
+    same = (alone.rows == shared.rows).all()
+    require(same, f"{kind.slug}: simulations depend on the number of threads", step)
+    other = (alone.rows != simulate(game, 3000, seed=6).rows).any()
+    require(other, f"{kind.slug}: simulations do not depend on the seed", step)
+
+
+def check_notation(kind: GameType) -> None:
+    """Moves parse what they print."""
+    moves, legal = kind.moves, kind.rules.legal
+    for move in range(len(moves)):
+        text = moves.text(move)
+        same = moves.parse(text) == moves.find(text.upper()) == move
+        require(same, f"{kind.slug}: the move {text!r} is read back as another", legal)
+    try:
+        moves.parse("march")
+    except InvalidMove:
+        return
+    require(False, f"{kind.slug}: 'march' is read as a move", legal)
+
+
+def check_positions(game: Game) -> None:
+    """A position can be written and read back."""
+    for match in positions(game):
+        again = {
+            "its text": game.position(match.text, hands=match.hands),
+            "its data": game.position(hands=match.hands, **match.json()),
+            "its repr": eval(repr(match), {"drumhead": drumhead}),
+        }
+        for form, read in again.items():
+            found = difference(game.type.record, _normal(read), _normal(match))
+            here = f"{at(game, len(match.moves))}: the position is another when {form} is read"
+            require(found is None, f"{here}: {found}", game.type.rules.step)
+            require(read == match, here, game.type.rules.step)
+            require(hash(read) == hash(match), f"{here} (its hash)", game.type.rules.step)
+
+
+def _normal(match: Match) -> bytes:
+    return match.game.type.record.normal(match.state)
+
+
+def check_copies(kind: GameType) -> None:
+    """Copies, pickled ones too, are equal and independent."""
+    match = Game(kind).match(seed=3)
+    for _ in range(5):
+        if not match.over:
+            match.play(match.legal[0])
+    twin, pickled = match.copy(), pickle.loads(pickle.dumps(match))
+    _require_same(twin, match, "a copy")
+    _require_same(pickled, match, "a pickled copy")
+    twin.play(twin.legal[-1])
+    here = at(match.game, len(match.moves))
+    require(twin != match, f"{here}: a move in a copy changes nothing", kind.rules.step)
+    _require_same(pickled, match, "a pickled copy, when another copy has gone on,")
+    twin.undo()
+    _require_same(twin, match, "a copy that has gone on and come back")
+
+
+def _require_same(copy: Match, match: Match, what: str) -> None:
+    same = copy == match and copy.transcript() == match.transcript()
+    sentence = f"{at(match.game, len(match.moves))}: {what} is not the same"
+    require(same, sentence, match.game.type.rules.step)
+
+
+def check_transcripts(game: Game) -> None:
+    """A transcript replays to the same state."""
+    rules, record = game.type.rules, game.type.record
+    for match in positions(game):
+        if not match.over:
+            early = drumhead.replay(match.transcript())
+            found = difference(record, without_key(early), without_key(match))
+            here = f"{at(game, len(match.moves))}: the transcript replays to another state"
+            require(found is None, f"{here}: {found}", rules.step)
+            require(early.view(0) == match.view(0), f"{here} in the view of seat 0", rules.step)
+    text = match.transcript(legal=True)
+    whole = drumhead.replay(text)
+    # A match that ended by the rules does not tell that it would have been stopped later.
+    assert whole.hands in (match.hands, None)
+    whole.hands = match.hands
+    same = whole == match and whole.transcript(legal=True) == text
+    require(same, f"{at(game, len(match.moves))}: the whole transcript replays to another match",
+            rules.step)  # fmt: skip
+
+
+def check_words(game: Game) -> None:
+    """There are words for every position: the view, the choices, what happened, refusals."""
+    for match in positions(game):
+        for seat in (None, *range(game.players)):
+            match.view(seat)
+        match.choices()
+        match.why_not(game.type.moves.text(0))
+    for seat in (-1, *range(game.players)):
+        said = match.log(seat)
+        told = all(isinstance(sentence, str) and sentence for sentence in said)
+        require(told, f"{at(game, len(match.moves), seat)}: the log has an empty sentence",
+                game.type.words.narrate)  # fmt: skip

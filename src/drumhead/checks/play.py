@@ -1,0 +1,48 @@
+"""Random play for checks: whole matches where they are short, some hands where they are long."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+
+from drumhead.engine.game import Game
+from drumhead.engine.match import Match
+from drumhead.engine.simulate import simulate
+
+#: Checks need not play random matches out that take more decisions than this.
+LONG = 2000
+
+
+@functools.cache
+def hands_to_play(game: Game) -> int | None:
+    """After how many hands a random match stops; None where it is played to its end."""
+    played = simulate(game, 50, seed="length")
+    decisions, hands = int(played.decisions.sum()), int(played.hands.sum())
+    return max(1, LONG * hands // decisions) if decisions > LONG * 50 else None
+
+
+@functools.cache
+def random_length(game: Game) -> int:
+    """How many decisions a random match has, or the number after which checks stop it."""
+    return min(int(simulate(game, 1000).decisions.mean()), LONG)
+
+
+def random_matches(game: Game, matches: int) -> Iterator[Match]:
+    """Random play, one position at a time: the same match object, changed by each move."""
+    hands = hands_to_play(game)
+    for seed in range(matches):
+        match = game.match(seed=seed, hands=hands)
+        choose = random.Random(seed)
+        while not match.over:
+            yield match
+            match.play(choose.choice(match.legal_numbers))
+        yield match
+
+
+def positions(game: Game, count: int = 12) -> Iterator[Match]:
+    """Some positions of random play, and the end of the match."""
+    pick = random.Random(f"{game!r}")
+    for match in random_matches(game, 1):
+        if match.over or pick.random() < count / random_length(game):
+            yield match

@@ -1,0 +1,114 @@
+"""What can be read off the rules without running them: the fields they name, what they allocate."""
+
+from __future__ import annotations
+
+import ast
+import difflib
+import functools
+import inspect
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from drumhead.checks.failures import CheckFailed, Function
+from drumhead.engine.game import GameType
+from drumhead.kernel.compiler import is_rule
+from drumhead.kernel.faults import place, reachable
+
+#: The rules of play. They may not allocate memory, so that they run on any machine: on graphics
+#: processors and in browsers too. What is drawn anew (`resample`) may.
+OF_PLAY = ("setup", "pending", "chance", "legal", "choose", "step", "winners", "value", "redact")
+#: Built-in functions and methods that make new lists.
+_MAKERS = ("list", "dict", "set", "sorted", "str", "bytes", "bytearray", "map", "filter")
+_COPYING = {"copy", "astype", "tolist", "repeat", "reshape", "flatten"}
+#: What makes a list, a dictionary, a set or text in an expression.
+_DISPLAYS: dict[type[ast.expr], str] = {
+    ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dictionary",
+    ast.DictComp: "a dictionary", ast.Set: "a set", ast.SetComp: "a set", ast.JoinedStr: "text",
+    ast.GeneratorExp: "a generator",
+}  # fmt: skip
+
+
+def rules_of(kind: GameType, *names: str) -> dict[str, Function]:
+    """The rules of a game of these names that it has, and its rule of thumb."""
+    rules = {name: getattr(kind.rules, name, None) for name in names}
+    rules["thumb"] = getattr(kind.thumb, "thumb", None)
+    return {name: function for name, function in rules.items() if function is not None}
+
+
+def check_fields(kind: GameType) -> None:
+    """Every field that a rule reads or writes is one of the record's."""
+    known = kind.record.dtype.names or ()
+    for function in reachable(rules_of(kind, *OF_PLAY, "resample", "check_end").values()):
+        for name, line in _fields_named(function):
+            if name not in known:
+                where = place(function.__code__.co_filename, line)
+                raise CheckFailed(f"{where}: {unknown_field(name, known)}.")
+
+
+def unknown_field(name: str, known: Any) -> str:
+    """That there is no such field, and which one may be meant."""
+    close = difflib.get_close_matches(name, known, 1)
+    meant = f"did you mean '{close[0]}'?" if close else "the record has no such field"
+    return f"there is no field '{name}'; {meant}".removesuffix("?") + ("?" if close else "")
+
+
+def _fields_named(function: Function) -> Iterator[tuple[str, int]]:
+    """The fields of the record that a rule names, and on which line."""
+    record = next(iter(function.__code__.co_varnames), "")
+    if not is_rule(function) or function.__annotations__.get(record) != "Record":
+        return
+    for node in ast.walk(_tree(function)):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == record:
+            yield node.attr, node.lineno
+
+
+@functools.cache
+def _tree(function: Function) -> ast.FunctionDef:
+    """A function as the parser reads it, with the lines of its file."""
+    lines, first = inspect.getsourcelines(function)
+    tree = ast.increment_lineno(ast.parse(textwrap.dedent("".join(lines))), first - 1)
+    found = tree.body[0]
+    assert isinstance(found, ast.FunctionDef)
+    return found
+
+
+def check_allocation(kind: GameType) -> None:
+    """No rule of play, nor anything that it calls, makes a new list or array."""
+    for name, rule in rules_of(kind, *OF_PLAY).items():
+        for function in reachable([rule]):
+            for made, line in _allocations(function):
+                here = function.__name__
+                calls = "" if here == name else f", which '{name}' calls,"
+                raise CheckFailed(
+                    f"{place(function.__code__.co_filename, line)}: '{here}'{calls} makes {made}; "
+                    "rules of play may not allocate memory, only 'resample' may."
+                )
+
+
+def _allocations(function: Function) -> Iterator[tuple[str, int]]:
+    """What a function allocates, in words, and on which line."""
+    for statement in _tree(function).body:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.expr) and (made := _allocated(function, node)) is not None:
+                yield made, node.lineno
+
+
+def _allocated(function: Function, node: ast.expr) -> str | None:
+    """What an expression allocates, in words; None: nothing."""
+    if type(node) in _DISPLAYS and not isinstance(getattr(node, "ctx", None), ast.Store):
+        return _DISPLAYS[type(node)]
+    if not isinstance(node, ast.Call):
+        return None
+    called, known = node.func, function.__globals__
+    if isinstance(called, ast.Name):
+        makes = called.id in _MAKERS and called.id not in known
+        return f"new memory ({called.id})" if makes else None
+    if not isinstance(called, ast.Attribute):
+        return None
+    if known.get(ast.unparse(called.value)) is np:
+        scalar = isinstance(getattr(np, called.attr, None), np.ufunc | type)
+        return None if scalar else f"an array (np.{called.attr})"
+    return f"a copy (.{called.attr})" if called.attr in _COPYING else None

@@ -1,0 +1,282 @@
+"""Rules interpreted over a strict record, which forgives nothing that compiled code would not see.
+
+Machine code writes past the end of a pile without a word, cuts real numbers off and hangs in a
+loop without an end. Interpreted, each of these is one sentence with file and line.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, ClassVar
+
+import numpy as np
+
+from drumhead.checks.failures import CheckFailed, Function, RuleFault, at, fault, require
+from drumhead.checks.static import unknown_field
+from drumhead.engine.game import Game
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.random import fill, small_generator
+from drumhead.kernel.record import Pile, Plain, RecordType
+
+#: So many lines may be run in one call of a rule of play, and so many in one of `resample`.
+MOST_LINES = 1_000_000
+MOST_LINES_OF_RESAMPLE = 20_000_000
+#: So many events of chance may follow each other without a decision.
+MOST_EVENTS = 1000
+
+
+# --- The record --------------------------------------------------------------------------
+
+
+def _whole(name: str, value: Any) -> int:
+    """A value as a field may hold it, or a RuleFault."""
+    if isinstance(value, bool | np.bool_):
+        raise RuleFault(
+            f"{bool(value)} is stored in the field '{name}', which holds whole numbers; write 1 "
+            "or 0"
+        )
+    if not isinstance(value, int | np.integer):
+        shown = value.item() if isinstance(value, np.generic) else value
+        raise RuleFault(f"{shown!r} is stored in the field '{name}', which holds whole numbers")
+    if not -(1 << 63) <= value < 1 << 63:
+        raise RuleFault(f"the number stored in the field '{name}' has more than 64 bits")
+    return int(value)
+
+
+class Row(list[Any]):
+    """A field with several entries, or one pile of them; it is never read or written outside."""
+
+    def __init__(self, name: str, values: list[Any]) -> None:
+        super().__init__(
+            Row(f"{name}[{number}]", value) if isinstance(value, list) else value
+            for number, value in enumerate(values)
+        )
+        self.name = name
+
+    def __getitem__(self, place: Any) -> Any:
+        return super().__getitem__(self._inside(place))
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        super().__setitem__(self._inside(place), _whole(self.name, value))
+
+    def _inside(self, place: Any) -> int:
+        if not isinstance(place, int | np.integer):
+            raise RuleFault(f"the field '{self.name}' is indexed by {place!r}, no whole number")
+        if place < 0:
+            raise RuleFault(f"the index {place} of the field '{self.name}' is negative")
+        if place >= len(self):
+            raise RuleFault(
+                f"the index {place} is past the end of the field '{self.name}', which has room "
+                f"for {len(self)}"
+            )
+        return int(place)
+
+
+class Strict(Plain):
+    """A state as an object that has the record's fields and no others, and checks each use."""
+
+    #: How many a pile holds at most, by the field that counts them.
+    most: ClassVar[Mapping[str, int]] = {}
+
+    def __init__(self, dtype: Any, state: Bytes) -> None:
+        super().__init__(dtype, state)
+        known = vars(self)
+        for name, value in known.items():
+            if isinstance(value, list):
+                known[name] = Row(name, value)
+
+    def __getattr__(self, name: str) -> Any:
+        raise RuleFault(unknown_field(name, list(vars(self))))
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        known = vars(self)
+        if name not in known:
+            raise RuleFault(unknown_field(name, list(known)))
+        if isinstance(known[name], Row):
+            raise RuleFault(f"the field '{name}' is set as a whole; set its entries one by one")
+        number = _whole(name, value)
+        if name in self.most and not 0 <= number <= self.most[name]:
+            pile = name.removesuffix("_size")
+            raise RuleFault(f"the pile '{pile}' holds 0 to {self.most[name]}, not {number}")
+        known[name] = number
+
+
+@functools.cache
+def strict_type(record: RecordType) -> type[Strict]:
+    """The strict record of a game."""
+    piles = {name: role for name, role in record.roles.items() if isinstance(role, Pile)}
+    most = {f"{name}_size": role.most for name, role in piles.items() if not role.shape}
+    return type("StrictState", (Strict,), {"most": most})
+
+
+# --- Calling a rule ----------------------------------------------------------------------
+
+
+@contextmanager
+def limited_lines(most: int) -> Iterator[None]:
+    """Raise RuleFault in code that runs more lines than this."""
+    left = most
+
+    def trace(_frame: FrameType, event: str, _argument: Any) -> Any:
+        nonlocal left
+        left -= event == "line"
+        if left < 0:
+            raise RuleFault(f"a loop here comes to no end: {most:,} lines were run in one call")
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
+def call(game: Game, rule: Function, *arguments: Any, lines: int = MOST_LINES) -> Any:
+    """What a rule returns; whatever goes wrong in it is one sentence with file and line."""
+    try:
+        with limited_lines(lines):
+            return rule(*arguments)
+    except Exception as error:
+        raise CheckFailed(fault(game.type, error)) from error
+
+
+# --- Playing -----------------------------------------------------------------------------
+
+
+def check_strictly(game: Game, decisions: int = 300, looks: int = 2) -> None:
+    """Play at random with the rules interpreted over a strict record.
+
+    `looks` times on the way, what each seat sees and a world for each is made too.
+    """
+    _Play(game).run(decisions, looks)
+
+
+class _Play:
+    """One random match, as far as it is played."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.rules = game.type.rules
+        self.moves = 0
+        self.events = 0
+        record = game.type.record
+        self.s: Any = strict_type(record)(record.dtype, record.blank())
+        self.s.players = game.players
+        for option in record.options:
+            setattr(self.s, option.name, option.code(game.options[option.name]))
+        self.out: Any = Row("out", game.new_moves().tolist())
+        self.rng = small_generator("strict")
+        self.choose = random.Random(0)
+
+    def run(self, decisions: int, looks: int) -> None:
+        self.call(self.rules.setup, self.s)
+        last = self.rules.setup
+        while self.s.turn != OVER and self.moves < decisions:
+            hand = self.s.finished
+            if self.s.turn == CHANCE:
+                last = self.let_decide()
+            else:
+                seats = range(self.game.players)
+                turn = f"{self.here}: the turn is {self.s.turn}, and there is no such seat"
+                require(self.s.turn in seats, turn, last)
+                if self.moves * looks % decisions < looks:
+                    self.look()
+                last = self.decide()
+            if self.s.finished != hand:
+                self.count()
+        self.count()
+
+    @property
+    def here(self) -> str:
+        return at(self.game, self.moves, max(self.s.turn, 0) if self.s.turn >= 0 else None)
+
+    def call(self, rule: Function, *arguments: Any, lines: int = MOST_LINES) -> Any:
+        return call(self.game, rule, *arguments, lines=lines)
+
+    def let_decide(self) -> Function:
+        """Chance decides."""
+        self.events += 1
+        many = f"{self.here}: {MOST_EVENTS:,} events of chance follow each other without a decision"
+        require(self.events <= MOST_EVENTS, many, self.rules.chance)
+        count = self.call(self.rules.pending, self.s, self.out)
+        fill(self.rng, self.out, count)
+        self.call(self.rules.chance, self.s, self.out, count)
+        return self.rules.chance
+
+    def decide(self) -> Function:
+        """The seat to move makes a legal move; all ways to choose one must find a legal one."""
+        self.events = 0
+        legal = self.legal()
+        choose = getattr(self.rules, "choose", None)
+        if choose is not None:
+            self.check_choice(choose, legal, self.rng, self.out)
+        thumb = getattr(self.game.type.thumb, "thumb", None)
+        if thumb is not None:
+            listed = Row("moves", legal), len(legal)
+            known = listed if thumb.__code__.co_argcount > 2 else ()
+            self.check_choice(thumb, legal, *known, self.rng)
+        self.call(self.rules.step, self.s, self.choose.choice(legal))
+        self.moves += 1
+        return self.rules.step
+
+    def legal(self) -> list[int]:
+        """The legal moves, which must be some, and different ones."""
+        rule, most = self.rules.legal, self.game.type.most_moves
+        count = self.call(rule, self.s, self.out)
+        require(count > 0, f"{self.here}: there is no legal move", rule)
+        many = f"{self.here}: {count} moves are legal, but most_moves of the game is {most}"
+        require(count <= most, many, rule)
+        legal = [int(self.out[place]) for place in range(count)]
+        require(len(set(legal)) == count, f"{self.here}: a legal move is listed twice", rule)
+        known = min(legal) >= 0 and max(legal) < len(self.game.type.moves)
+        require(known, f"{self.here}: a legal move is none of the game's moves", rule)
+        return legal
+
+    def check_choice(self, rule: Function, legal: list[int], *known: Any) -> None:
+        """A rule that chooses a move chooses a legal one, and leaves the record alone."""
+        before = _values(self.s)
+        move = self.call(rule, self.s, *known)
+        name = rule.__name__
+        require(move in legal, f"{self.here}: '{name}' chooses {move}, which is not legal", rule)
+        changed = [field for field, value in _values(self.s).items() if value != before[field]]
+        require(not changed, f"{self.here}: '{name}' changes the field {changed[:1]}", rule)
+
+    def look(self) -> None:
+        """What every seat and a spectator see, and a possible world for every seat."""
+        for seat in range(-1, self.game.players):
+            self.call(self.rules.redact, self.copy(), seat)
+        for seat in range(self.game.players):
+            memo = np.zeros(self.game.type.memo)
+            known = (self.copy(), seat, self.rng, memo)
+            self.call(self.rules.resample, *known, lines=MOST_LINES_OF_RESAMPLE)
+
+    def copy(self) -> Any:
+        """A record that a rule may change."""
+        record = self.game.type.record
+        state = record.blank()
+        self.s.write(state)
+        return type(self.s)(record.dtype, state)
+
+    def count(self) -> None:
+        """A hand is over, or the match broken off: who wins, and what it is worth."""
+        winners = self.call(self.rules.winners, self.s)
+        seats = (1 << self.game.players) - 1
+        some = 0 < winners <= seats or self.game.players == 1
+        require(
+            some, f"{self.here}: the winners are {winners}, no set of seats", self.rules.winners
+        )
+        for seat in range(self.game.players):
+            value = self.call(self.rules.value, self.s, seat)
+            finite = isinstance(value, int | float | np.number) and np.isfinite(value)
+            require(finite, f"{self.here}: the value of a hand is {value}", self.rules.value)
+
+
+def _values(s: Plain) -> dict[str, Any]:
+    return {name: repr(value) for name, value in vars(s).items()}
