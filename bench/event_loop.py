@@ -5,7 +5,7 @@
 A task on the loop wakes up every millisecond and notes how late it was: while nothing else is
 done (what the machine itself does to the loop) and while a player thinks in a thread, move after
 move over a match, as at a table (`asyncio.to_thread`). The tables are prepared beforehand, as
-a server does it, and the interpreter is set as the server sets it (`serving.tune`).
+a server does it, and the interpreter is set as the server sets it (`serve.tune`).
 
 On a machine that others use the loop's task is also late where its core was taken away. So it is
 noted when the thinking thread was not within compiled search, which runs without Python's lock:
@@ -29,7 +29,7 @@ import drumhead
 from drumhead.engine.match import Match
 from drumhead.games import slugs
 from drumhead.players import Player, let_choose, player, search
-from drumhead.server.serving import tune
+from drumhead.server.serve import tune
 
 #: How often the loop's own task wakes up, and how long a loop may be held up, in seconds.
 BEAT, ALLOWED = 0.001, 0.005

@@ -34,7 +34,7 @@ SEATS = 4
 #: The server as `drumhead serve` runs it, but without compiling games that nobody plays here.
 SERVE = """
 import sys
-from drumhead.server.serving import serve
+from drumhead.server.serve import serve
 from drumhead.server.settings import Settings
 serve(Settings(database=sys.argv[1], warm_up=False), "127.0.0.1", 0, browser=False)
 """

@@ -13,8 +13,8 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.server.compiling import prepare
-from drumhead.server.serving import Server, bind, make_server
+from drumhead.server.readiness import prepare
+from drumhead.server.serve import Server, bind, make_server
 from drumhead.server.settings import Settings
 
 #: Far longer than anything takes on a busy machine, in seconds: beyond it something is stuck.

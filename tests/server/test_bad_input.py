@@ -51,8 +51,8 @@ def test_bytes_that_are_no_text(ada: Any, computers: Any) -> None:
     [
         ({"type": "move", "text": "play Z1"}, "is not a move of this game"),
         ({"type": "move", "text": "x" * 5000}, "is not a move of this game"),
-        ({"type": "move", "text": "give I1", "number": 99999}, "gone on since"),
-        ({"type": "move", "text": "give I1", "number": -1}, "gone on since"),
+        ({"type": "move", "text": "give I1", "number": 99999}, "moved on"),
+        ({"type": "move", "text": "give I1", "number": -1}, "moved on"),
         ({"type": "undo", "number": 99999}, "no decision"),
         ({"type": "replace", "seat": 77}, "no seat 77"),
         ({"type": "replace", "seat": 0}, "somebody is in it"),
@@ -123,7 +123,7 @@ def test_moving_out_of_turn(ada: Any, browse: Callable[..., Any]) -> None:
         assert "not your turn" in sockets[other].wait("refused")["sentence"]
         sockets[turn].send("move", number=number, text=text)
         sockets[turn].send("move", number=number, text=text)
-        assert "gone on" in sockets[turn].wait("refused")["sentence"]
+        assert "moved on" in sockets[turn].wait("refused")["sentence"]
         assert sockets[other].state(lambda s: s["number"] > number)["number"] == number + 1
         assert [m["number"] for m in ada.get(f"/api/tables/{table}/moves")] == [1]
 
@@ -154,7 +154,7 @@ def test_one_number_for_two_browsers_of_one_guest(ada: Any, computers: Any) -> N
     assert [move["number"] for move in made if move["seat"] == 0] == [states[0]["number"] + 1]
     refused = [answer for answer in answers if answer["type"] == "refused"]
     assert len(refused) == 1
-    assert "gone on" in refused[0]["sentence"]
+    assert "moved on" in refused[0]["sentence"]
 
 
 def _until_pong(socket: Any) -> Iterator[dict[str, Any]]:
@@ -237,7 +237,7 @@ def test_no_cookie_at_all(running: Any, ada: Any, browse: Callable[..., Any]) ->
 
 def test_a_page_of_somebody_else_gets_no_socket(ada: Any) -> None:
     with ada.open(ada.table(), origin="https://evil.example") as socket:
-        assert "somebody else" in socket.next()["sentence"]
+        assert "another website" in socket.next()["sentence"]
         with pytest.raises(ConnectionClosed):
             socket.next()
 
@@ -268,7 +268,7 @@ def test_names(ada: Any, computers: Any, name: str, shown: str) -> None:
 def test_names_that_are_none(ada: Any, name: str) -> None:
     answer = ada.http.post("/api/me", json={"name": name})
     assert answer.status_code == 400
-    assert answer.json()["error"] == "A name has 1 to 40 characters."
+    assert answer.json()["error"] == "A name must have 1 to 40 characters."
     assert ada.get("/api/me")["name"] == "Ada"
 
 

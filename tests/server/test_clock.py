@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.compiling import prepare
+from drumhead.server.readiness import prepare
 
 SEATS = [{"kind": "you"}, {"kind": "computer", "rank": "general"}]
 

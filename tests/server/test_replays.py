@@ -9,7 +9,8 @@ import pytest
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.games.bang.referee import Referee
-from drumhead.server.compiling import prepare
+from drumhead.server.readiness import prepare
+from drumhead.server.table.observers import wire_view
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
 
@@ -46,7 +47,7 @@ def test_a_transcript_is_stepped_through(ada: Any, transcript: str, running: Any
     hands = [zone for zone in first["view"]["zones"] if zone["layout"] == "hand"]
     assert all(len(zone["cards"]) == 12 for zone in hands)
     seen = ada.get(f"/api/replays/{id}/at/5?seat=2")
-    assert seen["view"] == match.past(5).view(2)
+    assert seen["view"] == wire_view(match.past(5).view(2))
     public = ada.get(f"/api/replays/{id}/at/5?seat=public")
     assert public["view"]["seat"] is None
     last = ada.get(f"/api/replays/{id}/at/{len(match.moves)}")

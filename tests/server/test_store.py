@@ -15,9 +15,11 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from drumhead.server import schema
-from drumhead.server.database import DatabaseError, connect
-from drumhead.server.store import Collision, Store, StoredMove, StoredSeat, StoredTable
+from drumhead.server.store import schema
+from drumhead.server.store.database import DatabaseError, connect
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.store import Store
+from drumhead.server.store.writer import Collision
 
 
 @pytest.fixture
@@ -42,8 +44,8 @@ SEATS = [StoredSeat(seat, "open", None, None, "") for seat in range(4)]
 def test_a_table_comes_back_as_it_was(store: Store) -> None:
     async def story() -> Any:
         await store.add_table(_table("a"), SEATS)
-        await store.append("a", _entry(1))
-        await store.append("a", _entry(2), StoredMove(3, 0, "play I1", 2, None, 3.0))
+        await store.writer.append("a", _entry(1))
+        await store.writer.append("a", _entry(2), StoredMove(3, 0, "play I1", 2, None, 3.0))
         return (
             await store.table("a"),
             await store.table("a", latest=True),
@@ -65,7 +67,7 @@ def test_many_moves_at_once_and_none_lost_or_doubled(store: Store) -> None:
         made = 0
         for number in range(1, 31):
             try:
-                await store.append(table, _entry(number))
+                await store.writer.append(table, _entry(number))
                 made += 1
             except Collision:
                 pass
@@ -88,9 +90,9 @@ def test_many_moves_at_once_and_none_lost_or_doubled(store: Store) -> None:
 def test_entries_that_belong_together_are_stored_together_or_not_at_all(store: Store) -> None:
     async def story() -> list[StoredMove]:
         await store.add_table(_table("a"), SEATS)
-        await store.append("a", _entry(2))
+        await store.writer.append("a", _entry(2))
         with pytest.raises(Collision):
-            await store.append("a", _entry(1), _entry(2))
+            await store.writer.append("a", _entry(1), _entry(2))
         return await store.log("a", 0)
 
     assert asyncio.run(story()) == [_entry(2)]
@@ -121,13 +123,13 @@ def test_the_migrations_make_exactly_the_tables_that_the_code_knows(store: Store
         assert set(inspect(connection).get_table_names()) > set(schema.metadata.tables)
         assert context.get_current_revision() == schema.REVISION
     config = Config()
-    config.set_main_option("script_location", "drumhead.server:migrations")
+    config.set_main_option("script_location", "drumhead.server.store:migrations")
     assert ScriptDirectory.from_config(config).get_current_head() == schema.REVISION
 
 
 def test_the_migrations_can_be_taken_back(store: Store) -> None:
     config = Config()
-    config.set_main_option("script_location", "drumhead.server:migrations")
+    config.set_main_option("script_location", "drumhead.server.store:migrations")
     with store.engine.begin() as connection:
         config.attributes["connection"] = connection
         command.downgrade(config, "base")

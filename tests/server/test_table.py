@@ -137,7 +137,7 @@ def test_undo_goes_back_to_the_last_decision(ada: Any, computers: Any, running: 
         assert back["view"] == first["view"]
         assert back["log"][-1]["text"] == f"You take back '{first['choices'][0]['text']}'."
         socket.send("move", number=second["number"], text=first["choices"][0]["text"])
-        assert "gone on" in socket.wait("refused")["sentence"]
+        assert "moved on" in socket.wait("refused")["sentence"]
         moves = ada.get(f"/api/tables/{table}/moves")
         assert [move["number"] for move in moves] == list(range(1, back["number"] + 1))
         assert moves[-1]["undo"] == first["number"] + 1
@@ -155,7 +155,7 @@ def test_undo_is_not_for_tables_of_people(ada: Any, browse: Callable[..., Any]) 
         two.wait("welcome", lambda w: w["seat"] == 1)
         state = one.state(lambda s: not s["waiting"])
         one.send("undo", number=state["number"])
-        assert "all others are computers" in one.wait("refused")["sentence"]
+        assert "all other players are computers" in one.wait("refused")["sentence"]
 
 
 def test_a_hint_for_the_seat_to_move(ada: Any, computers: Any) -> None:

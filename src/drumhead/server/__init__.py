@@ -1,1 +1,1 @@
-"""The web table: HTTP, WebSocket, store and seats."""
+"""The web table: HTTP, the WebSocket, tables and their store."""

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, expect
 
-from drumhead.server import clock
-from drumhead.server.compiling import prepare
+from drumhead.server.readiness import prepare
+from drumhead.server.table import clock
 
 #: Some presses are refused: while a match is open, which the page does not tell, no card is turned
 #: up, and a call may come too late for the match it is about. So they are tried again and again.

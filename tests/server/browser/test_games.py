@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drumhead
-from drumhead.server.compiling import prepare
+from drumhead.server.readiness import prepare
 
 #: A hand of these is long: a short table has fewer players, or ends by count.
 TABLES: dict[str, dict[str, Any]] = {

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-HAND = Path(__file__).parents[2] / "golden" / "do-boy" / "hand.drum"
+HAND = Path(__file__).parents[2] / "games" / "do_boy" / "golden" / "hand.drum"
 PICTURE = {"name": "hand.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.compiling import prepare
+from drumhead.server.readiness import prepare
 
 #: All that the first page fetches, and its scripts, in bytes on the line.
 MOST_BYTES = 500_000

@@ -1,6 +1,6 @@
 /** A new table while it is being set up: what the form holds, and what is sent. */
 
-import type { GameInfo, Length, NewTable, Pace, Rank, SeatWanted } from "./protocol";
+import type { GameInfo, Length, NewTable, PaceName, Rank, SeatWanted } from "./protocol";
 
 export type Sitter = "you" | "open" | Rank;
 export type HowLong = "hand" | "evening" | "match";
@@ -11,7 +11,7 @@ export interface Draft {
   sitters: Sitter[];
   long: HowLong;
   options: Record<string, string>;
-  pace: Pace | null;
+  pace: PaceName | null;
   listed: boolean;
 }
 

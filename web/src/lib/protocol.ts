@@ -1,18 +1,18 @@
-// Written by `python -m drumhead.server.typescript`: do not edit.
+// Written by `python -m drumhead.server.wire.typescript`: do not edit.
 
-export type Kind = "person" | "computer" | "open";
+export type SeatKind = "person" | "computer" | "open";
 
 export type Rank = "private" | "corporal" | "captain" | "general";
 
-export type Pace = "turns" | "clock";
+export type PaceName = "turns" | "clock";
 
 export type Setting = "trick" | "melds" | "patience" | "facing" | "forts";
 
 /**
  * A new table. Without `hands` the booklet's full match is played.
  *
- * Without `players` it is the usual number, without `seats` you and captains, without `pace`
- * by the clock where a game has one and a person plays.
+ * The defaults are the usual number of players, you and captains in the seats, and the clock
+ * where the game has one and a person plays.
  */
 export interface NewTable {
   game: string;
@@ -21,11 +21,11 @@ export interface NewTable {
   hands?: number | null;
   seats?: SeatWanted[] | null;
   listed?: boolean;
-  pace?: Pace | null;
+  pace?: PaceName | null;
 }
 
 /**
- * Who shall sit in a seat of a new table.
+ * Who is to sit in a seat of a new table.
  */
 export interface SeatWanted {
   kind: "computer" | "open" | "you";
@@ -33,21 +33,21 @@ export interface SeatWanted {
 }
 
 /**
- * Sit me down at once: captains around me, the usual players, a short evening.
+ * Seat me at once: with captains, the usual number of players, for a short evening.
  */
 export interface PlayNow {
   game: string;
 }
 
 /**
- * How I want to be called.
+ * The name I want to go by.
  */
 export interface NewName {
   name: string;
 }
 
 /**
- * What is wrong, in a sentence, and which clause says so.
+ * What is wrong, in a sentence, and the clause that says so.
  */
 export interface Fault {
   error: string;
@@ -55,7 +55,7 @@ export interface Fault {
 }
 
 /**
- * Who you are; `name` is empty until you say how you want to be called.
+ * Who you are; `name` is empty until you choose one.
  */
 export interface Me {
   id: string;
@@ -63,17 +63,17 @@ export interface Me {
 }
 
 /**
- * The id of what was made.
+ * The id of what was created.
  */
 export interface Made {
   id: string;
 }
 
 /**
- * A game of the gallery; `lengths` by the number of players, where measured.
+ * A game of the gallery; `lengths` are by the number of players, where measured.
  *
- * `ready` is false while its rules are not compiled yet. `paces` has "clock" where the game
- * can be played by the clock.
+ * `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
+ * played by the clock.
  */
 export interface GameInfo {
   slug: string;
@@ -89,12 +89,12 @@ export interface GameInfo {
   options: OptionInfo[];
   lengths: Record<string, Length>;
   partners: boolean;
-  paces: Pace[];
+  paces: PaceName[];
   ready: boolean;
 }
 
 /**
- * What a table may agree on; where `number` is set any positive whole number will do.
+ * An option of a game; if `number` is true, any positive whole number will do.
  */
 export interface OptionInfo {
   name: string;
@@ -114,9 +114,9 @@ export interface OptionValue {
 }
 
 /**
- * How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, the
- * tenth longest. `evening` is how many hands make a short evening, null where that is the match.
- * The minutes are for one person among computer players, and for a table of people.
+ * How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
+ * the tenth longest. `evening` is how many hands make a short evening, null where a whole match
+ * does. The minutes are for one person among computer players, and for a table of people.
  */
 export interface Length {
   hands: [number, number, number];
@@ -127,7 +127,7 @@ export interface Length {
 }
 
 /**
- * How long it takes in minutes: a hand, a short evening and the booklet's full match.
+ * How many minutes it takes: a hand, a short evening, and the booklet's full match.
  */
 export interface Minutes {
   hand: number;
@@ -136,7 +136,7 @@ export interface Minutes {
 }
 
 /**
- * A page of the rulebook; in `html` every clause is a list item with its id.
+ * A page of the rulebook; in `html` every clause is a list item with its own id.
  */
 export interface RulesPage {
   slug: string;
@@ -155,7 +155,7 @@ export interface ClauseInfo {
 }
 
 /**
- * A pack of cards; `version` changes when its pictures do and belongs into their address.
+ * A pack of cards; `version` is part of its pictures' addresses and changes with them.
  */
 export interface PackInfo {
   pack: string;
@@ -175,10 +175,10 @@ export interface CardInfo {
 }
 
 /**
- * A table. Times are seconds since 1970; `key` is the dealing key once the match is over.
+ * A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
  *
- * `number` is how many entries the table's log has: every move is one, and so is an undo.
- * `sides` is the side of each seat: partners have the same.
+ * `number` is how many entries the table's log has: every move is one, and so is every undo.
+ * `sides` has the side of each seat: partners share one.
  */
 export interface TableInfo {
   id: string;
@@ -188,7 +188,7 @@ export interface TableInfo {
   sides: number[];
   options: Record<string, string>;
   hands: number | null;
-  pace: Pace;
+  pace: PaceName;
   listed: boolean;
   seats: SeatInfo[];
   number: number;
@@ -205,15 +205,15 @@ export interface TableInfo {
 }
 
 /**
- * Who sits where. `stand_in` is the computer player that plays for a person who is away.
+ * Who sits where. `stand_in` is the computer player that plays for somebody who is away.
  *
- * `votes` of `needed` people want a computer player to take this seat; `needed` is 0 where
- * nobody can be voted away.
+ * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
+ * nobody can be voted out.
  */
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: Kind;
+  kind: SeatKind;
   rank: Rank | null;
   here: boolean;
   away_since: number | null;
@@ -226,7 +226,7 @@ export interface SeatInfo {
 /**
  * An entry of a table's log; `text` is null while it is secret.
  *
- * `undo` is null for a move; an undo takes the table back to before the entry of that number.
+ * `undo` is null for a move; otherwise the table went back to before the entry of that number.
  */
 export interface PastMove {
   number: number;
@@ -247,7 +247,7 @@ export interface Verified {
 }
 
 /**
- * A recorded match; `sheet` has the scores after each hand. The positions are 0 (after the
+ * A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
  * first deal) to the number of moves. `judged` is false where moves cannot be judged.
  */
 export interface ReplayInfo {
@@ -280,7 +280,7 @@ export interface ReplayMove {
 }
 
 /**
- * The table after so many moves, and what the last of them did.
+ * The table after a number of moves, and what the last of them did.
  */
 export interface ReplayPosition {
   number: number;
@@ -289,13 +289,12 @@ export interface ReplayPosition {
 }
 
 /**
- * All that a seat may know, as plain data.
+ * All that a seat may know, as plain data; its legal moves are the `choices` of the state.
  */
 export interface View {
   counters: Counter[];
   game: string;
   hand: number;
-  moves: string[];
   names: string[];
   options: Record<string, string>;
   over: boolean;
@@ -343,7 +342,7 @@ export interface Zone {
 }
 
 /**
- * What a captain says about a move, knowing what its player knew; `played` is the move.
+ * What a captain says about the move `played`, knowing only what its player knew.
  */
 export interface Judgement {
   number: number;
@@ -357,7 +356,7 @@ export interface Judgement {
 }
 
 /**
- * A move that was considered, with 95 per cent margins where there are any.
+ * A move that was considered, with 95 percent margins where there are any.
  */
 export interface HintMove {
   text: string;
@@ -388,7 +387,7 @@ export interface Move {
 }
 
 /**
- * Take an open seat: this one, or the first.
+ * Take an open seat: this one, or else the first.
  */
 export interface Sit {
   type: "sit";
@@ -396,7 +395,7 @@ export interface Sit {
 }
 
 /**
- * Get up: before the match begins the seat is open again, later a computer player stands in.
+ * Get up: before the match begins the seat opens again, later a computer player stands in.
  */
 export interface Leave {
   type: "leave";
@@ -427,7 +426,7 @@ export interface Why {
 }
 
 /**
- * Vote that a computer player takes an open seat or the seat of somebody who is away.
+ * Vote for a computer player in an open seat or the seat of somebody who is away.
  */
 export interface Replace {
   type: "replace";
@@ -443,7 +442,7 @@ export interface Press {
 }
 
 /**
- * The answer to a `pulse`, at once: so the delay of the line is measured.
+ * The answer to a `pulse`, sent at once: it measures the delay of the connection.
  */
 export interface Beat {
   type: "beat";
@@ -472,8 +471,8 @@ export interface Welcome {
  * The table as your seat sees it, after every entry of its log.
  *
  * `log` is what is new since the last state (or since `seen`). `sheet` has the scores of all
- * seats after each finished hand. `waiting` is empty, or a sentence that says what is being
- * waited for; `view` is null while the game is not ready yet.
+ * seats after each finished hand. `waiting` is empty, or a sentence that says what the table is
+ * waiting for; `view` is null while the game is not ready.
  */
 export interface State {
   type: "state";
@@ -507,7 +506,7 @@ export interface Part {
 }
 
 /**
- * What an entry of the table's log did, in words; one entry may need several sentences.
+ * What an entry of the table's log did, in words; one entry may take several sentences.
  */
 export interface LogEntry {
   number: number;
@@ -524,7 +523,7 @@ export interface Seats {
 }
 
 /**
- * What was asked was not done: why, and by which clause of the rulebook.
+ * What you asked for was not done: why, and by which clause of the rulebook.
  */
 export interface Refused {
   type: "refused";
@@ -547,7 +546,7 @@ export interface Hint {
 }
 
 /**
- * A message could not be understood, or cannot be sent here.
+ * A message could not be understood, or does not belong here.
  */
 export interface Error {
   type: "error";
@@ -570,10 +569,10 @@ export interface Pulse {
 }
 
 /**
- * Bang by the clock: what happened just now; a `state` with the same number came before.
+ * Bang by the clock: what just happened; a `state` with the same number came before.
  *
- * `flip_in` is in how many milliseconds the player to move may turn up a card, and
- * `flips_itself_in` when it is turned up anyway; null when the game is over or stands still.
+ * `flip_in` is how many milliseconds from now the player to move may turn up a card, and
+ * `flips_itself_in` when it turns up anyway; null when the game is over or the clock is stopped.
  */
 export interface Bang {
   type: "bang";
@@ -588,7 +587,7 @@ export interface Bang {
  *
  * `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: nobody
  * takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
- * `shuffled`, `out`: `seat` did. `ended`: the game is over.
+ * `shuffled`: `seat` shuffled. `out`: `seat` is out. `ended`: the game is over.
  */
 export interface Happened {
   what: "ended" | "missed" | "out" | "paid" | "shown" | "shuffled" | "taken" | "tie";
@@ -600,7 +599,7 @@ export interface Happened {
 }
 
 /**
- * A call of Bang: by whom, and how many milliseconds after the card was shown.
+ * A call of Bang: who called, and how many milliseconds after the card was shown.
  */
 export interface Call {
   seat: number;

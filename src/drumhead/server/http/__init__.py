@@ -1,0 +1,1 @@
+"""HTTP: routes by subject, and what every request and answer passes through."""

@@ -1,0 +1,147 @@
+"""Games, rules and packs: what can be read without a table."""
+
+from __future__ import annotations
+
+import functools
+import re
+from html import escape
+
+from fastapi import FastAPI, Response
+from markdown_it import MarkdownIt
+
+import drumhead
+from drumhead.engine.game import Game, GameType
+from drumhead.games import game_type, slugs
+from drumhead.kernel.options import Option
+from drumhead.packs import faces, pack, packs
+from drumhead.server.http.codec import answer, described
+from drumhead.server.protocol import (
+    About,
+    CardInfo,
+    ClauseInfo,
+    GameInfo,
+    OptionInfo,
+    OptionValue,
+    PackInfo,
+    RulesPage,
+)
+from drumhead.server.readiness import Readiness
+from drumhead.server.table.durations import duration
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+_CLAUSE_ITEM = re.compile(
+    r"<li>\s*(?:<p>)?<strong>([A-Z0-9]+-\d+)</strong> · <em>([a-z +]+)</em> · "
+)
+#: A clause that the text mentions: it becomes a link.
+_MENTION = re.compile(r"(?<![\w>#\"-])([A-Z]{2,3}\d?-\d{2})\b(?![^<]*</(?:a|h\d|code)>)")
+
+
+def add_routes(app: FastAPI, readiness: Readiness) -> None:
+    """The routes for readers."""
+
+    @app.get("/api/about", **described(About))
+    async def about() -> Response:
+        """What is running here."""
+        return answer(About(drumhead.__version__, [each.slug for each in packs()], list(slugs())))
+
+    @app.get("/api/games", **described(list[GameInfo]))
+    def games() -> Response:
+        """The games."""
+        return answer([game_info(game, readiness.ready(game.slug)) for game in drumhead.games()])
+
+    @app.get("/api/games/{slug}/rules", **described(RulesPage))
+    def rules(slug: str) -> Response:
+        """The rulebook page of a game, or of a pack by its name and `-pack`."""
+        return answer(rules_page(slug))
+
+    @app.get("/api/packs/{slug}", **described(PackInfo))
+    def pack(slug: str) -> Response:
+        """A pack of cards."""
+        return answer(pack_info(slug))
+
+
+# --- Games -------------------------------------------------------------------------------
+
+
+def game_info(game: GameType, ready: bool) -> GameInfo:
+    """A game of the gallery."""
+    lengths = {str(players): duration(game, players) for players in game.players}
+    usual = Game(game)
+    return GameInfo(
+        slug=game.slug, title=game.title, year=game.year, publisher=game.publisher,
+        kind=game.genre, about=game.about, history=game.history, players=list(game.players),
+        usual_players=game.usual_players, pack=game.pack,
+        options=[_option(option) for option in game.options],
+        lengths={players: length for players, length in lengths.items() if length is not None},
+        partners=len(set(usual.sides)) < usual.players,
+        paces=list(game.paces), ready=ready,
+    )  # fmt: skip
+
+
+def _option(option: Option) -> OptionInfo:
+    return OptionInfo(
+        name=option.name, clause=option.clause, title=option.about, default=option.default,
+        number=option.number,
+        values=[OptionValue(value, meaning) for value, meaning in option.values.items()],
+    )  # fmt: skip
+
+
+# --- Rules -------------------------------------------------------------------------------
+
+
+@functools.cache
+def rules_page(slug: str) -> RulesPage:
+    """The rulebook page of a game, or of a pack by its name and `-pack`."""
+    if slug.endswith("-pack"):
+        cards = pack(slug.removesuffix("-pack"))
+        title, markdown, own = cards.title, cards.rulebook, cards.clauses
+    else:
+        game = game_type(slug)
+        title, markdown, own = game.title, game.rulebook, game.clauses
+    known = {clause.id for clause in own}
+    clauses = [ClauseInfo(c.id, c.kind, _linked(_inline(c.text), known)) for c in own]
+    return RulesPage(slug, title, _linked(_with_ids(_MARKDOWN.render(markdown)), known), clauses)
+
+
+def _inline(markdown: str) -> str:
+    return str(_MARKDOWN.renderInline(markdown))
+
+
+def _with_ids(html: str) -> str:
+    """Make every clause a list item with its own id, marked by its source."""
+
+    def item(clause: re.Match[str]) -> str:
+        id, source = clause[1], clause[2]
+        classes = " ".join(["clause", *source.split(" + ")])
+        paragraph = "<p>" if "<p>" in clause[0] else ""
+        return (
+            f'<li id="{id}" class="{classes}">{paragraph}<a class="id" href="#{id}">{id}</a> '
+            f'<em class="source">{escape(source)}</em> '
+        )
+
+    return _CLAUSE_ITEM.sub(item, html)
+
+
+def _linked(html: str, known: set[str]) -> str:
+    """Link the clauses of the same page that the text mentions."""
+
+    def link(mention: re.Match[str]) -> str:
+        id = mention[1]
+        return f'<a href="#{id}">{id}</a>' if id in known else mention[0]
+
+    return _MENTION.sub(link, html)
+
+
+# --- Packs -------------------------------------------------------------------------------
+
+
+@functools.cache
+def pack_info(slug: str) -> PackInfo:
+    """A pack and its cards; the version is that of its pictures."""
+    cards = pack(slug)
+    return PackInfo(
+        pack=slug, name=cards.title, about=cards.about,
+        cards=[CardInfo(card.code, card.name) for card in cards.cards],
+        games=[game.slug for game in drumhead.games() if game.pack == cards.slug],
+        version=faces.version(),
+    )  # fmt: skip

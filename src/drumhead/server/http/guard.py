@@ -1,0 +1,81 @@
+"""What is checked before a request reaches a route, and what every answer carries."""
+
+from __future__ import annotations
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from drumhead.server.http.codec import answer
+from drumhead.server.identity import same_origin
+from drumhead.server.protocol import Fault
+
+#: The largest body of a request, in bytes: a transcript may be longer than anything else.
+MAX_BODY, MAX_TRANSCRIPT = 64 * 1024, 2 * 1024 * 1024
+TRANSCRIPTS = "/api/replays"
+
+SECURITY = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; "
+    "style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+class _TooLarge(Exception):
+    """A body that did not announce its length turned out to be too long."""
+
+
+class Guard:
+    """Refuses bodies that are too large, and requests from other websites."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers.setdefault(name, value)
+                if scope["path"].startswith("/api/"):
+                    headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        headers = Headers(scope=scope)
+        limit = MAX_TRANSCRIPT if scope["path"] == TRANSCRIPTS else MAX_BODY
+        length = headers.get("content-length", "")
+        if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
+            fault = answer(Fault("That request comes from another website."), 403)
+            await fault(scope, receive, send_guarded)
+        elif length.isdecimal() and int(length) > limit:
+            await _too_large(limit)(scope, receive, send_guarded)
+        else:
+            try:
+                await self.app(scope, _counted(receive, limit), send_guarded)
+            except _TooLarge:
+                await _too_large(limit)(scope, receive, send_guarded)
+
+
+def _too_large(limit: int) -> ASGIApp:
+    size = f"{limit // 1024} kB" if limit < 1024 * 1024 else f"{limit // 1024 // 1024} MB"
+    return answer(Fault(f"That is too large: the limit is {size}."), 413)
+
+
+def _counted(receive: Receive, limit: int) -> Receive:
+    read = 0
+
+    async def counting() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > limit:
+            raise _TooLarge
+        return message
+
+    return counting

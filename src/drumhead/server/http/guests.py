@@ -1,0 +1,70 @@
+"""Guests: who is asking, and by what name."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request, Response
+
+from drumhead.server.http.codec import answer, body, described
+from drumhead.server.identity import COOKIE, Cookies, clean_name
+from drumhead.server.protocol import Me, NewName
+from drumhead.server.refusal import Refusal
+from drumhead.server.store.records import new_id
+from drumhead.server.store.store import Store
+from drumhead.server.table.registry import Registry
+
+UNKNOWN = (
+    "The server does not recognize you: your guest cookie is missing, forged or expired. "
+    "Reload the page."
+)
+
+
+class Guests:
+    """Tells who sent a request, by its cookie."""
+
+    def __init__(self, cookies: Cookies) -> None:
+        self.cookies = cookies
+
+    def who(self, request: Request) -> str | None:
+        """The guest who sent a request, if anybody we know."""
+        return self.cookies.read(request.cookies.get(COOKIE))
+
+    def known(self, request: Request) -> str:
+        """The same for what only a guest may do."""
+        guest = self.who(request)
+        if guest is None:
+            raise Refusal(UNKNOWN, status=401)
+        return guest
+
+    def remember(self, request: Request, response: Response, guest: str) -> Response:
+        """Give a guest the cookie."""
+        response.set_cookie(
+            COOKIE, self.cookies.sign(guest), max_age=self.cookies.seconds, httponly=True,
+            samesite="lax", secure=request.url.scheme == "https",
+        )  # fmt: skip
+        return response
+
+
+def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:
+    """The routes for guests."""
+
+    @app.get("/api/me", **described(Me))
+    async def me(request: Request) -> Response:
+        """Who you are; a newcomer gets a guest cookie."""
+        cookie = request.cookies.get(COOKIE)
+        guest = guests.who(request)
+        name = None if guest is None else await store.guest_name(guest)
+        if guest is None or name is None:
+            guest, name = new_id(), ""
+            await store.add_guest(guest)
+        elif cookie is not None and not guests.cookies.needs_renewal(cookie):
+            return answer(Me(guest, name))
+        return guests.remember(request, answer(Me(guest, name)), guest)
+
+    @app.post("/api/me", **described(Me, NewName))
+    async def rename(request: Request) -> Response:
+        """Choose a name."""
+        guest = guests.known(request)
+        name = clean_name((await body(request, NewName)).name)
+        await store.rename_guest(guest, name)
+        registry.rename(guest, name)
+        return answer(Me(guest, name))

@@ -1,0 +1,50 @@
+"""Replays: uploads and finished tables, move by move."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI, Request, Response
+
+from drumhead.server.http.codec import answer, described
+from drumhead.server.http.guests import Guests
+from drumhead.server.protocol import Judgement, Made, ReplayInfo, ReplayPosition
+from drumhead.server.refusal import Refusal
+from drumhead.server.replay.archive import Archive
+from drumhead.server.replay.recording import EVERYTHING, PUBLIC
+
+
+def add_routes(app: FastAPI, guests: Guests, archive: Archive) -> None:
+    """The routes for replays."""
+
+    @app.post("/api/replays", **described(Made, str, 201))
+    async def upload(request: Request) -> Response:
+        """Upload a transcript."""
+        return answer(Made(await archive.add(await request.body(), guests.who(request))), 201)
+
+    @app.get("/api/replays/{id}", **described(ReplayInfo))
+    async def info(id: str) -> Response:
+        """A finished match, or an upload."""
+        recording = await archive.find(id)
+        return answer(await archive.think(recording.info, id))
+
+    @app.get("/api/replays/{id}/at/{number}", **described(ReplayPosition))
+    async def at(id: str, number: int, seat: str = "all") -> Response:
+        """The table after a number of moves: as a seat or the public saw it, or with all cards."""
+        recording = await archive.find(id)
+        viewer = _viewer(seat, recording.players)
+        return answer(await archive.think(recording.at, number, viewer))
+
+    @app.get("/api/replays/{id}/judge/{number}", **described(Judgement))
+    async def judge(id: str, number: int) -> Response:
+        """What a captain would have done in place of a move; takes a tenth of a second."""
+        return answer(await archive.judge(id, number))
+
+
+def _viewer(text: str, players: int) -> int | None:
+    """`all`, `public` or the number of a seat."""
+    if text == "all":
+        return EVERYTHING
+    if text == "public":
+        return PUBLIC
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < players:
+        return int(text)
+    raise Refusal(f"The seat of a replay is 'all', 'public' or a number from 0 to {players - 1}.")

@@ -1,0 +1,81 @@
+"""Tables: new ones, lists of them, and what is left of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import FastAPI, Query, Request, Response
+
+from drumhead.server.http.codec import answer, body, described
+from drumhead.server.http.guests import Guests
+from drumhead.server.protocol import Made, NewTable, PastMove, PlayNow, TableInfo, Verified
+from drumhead.server.refusal import Refusal
+from drumhead.server.store.store import Store
+from drumhead.server.table.registry import Registry
+
+
+def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:
+    """The routes for tables."""
+    _add_lists(app, guests, store, registry)
+    _add_table(app, guests, registry)
+
+    @app.post("/api/tables", **described(Made, NewTable, 201))
+    async def create(request: Request) -> Response:
+        """A new table."""
+        guest = guests.known(request)
+        return answer(Made(await registry.create(await body(request, NewTable), guest)), 201)
+
+    @app.post("/api/play", **described(Made, PlayNow, 201))
+    async def play(request: Request) -> Response:
+        """A table for you and captains, at once."""
+        guest = guests.known(request)
+        wanted = await body(request, PlayNow)
+        return answer(Made(await registry.play_now(wanted.game, guest)), 201)
+
+
+def _add_lists(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:
+    @app.get("/api/tables", **described(list[TableInfo]))
+    async def listed(request: Request) -> Response:
+        """The unfinished tables that anybody may find."""
+        return answer(await infos(await store.listed_tables(), guests.who(request)))
+
+    @app.get("/api/tables/mine", **described(list[TableInfo]))
+    async def mine(request: Request) -> Response:
+        """The tables at which you have a seat, unfinished ones first."""
+        guest = guests.known(request)
+        return answer(await infos(await store.tables_of(guest), guest))
+
+    async def infos(ids: list[str], guest: str | None) -> list[TableInfo]:
+        return [await registry.info(id, guest) for id in ids]
+
+
+def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
+    @app.get("/api/tables/{id}", **described(TableInfo))
+    async def table(id: str, request: Request) -> Response:
+        """A table."""
+        return answer(await registry.info(id, guests.who(request)))
+
+    @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
+    async def moves(id: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:
+        """The entries of a table's log; secret moves have no text until the match is over."""
+        table = await registry.get(id)
+        return answer(await table.past_moves(after))
+
+    @app.get("/api/tables/{id}/transcript", **described(str))
+    async def transcript(id: str) -> Response:
+        """The whole match as text, once it is over."""
+        table = await registry.get(id)
+        if not table.over or table.history is None:
+            sentence = "The match is not over yet: a transcript would show hidden cards."
+            raise Refusal(sentence, status=409)
+        name = f"{table.game.slug}-{id}.drum"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(table.history.transcript(), media_type="text/plain", headers=headers)
+
+    @app.get("/api/tables/{id}/verify", **described(Verified))
+    async def verify(id: str) -> Response:
+        """Replay the match with its key: are these the cards that were promised?"""
+        table = await registry.get(id)
+        if not table.over or table.history is None:
+            raise Refusal("The match is not over yet: its key is still secret.", status=409)
+        return answer(await table.verify())

@@ -1,0 +1,554 @@
+"""Everything that goes over the wire, as typed structures.
+
+`wire/typescript.py` writes the browser's types from these, so the two sides cannot drift apart.
+What the browser sends is read strictly: an unknown field or a wrong type is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, TypedDict
+
+import msgspec
+
+from drumhead.engine.choices import Choice
+from drumhead.engine.scene import Counter, TableSetting, Zone
+
+SeatKind: TypeAlias = Literal["person", "computer", "open"]
+Rank: TypeAlias = Literal["private", "corporal", "captain", "general"]
+PaceName: TypeAlias = Literal["turns", "clock"]
+Setting: TypeAlias = TableSetting
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What the server sends; every field is always present."""
+
+
+class Received(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a browser sends in the body of a request; fields with a default may be left out."""
+
+
+class FromBrowser(Received, frozen=True, tag_field="type"):
+    """What a browser sends over the WebSocket."""
+
+
+class FromServer(Sent, frozen=True, tag_field="type"):
+    """What the server sends over the WebSocket."""
+
+
+# --- Views -------------------------------------------------------------------------------
+
+
+class View(TypedDict):
+    """All that a seat may know, as plain data; its legal moves are the `choices` of the state."""
+
+    game: str
+    title: str
+    players: int
+    options: dict[str, str]
+    names: list[str]
+    seat: int | None
+    turn: int | None
+    phase: str
+    hand: int
+    scores: list[int]
+    over: bool
+    result: list[float] | None
+    prompt: str
+    setting: TableSetting
+    zones: list[Zone]
+    counters: list[Counter]
+
+
+# --- Tables and seats --------------------------------------------------------------------
+
+
+class SeatInfo(Sent, frozen=True, gc=False):
+    """Who sits where. `stand_in` is the computer player that plays for somebody who is away.
+
+    `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
+    nobody can be voted out.
+    """
+
+    seat: int
+    name: str
+    kind: SeatKind
+    rank: Rank | None
+    here: bool
+    away_since: float | None
+    stand_in: Rank | None
+    you: bool
+    votes: int
+    needed: int
+
+
+class TableInfo(Sent, frozen=True):
+    """A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
+
+    `number` is how many entries the table's log has: every move is one, and so is every undo.
+    `sides` has the side of each seat: partners share one.
+    """
+
+    id: str
+    game: str
+    title: str
+    players: int
+    sides: list[int]
+    options: dict[str, str]
+    hands: int | None
+    pace: PaceName
+    listed: bool
+    seats: list[SeatInfo]
+    number: int
+    started: bool
+    finished: float | None
+    over: bool
+    scores: list[int]
+    result: list[float] | None
+    turn: int | None
+    commitment: str
+    key: str | None
+    created: float
+    moved: float
+
+
+class LogEntry(Sent, frozen=True, gc=False):
+    """What an entry of the table's log did, in words; one entry may take several sentences."""
+
+    number: int
+    text: str
+
+
+# --- From the browser --------------------------------------------------------------------
+
+
+class Move(FromBrowser, frozen=True, tag="move"):
+    """Make a move; `number` is the number of the state it answers."""
+
+    number: int
+    text: str
+
+
+class Sit(FromBrowser, frozen=True, tag="sit"):
+    """Take an open seat: this one, or else the first."""
+
+    seat: int | None = None
+
+
+class Leave(FromBrowser, frozen=True, tag="leave"):
+    """Get up: before the match begins the seat opens again, later a computer player stands in."""
+
+
+class AskHint(FromBrowser, frozen=True, tag="hint"):
+    """What would a captain do?"""
+
+
+class Undo(FromBrowser, frozen=True, tag="undo"):
+    """Take back my last decision; `number` is the number of the state it answers."""
+
+    number: int
+
+
+class Why(FromBrowser, frozen=True, tag="why"):
+    """Why is that not allowed: these cards, or this move?"""
+
+    cards: list[str] = []
+    text: str | None = None
+
+
+class Replace(FromBrowser, frozen=True, tag="replace"):
+    """Vote for a computer player in an open seat or the seat of somebody who is away."""
+
+    seat: int
+
+
+class Press(FromBrowser, frozen=True, tag="press"):
+    """Bang by the clock: turn up a card, or call Bang."""
+
+    what: Literal["flip", "bang"]
+
+
+class Beat(FromBrowser, frozen=True, tag="beat"):
+    """The answer to a `pulse`, sent at once: it measures the delay of the connection."""
+
+    id: int
+
+
+class Ping(FromBrowser, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+ClientMessage: TypeAlias = Move | Sit | Leave | AskHint | Undo | Why | Replace | Press | Beat | Ping
+
+
+# --- From the server ---------------------------------------------------------------------
+
+
+class Welcome(FromServer, frozen=True, tag="welcome"):
+    """The first message, and again when your seat changes. `seat` is null for a spectator."""
+
+    table: TableInfo
+    card_names: dict[str, str]
+    pack: str
+    seat: int | None
+
+
+class State(FromServer, frozen=True, tag="state"):
+    """The table as your seat sees it, after every entry of its log.
+
+    `log` is what is new since the last state (or since `seen`). `sheet` has the scores of all
+    seats after each finished hand. `waiting` is empty, or a sentence that says what the table is
+    waiting for; `view` is null while the game is not ready.
+    """
+
+    number: int
+    view: View | None
+    choices: list[Choice]
+    log: list[LogEntry]
+    seats: list[SeatInfo]
+    sheet: list[list[int]]
+    undo: bool
+    waiting: str
+    key: str | None
+
+
+class Seats(FromServer, frozen=True, tag="seats"):
+    """Somebody came, went, or was replaced."""
+
+    seats: list[SeatInfo]
+    waiting: str
+
+
+class Refused(FromServer, frozen=True, tag="refused"):
+    """What you asked for was not done: why, and by which clause of the rulebook."""
+
+    sentence: str
+    clause: str | None
+    number: int
+
+
+class HintMove(Sent, frozen=True):
+    """A move that was considered, with 95 percent margins where there are any."""
+
+    text: str
+    words: str
+    win: float
+    win_margin: float | None
+    points: float
+    points_margin: float | None
+    simulations: int
+
+
+class Hint(FromServer, frozen=True, tag="hint"):
+    """What a captain would do, in words and figures; `chosen` is the move it would make."""
+
+    number: int
+    said: str
+    chosen: str
+    moves: list[HintMove]
+    worlds: int
+    simulations: int
+
+
+class Error(FromServer, frozen=True, tag="error"):
+    """A message could not be understood, or does not belong here."""
+
+    sentence: str
+
+
+class Pong(FromServer, frozen=True, tag="pong"):
+    """I am here."""
+
+
+class Pulse(FromServer, frozen=True, tag="pulse"):
+    """Answer this with a `beat` of the same id, at once."""
+
+    id: int
+
+
+class Call(Sent, frozen=True):
+    """A call of Bang: who called, and how many milliseconds after the card was shown."""
+
+    seat: int
+    after: int
+
+
+class Happened(Sent, frozen=True):
+    """One thing that happened in Bang by the clock.
+
+    `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: nobody
+    takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
+    `shuffled`: `seat` shuffled. `out`: `seat` is out. `ended`: the game is over.
+    """
+
+    what: Literal["shown", "taken", "tie", "missed", "paid", "shuffled", "out", "ended"]
+    words: str
+    seat: int | None = None
+    card: str | None = None
+    other: int | None = None
+    calls: list[Call] = []
+
+
+class Bang(FromServer, frozen=True, tag="bang"):
+    """Bang by the clock: what just happened; a `state` with the same number came before.
+
+    `flip_in` is how many milliseconds from now the player to move may turn up a card, and
+    `flips_itself_in` when it turns up anyway; null when the game is over or the clock is stopped.
+    """
+
+    number: int
+    happened: list[Happened]
+    flip_in: int | None
+    flips_itself_in: int | None
+
+
+ServerMessage: TypeAlias = Welcome | State | Seats | Refused | Hint | Error | Pong | Pulse | Bang
+
+
+# --- HTTP: requests ----------------------------------------------------------------------
+
+
+class SeatWanted(Received, frozen=True):
+    """Who is to sit in a seat of a new table."""
+
+    kind: Literal["you", "open", "computer"]
+    rank: Rank = "captain"
+
+
+class NewTable(Received, frozen=True):
+    """A new table. Without `hands` the booklet's full match is played.
+
+    The defaults are the usual number of players, you and captains in the seats, and the clock
+    where the game has one and a person plays.
+    """
+
+    game: str
+    players: int | None = None
+    options: dict[str, str] = {}
+    hands: int | None = None
+    seats: list[SeatWanted] | None = None
+    listed: bool = False
+    pace: PaceName | None = None
+
+
+class PlayNow(Received, frozen=True):
+    """Seat me at once: with captains, the usual number of players, for a short evening."""
+
+    game: str
+
+
+class NewName(Received, frozen=True):
+    """The name I want to go by."""
+
+    name: str
+
+
+# --- HTTP: answers -----------------------------------------------------------------------
+
+
+class Fault(Sent, frozen=True):
+    """What is wrong, in a sentence, and the clause that says so."""
+
+    error: str
+    clause: str | None = None
+
+
+class Me(Sent, frozen=True):
+    """Who you are; `name` is empty until you choose one."""
+
+    id: str
+    name: str
+
+
+class Made(Sent, frozen=True):
+    """The id of what was created."""
+
+    id: str
+
+
+class OptionValue(Sent, frozen=True):
+    """A value of an option and what it means."""
+
+    value: str
+    meaning: str
+
+
+class OptionInfo(Sent, frozen=True):
+    """An option of a game; if `number` is true, any positive whole number will do."""
+
+    name: str
+    clause: str
+    title: str
+    default: str
+    number: bool
+    values: list[OptionValue]
+
+
+class Minutes(Sent, frozen=True):
+    """How many minutes it takes: a hand, a short evening, and the booklet's full match."""
+
+    hand: int
+    evening: int
+    match: int
+
+
+class Length(Sent, frozen=True):
+    """How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
+    the tenth longest. `evening` is how many hands make a short evening, null where a whole match
+    does. The minutes are for one person among computer players, and for a table of people.
+    """
+
+    hands: tuple[int, int, int]
+    moves: tuple[int, int, int]
+    evening: int | None
+    alone: Minutes
+    together: Minutes
+
+
+class GameInfo(Sent, frozen=True):
+    """A game of the gallery; `lengths` are by the number of players, where measured.
+
+    `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
+    played by the clock.
+    """
+
+    slug: str
+    title: str
+    year: str
+    publisher: str
+    kind: str
+    about: str
+    history: str
+    players: list[int]
+    usual_players: int
+    pack: str
+    options: list[OptionInfo]
+    lengths: dict[str, Length]
+    partners: bool
+    paces: list[PaceName]
+    ready: bool
+
+
+class ClauseInfo(Sent, frozen=True):
+    """A clause: `source` is booklet, inferred, ours, or a mixture like "booklet + ours"."""
+
+    id: str
+    source: str
+    html: str
+
+
+class RulesPage(Sent, frozen=True):
+    """A page of the rulebook; in `html` every clause is a list item with its own id."""
+
+    slug: str
+    title: str
+    html: str
+    clauses: list[ClauseInfo]
+
+
+class CardInfo(Sent, frozen=True):
+    """A card and its name in words."""
+
+    code: str
+    name: str
+
+
+class PackInfo(Sent, frozen=True):
+    """A pack of cards; `version` is part of its pictures' addresses and changes with them."""
+
+    pack: str
+    name: str
+    about: str
+    cards: list[CardInfo]
+    games: list[str]
+    version: str
+
+
+class PastMove(Sent, frozen=True):
+    """An entry of a table's log; `text` is null while it is secret.
+
+    `undo` is null for a move; otherwise the table went back to before the entry of that number.
+    """
+
+    number: int
+    seat: int | None
+    text: str | None
+    undo: int | None
+
+
+class Verified(Sent, frozen=True):
+    """Is the match what its key deals? `fault` says what is wrong."""
+
+    ok: bool
+    commitment: str
+    key: str
+    moves: int
+    fault: str | None
+
+
+class ReplayMove(Sent, frozen=True):
+    """A move of a recorded match; `hand` is the number of the hand it belongs to."""
+
+    number: int
+    seat: int | None
+    text: str
+    words: str
+    hand: int
+
+
+class ReplayInfo(Sent, frozen=True):
+    """A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
+    first deal) to the number of moves. `judged` is false where moves cannot be judged.
+    """
+
+    id: str
+    game: str
+    title: str
+    players: int
+    sides: list[int]
+    options: dict[str, str]
+    names: list[str]
+    pack: str
+    card_names: dict[str, str]
+    moves: list[ReplayMove]
+    sheet: list[list[int]]
+    result: list[float] | None
+    commitment: str | None
+    key: str | None
+    judged: bool
+
+
+class ReplayPosition(Sent, frozen=True):
+    """The table after a number of moves, and what the last of them did."""
+
+    number: int
+    view: View
+    log: list[str]
+
+
+class Judgement(Sent, frozen=True):
+    """What a captain says about the move `played`, knowing only what its player knew."""
+
+    number: int
+    seat: int
+    said: str
+    chosen: str
+    played: str
+    moves: list[HintMove]
+    worlds: int
+    simulations: int
+
+
+class About(Sent, frozen=True):
+    """What is running here."""
+
+    version: str
+    packs: list[str]
+    games: list[str]
+
+
+#: The bodies of requests and answers, apart from the messages of the WebSocket.
+REQUESTS = (NewTable, PlayNow, NewName)
+ANSWERS = (
+    Fault, Me, Made, GameInfo, RulesPage, PackInfo, TableInfo, PastMove, Verified, ReplayInfo,
+    ReplayPosition, Judgement, About,
+)  # fmt: skip

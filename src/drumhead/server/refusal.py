@@ -1,0 +1,26 @@
+"""Why something that was asked is not done: one class for HTTP and the WebSocket."""
+
+from __future__ import annotations
+
+from drumhead.errors import DrumheadError, IllegalMove
+
+
+class Refusal(DrumheadError):
+    """What was asked is not done.
+
+    `sentence` says why, `clause` is the rule that forbids it, if any, and `status` is the answer
+    over HTTP.
+    """
+
+    def __init__(self, sentence: str, clause: str | None = None, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.clause = clause
+        self.status = status
+
+
+def reason(error: DrumheadError) -> tuple[str, str | None]:
+    """The sentence and the clause of any error that a user can cause."""
+    if isinstance(error, IllegalMove | Refusal):
+        return error.sentence, error.clause
+    return str(error), None

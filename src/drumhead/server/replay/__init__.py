@@ -1,0 +1,1 @@
+"""Finished matches, position by position."""

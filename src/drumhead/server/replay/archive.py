@@ -1,0 +1,119 @@
+"""Recordings by id: of tables whose match is over, and of uploads; and judgements of moves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from drumhead.games import game_type, slugs
+from drumhead.server.protocol import Judgement
+from drumhead.server.refusal import Refusal
+from drumhead.server.replay import recording as recordings
+from drumhead.server.replay.recording import Recording
+from drumhead.server.store.records import new_id
+from drumhead.server.table.registry import NoSuchTable, Registry
+
+T = TypeVar("T")
+#: How many recordings, and how many judgements, are kept in memory.
+MAX_RECORDINGS = 32
+MAX_JUDGEMENTS = 2000
+#: How many seconds a request waits for a game that is not ready.
+LONGEST_WAIT = 5.0
+
+
+class Archive:
+    """Finished matches and uploads."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.services = registry.services
+        self._recordings: OrderedDict[str, Recording] = OrderedDict()
+        self._judgements: OrderedDict[tuple[str, int], Judgement] = OrderedDict()
+
+    async def add(self, raw: bytes, guest: str | None) -> str:
+        """Keep a transcript that somebody uploads, if it can be replayed; returns its id."""
+        try:
+            text = raw.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refusal("That is not a transcript: it is not even text.") from None
+        recording = await self._read(text)
+        id = new_id()
+        await self.services.store.add_upload(id, text, guest)
+        self._keep(id, recording)
+        return id
+
+    async def find(self, id: str) -> Recording:
+        """The recording with that id."""
+        if id in self._recordings:
+            self._recordings.move_to_end(id)
+            return self._recordings[id]
+        text = await self.services.store.upload(id)
+        if text is None:
+            text = await self._of_table(id)
+        recording = await self._read(text)
+        self._keep(id, recording)
+        return recording
+
+    async def _of_table(self, id: str) -> str:
+        try:
+            table = await self.registry.get(id)
+        except NoSuchTable:
+            raise NoSuchTable("match") from None
+        if not table.over or table.history is None:
+            sentence = "The match is not over yet: a replay would show hidden cards."
+            raise Refusal(sentence, status=409)
+        return table.history.transcript()
+
+    def _keep(self, id: str, recording: Recording) -> None:
+        self._recordings[id] = recording
+        while len(self._recordings) > MAX_RECORDINGS:
+            self._recordings.popitem(last=False)
+
+    async def _read(self, text: str) -> Recording:
+        """Replay a text in a thread, when its game is ready."""
+        game = recordings.game_of(text)
+        if game in slugs() and game is not None:
+            await self._until_ready(game)
+        return await self.think(recordings.read, text)
+
+    async def _until_ready(self, game: str) -> None:
+        """Wait a little for a game that is not ready; then say what the delay is."""
+        loop = asyncio.get_running_loop()
+        ready = asyncio.Event()
+        self.services.readiness.want(game, lambda: _call(loop, ready.set))
+        try:
+            await asyncio.wait_for(ready.wait(), LONGEST_WAIT)
+        except TimeoutError:
+            title = game_type(game).title
+            raise Refusal(
+                f"The rules of {title} are being compiled for the first time on this machine; "
+                "try again in half a minute.",
+                status=503,
+            ) from None
+
+    async def judge(self, id: str, number: int) -> Judgement:
+        """What a captain says about a move."""
+        recording = await self.find(id)
+        last = len(recording.moves)
+        if not 1 <= number <= last:
+            raise Refusal(f"There is no move {number}: the moves are 1 to {last}.", status=404)
+        if (id, number) not in self._judgements:
+            judgement = await self.think(recording.judge, number)
+            if judgement is None:
+                sentence = "By the clock only speed counts, so there is nothing to judge."
+                raise Refusal(sentence, status=409)
+            self._judgements[id, number] = judgement
+            while len(self._judgements) > MAX_JUDGEMENTS:
+                self._judgements.popitem(last=False)
+        return self._judgements[id, number]
+
+    async def think(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something that takes a while, in a thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.services.thinkers, work, *arguments)
+
+
+def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    loop.call_soon_threadsafe(work)

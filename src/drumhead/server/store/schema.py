@@ -1,0 +1,92 @@
+"""What is stored: every table of the database, in types that SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+#: The revision of the migrations that these tables need.
+REVISION = "0001"
+
+metadata = MetaData()
+
+#: Known to this server alone: the secret that signs guest cookies.
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+guests = Table(
+    "guests",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+#: A table and its settings. `outcome` is written once, when the match is over.
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("hands", Integer),
+    Column("pace", String(8), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("finished", Float),
+    Column("outcome", JSON),
+    Index("tables_going_on", "finished", "created"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("rank", String(16)),
+    Column("guest", ForeignKey("guests.id")),
+    Column("name", Text, nullable=False),
+    Index("seats_of_guests", "guest"),
+)
+
+#: The log of every table: moves, undos, and what the clock decided. Rows are only ever added.
+#: `undo` is null for a move; otherwise the table goes back to before the entry of that number.
+#: `by` is the rank of the computer player that decided, null for a person.
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("undo", Integer),
+    Column("by", String(16)),
+    Column("made", Float, nullable=False),
+)
+
+uploads = Table(
+    "uploads",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("guest", ForeignKey("guests.id")),
+    Column("created", Float, nullable=False),
+)

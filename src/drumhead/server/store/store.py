@@ -1,0 +1,185 @@
+"""The store: tables, seats, guests, uploads, and the append-only log of every table.
+
+A table is nothing but its settings, its key and its log; its state is replayed from them.
+Reads run in threads of their own and writes in one thread (`writer.py`), never on the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, update
+
+from drumhead.server.store import schema
+from drumhead.server.store.database import connect
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.writer import Writer
+
+T = TypeVar("T")
+#: The most tables that one list has.
+MAX_LISTED = 100
+
+
+class Store:
+    """Everything that outlives the process."""
+
+    def __init__(self, url: str | None = None) -> None:
+        self.engine: Engine = connect(url)
+        self._reading = self.engine.execution_options(writes=False)
+        self._readers = ThreadPoolExecutor(2, thread_name_prefix="drumhead-reader")
+        self.writer = Writer(self.engine)
+
+    def close(self) -> None:
+        """Write what is waiting, then close the database."""
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def _read(self, do: Callable[[Connection], T]) -> T:
+        def reading() -> T:
+            with self._reading.connect() as connection:
+                return do(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
+
+    # --- Secrets and guests --------------------------------------------------------------
+
+    def secret(self, name: str) -> str:
+        """A secret of this database, created when it is first asked for."""
+        column = schema.secrets.c
+        with self.engine.begin() as connection:
+            secret = connection.execute(select(column.value).where(column.name == name)).scalar()
+            if secret is None:
+                secret = secrets.token_hex(32)
+                connection.execute(insert(schema.secrets).values(name=name, value=secret))
+        return str(secret)
+
+    async def add_guest(self, guest: str) -> None:
+        """Add a guest, who has no name yet."""
+        row = {"id": guest, "name": "", "created": time.time()}
+        await self.writer.run(lambda c: _done(c.execute(insert(schema.guests).values(row))))
+
+    async def guest_name(self, guest: str) -> str | None:
+        """The name of a guest; None if there is no such guest."""
+        query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
+    async def rename_guest(self, guest: str, name: str) -> None:
+        """Give a guest another name, also at every table that is not finished."""
+        unfinished = select(schema.tables.c.id).where(schema.tables.c.finished.is_(None))
+        seats = schema.seats.c
+        here = and_(seats.guest == guest, seats.table_id.in_(unfinished))
+
+        def do(connection: Connection) -> None:
+            guests = update(schema.guests).where(schema.guests.c.id == guest)
+            connection.execute(guests.values(name=name))
+            connection.execute(update(schema.seats).where(here).values(name=name))
+
+        await self.writer.run(do)
+
+    # --- Tables --------------------------------------------------------------------------
+
+    async def add_table(self, table: StoredTable, seats: Sequence[StoredSeat]) -> None:
+        """Add a table with its seats."""
+        rows = [{"table_id": table.id, **seat._asdict()} for seat in seats]
+
+        def do(connection: Connection) -> None:
+            connection.execute(insert(schema.tables).values(table._asdict()))
+            connection.execute(insert(schema.seats), rows)
+
+        await self.writer.run(do)
+
+    async def table(
+        self, id: str, *, latest: bool = False
+    ) -> tuple[StoredTable, list[StoredSeat], list[StoredMove]] | None:
+        """A table with its seats and its log, or with only the latest entry of the log."""
+
+        def do(
+            connection: Connection,
+        ) -> tuple[StoredTable, list[StoredSeat], list[StoredMove]] | None:
+            row = connection.execute(
+                select(schema.tables).where(schema.tables.c.id == id)
+            ).one_or_none()
+            if row is None:
+                return None
+            seats, moves = schema.seats, schema.moves
+            of_seats = select(seats).where(seats.c.table_id == id).order_by(seats.c.seat)
+            of_moves = select(moves).where(moves.c.table_id == id)
+            if latest:
+                of_moves = of_moves.order_by(moves.c.number.desc()).limit(1)
+            else:
+                of_moves = of_moves.order_by(moves.c.number)
+            return (
+                _table(row),
+                [StoredSeat(*row[1:]) for row in connection.execute(of_seats)],
+                [StoredMove(*row[1:]) for row in connection.execute(of_moves)],
+            )
+
+        return await self._read(do)
+
+    async def log(self, id: str, after: int) -> list[StoredMove]:
+        """The entries of a table's log after that number."""
+        moves = schema.moves
+        query = select(moves).where(and_(moves.c.table_id == id, moves.c.number > after))
+        query = query.order_by(moves.c.number)
+        return await self._read(lambda c: [StoredMove(*row[1:]) for row in c.execute(query)])
+
+    async def set_seat(self, id: str, seat: StoredSeat, before: StoredSeat) -> bool:
+        """Change a seat; False if somebody else changed it first."""
+        column = schema.seats.c
+        same = column.guest.is_(None) if before.guest is None else column.guest == before.guest
+        where = and_(
+            column.table_id == id, column.seat == seat.seat, column.kind == before.kind, same
+        )
+        change = update(schema.seats).where(where).values(seat._asdict())
+        return await self.writer.run(lambda connection: connection.execute(change).rowcount == 1)
+
+    async def finish(self, id: str, finished: float, outcome: dict[str, Any]) -> None:
+        """Record that a match is over, and how it ended."""
+        change = update(schema.tables).where(schema.tables.c.id == id)
+        change = change.values(finished=finished, outcome=outcome)
+        await self.writer.run(lambda connection: _done(connection.execute(change)))
+
+    async def tables_of(self, guest: str) -> list[str]:
+        """The tables at which a guest sits: unfinished ones first, then the latest first."""
+        mine = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
+        return await self._tables(schema.tables.c.id.in_(mine))
+
+    async def listed_tables(self) -> list[str]:
+        """The unfinished tables that anybody may find, the latest first."""
+        column = schema.tables.c
+        return await self._tables(and_(column.listed, column.finished.is_(None)))
+
+    async def _tables(self, where: Any) -> list[str]:
+        column = schema.tables.c
+        order = (
+            column.finished.is_not(None),
+            func.coalesce(column.finished, column.created).desc(),
+        )
+        query = select(column.id).where(where).order_by(*order).limit(MAX_LISTED)
+        return await self._read(lambda c: [str(id) for id in c.execute(query).scalars()])
+
+    # --- Uploads -------------------------------------------------------------------------
+
+    async def add_upload(self, id: str, text: str, guest: str | None) -> None:
+        """Add a transcript that somebody uploaded."""
+        row = {"id": id, "text": text, "guest": guest, "created": time.time()}
+        await self.writer.run(lambda c: _done(c.execute(insert(schema.uploads).values(row))))
+
+    async def upload(self, id: str) -> str | None:
+        """The text of an upload."""
+        query = select(schema.uploads.c.text).where(schema.uploads.c.id == id)
+        return await self._read(lambda connection: connection.execute(query).scalar())
+
+
+def _table(row: Row[Any]) -> StoredTable:
+    return StoredTable(**row._mapping)
+
+
+def _done(_: object) -> None:
+    """Drop the result of a statement."""

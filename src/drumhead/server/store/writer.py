@@ -1,0 +1,132 @@
+"""One thread writes; whatever is waiting when it comes around is committed together.
+
+So a move costs only a share of a commit, and is still acknowledged only after that commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from sqlalchemy import Connection, Engine, insert
+from sqlalchemy.exc import IntegrityError
+
+from drumhead.server.store.records import StoredMove
+from drumhead.server.store.schema import moves
+
+T = TypeVar("T")
+#: The most pieces of work that share a commit.
+MAX_BATCH = 500
+
+
+class Collision(Exception):
+    """Somebody else stored an entry with the same number first."""
+
+
+class Work(NamedTuple):
+    """Something to be written: rows of a log, or anything else as a function."""
+
+    rows: Sequence[Mapping[str, Any]]
+    do: Callable[[Connection], Any] | None
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+
+
+class Writer:
+    """The thread that writes, and its queue."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._insert = insert(moves)
+        self._connection: Connection | None = None
+        self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
+        self._thread.start()
+
+    async def append(self, table: str, *entries: StoredMove) -> None:
+        """Add entries to a table's log; returns when they are on the disk.
+
+        `Collision`: one of the numbers is taken, and none of the entries was added.
+        """
+        await self._submit([{"table_id": table, **entry._asdict()} for entry in entries], None)
+
+    async def run(self, do: Callable[[Connection], T]) -> T:
+        """Run anything else that writes; returns when it is committed."""
+        result: T = await self._submit((), do)
+        return result
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _submit(
+        self, rows: Sequence[Mapping[str, Any]], do: Callable[[Connection], Any] | None
+    ) -> asyncio.Future[Any]:
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[Any] = loop.create_future()
+        self._queue.put(Work(rows, do, loop, done))
+        return done
+
+    def _run(self) -> None:
+        last = False
+        while not last:
+            work = self._queue.get()
+            batch: list[Work] = []
+            while work is not None:
+                batch.append(work)
+                if len(batch) == MAX_BATCH or self._queue.empty():
+                    break
+                work = self._queue.get()
+            last = work is None
+            if batch:
+                self._commit(batch)
+        if self._connection is not None:
+            self._connection.close()
+
+    def _commit(self, batch: list[Work]) -> None:
+        try:
+            results = self._together(batch)
+        except Exception:
+            results = [self._alone(work) for work in batch]
+        _notify(batch, results)
+
+    def _together(self, batch: list[Work]) -> list[Any]:
+        if self._connection is None or self._connection.invalidated:
+            self._connection = self._engine.connect()
+        connection = self._connection
+        with connection.begin():
+            if rows := [row for work in batch for row in work.rows]:
+                connection.execute(self._insert, rows)
+            return [None if work.do is None else work.do(connection) for work in batch]
+
+    def _alone(self, work: Work) -> Any:
+        try:
+            return self._together([work])[0]
+        except IntegrityError as error:
+            return Collision(str(error.orig))
+        except Exception as error:
+            return error
+
+
+def _notify(batch: list[Work], results: list[Any]) -> None:
+    """Wake up everybody who is waiting, with one call for each event loop."""
+    by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
+    for work, result in zip(batch, results, strict=True):
+        by_loop.setdefault(work.loop, []).append((work.done, result))
+    for loop, settled in by_loop.items():
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_settle, settled)
+
+
+def _settle(settled: list[tuple[asyncio.Future[Any], Any]]) -> None:
+    for done, result in settled:
+        if done.done():
+            continue
+        if isinstance(result, Exception):
+            done.set_exception(result)
+        else:
+            done.set_result(result)

@@ -1,0 +1,1 @@
+"""A table: its seats, its history, its broadcast and its pace."""

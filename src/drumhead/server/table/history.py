@@ -1,0 +1,142 @@
+"""The history of a table: a match, and the log that led to it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from drumhead.engine.match import Match
+from drumhead.engine.transcript import read
+from drumhead.games import game_type
+from drumhead.server.store.records import StoredMove
+from drumhead.server.table.observers import MatchObservers, Observers
+
+
+class History(Protocol):
+    """A match and its log. Entries are numbered from 1; an undo is an entry too."""
+
+    #: How many entries the log has.
+    number: int
+
+    @property
+    def match(self) -> Match:
+        """The match itself."""
+
+    @property
+    def observers(self) -> Observers:
+        """What each seat may know of it."""
+
+    @property
+    def sheet(self) -> list[list[int]]:
+        """The scores after each finished hand."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide."""
+
+    @property
+    def first(self) -> int | None:
+        """The seat that gets the state first; None for everybody at once."""
+
+    @property
+    def over(self) -> bool:
+        """Is the match over?"""
+
+    def apply(self, entry: StoredMove) -> None:
+        """Let an entry of the log happen."""
+
+    def can_undo(self, seat: int) -> bool:
+        """Is there a decision that a seat could take back?"""
+
+    def transcript(self) -> str:
+        """The match as text."""
+
+    def verify(self) -> int:
+        """Replay the match with its key; the number of moves, or a `TranscriptError`."""
+
+    def is_secret(self, text: str) -> bool:
+        """Do others learn only that a move was made, but not which?"""
+
+
+class Played(NamedTuple):
+    """A move that stands: its number in the log, who made it, and where its events begin."""
+
+    number: int
+    seat: int
+    text: str
+    begins: int
+
+
+class TakenBack(NamedTuple):
+    """An undo: its number in the log, who asked for it, and the move that was taken back."""
+
+    number: int
+    seat: int | None
+    text: str
+
+
+class MatchHistory:
+    """The history of a match by turns."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.number = 0
+        self.standing: list[Played] = []
+        self.taken_back: list[TakenBack] = []
+        self.sheet: list[list[int]] = []
+        self.observers = MatchObservers(self)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Keep what is read again and again until the next entry."""
+        self.over = self.match.over
+        self.turn = self.match.turn
+        # Whoever is to move comes first; after an undo, and at the end, all are equal.
+        undone = bool(self.taken_back) and self.taken_back[-1].number == self.number
+        self.first = None if undone else self.turn
+
+    def apply(self, entry: StoredMove) -> None:
+        """Let an entry of the log happen; it was checked before it was stored."""
+        self.number = entry.number
+        if entry.undo is not None:
+            self._undo(entry, entry.undo)
+            return
+        match = self.match
+        begins = len(match.history)
+        assert self.turn is not None, "nobody is to move"
+        self.standing.append(Played(entry.number, self.turn, entry.text, begins))
+        match.step(match.game.type.moves.parse(entry.text))
+        match.deal()
+        for event in match.history[begins:]:
+            if event.kind == "score":
+                self.sheet.append(list(event.numbers))
+        self._refresh()
+
+    def _undo(self, entry: StoredMove, back_to: int) -> None:
+        """Go back to before the entry of that number."""
+        while self.standing and self.standing[-1].number >= back_to:
+            self.standing.pop()
+            self.match.undo()
+        self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
+        self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
+        self._refresh()
+
+    def last_decision(self, seat: int) -> Played | None:
+        """The last move of a seat that still stands."""
+        return next((move for move in reversed(self.standing) if move.seat == seat), None)
+
+    def can_undo(self, seat: int) -> bool:
+        """Is there a decision that a seat could take back?"""
+        return not self.over and self.last_decision(seat) is not None
+
+    def transcript(self) -> str:
+        """The match as text."""
+        return self.match.transcript()
+
+    def verify(self) -> int:
+        """Replay the match with its key; the number of moves, or a `TranscriptError`."""
+        return len(read(self.transcript(), game_type).moves)
+
+    def is_secret(self, text: str) -> bool:
+        """Do others learn only that a move was made, but not which?"""
+        game = self.match.game.type
+        return game.moves.kind(game.moves.parse(text)) in game.secret

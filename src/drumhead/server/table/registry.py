@@ -1,0 +1,157 @@
+"""All tables: created, found, and dropped from memory when nobody visits them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+import drumhead
+from drumhead.engine.game import Game
+from drumhead.engine.match import fresh_key
+from drumhead.errors import DrumheadError
+from drumhead.games import game_type
+from drumhead.server.protocol import NewTable, PaceName, SeatWanted, TableInfo
+from drumhead.server.refusal import Refusal
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
+from drumhead.server.table.durations import evening_hands
+from drumhead.server.table.table import Services, Table
+
+#: The most hands that a table may be set to.
+MAX_HANDS = 1000
+#: How often tables that nobody visits are dropped from memory, in seconds.
+SWEEP_EVERY = 60.0
+
+
+class NoSuchTable(Refusal):
+    """There is no table with that id."""
+
+    def __init__(self, what: str = "table") -> None:
+        super().__init__(f"There is no such {what}. The link may be incomplete.", status=404)
+
+
+class Registry:
+    """The tables in memory; any other is read from the store when somebody asks for it."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self._open: dict[str, asyncio.Task[Table]] = {}
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        """Begin to drop tables that nobody visits."""
+        self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Stop everything at every table."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+        for task in list(self._open.values()):
+            with suppress(DrumheadError):
+                await (await task).close()
+
+    async def get(self, id: str) -> Table:
+        """A table by its id."""
+        if id not in self._open:
+            loop = asyncio.get_running_loop()
+            self._open[id] = loop.create_task(self._load(id))
+        try:
+            return await asyncio.shield(self._open[id])
+        except Exception:
+            self._open.pop(id, None)
+            raise
+
+    async def _load(self, id: str) -> Table:
+        stored = await self.services.store.table(id)
+        if stored is None:
+            raise NoSuchTable
+        return await self._bring_up(*stored)
+
+    async def _bring_up(
+        self, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]
+    ) -> Table:
+        table = Table(self.services, stored, seats, log)
+        await table.open()
+        return table
+
+    async def info(self, id: str, guest: str | None) -> TableInfo:
+        """A table as a guest sees it in a list; a finished one is not replayed for that."""
+        if id not in self._open:
+            stored = await self.services.store.table(id, latest=True)
+            if stored is not None and stored[0].finished is not None:
+                return Table(self.services, *stored).info(guest)
+        return (await self.get(id)).info(guest)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_EVERY)
+            for id, task in list(self._open.items()):
+                if task.done() and not task.exception() and task.result().idle:
+                    del self._open[id]
+                    await task.result().close()
+
+    def rename(self, guest: str, name: str) -> None:
+        """A guest goes by another name."""
+        for task in self._open.values():
+            if task.done() and not task.exception() and not task.result().over:
+                task.result().rename(guest, name)
+
+    # --- New tables ----------------------------------------------------------------------
+
+    async def create(self, wanted: NewTable, guest: str) -> str:
+        """A new table; returns its id."""
+        game = drumhead.game(wanted.game, wanted.players, wanted.options)
+        if wanted.hands is not None and not 1 <= wanted.hands <= MAX_HANDS:
+            raise Refusal(f"A table can be set to 1 to {MAX_HANDS} hands.")
+        seats = _seats(wanted, game)
+        name = await self.services.store.guest_name(guest) or ""
+        stored = StoredTable(
+            id=new_id(), game=game.slug, players=game.players, options=game.options,
+            hands=wanted.hands, pace=_pace(wanted, game, seats), listed=wanted.listed,
+            key=fresh_key().hex(), created=time.time(), finished=None, outcome=None,
+        )  # fmt: skip
+        rows = [_stored_seat(number, seat, guest, name) for number, seat in enumerate(seats)]
+        await self.services.store.add_table(stored, rows)
+        loop = asyncio.get_running_loop()
+        self._open[stored.id] = loop.create_task(self._bring_up(stored, rows, []))
+        await self._open[stored.id]
+        return stored.id
+
+    async def play_now(self, slug: str, guest: str) -> str:
+        """A table for one person and captains, at once, for a short evening."""
+        game = game_type(slug)
+        hands = evening_hands(game, game.usual_players)
+        return await self.create(NewTable(slug, hands=hands), guest)
+
+
+def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
+    """Who is to sit where: by default one person and captains."""
+    players = game.players
+    if wanted.seats is None:
+        return [SeatWanted("you"), *[SeatWanted("computer")] * (players - 1)]
+    if len(wanted.seats) != players:
+        raise Refusal(
+            f"{game.title} for {players} players has {players} seats, not {len(wanted.seats)}."
+        )
+    if sum(seat.kind == "you" for seat in wanted.seats) > 1:
+        raise Refusal("You can take only one seat.")
+    return wanted.seats
+
+
+def _pace(wanted: NewTable, game: Game, seats: list[SeatWanted]) -> PaceName:
+    """By the clock where the game has one and people play, unless they want it otherwise."""
+    paces = game.type.paces
+    if wanted.pace is not None:
+        if wanted.pace not in paces:
+            raise Refusal(f"{game.title} is not played by the clock.")
+        return wanted.pace
+    people = any(seat.kind != "computer" for seat in seats)
+    return "clock" if "clock" in paces and people else "turns"
+
+
+def _stored_seat(number: int, seat: SeatWanted, guest: str, name: str) -> StoredSeat:
+    if seat.kind == "computer":
+        return StoredSeat(number, "computer", seat.rank, None, "")
+    if seat.kind == "you":
+        return StoredSeat(number, "person", None, guest, name)
+    return StoredSeat(number, "open", None, None, "")

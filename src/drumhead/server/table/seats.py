@@ -1,0 +1,211 @@
+"""Who sits where: people who come, go and are voted out, computer players, open seats.
+
+Nothing here waits or sends. The table says what happens, and asks what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from drumhead.engine.seat_view import seat_names
+from drumhead.server.protocol import Rank, SeatInfo
+from drumhead.server.store.records import StoredSeat
+
+
+@dataclass
+class Seat:
+    """A seat and who is in it.
+
+    `connections` counts the open connections of its guest; `left` is set when the guest got
+    up and has not come back; `votes` are the guests who want a computer player in the seat.
+    """
+
+    stored: StoredSeat
+    away_since: float | None
+    stand_in: Rank | None = None
+    connections: int = 0
+    left: bool = False
+    votes: set[str] = field(default_factory=set)
+
+    @property
+    def here(self) -> bool:
+        """Is somebody in the seat right now?"""
+        if self.stored.kind == "computer":
+            return True
+        return self.stored.kind == "person" and self.connections > 0 and not self.left
+
+    @property
+    def absent(self) -> bool:
+        """Does the seat belong to a person who is not here?"""
+        return self.stored.kind == "person" and not self.here
+
+
+class Seats:
+    """The seats of a table.
+
+    `open` are the seats that nobody has, `people` those that people have or may still take;
+    `somebody_here` says whether any person is at the table.
+    """
+
+    open: list[int]
+    people: list[int]
+    somebody_here: bool
+
+    def __init__(self, seats: Sequence[StoredSeat], now: float) -> None:
+        self.all = [Seat(stored, now if stored.kind == "person" else None) for stored in seats]
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Work out what is read after every move but changes only when people come and go."""
+        self._infos: dict[int | None, list[SeatInfo]] = {}
+        self._of = {s.stored.guest: n for n, s in enumerate(self.all) if s.stored.guest}
+        self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
+        self.people = [n for n, seat in enumerate(self.all) if seat.stored.kind != "computer"]
+        self.somebody_here = any(self.all[n].here for n in self.people)
+
+    def of(self, guest: str | None) -> int | None:
+        """The seat of a guest."""
+        return None if guest is None else self._of.get(guest)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the seats; a seat without one goes by its point of the compass."""
+        compass = seat_names(len(self.all))
+        names: dict[int, str] = {}
+        for number, seat in enumerate(self.all):
+            name, kind, rank = seat.stored.name, seat.stored.kind, seat.stored.rank
+            if kind == "computer" and rank is not None:
+                name = f"{rank.capitalize()} {compass[number]}" if len(self.all) > 1 else rank
+            if name:
+                names[number] = f"{name} ({compass[number]})" if name in names.values() else name
+        return names
+
+    @property
+    def alone(self) -> int | None:
+        """The seat of the only person, if all others are computer players."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    def computer_for(self, seat: int) -> Rank | None:
+        """The rank of the computer player that decides for a seat; None where a person does.
+
+        A stand-in plays only while some person is there: nobody comes back to a lost match.
+        """
+        one = self.all[seat]
+        if one.stored.kind == "computer":
+            return one.stored.rank
+        return one.stand_in if self.somebody_here else None
+
+    # --- People come and go --------------------------------------------------------------
+
+    def arrive(self, seat: int) -> None:
+        """The guest of a seat opened a connection, and has the seat back."""
+        self.all[seat].connections += 1
+        self.resume(seat)
+
+    def resume(self, seat: int) -> None:
+        """The guest of a seat plays again."""
+        one = self.all[seat]
+        one.left, one.away_since, one.stand_in = False, None, None
+        one.votes.clear()
+        self._refresh()
+
+    def depart(self, seat: int, now: float) -> None:
+        """The guest of a seat closed a connection."""
+        one = self.all[seat]
+        one.connections = max(0, one.connections - 1)
+        if one.absent and one.away_since is None:
+            one.away_since = now
+        self._refresh()
+
+    def get_up(self, seat: int, now: float) -> None:
+        """The guest of a seat got up in the middle of a match."""
+        one = self.all[seat]
+        one.left = True
+        one.away_since = now
+        self._refresh()
+
+    def assign(self, stored: StoredSeat, connections: int = 0) -> None:
+        """A seat has another owner, or is open again."""
+        self.all[stored.seat] = Seat(stored, None, connections=connections)
+        self._refresh()
+
+    def rename(self, seat: int, name: str) -> None:
+        """The guest of a seat goes by another name."""
+        one = self.all[seat]
+        one.stored = one.stored._replace(name=name)
+        self._refresh()
+
+    # --- Stand-ins and votes -------------------------------------------------------------
+
+    def let_stand_in(self, seat: int, rank: Rank) -> None:
+        """A computer player stands in for the owner of a seat."""
+        self.all[seat].stand_in = rank
+        self._refresh()
+
+    def vote(self, seat: int, guest: str) -> bool:
+        """A guest votes for a computer player in a seat; True if that decides it."""
+        if self.needed(seat) and guest in self._voters(seat):
+            self.all[seat].votes.add(guest)
+            self._refresh()
+        return self.decided(seat)
+
+    def decided(self, seat: int) -> bool:
+        """Have enough of the people who are here voted?"""
+        needed = self.needed(seat)
+        return 0 < needed <= len(self._votes(seat))
+
+    def needed(self, seat: int) -> int:
+        """How many votes it takes: more than half of the other people; 0 if no vote is possible."""
+        one = self.all[seat]
+        replaceable = one.stored.kind == "open" or (one.absent and one.stand_in is None)
+        voters = len(self._voters(seat))
+        return voters // 2 + 1 if replaceable and voters else 0
+
+    def _voters(self, seat: int) -> set[str]:
+        return {
+            other.stored.guest
+            for n, other in enumerate(self.all)
+            if n != seat and other.stored.guest is not None and other.here
+        }
+
+    def _votes(self, seat: int) -> set[str]:
+        return self.all[seat].votes & self._voters(seat)
+
+    def due(self, now: float, after: float) -> list[int]:
+        """The seats in which a computer player should stand in by now."""
+        return [n for n, when in self._absences(after) if when <= now]
+
+    def next_due(self, after: float) -> float | None:
+        """When the next seat will be due."""
+        return min((when for _, when in self._absences(after)), default=None)
+
+    def _absences(self, after: float) -> list[tuple[int, float]]:
+        if not self.somebody_here:
+            return []
+        return [
+            (n, seat.away_since + (0 if seat.left else after))
+            for n, seat in enumerate(self.all)
+            if seat.absent and seat.stand_in is None and seat.away_since is not None
+        ]
+
+    # --- For the browser -----------------------------------------------------------------
+
+    def info(self, you: int | None) -> list[SeatInfo]:
+        """The seats as the guest in one of them (or a spectator) sees them."""
+        if you not in self._infos:
+            self._infos[you] = self._info(you)
+        return self._infos[you]
+
+    def _info(self, you: int | None) -> list[SeatInfo]:
+        names = self.names
+        compass = seat_names(len(self.all))
+        return [
+            SeatInfo(
+                seat=n, name=names.get(n, compass[n]), kind=seat.stored.kind,
+                rank=seat.stored.rank, here=seat.here, away_since=seat.away_since,
+                stand_in=seat.stand_in, you=n == you, votes=len(self._votes(n)),
+                needed=self.needed(n),
+            )
+            for n, seat in enumerate(self.all)
+        ]  # fmt: skip

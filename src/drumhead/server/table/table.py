@@ -1,0 +1,460 @@
+"""A table: it owns its seats, its history, its broadcast and its pace.
+
+Everything here runs on the event loop and never holds it up for longer than a few rules take. The
+store, the computer players and the compiler have threads (and a process) of their own.
+
+The way of a move is `play`, read from top to bottom.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from drumhead.engine.game import Game
+from drumhead.errors import TranscriptError
+from drumhead.games import game_type
+from drumhead.kernel.random import commitment
+from drumhead.server import protocol
+from drumhead.server.protocol import ClientMessage, PastMove, TableInfo, Verified, Welcome
+from drumhead.server.readiness import Readiness
+from drumhead.server.refusal import Refusal
+from drumhead.server.settings import Settings
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.store import Store
+from drumhead.server.store.writer import Collision
+from drumhead.server.table.broadcast import Backlog, Broadcast, Listener, Snapshot, encode
+from drumhead.server.table.clock import Clock
+from drumhead.server.table.history import History
+from drumhead.server.table.pace import Pace
+from drumhead.server.table.seats import Seats
+from drumhead.server.table.turns import Turns
+
+NO_NAME = "Give your name first, then take a seat."
+
+
+class Services(NamedTuple):
+    """What all tables share; the computer players think in the threads of `thinkers`."""
+
+    store: Store
+    settings: Settings
+    readiness: Readiness
+    thinkers: ThreadPoolExecutor
+    backlog: Backlog
+
+
+class Table:
+    """A table in memory: its match replayed from the log, its seats and its browsers."""
+
+    def __init__(
+        self, services: Services, stored: StoredTable, seats: list[StoredSeat],
+        log: list[StoredMove],
+    ) -> None:  # fmt: skip
+        self.services = services
+        self.stored = stored
+        self.id = stored.id
+        self.game = Game(game_type(stored.game), stored.players, stored.options)
+        self.seats = Seats(seats, time.time())
+        self.broadcast = Broadcast(services.backlog)
+        #: What has been played; None while the game is not ready.
+        self.history: History | None = None
+        self.pace: Pace = Clock(self) if stored.pace == "clock" else Turns(self)
+        #: Held while a move is checked, stored and applied, so that there is one at a time.
+        self.lock = asyncio.Lock()
+        self.moved = log[-1].made if log else stored.created
+        #: The same by the clock of the event loop, for the pause before a computer's move.
+        self.moved_at = 0.0
+        #: When somebody was last here, by a clock that never goes back.
+        self._visited = time.monotonic()
+        self._log = log
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._absence: asyncio.TimerHandle | None = None
+
+    # --- A move --------------------------------------------------------------------------
+
+    async def play(self, seat: int | None, number: int, text: str) -> None:
+        """Make a move: check it, store it, let it happen, and only then send it to everybody.
+
+        `number` is the number of the state that the move answers.
+        """
+        async with self.lock:
+            move = self.pace.accept(self.seated(seat), number, text)
+            await self.append(seat, move)
+
+    async def append(
+        self, seat: int | None, text: str, by: str | None = None, undo: int | None = None
+    ) -> None:
+        """Store an entry of the log, then let it happen. The lock is held."""
+        history = self.playing()
+        entry = StoredMove(history.number + 1, seat, text, undo, by, time.time())
+        await self.write(entry)
+        history.apply(entry)
+        await self.announce(entry)
+
+    async def write(self, *entries: StoredMove) -> None:
+        """Write entries of the log to the disk; if somebody else did so first, reload."""
+        try:
+            await self.services.store.writer.append(self.id, *entries)
+        except Collision:
+            await self.reload()
+            raise Refusal("Somebody else moved first. Look again.") from None
+        except SQLAlchemyError:
+            raise Refusal("The server could not save that just now, so it was not done.") from None
+
+    async def announce(self, entry: StoredMove) -> None:
+        """An entry happened: everybody is sent the state, and play goes on."""
+        self.moved = entry.made
+        self.moved_at = asyncio.get_running_loop().time()
+        self._visited = time.monotonic()
+        self.broadcast.publish(self.snapshot(), self.playing().first)
+        await self._finish()
+        self.pace.proceed()
+
+    async def _finish(self) -> None:
+        """Record the end of the match, once."""
+        history = self.history
+        if history is None or not history.over or self.stored.finished is not None:
+            return
+        finished = time.time()
+        outcome = {"scores": history.match.scores, "result": history.match.result}
+        self.stored = self.stored._replace(finished=finished, outcome=outcome)
+        await self.services.store.finish(self.id, finished, outcome)
+
+    async def handle(self, listener: Listener, message: ClientMessage) -> None:
+        """Any message that is not a move; a `Refusal` or an error of the rules says why not."""
+        if isinstance(message, protocol.Sit):
+            await self.sit(listener, message.seat)
+        elif isinstance(message, protocol.Leave):
+            await self.leave(listener)
+        elif isinstance(message, protocol.Replace):
+            await self.vote(listener, message.seat)
+        else:
+            await self.pace.handle(listener, message)
+
+    # --- Opening and closing -------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Replay the log: at once if the game is ready, else as soon as it is."""
+        slug, loop = self.game.slug, asyncio.get_running_loop()
+        if self.services.readiness.ready(slug):
+            await self._replay(self._log)
+        else:
+
+            def notify() -> None:
+                loop.call_soon_threadsafe(self._when_ready)
+
+            self.services.readiness.want(slug, notify)
+
+    def _when_ready(self) -> None:
+        if self.services.readiness.ready(self.game.slug):
+            self.start(self._replay(self._log))
+        else:
+            self.publish()  # it cannot be compiled, and `waiting` says why
+
+    async def _replay(self, log: list[StoredMove]) -> None:
+        self._log = log
+        if log:
+            loop = asyncio.get_running_loop()
+            replay = self.pace.replay
+            self.history = await loop.run_in_executor(self.services.thinkers, replay, log)
+        else:
+            self.history = self.pace.replay(log)
+        self._log = []
+        self.publish()
+        await self._finish()
+        self.pace.proceed()
+
+    async def reload(self) -> None:
+        """Read the log again: another process, which serves this table too, has added to it."""
+        stored = await self.services.store.table(self.id)
+        assert stored is not None, "a table is never removed"
+        await self._replay(stored[2])
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Do something in the background until the table closes."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def close(self) -> None:
+        """Stop everything at the table."""
+        self.pace.stop()
+        if self._absence is not None:
+            self._absence.cancel()
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def idle(self) -> bool:
+        """Has nobody been here for a while, and is nothing going on?"""
+        asleep = time.monotonic() - self._visited > self.services.settings.idle_after
+        return asleep and not self.broadcast.listeners and not self._tasks
+
+    # --- The table as it is --------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        """How many entries the log has."""
+        if self.history is not None:
+            return self.history.number
+        return self._log[-1].number if self._log else 0
+
+    @property
+    def over(self) -> bool:
+        """Is the match over?"""
+        if self.history is not None:
+            return self.history.over
+        return self.stored.finished is not None
+
+    @property
+    def started(self) -> bool:
+        """Has everybody sat down?"""
+        return not self.seats.open
+
+    @property
+    def key(self) -> str | None:
+        """The dealing key, once the match is over."""
+        return self.stored.key if self.over else None
+
+    @property
+    def undoer(self) -> int | None:
+        """The seat that may take back its last decision: only that of a person alone."""
+        alone = self.seats.alone
+        if alone is None or self.history is None or not self.history.can_undo(alone):
+            return None
+        return alone
+
+    @property
+    def waiting(self) -> str:
+        """What the table is waiting for, in a sentence; empty if play goes on."""
+        if self.history is None:
+            return self._waiting_for_rules()
+        if self.over:
+            return ""
+        if missing := len(self.seats.open):
+            players = "one more player has" if missing == 1 else f"{missing} more players have"
+            return f"The match begins when {players} sat down. Send them the link to this page."
+        turn = self.history.turn
+        if turn is None or self.seats.all[turn].here or self.seats.computer_for(turn):
+            return ""
+        return f"{self.history.match.seat_names[turn]} is away."
+
+    def _waiting_for_rules(self) -> str:
+        title = self.game.title
+        failure = self.services.readiness.failed(self.game.slug)
+        if failure is not None:
+            return f"The rules of {title} could not be compiled on this machine: {failure}."
+        return (
+            f"The rules of {title} are being compiled for the first time on this machine; "
+            "this takes about half a minute."
+        )
+
+    def seated(self, seat: int | None) -> int:
+        """A seat, or a refusal for somebody who has none."""
+        if seat is None:
+            raise Refusal("You have no seat at this table, so you can only watch.")
+        return seat
+
+    def playing(self) -> History:
+        """What has been played; refused while the game is not ready."""
+        if self.history is None:
+            raise Refusal(self.waiting)
+        return self.history
+
+    def snapshot(self) -> Snapshot:
+        """The table at this moment, from which everybody is sent a part."""
+        return Snapshot(
+            number=self.number, history=self.history, seats=self.seats, started=self.started,
+            undo=self.undoer, waiting=self.waiting, key=self.key,
+        )  # fmt: skip
+
+    def publish(self) -> None:
+        """Send everybody the state as it is now."""
+        self.broadcast.publish(self.snapshot())
+
+    def info(self, guest: str | None) -> TableInfo:
+        """The table as a guest sees it in a list."""
+        stored, history = self.stored, self.history
+        outcome = stored.outcome or {}
+        match = history.match if history is not None else None
+        return TableInfo(
+            id=self.id, game=self.game.slug, title=self.game.title, players=self.game.players,
+            sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands,
+            pace=stored.pace, listed=stored.listed, seats=self.seats.info(self.seats.of(guest)),
+            number=self.number, started=self.started, finished=stored.finished, over=self.over,
+            scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
+            result=match.result if match else outcome.get("result"),
+            turn=history.turn if history is not None and self.started else None,
+            commitment=commitment(bytes.fromhex(stored.key)), key=self.key,
+            created=stored.created, moved=self.moved,
+        )  # fmt: skip
+
+    def welcome(self, listener: Listener) -> Welcome:
+        """The first message to a browser."""
+        game = self.game.type
+        return Welcome(
+            table=self.info(listener.guest), card_names=dict(game.card_names), pack=game.pack,
+            seat=listener.seat,
+        )  # fmt: skip
+
+    # --- The log -------------------------------------------------------------------------
+
+    async def past_moves(self, after: int) -> list[PastMove]:
+        """The entries of the log after that number, without what is secret."""
+        history = self.playing()
+        return [
+            PastMove(
+                number=entry.number, seat=entry.seat, undo=entry.undo,
+                text=None if not history.over and history.is_secret(entry.text) else entry.text,
+            )
+            for entry in await self.services.store.log(self.id, after)
+        ]  # fmt: skip
+
+    async def verify(self) -> Verified:
+        """Is the match what its key deals?"""
+        key = self.stored.key
+        loop = asyncio.get_running_loop()
+        moves, fault = 0, None
+        try:
+            moves = await loop.run_in_executor(self.services.thinkers, self.playing().verify)
+        except TranscriptError as error:
+            fault = str(error)
+        return Verified(fault is None, commitment(bytes.fromhex(key)), key, moves, fault)
+
+    # --- Coming and going ----------------------------------------------------------------
+
+    def join(self, listener: Listener) -> None:
+        """A browser opened the table; a guest who has a seat gets it back from a stand-in."""
+        self._visited = time.monotonic()
+        listener.seat = self.seats.of(listener.guest)
+        if listener.seat is not None:
+            self.seats.arrive(listener.seat)
+        self.broadcast.greet(listener, self.welcome(listener), self.snapshot())
+        if listener.seat is not None:
+            self._presence_changed()
+        self.pace.greet(listener)
+
+    def part(self, listener: Listener) -> None:
+        """A browser closed the table, or its connection was lost."""
+        self._visited = time.monotonic()
+        listeners = self.broadcast.listeners
+        listeners.discard(listener)
+        if self.history is not None and all(other.seat != listener.seat for other in listeners):
+            self.history.observers.forget(listener.seat)
+        if listener.seat is not None:
+            self.seats.depart(listener.seat, time.time())
+            self._presence_changed()
+
+    def _presence_changed(self) -> None:
+        self._let_stand_in()
+        self.broadcast.publish_seats(self.snapshot())
+        self.pace.proceed()
+
+    def _let_stand_in(self) -> None:
+        """Seat computer players for those who are away too long or were voted out."""
+        if self._absence is not None:
+            self._absence.cancel()
+            self._absence = None
+        if not self.started or self.over:
+            return
+        settings = self.services.settings
+        due = set(self.seats.due(time.time(), settings.stand_in_after))
+        due |= {n for n in range(self.game.players) if self.seats.decided(n)}
+        for seat in due:
+            self.seats.let_stand_in(seat, settings.stand_in)
+        when = self.seats.next_due(settings.stand_in_after)
+        if when is not None:
+            loop = asyncio.get_running_loop()
+            self._absence = loop.call_later(max(0.0, when - time.time()), self._presence_changed)
+
+    async def sit(self, listener: Listener, wanted: int | None) -> None:
+        """A guest takes an open seat, or comes back to their own."""
+        guest = listener.guest
+        if guest is None:
+            raise Refusal(NO_NAME)
+        async with self.lock:
+            own = self.seats.of(guest)
+            if own is None:
+                await self._take(guest, wanted)
+            elif wanted in (None, own):
+                self.seats.resume(own)
+            else:
+                raise Refusal("You already have a seat at this table.")
+        self._seats_changed(guest)
+
+    async def _take(self, guest: str, wanted: int | None) -> None:
+        open = self.seats.open
+        if not open:
+            raise Refusal("All seats are taken, but you can watch.")
+        seat = open[0] if wanted is None else wanted
+        if seat not in range(self.game.players):
+            raise Refusal(f"There is no seat {seat}.")
+        if seat not in open:
+            raise Refusal("That seat is already taken.")
+        name = await self.services.store.guest_name(guest)
+        if not name:
+            raise Refusal(NO_NAME)
+        stored = StoredSeat(seat, "person", None, guest, name)
+        listeners = sum(listener.guest == guest for listener in self.broadcast.listeners)
+        if not await self._assign(stored, listeners):
+            raise Refusal("Somebody else just took that seat.")
+
+    async def _assign(self, stored: StoredSeat, listeners: int = 0) -> bool:
+        """Change the owner of a seat, unless somebody else did so first."""
+        before = self.seats.all[stored.seat].stored
+        if not await self.services.store.set_seat(self.id, stored, before):
+            return False
+        self.seats.assign(stored, listeners)
+        return True
+
+    async def leave(self, listener: Listener) -> None:
+        """A guest gets up: the seat opens again, or a computer player stands in."""
+        seat = self.seated(listener.seat)
+        async with self.lock:
+            if self.started or self.number:
+                self.seats.get_up(seat, time.time())
+            else:
+                await self._assign(StoredSeat(seat, "open", None, None, ""))
+        self._seats_changed(listener.guest)
+
+    async def vote(self, listener: Listener, seat: int) -> None:
+        """A vote for a computer player in a seat."""
+        self.seated(listener.seat)
+        if seat not in range(self.game.players):
+            raise Refusal(f"There is no seat {seat}.")
+        if not self.seats.needed(seat):
+            raise Refusal("A computer player cannot take that seat: somebody is in it.")
+        assert listener.guest is not None
+        async with self.lock:
+            decided = self.seats.vote(seat, listener.guest)
+            if decided and self.seats.all[seat].stored.kind == "open":
+                rank = self.services.settings.stand_in
+                await self._assign(StoredSeat(seat, "computer", rank, None, ""))
+        self._seats_changed(None)
+
+    def _seats_changed(self, guest: str | None) -> None:
+        """Names or owners of seats changed: everybody sees the table anew."""
+        if self.history is not None:
+            self.history.observers.rename(self.seats.names)
+        for listener in self.broadcast.listeners:
+            listener.seat = self.seats.of(listener.guest)
+            if guest is not None and listener.guest == guest:
+                listener.send(encode(self.welcome(listener)))
+        self._let_stand_in()
+        self.publish()
+        self.pace.proceed()
+
+    def rename(self, guest: str, name: str) -> None:
+        """A guest goes by another name."""
+        seat = self.seats.of(guest)
+        if seat is not None:
+            self.seats.rename(seat, name)
+            self._seats_changed(None)

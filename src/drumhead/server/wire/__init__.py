@@ -1,0 +1,1 @@
+"""The WebSocket: what browsers send to a table, and what they are sent."""

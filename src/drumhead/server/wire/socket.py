@@ -1,0 +1,113 @@
+"""The WebSocket of a table, one for each browser: where every move comes in."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+from fastapi import FastAPI
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from drumhead.errors import DrumheadError
+from drumhead.server.identity import COOKIE, Cookies, same_origin
+from drumhead.server.protocol import ClientMessage, Error, Move, Ping, Pong, Refused
+from drumhead.server.refusal import reason
+from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.table.table import Table
+from drumhead.server.wire.connection import Connection
+
+#: The largest message that a browser may send, in bytes.
+MAX_MESSAGE = 16 * 1024
+#: Why a connection is closed: codes from 4000 on are for applications to define.
+FOREIGN, UNKNOWN, BEHIND = 4403, 4404, 4408
+
+_encode = msgspec.json.encode
+_decode = msgspec.json.Decoder(ClientMessage).decode
+_log = logging.getLogger("drumhead.server")
+
+
+def add_route(app: FastAPI, registry: Registry, cookies: Cookies) -> None:
+    """The address of the WebSocket."""
+
+    @app.websocket("/api/tables/{id}/ws")
+    async def table(socket: WebSocket, id: str) -> None:
+        seen = socket.query_params.get("seen", "")
+        number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else 0
+        await attend(socket, registry, cookies, id, number)
+
+
+async def attend(
+    socket: WebSocket, registry: Registry, cookies: Cookies, id: str, seen: int
+) -> None:
+    """Serve one browser until it leaves."""
+    await socket.accept()
+    if not same_origin(socket.headers):
+        await _close(socket, FOREIGN, "That connection comes from another website.")
+        return
+    try:
+        table = await registry.get(id)
+    except NoSuchTable as error:
+        await _close(socket, UNKNOWN, error.sentence)
+        return
+    cookie = socket.cookies.get(COOKIE)
+    connection = Connection(cookies.read(cookie), seen)
+    if cookie and connection.guest is None:
+        connection.send(_encode(Error("Your guest cookie is not valid, so you can only watch.")))
+    table.join(connection)
+    delivering = asyncio.create_task(_deliver(socket, connection))
+    try:
+        while True:
+            event = await socket.receive()
+            if event["type"] == "websocket.disconnect":
+                break
+            await _receive(table, connection, event.get("text") or event.get("bytes") or "")
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        delivering.cancel()
+        table.part(connection)
+        with suppress(asyncio.CancelledError):
+            await delivering
+
+
+async def _close(socket: WebSocket, code: int, sentence: str) -> None:
+    await socket.send_text(_encode(Error(sentence)).decode())
+    await socket.close(code, sentence)
+
+
+async def _deliver(socket: WebSocket, connection: Connection) -> None:
+    async def send(message: bytes) -> None:
+        await socket.send({"type": "websocket.send", "text": message.decode()})
+
+    try:
+        await connection.deliver(send)
+        await socket.close(BEHIND, "Your connection fell too far behind.")
+    except (WebSocketDisconnect, RuntimeError):
+        pass  # the browser is gone, which `attend` notices too
+
+
+async def _receive(table: Table, connection: Connection, text: str | bytes) -> None:
+    """One message; whatever is wrong with it, the sender learns why and the table goes on."""
+    if len(text) > MAX_MESSAGE:
+        connection.send(_encode(Error(f"A message may have at most {MAX_MESSAGE:,} bytes.")))
+        return
+    try:
+        message = _decode(text)
+    except msgspec.DecodeError as error:
+        connection.send(_encode(Error(f"That message cannot be understood: {error}.")))
+        return
+    try:
+        if isinstance(message, Move):
+            await table.play(connection.seat, message.number, message.text)
+        elif isinstance(message, Ping):
+            connection.send(_encode(Pong()))
+        else:
+            await table.handle(connection, message)
+    except DrumheadError as error:
+        connection.send(_encode(Refused(*reason(error), table.number)))
+    except Exception:
+        _log.exception("a message could not be handled")
+        sentence = "Something went wrong on the server. The table is still open."
+        connection.send(_encode(Error(sentence)))
