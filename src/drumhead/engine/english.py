@@ -7,8 +7,9 @@ from itertools import groupby
 
 #: Forms that follow no rule.
 _VERBS = {"be": "is", "have": "has"}
-_NOUNS = {"is": "are", "has": "have", "man": "men", "foot": "feet", "this": "these"}
-_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NOUNS = {"is": "are", "has": "have", "was": "were", "man": "men", "foot": "feet", "this": "these"}
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+          "eleven", "twelve")  # fmt: skip
 
 
 def plural(noun: str) -> str:
@@ -38,9 +39,24 @@ def possessive(name: str) -> str:
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
+def with_article(noun: str) -> str:
+    """One of it: "a card", "an American card"."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
+def capitalized(sentence: str) -> str:
+    """The same with a capital at the beginning, and nothing else changed."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def agreeing(number: int, word: str) -> str:
+    """A noun or verb that agrees with a number: "card" or "cards", "is" or "are"."""
+    return word if number == 1 else plural(word)
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun: "1 point", "2 points"."""
-    return f"{number} {noun if number == 1 else plural(noun)}"
+    return f"{number} {agreeing(number, noun)}"
 
 
 def spelled(number: int) -> str:
@@ -63,9 +79,9 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def without_repeats(sentences: Iterable[str]) -> list[str]:
-    """Sentences that follow each other unchanged, told once with their number."""
-    told = []
+    """Sentences that follow each other unchanged, said once with their number."""
+    once = []
     for sentence, same in groupby(sentences):
         times = len(list(same))
-        told.append(sentence if times == 1 else f"{sentence.rstrip('.')} ({times} times).")
-    return told
+        once.append(sentence if times == 1 else f"{sentence.rstrip('.')} ({times} times).")
+    return once

@@ -32,7 +32,7 @@ def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
 
 
 class SeatView:
-    """A state as the words of a game read it: what one seat may see.
+    """A state as the words of a game read it: what one seat is allowed to see.
 
     Seat -1 is a spectator, who sees what is public; None sees everything.
     """
@@ -58,9 +58,14 @@ class SeatView:
 
     def does(self, seat: int, verb: str, rest: str = "") -> str:
         """The beginning of a sentence: does(1, "take", "it") is "West takes it"."""
+        who = "You" if seat == self.seat else self.names[seat]
+        return f"{who} {self.verb(seat, verb)} {rest}".rstrip()
+
+    def verb(self, seat: int, verb: str) -> str:
+        """A verb as it follows the name of a seat: "you deal", "East deals"."""
         if seat == self.seat:
-            return f"You {'are' if verb == 'be' else verb} {rest}".rstrip()
-        return f"{self.names[seat]} {third_person(verb)} {rest}".rstrip()
+            return "are" if verb == "be" else verb
+        return third_person(verb)
 
     def card(self, code_or_number: str | int) -> str:
         """The name of a card in words."""

@@ -52,7 +52,9 @@ def table(cards: list[str], turn: int = 0, options: dict[str, str] = {}, **field
     settled: dict[str, Any] = {"phase": "flip", "deal": 1, "dealer": 0, "key": KEY}
     settled |= {"seen": DECK.list(up), "known": DECK.list(up)}
     game = bang(len(cards), **options)
-    return game.position(turn=turn, packet=packets, turned=turned, **(settled | fields))
+    return game.position(
+        partial=True, turn=turn, packet=packets, turned=turned, **(settled | fields)
+    )
 
 
 def shown(match: Match) -> list[str]:
@@ -711,7 +713,9 @@ def test_a_hint_of_what_is_expected() -> None:
     assert match.view(0)["prompt"].startswith("Your turn: your pile becomes your hand")
     assert match.view(1)["prompt"] == "South is to flip."
     flip(match)
-    assert match.view(0)["prompt"] == "Your C7 matches West's E7. West is to call or to hold."
+    assert match.view(0)["prompt"] == (
+        "Your Major of Cavalry matches West's Major of Engineers. West is to call Bang or hold."
+    )
     assert match.view(1)["prompt"].startswith("South's C7 matches your E7. Call Bang or hold")
     match = table(NO_MATCH)
     assert match.view(0)["prompt"] == "Your turn: flip the top card of your hand."
@@ -731,7 +735,7 @@ def test_a_whole_game_is_told_without_a_slip() -> None:
     assert "None" not in text
     for piece in (
         "deals out all the cards.", "turns up", "take up the pile.", " matches your ",
-        "Calls, by time: you ", "A tie: the match is ignored.", "takes both piles, ", " is out.",
+        "Reaction times: you ", "It is a tie, so the match is ignored.", "takes both piles, ", " is out.",
         "holds all the cards.", "Nobody calls.", "96 flips have brought no capture",
         " shuffles.", "That was flip 500, the last: the cards are counted.",
     ):  # fmt: skip
@@ -747,7 +751,7 @@ def test_a_lone_call_and_a_dead_position_are_told() -> None:
     assert match.log(1)[-3:] == [
         "South is the only one to call.",
         "South takes both piles, 2 cards.",
-        "No number lies with two players any more: the cards are counted.",
+        "No two players hold cards that could match: the cards are counted.",
     ]
 
 

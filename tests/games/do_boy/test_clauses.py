@@ -35,7 +35,7 @@ def do_boy(players: int = 4, lead: str = "free") -> Game:
 
 
 def position(players: int = 4, lead: str = "free", **fields: Any) -> Match:
-    return do_boy(players, lead).position(key=KEY, **fields)
+    return do_boy(players, lead).position(partial=True, key=KEY, **fields)
 
 
 def pack_beginning(cards: str) -> list[int]:
@@ -525,7 +525,7 @@ def test_a_card_cannot_be_given_twice_nor_one_that_is_not_held() -> None:
     assert "Corporal of Infantry has been set aside" in sentence
     clause, sentence = refused(match, "give E9")
     assert clause == "DB-08"
-    assert "Colonel of Engineers is not in the hand" in sentence
+    assert "Colonel of Engineers is not in your hand" in sentence
 
 
 @pytest.mark.clause("DB-09", "DB-10")
@@ -621,7 +621,7 @@ def test_a_card_that_does_not_follow_is_refused() -> None:
     assert "The lead is Cavalry" in sentence
     clause, sentence = refused(match, "play A7")
     assert clause == "DB-12"
-    assert "Major of Artillery is not in the hand" in sentence
+    assert "Major of Artillery is not in your hand" in sentence
 
 
 @pytest.mark.clause("DB-12")

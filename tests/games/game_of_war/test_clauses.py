@@ -98,7 +98,7 @@ def battle(
         "phase": "battle", "turn": 0, "deal": 1, "japan": 0, "attacker": 0, "due": [0, 1],
         "hand": list(hands), "line": rows, "holder": forts_of(held), "key": KEY,
     }  # fmt: skip
-    return war(players, **(options or {})).position(**(settled | fields))
+    return war(players, **(options or {})).position(partial=True, **(settled | fields))
 
 
 def arbitration(
@@ -112,7 +112,7 @@ def arbitration(
         "phase": "arbitration", "turn": 0, "leader": 0, "dealer": 0, "deal": 1, "passes": 1,
         "japan": 0, "attacker": 0, "hand": list(hands), "key": KEY,
     }  # fmt: skip
-    return war(players, **(options or {})).position(**(settled | fields))
+    return war(players, **(options or {})).position(partial=True, **(settled | fields))
 
 
 def end_of_arbitration(
@@ -130,7 +130,7 @@ def shuffled_arbitration(players: int = 2, pack: str = "", **fields: Any) -> Mat
         "phase": "shuffle", "turn": -2, "deal": 1, "japan": 0, "attacker": 0, "dealer": 0,
         "key": KEY,
     }  # fmt: skip
-    match = war(players).position(**(settled | fields))
+    match = war(players).position(partial=True, **(settled | fields))
     match.take_chance(numbers(beginning(pack, ARBITRATION)))
     return match
 
@@ -1542,7 +1542,7 @@ def test_what_is_expected_is_said() -> None:
         (
             "JwO",
             "JcL SAM",
-            "You have no Russian card: play a neutral, or a like card, which is lost.",
+            "You have no Russian card: play a neutral card, or a Japanese card, which is lost.",
         ),
         ("FRA", "RcL", "You have no Japanese card: whatever you play is lost."),
         ("SAM", "RcL", "Uncle Sam is neutral: play any card."),

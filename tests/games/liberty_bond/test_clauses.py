@@ -34,7 +34,7 @@ def liberty_bond(players: int = 3, **options: object) -> Game:
 
 
 def position(players: int = 3, options: dict[str, object] = {}, **fields: Any) -> Match:
-    return liberty_bond(players, **options).position(key=KEY, **fields)
+    return liberty_bond(players, **options).position(partial=True, key=KEY, **fields)
 
 
 def whole_pack(cards: str) -> list[int]:
@@ -255,7 +255,7 @@ def test_one_card_is_drawn_then_the_table_then_one_discard() -> None:
     assert refused(match, "lay A3 A2 A1")[0] == "LB-10"
     match.play("draw discard")
     assert refused(match, "draw reserve") == (
-        "LB-10", "A card has been drawn; only one is drawn in a turn. (LB-10)",
+        "LB-10", "You have already drawn; only one card is drawn in a turn. (LB-10)",
     )  # fmt: skip
     assert set(match.legal) == discards_of("A1 B3 I4")
     match.play("discard B3")
@@ -445,7 +445,7 @@ def test_a_sequence_takes_the_next_card_of_its_nation_at_either_end() -> None:
     assert kind_of_moves(match, "add") == {"add F5 1", "add F1 1"}
     assert refused(match, "add F6 1") == (
         "LB-17",
-        "Row 1 is a sequence and takes only a card of its nation next to an end. (LB-17)",
+        "Row 1 is a sequence and takes only the next card of its nation at either end. (LB-17)",
     )
     match.play("add F5 1")
     assert kind_of_moves(match, "add") == {"add F6 1", "add F1 1"}
@@ -475,7 +475,7 @@ def test_an_addition_names_a_card_of_the_hand_and_a_row_that_is_there() -> None:
     match = after_draw("B3 F1 I6", {"B6 B5 B4": 1})
     assert refused(match, "add B3 2") == ("LB-19", "There is no row 2. (LB-19)")
     assert refused(match, "add B2 1") == (
-        "LB-19", "The British Submarine is not in the hand. (LB-19)",
+        "LB-19", "The British Submarine is not in your hand. (LB-19)",
     )  # fmt: skip
 
 
@@ -504,7 +504,7 @@ def test_example_7_three_cards_left() -> None:
     match = after_draw("B6 B5 B4", {"A3 F3 I3": 1})
     assert set(match.legal) == discards_of("B6 B5 B4")
     assert refused(match, "lay B6 B5 B4") == (
-        "LB-21", "The whole hand cannot be laid: one card must be left to discard. (LB-21)",
+        "LB-21", "You may not lay your whole hand: one card must be left to discard. (LB-21)",
     )  # fmt: skip
 
 
@@ -525,7 +525,7 @@ def test_the_last_card_is_never_added() -> None:
     match = play(after_draw("B3 F1", {"B6 B5 B4": 1, "A1 B1 I1": 0}), "add B3 1")
     assert match.legal == ["discard F1"]
     assert refused(match, "add F1 2") == (
-        "LB-21", "The last card cannot be added: one must be left to discard. (LB-21)",
+        "LB-21", "You may not add your last card: one must be left to discard. (LB-21)",
     )  # fmt: skip
 
 
@@ -541,7 +541,7 @@ def test_any_card_may_be_discarded_even_the_one_just_taken() -> None:
         (top,) = zones(match, viewer, "discards")
         assert (top["cards"], top["count"]) == (["F2"], 2)
     assert refused(after_draw("A1 B3"), "discard I6") == (
-        "LB-22", "The Italian Flag is not in the hand. (LB-22)",
+        "LB-22", "The Italian Flag is not in your hand. (LB-22)",
     )  # fmt: skip
     pair = after_draw("A1 A1 B3")
     assert set(pair.legal) == discards_of("A1 B3")
@@ -775,7 +775,9 @@ def test_a_match_stopped_by_agreement_goes_to_the_highest_total() -> None:
 
 
 def test_hands_are_shown_when_they_are_counted() -> None:
-    match = liberty_bond(3).position(**after_draw("A1", hand=["A1", "B6", "I5 I2"]).json())
+    match = liberty_bond(3).position(
+        partial=True, **after_draw("A1", hand=["A1", "B6", "I5 I2"]).json()
+    )
     match.step(match.legal_numbers[0])
     for seat in (-1, 0, 1, 2):
         assert match.seat_view(seat).fields["hand"] == [[], ["B6"], ["I5", "I2"]]

@@ -35,7 +35,7 @@ def militac(**options: object) -> Game:
 
 
 def position(options: dict[str, object] = {}, hands: int | None = None, **fields: Any) -> Match:
-    return militac(**options).position(hands=hands, key=KEY, **fields)
+    return militac(**options).position(partial=True, hands=hands, key=KEY, **fields)
 
 
 def pack_beginning(cards: str) -> list[int]:
@@ -404,7 +404,7 @@ def test_example_16_the_forced_dealer(bidding: str) -> None:
     assert match.turn == 0
     assert match.legal == [f"bid {n} {force}" for n in range(6, 13) for force in FORCES]
     assert refused(match, "pass") == "MIL-11"
-    assert match.view(0)["prompt"] == "Four deals were thrown in: you must bid."
+    assert match.view(0)["prompt"] == "Four deals in a row were thrown in: you must bid."
     match = dealt(0, thrown_in=4, bidding=bidding)
     call(match, "pass", "bid 6 infantry", "pass")
     assert match.legal[-1] == "pass"
@@ -990,9 +990,9 @@ def test_the_prompt_says_what_is_expected() -> None:
     assert holding("P E1", "A8", "combined").view(1)["prompt"] == free
     any_card = "The President was led: play any card."
     assert holding("A3 E1", "P", "artillery", POWERLESS).view(1)["prompt"] == any_card
-    lead = "You lead to a new squad: any card."
+    lead = "Lead any card to a new squad."
     assert holding("A3 P", None, "artillery").view(1)["prompt"] == lead
-    naming = "You lead to a new squad: any card; with the President name a company."
+    naming = "Lead any card to a new squad; if it is the President, name a company."
     assert holding("A3 P", None, "combined").view(1)["prompt"] == naming
 
 

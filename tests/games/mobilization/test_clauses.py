@@ -37,7 +37,7 @@ def calling(hands: list[str], options: dict[str, object] = {}, **fields: Any) ->
     """A hand in progress, seat 0 to call."""
     settled: dict[str, Any] = {"phase": "call", "deal": 1, "first": 0, "turn": 0, "hand": hands}
     game = mobilization(len(hands), **options)
-    return game.position(key=KEY, **(settled | fields))
+    return game.position(partial=True, key=KEY, **(settled | fields))
 
 
 def whole_pack(cards: str) -> list[int]:
@@ -74,7 +74,7 @@ def dealt(
         seat = (first + place) % n
         pack.append(wanted[seat].pop(0) if wanted[seat] else rest.pop(0))
     settled: dict[str, Any] = {"phase": "deal", "turn": -2, "first": first} | fields
-    match = mobilization(n, **options).position(**settled)
+    match = mobilization(n, **options).position(partial=True, **settled)
     match.take_chance([DECK.card(code) for code in pack])
     return match
 
@@ -426,7 +426,7 @@ def test_example_10_out_of_cards_on_turn() -> None:
     call(match, "0 A1")
     assert (match.turn, hand(match, 2)) == (2, "")
     assert calls_of(match) == {seat: set(ALL_CARDS) for seat in (0, 1, 3)}
-    assert "You have no cards left but may go on calling." in _said(match, 2)
+    assert "You have no cards left but may keep calling." in _said(match, 2)
     going_on = match.copy()
     call(match, "1 I1")
     assert match.turn == 3
@@ -464,7 +464,7 @@ def test_refusals() -> None:
     assert refused(match, "call 0 B6")[0] == "MOB-10"
     assert refused(match, "call 6 B6") == ("MOB-10", "There is no seat 6 at this table.")
     assert refused(match, "call 1 A6") == (
-        "MOB-11", "Both copies of the American Flag are in the hand or laid."
+        "MOB-11", "Both copies of the American Flag are in your hand or already laid."
     )  # fmt: skip
     assert "call 1 B5" in match.legal
     assert "call 1 I6" in match.legal
@@ -638,7 +638,7 @@ def test_a_hand_in_words() -> None:
     said = match.log(0)
     assert any(line.endswith(" set for 25.") for line in said)
     assert any(" in all." in line for line in said)
-    assert "All cards are dealt, the first to " in said[1]
+    assert "All the cards are dealt, the first to " in said[1]
 
 
 def test_what_a_hand_is_worth() -> None:

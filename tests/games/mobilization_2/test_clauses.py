@@ -40,6 +40,7 @@ def at(
     """A position; a pile is written `face-down | face-up`, and the hand's top card stands first."""
     sides = [pile.partition("|") for pile in piles]
     return mobilization_2(**options).position(
+        partial=True,
         phase="play", turn=0, deal=1, face_down=[down for down, _, _ in sides],
         face_up=[up for _, _, up in sides], discard=discard, hand=hand.split()[::-1],
         mobilized=mobilized,
@@ -334,7 +335,7 @@ def test_example_5_a_group_moves_as_a_whole() -> None:
     assert legal(match) == moves("12 13 turn")
     clause, sentence = refused(match, "move 1 5")
     assert clause == "MB2-13"
-    assert "The American Aeroplane moves only with all the face-up cards" in sentence
+    assert "The American Aeroplane moves only with all the face-up cards beneath it" in sentence
     match.play("move 1 2")
     assert pile(match, 1) == "B1 | A4"
     assert pile(match, 2) == "| I6 F5 B4 A3"
@@ -728,7 +729,7 @@ def test_the_face_down_cards_are_shown_at_the_end() -> None:
     [
         (at(QUIET, "B1", "A5"), "A Battleship must be mobilized before anything else."),
         (at(QUIET, "B3", "A5"), "Nothing fits: turn the next card of the hand."),
-        (at(QUIET, "B5", ""), "The hand is used up: go on while there is a move."),
+        (at(QUIET, "B5", ""), "The hand is used up: keep moving cards as long as you can."),
         (at(QUIET, "B5", "A5"), "Move a card or a group, or turn the next card of the hand."),
     ],
 )
@@ -743,7 +744,7 @@ def test_a_game_is_told_in_words() -> None:
         if move in match.legal:
             match.play(move)
     assert match.log(0) == [
-        "Five Playing Piles are dealt, and 28 cards stay in the hand.",
+        "Five Playing Piles are dealt, and 28 cards remain in the hand.",
         "You mobilize the American Battleship from Playing Pile 2.",
         "The American Aeroplane is turned up in its place.",
         "You turn the British Submarine.",

@@ -52,7 +52,7 @@ def position(
         "reserve": [sides[0][4], sides[1][4]], "discard": [sides[0][5], sides[1][5]],
         "hand": [hand.split()[::-1], other_hand.split()[::-1]], "process": process(centre),
     }  # fmt: skip
-    return mobilization_3(**options).position(**(settled | fields))
+    return mobilization_3(**options).position(partial=True, **(settled | fields))
 
 
 FREE: dict[str, object] = {"turning": "free"}
@@ -860,7 +860,7 @@ def test_what_happened_is_told() -> None:
     said = turned.log(1)
     assert said[0] == "South turns the Italian Submarine."
     assert said[1] == "South plays the Italian Submarine to their own Discard Pile."
-    assert said[2] == "South plays the Italian Battleship from Playing Pile 4 to the centre."
+    assert said[2] == "South plays the Italian Battleship from Playing Pile 4 to the center."
 
 
 def test_the_end_is_told() -> None:
@@ -869,8 +869,8 @@ def test_the_end_is_told() -> None:
     match.play("pass")
     match.play("pass")
     assert match.log(0)[-2:] == [
-        "Both have passed and can do no more: the game is blocked.",
-        "The cards left decide: South 1, North 2.",
+        "Both players have passed and can do no more: the game is blocked.",
+        "The number of cards left decides: South has 1 and North has 2.",
     ]
     flag = position("A6 | | | | | ", "B6 | | | | | ", "A5", hand="B4")
     flag.events = []
@@ -879,7 +879,7 @@ def test_the_end_is_told() -> None:
     assert flag.log(0)[1:] == [
         "That completes an American set.",
         "You turn the British Army.",
-        "It fits nowhere: a miss, and the turn is over.",
+        "It fits nowhere: that is a miss, and the turn is over.",
     ]
 
 

@@ -31,7 +31,7 @@ def organization(players: int = 4, **options: object) -> Game:
 
 
 def position(players: int = 4, options: dict[str, object] = {}, **fields: Any) -> Match:
-    return organization(players, **options).position(key=KEY, **fields)
+    return organization(players, **options).position(partial=True, key=KEY, **fields)
 
 
 def pack(players: int) -> list[str]:
@@ -671,7 +671,7 @@ def test_both_copies_of_a_card_may_be_put_out() -> None:
     assert after(match, "discard") == "B2 B1"
     clause, sentence = refused(match, "discard A6")
     assert clause == "ORG-12"
-    assert "American Flag is not in the hand" in sentence
+    assert "American Flag is not in your hand" in sentence
     assert refused(match, "play B1")[0] == "ORG-12"
 
 
@@ -705,7 +705,7 @@ def test_cards_put_out_are_told_to_nobody_else() -> None:
     match.play(match.legal[0])
     assert match.log(first, since=said)[0].startswith("You put the ")
     for viewer in (-1, (first + 1) % 3, (first + 2) % 3):
-        assert match.log(viewer, since=said)[0].endswith(" puts a card out, face down.")
+        assert match.log(viewer, since=said)[0].endswith(" puts out a card face down.")
 
 
 @pytest.mark.clause("ORG-12", "ORG-21")
@@ -1010,7 +1010,7 @@ def test_nothing_but_cards_is_played_in_the_tricks() -> None:
     for move, clause in {"bid 4": "ORG-10", "pass": "ORG-10", "country A": "ORG-13"}.items():
         assert refused(match, move)[0] == clause
     assert refused(match, "play B6")[0] == "ORG-17"
-    assert "British Flag is not in the hand" in refused(match, "play B6")[1]
+    assert "British Flag is not in your hand" in refused(match, "play B6")[1]
 
 
 def holding(cards_held: str, led: str, country: str = "F") -> str:
@@ -1470,20 +1470,22 @@ def test_the_prompt_says_what_is_expected() -> None:
     match.play("take")
     assert match.view(3)["prompt"] == "Put out three cards, face down."
     match.play("discard A2")
-    assert match.view(3)["prompt"] == "Put out two more cards, face down."
+    assert match.view(3)["prompt"] == "Put out two more cards face down."
     match.play("discard F3")
-    assert match.view(3)["prompt"] == "Put out one more card, face down."
+    assert match.view(3)["prompt"] == "Put out one more card face down."
     match.play("discard F5")
     assert match.view(3)["prompt"] == "Name the Organizing Country."
     match.play("country B")
     assert match.view(3)["prompt"].startswith("Call a card of which you have had one copy")
     assert match.view(0)["prompt"] == "Northeast is to call a card."
     match.play("call B6")
-    assert match.view(3)["prompt"] == "You lead: play any card."
+    assert match.view(3)["prompt"] == "Lead any card to a new trick."
     play(match, "A6")
-    assert match.view(4)["prompt"] == "An American card was led: follow with one."
+    assert match.view(4)["prompt"] == "America was led: play an American card."
     void = playing(turn=1, plays="B3", hand=["", "A1 F6", "", ""])
-    assert void.view(1)["prompt"] == "A British card was led and you have none: play any card."
+    assert void.view(1)["prompt"] == (
+        "Britain was led, and you have no British card: play any card."
+    )
     full = bidding(players=6, dealer=5)
     say(full, 8)
     assert full.view(1)["prompt"] == "The bid stands at all 8 units: you can only pass."
@@ -1510,7 +1512,7 @@ def test_a_hand_is_told_in_words() -> None:
     assert said[2:5] == ["You bid 1 unit.", "Northwest passes.", "Northeast passes."]
     assert "You win the bidding at 1 unit." in said
     assert "You leave the Reserve." in said
-    assert "You name the British cards for Organizing Country." in said
+    assert "You name Britain as the Organizing Country." in said
     assert "You call the British Flag." in said
     assert "Northeast is your partner." in said
     assert "Northeast is Southwest's partner." in match.log(0)

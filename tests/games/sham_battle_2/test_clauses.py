@@ -31,7 +31,7 @@ def sham_battle_2(**options: object) -> Game:
 
 
 def position(options: dict[str, object] = {}, **fields: Any) -> Match:
-    return sham_battle_2(**options).position(key=KEY, **fields)
+    return sham_battle_2(**options).position(partial=True, key=KEY, **fields)
 
 
 def whole_pack(cards: str) -> list[int]:
@@ -267,9 +267,9 @@ def test_cards_are_played_from_the_hand_or_from_the_own_table() -> None:
     from_table.play("play A6 table")
     assert (hand(from_table, 0), table(from_table, 0)) == ("A6 B2", "A4")
     assert refused(match, "play F6 table") == (
-        "SB2-07", "The French Flag does not lie on the table before you. (SB2-07)",
+        "SB2-07", "The French Flag is not on the table in front of you. (SB2-07)",
     )  # fmt: skip
-    assert refused(match, "play I6") == ("SB2-07", "The Italian Flag is not in the hand. (SB2-07)")
+    assert refused(match, "play I6") == ("SB2-07", "The Italian Flag is not in your hand. (SB2-07)")
 
 
 @pytest.mark.clause("SB2-08")
@@ -399,7 +399,7 @@ def test_the_count_card_can_always_be_seen(viewer: int | None) -> None:
     while match.finished == 0:
         card = str(figures(match, viewer, "count-card")[None])
         assert card.startswith("four Flags 100, Liberty Bonds 80, Armies 70, Aeroplanes 60")
-        assert card.endswith("Battleship in power, exchanged or shown, 10")
+        assert card.endswith("Battleship in power exchanged or shown 10")
         match.play(match.legal[0])
 
 
@@ -408,9 +408,9 @@ def test_example_8_used_cards() -> None:
     match = declaring("B1", power="I", table=["A6 A4", ""])
     assert match.legal == ["done"]
     assert refused(match, "meld A6 B1") == (
-        "SB2-11", "A card on the table has been used for a combination. (SB2-11)",
+        "SB2-11", "A card on the table has already been used in a combination. (SB2-11)",
     )  # fmt: skip
-    assert refused(match, "meld B6 B4")[1] == "These cards are not all in the hand. (SB2-11)"
+    assert refused(match, "meld B6 B4")[1] == "These cards are not all in your hand. (SB2-11)"
     match = declaring("A6 B1", power="I", table=["A6 A4", ""])
     assert declarations(match) == {"meld A6 B1", "done"}
     match.play("done")
@@ -429,7 +429,7 @@ def test_example_9_no_additions_no_second_group() -> None:
     assert again.legal == ["done"]
     clause, sentence = refused(again, f"meld {fresh}")
     assert clause == "SB2-12"
-    assert "A group of Flags has been declared" in sentence
+    assert "Only one group of Flags may be declared" in sentence
     gone = declaring(fresh, power="F", face_up="F3", claims=laid["claims"])
     assert gone.legal == ["done"]
     army = declaring(f"{fresh} A4", power="F", face_up="F3", claims=laid["claims"])
@@ -496,7 +496,7 @@ def test_example_7_the_second_battleship() -> None:
     match = declaring("F1", power="F", face_up="F1", exchanger=1)
     assert declarations(match) == {"show", "done"}
     assert refused(match, "exchange") == (
-        "SB2-14", "The card that lies face up is the same Battleship. (SB2-14)",
+        "SB2-14", "The card lying face up is the same Battleship. (SB2-14)",
     )  # fmt: skip
     match.play("show")
     assert match.scores == [10, 0]
@@ -510,7 +510,7 @@ def test_only_the_battleship_of_the_country_in_power_counts_ten() -> None:
     assert match.legal == ["done"]
     assert refused(match, "show") == (
         "SB2-14",
-        "The French Battleship is not in the hand. (SB2-14)",
+        "The French Battleship is not in your hand. (SB2-14)",
     )
     assert refused(match, "exchange")[0] == "SB2-14"
     tabled = declaring("", power="F", table=["F1", ""])
@@ -669,7 +669,7 @@ def test_example_11_play_off() -> None:
         assert taker(match) == who
     match = play_off(["B3 F6 A2", "A3 A3"], turn=0, led="B5")
     assert refused(match, "play F6")[0] == "SB2-21"
-    assert refused(match, "play I6") == ("SB2-21", "The Italian Flag is not in the hand. (SB2-21)")
+    assert refused(match, "play I6") == ("SB2-21", "The Italian Flag is not in your hand. (SB2-21)")
 
 
 @pytest.mark.clause("SB2-21")
@@ -842,7 +842,7 @@ def test_a_card_got_by_exchange_is_known_until_it_leaves_the_hand() -> None:
 
 @pytest.mark.clause("SB2-06", "SB2-09", "SB2-21")
 def test_the_prompts_tell_what_is_expected() -> None:
-    assert first_stage("A6").view(0)["prompt"] == "You lead to a new trick: any card."
+    assert first_stage("A6").view(0)["prompt"] == "Lead any card to a new trick."
     match = first_stage("A6 F1", reply_to="I3")
     assert match.view(0)["prompt"] == "Italy was led: reply with any card."
     assert match.view(1)["prompt"] == "South is to play."
@@ -852,10 +852,10 @@ def test_the_prompts_tell_what_is_expected() -> None:
     match.play("meld A6 A4")
     assert match.view(0)["prompt"] == "You have declared: say that you are done."
     assert play_off(["B3", "A3 A3"], turn=0, led="B5").view(0)["prompt"] == (
-        "Britain was led: follow with Britain."
+        "Britain was led: play a British card."
     )
     assert play_off(["F6", "A3 A3"], turn=0, led="B5").view(0)["prompt"] == (
-        "Britain was led and you have none: play any card."
+        "Britain was led, and you have no British card: play any card."
     )
 
 

@@ -36,7 +36,7 @@ def skirmish(**options: str) -> Game:
 
 
 def position(game: Game | None = None, **fields: Any) -> Match:
-    return (game or skirmish()).position(key=KEY, **fields)
+    return (game or skirmish()).position(partial=True, key=KEY, **fields)
 
 
 def numbers(codes: list[str]) -> list[int]:
@@ -472,7 +472,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
     match = at_table([1, 2, 3, 0], "N300 A4 N200 AX")
     clause, sentence = refused(match, "play A4")
     assert clause == "SK-11"
-    assert "Soldier 4 is not in the hand" in sentence
+    assert "Soldier 4 is not in your hand" in sentence
     play(match, "N300")
     clause, sentence = refused(match, "play N300")
     assert clause == "SK-11"
@@ -1165,9 +1165,9 @@ def test_the_rulebook_s_example_hand() -> None:
     said = match.log(0)
     assert said[:2] == [
         "You cut the Soldier 9 and deal first.",
-        "You deal six cards to each; 24 wait for later.",
+        "You deal six cards to each player; 24 are kept for later.",
     ]
-    assert "That takes the trick away: Ben and Dan are set 2000." in said
+    assert "Ben and Dan lose the trick and are set back 2000 points." in said
     assert "You take the trick with the Army Scout Spy 100, and 1250 points." in said
     assert said[-2:] == [
         "Dan takes the trick with the Navy Admiral, and 1200 points.",
@@ -1186,8 +1186,8 @@ def test_the_deal_and_the_end_of_a_hand_in_words() -> None:
         f"You and East count {side_1}, {side_1} in all.",
     ]
     assert match.log()[1:3] == [
-        "South deals six Navy cards each to South and North; 12 wait for later.",
-        "South deals six Army cards each to West and East; 12 wait for later.",
+        "South deals six Navy cards each to South and North; 12 are kept for later.",
+        "South deals six Army cards each to West and East; 12 are kept for later.",
     ]
 
 

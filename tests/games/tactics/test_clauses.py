@@ -34,7 +34,7 @@ def tactics(**options: object) -> Game:
 
 
 def position(options: dict[str, object] = {}, hands: int | None = None, **fields: Any) -> Match:
-    return tactics(**options).position(hands=hands, key=KEY, **fields)
+    return tactics(**options).position(partial=True, hands=hands, key=KEY, **fields)
 
 
 def pack_beginning(cards: str) -> list[int]:
@@ -1106,7 +1106,7 @@ def test_the_prompt_says_what_is_expected() -> None:
     assert holding("E1", "A8").view(1)["prompt"] == free
     assert holding("E1", "O5").view(1)["prompt"] == "Ordnance was led: play any card."
     lead = on_move(turn=0, leader=0, hand=["I1", "I2", "I3", "I4"])
-    assert lead.view(0)["prompt"] == "You lead to a new squad: any card."
+    assert lead.view(0)["prompt"] == "Lead any card to a new squad."
 
 
 @pytest.mark.clause("TAC-07")

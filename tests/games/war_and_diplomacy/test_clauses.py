@@ -46,7 +46,7 @@ def position(players: int = 4, ending: str = "auto", **fields: Any) -> Match:
     given = settled | fields
     given["hand"] = [letters(hand) for hand in given["hand"]]
     given["trick"] = letters(given.get("trick", ""))
-    return game(players, ending).position(key=KEY, **given)
+    return game(players, ending).position(partial=True, key=KEY, **given)
 
 
 def numbers(pack: list[str]) -> list[int]:
@@ -55,7 +55,9 @@ def numbers(pack: list[str]) -> list[int]:
 
 def dealt(players: int, dealer: int, pack: list[str], ending: str = "auto") -> Match:
     """The first hand, dealt by this dealer from this pack."""
-    match = game(players, ending).position(key=KEY, phase="deal", turn=-2, dealer=dealer)
+    match = game(players, ending).position(
+        partial=True, key=KEY, phase="deal", turn=-2, dealer=dealer
+    )
     match.take_chance(numbers(pack))
     return match
 
@@ -421,10 +423,10 @@ def test_a_second_m_is_as_impossible_as_a_v() -> None:
     match = second_to_play("MVR", "M")
     clause, sentence = refused(match, "play V")
     assert clause == "WD-21"
-    assert "M is there already, so V does not fit; play R." in sentence
+    assert "M has been played, so V does not fit: play R." in sentence
     clause, sentence = refused(match, "play M")
     assert clause == "WD-21"
-    assert "M is there already, so M does not fit; play R." in sentence
+    assert "M has been played, so M does not fit: play R." in sentence
 
 
 @pytest.mark.clause("WD-20", "WD-23", "WD-24")
@@ -735,7 +737,7 @@ def test_a_trick_is_kept_when_the_pennants_are_gone() -> None:
     said = match.log(1)
     assert "South takes a pennant with the M." in said
     assert "That was the last pennant, so this hand is the last." in said
-    assert said[-1] == "You take the trick, for the pennants are gone, with the V."
+    assert said[-2:] == ["You take the trick with the V.", "The pennants are gone."]
 
 
 @pytest.mark.clause("WD-36", "WD-39")
@@ -947,10 +949,10 @@ def test_the_dealer_who_sits_out_sees_no_hand() -> None:
 @pytest.mark.parametrize(
     ("held", "on_table", "prompt"),
     [
-        ("AYM", "", "You lead to a new word: any letter."),
-        ("AMNR", "M", "Help to spell a word: play A, N or R."),
-        ("AMV", "MR", "Help to spell a word: play A."),
-        ("MV", "M", "You have no letter that fits: throw away any, and the word is broken."),
+        ("AYM", "", "Lead any letter to a new word."),
+        ("AMNR", "M", "Help spell a word: play A, N or R."),
+        ("AMV", "MR", "Help spell a word: play A."),
+        ("MV", "M", "You have no letter that fits: throw away any letter, which breaks the word."),
         ("MV", "MM", "The word is broken: throw away any letter."),
     ],
 )
@@ -998,9 +1000,9 @@ def test_the_rulebook_s_example_hand() -> None:
         "Dan plays V.",
     ]
     assert said[6:8] == ["The word is NAVY.", "Dan takes a pennant with the V."]
-    assert "Ben throws away R, and the word is broken." in said
+    assert "Ben throws away R and breaks the word." in said
     assert said[-5:-1] == [
-        "You throw away Y, and the word is broken.",
+        "You throw away Y and break the word.",
         "Ben throws away M.",
         "You and Cora have won 4 in this hand, 4 in all.",
         "Ben and Dan have won 5 in this hand, 5 in all.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from drumhead.engine.english import capitalized
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -24,6 +25,7 @@ from drumhead.games.bang.rules import (
     TIMES,
 )
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.hands import hand_label
 from drumhead.kernel.bits import cards_of
 from drumhead.kernel.header import OVER
 
@@ -33,9 +35,8 @@ def scene(view: SeatView) -> Scene:
     s, n = view.s, view.players
     zones: list[Zone] = []
     for seat in range(n):
-        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
         hand = {"hidden": s.packet_size[seat] - s.turned[seat]}
-        zones.append(zone("hand", label, "hand", hand, seat=seat))
+        zones.append(zone("hand", hand_label(view, seat), "hand", hand, seat=seat))
     owners = [seat for seat in range(n) if s.turned[seat]]
     tops = [_top(view, seat) for seat in owners]
     zones.append(zone("tops", "Face up", "trick", tops, seats=owners))
@@ -72,23 +73,28 @@ def _counters(view: SeatView) -> list[Counter]:
 def _prompt(view: SeatView) -> str:
     s = view.s
     if s.turn < 0:
-        return "Chance decides next."
+        due = (
+            "calls are about to be timed" if s.phase == TIMES else "cards are about to be shuffled"
+        )
+        return f"The {due}."
     if s.phase == FLIPPING:
         if s.turn != view.seat:
             return f"{view.names[s.turn]} is to flip."
         if s.turned[s.turn] == s.packet_size[s.turn]:
-            return "Your turn: your pile becomes your hand again, and you flip its first card."
+            return "Your turn: your pile becomes your hand again; flip its first card."
         return "Your turn: flip the top card of your hand."
+    match = _match_text(view)
     if s.turn != view.seat:
-        return f"{_match_text(view)}. {view.names[s.turn]} is to call or to hold."
-    return f"{_match_text(view)}. Call Bang or hold; nobody sees what you choose until all have."
+        return f"{match}. {view.names[s.turn]} is to call Bang or hold."
+    return f"{match}. Call Bang or hold; nobody sees your choice until everyone has chosen."
 
 
 def _match_text(view: SeatView) -> str:
     s = view.s
-    other = f"{view.whose(s.matched)} {_top(view, s.matched)}"
-    match = f"{view.whose(s.flipper)} {_top(view, s.flipper)} matches {other}"
-    return match[0].upper() + match[1:]
+    other = f"{view.whose(s.matched)} {view.card(_top(view, s.matched))}"
+    return capitalized(
+        f"{view.whose(s.flipper)} {view.card(_top(view, s.flipper))} matches {other}"
+    )
 
 
 def phrase(view: SeatView, move: int) -> str:
@@ -99,19 +105,19 @@ def phrase(view: SeatView, move: int) -> str:
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     if move == FLIP:
-        return Refusal("BNG-31", "Two cards match: first everybody calls Bang or holds.")
-    return Refusal("BNG-31", "The last card made no match, so there is nothing to call.")
+        return Refusal("BNG-31", "Two cards match: call Bang or hold first.")
+    return Refusal("BNG-31", "The last card matched no other, so there is nothing to call.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. What another chose on a match is not told (`move` is None)."""
+    """What a move did, in words. Another's choice on a match stays secret (`move` is None)."""
     view, seat = after, before.s.turn
     if before.s.phase == FLIPPING:
         said = []
         if before.s.turned[seat] == before.s.packet_size[seat]:
-            said.append(view.does(seat, "take", "up the pile") + ".")
-        card = view.fields["flipped"]
-        said.append(view.does(seat, "turn", f"up {card}, the {view.card(card)}") + ".")
+            said.append(view.does(seat, "pick", "up the pile") + ".")
+        card = view.card(view.fields["flipped"])
+        said.append(view.does(seat, "turn", f"up the {card}") + ".")
         if view.s.phase == REACT:
             said.append(_match_text(view) + ".")
         return said + _narrate_end(view)
@@ -143,7 +149,8 @@ def _narrate_taking(before: SeatView, view: SeatView, taker: int) -> list[str]:
 def _narrate_end(view: SeatView) -> list[str]:
     """What follows a flip that is settled, where it is more than the next turn."""
     if view.s.phase == STALL:
-        return [f"{STALL_FLIPS} flips have brought no capture: everybody shuffles hand and pile."]
+        why = f"{STALL_FLIPS} flips have passed without a capture"
+        return [f"{why}: all players shuffle their hands and piles."]
     if view.s.turn != OVER:
         return []
     holders = [seat for seat in range(view.players) if view.s.packet_size[seat]]
@@ -151,7 +158,7 @@ def _narrate_end(view: SeatView) -> list[str]:
         return [view.does(holders[0], "hold", "all the cards") + "."]
     if view.s.flips >= LIMITS[view.s.max_flips]:
         return [f"That was flip {view.s.flips}, the last: the cards are counted."]
-    return ["No number lies with two players any more: the cards are counted."]
+    return ["No two players hold cards that could match: the cards are counted."]
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
@@ -162,13 +169,13 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if before.s.phase == DEAL:
         return [after.does(s.dealer, "deal", "out all the cards") + ".", *_narrate_end(after)]
     if before.s.phase == STALL:
-        return [after.does(before.s.shuffler, "shuffle") + "."]
+        return [after.does(before.s.shuffler, "shuffle", "hand and pile") + "."]
     times = {seat: s.times[seat] for seat in cards_of(s.calls)}
     first = [seat for seat, time in times.items() if time == min(times.values())]
     called = ", ".join(f"{after.name(seat)} {time}" for seat, time in times.items())
-    said = [f"Calls, by time: {called}."]
+    said = [f"Reaction times: {called}."]
     if len(first) > 1:
-        said.append("A tie: the match is ignored.")
+        said.append("It is a tie, so the match is ignored.")
     else:
         said += _narrate_taking(before, after, first[0])
     return said + _narrate_end(after)
@@ -185,11 +192,11 @@ def chance_parse(view: SeatView, text: str) -> list[int]:
     callers = list(cards_of(view.s.calls))
     word, *pairs = text.split(" ")
     times = {f"{seat}:{time + 1}": (seat, time) for seat in callers for time in range(SLOWEST)}
-    found = [times.get(pair, (-1, -1)) for pair in pairs]
-    if word != "times" or [seat for seat, _ in found] != callers:
+    read = [times.get(pair, (-1, -1)) for pair in pairs]
+    if word != "times" or [seat for seat, _ in read] != callers:
         example = " ".join(f"{seat}:{SLOWEST}" for seat in callers)
         raise InvalidPosition(
             f"The times of those who called are written like 'times {example}', "
             f"each from 1 to {SLOWEST}, not {text!r}."
         )
-    return [time for _, time in found]
+    return [time for _, time in read]

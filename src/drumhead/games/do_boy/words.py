@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
 from drumhead.games.do_boy.rules import (
     CALLS,
@@ -66,12 +68,12 @@ def _prompt(view: SeatView) -> str:
         return f"{view.names[seat]} is {doing}."
     if s.phase == GIVE:
         left = 3 - popcount(s.given[seat])
-        more = "three cards" if left == 3 else "two more cards" if left == 2 else "one more card"
-        return f"Choose {more} to give to {view.names[(seat + 1) % view.players]}."
+        cards = f"{spelled(left)}{' more' if left < 3 else ''} {agreeing(left, 'card')}"
+        return f"Choose {cards} to give to {view.names[(seat + 1) % view.players]}."
     if s.trick_size == 0:
         if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
-            return "You lead to a new squad: any card but the President, unless he is your last."
-        return "You lead to a new squad: any card."
+            return "Lead any card but the President, who may be led only as your last card."
+        return "Lead any card to a new squad."
     if s.trick[0] == PRESIDENT:
         return "The President was led: play any card."
     return asked(_company_led(view), bool(s.hand[seat] & int(CALLS[s.trick[0]])))
@@ -84,9 +86,8 @@ def _company_led(view: SeatView) -> str:
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < PLAYING:
-        return (
-            f"Give the {view.card(move - GIVING)} to {view.names[(view.s.turn + 1) % view.players]}"
-        )
+        receiver = view.names[(view.s.turn + 1) % view.players]
+        return f"Give the {view.card(move - GIVING)} to {receiver}"
     return f"Play the {view.card(move - PLAYING)}"
 
 
@@ -96,20 +97,22 @@ def why_not(view: SeatView, move: int) -> Refusal:
     giving = move < PLAYING
     card = move - (GIVING if giving else PLAYING)
     if giving and s.phase != GIVE:
-        return Refusal("DB-09", "The gifts have already changed hands; now a card is played.")
+        return Refusal("DB-09", "The gifts have already changed hands: play a card.")
     if not giving and s.phase == GIVE:
         return Refusal("DB-08", "Three cards are given to the left before anybody plays.")
     if giving and s.given[s.turn] >> card & 1:
-        return Refusal("DB-08", f"The {view.card(card)} has been set aside for giving already.")
+        return Refusal("DB-08", f"You have already chosen to give the {view.card(card)}.")
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("DB-08" if giving else "DB-12", f"The {view.card(card)} is not in the hand.")
+        return Refusal(
+            "DB-08" if giving else "DB-12", f"The {view.card(card)} is not in your hand."
+        )
     if s.trick_size == 0:
-        return Refusal("DB-17", "At this table the President is led only as the last card.")
+        return Refusal("DB-17", "At this table the President may be led only as your last card.")
     return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(view))
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. A gift of another's is not told (`move` is None)."""
+    """What a move did, in words. The card another player gives stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     left = (seat + 1) % view.players
     if view.s.phase == GIVE:
@@ -132,14 +135,13 @@ def _narrate_taking(view: SeatView) -> list[str]:
     card = s.last_trick[(taker - s.last_leader) % view.players]
     points = penalty(sum(1 << c for c in s.last_trick[: view.players]))
     what = "the squad" if s.takers_size > 1 else "the squad and the Nest"
-    cost = "" if points == 0 else f", and {points} {'point' if points == 1 else 'points'}"
+    cost = "" if points == 0 else f", for {counted(points, 'point')}"
     said = [view.does(taker, "take", f"{what} with the {view.card(card)}{cost}") + "."]
     if s.turn < 0:
-        nest = ", ".join(f"the {view.card(code)}" for code in view.fields["nest"])
-        said.append(f"The Nest held {nest}.")
+        nest = [f"the {view.card(code)}" for code in view.fields["nest"]]
+        said.append(f"The Nest held {listed(nest)}.")
         for seat in range(view.players):
-            counted = hand_points(s, seat)
-            said.append(view.does(seat, "count", f"{counted}, {s.score[seat]} in all") + ".")
+            said.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
     return said
 
 
@@ -150,5 +152,6 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         return [narrate_draw(after, RANKS.tolist())]
     each = DECK_SIZE // after.players
     left = DECK_SIZE - each * after.players
-    nest = "one is" if left == 1 else f"{left} are"
-    return [after.does(s.dealer, "deal", f"{each} cards to each; {nest} left for the Nest") + "."]
+    nest = f"{spelled(left)} {agreeing(left, 'is')} left for the Nest"
+    what = f"{spelled(each)} cards to each player; {nest}"
+    return [after.does(s.dealer, "deal", what) + "."]

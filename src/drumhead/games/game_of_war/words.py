@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import capitalized, counted, listed, possessive
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.game_of_war.rules import (
     ARBITRATION,
     ARMY_SIZE,
@@ -43,10 +45,7 @@ FORT_NAMES = tuple(name for name, _ in FORTS.values())
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields = view.s, view.fields
-    zones: list[Zone] = []
-    for seat in range(view.players):
-        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     arbitration = s.phase == ARBITRATION
     zones += _arbitration_zones(view) if arbitration else [*_fort_zones(view), *_battle_zones(view)]
     for name, label in (("sides", "Draw for sides"), ("attack", "Draw for attack")):
@@ -90,25 +89,25 @@ def _battle_zones(view: SeatView) -> list[Zone]:
         name = NATIONS[nation_of(s, side)]
         won = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] == side]
         captives = fields["captives"][side] + won
-        zones.append(zone("captives", f"{name}'s captives", "pile", captives, seat=side))
+        zones.append(zone("captives", f"{possessive(name)} captives", "pile", captives, seat=side))
         reserve = fields["reserve"][side][::-1]
-        label = f"{name}'s reserve, from the top"
+        label = f"{possessive(name)} reserve, from the top"
         zones.append(zone("reserve", label, "pile", reserve, seat=side))
     return zones
 
 
 def _arbitration_zones(view: SeatView) -> list[Zone]:
-    """The engagement, the cards tied on the table, and what each side has taken."""
+    """The engagement, the cards left by ties, and what each side has taken."""
     s, fields = view.s, view.fields
     led = [s.leader][: s.trick_size]
     zones = [zone("engagement", "Engagement", "trick", fields["trick"], seats=led)]
     left = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] < 0]
     zones.append(zone("forts", "Forts", "row", left))
-    zones.append(zone("tied", "Tied on the table", "row", fields["tied"]))
+    zones.append(zone("tied", "Left on the table by ties", "row", fields["tied"]))
     for side in range(2):
         label = f"Taken by {NATIONS[nation_of(s, side)]}"
         zones.append(zone("taken", label, "pile", fields["taken"][side], seat=side))
-    zones.append(zone("undealt", "Undealt", "pile", {"hidden": s.undealt_size}))
+    zones.append(zone("undealt", "Undealt cards", "pile", {"hidden": s.undealt_size}))
     return zones
 
 
@@ -142,7 +141,7 @@ def _counters(view: SeatView) -> list[Counter]:
 
 
 def _battle_points(s: Record, side: int) -> int:
-    """What was written down at the end of the Battle, or before it what the captives count."""
+    """What was written down at the end of the Battle; before that, what the captives count."""
     return int(s.battle_points[side] if s.dealer >= 0 else captive_points(s, side))
 
 
@@ -167,29 +166,30 @@ def _prompt(view: SeatView) -> str:
         return _arbitration_prompt(view)
     if s.reservist >= 0:
         return f"You drew the {view.card(s.reservist)} from the reserve: play it against a fort."
-    return f"Play a card against a fort{' again' if s.again else ''}."
+    return f"Play {'another' if s.again else 'a'} card against a fort."
 
 
 def _arbitration_prompt(view: SeatView) -> str:
     s, hand = view.s, view.s.hand[view.s.turn]
     if s.trick_size == 0:
-        return "You lead to an engagement: any card."
+        return "Lead any card to a new engagement."
     led = s.trick[0]
     if NEUTRALS >> led & 1:
         return f"{view.card(led)} is neutral: play any card."
-    colour = _adjective(1 - _colour(led))
+    wanted = _adjective(1 - _color(led))
     if hand & int(OPPOSITES[led]):
-        led_name = _named(view, led)
-        return f"{led_name[0].upper()}{led_name[1:]} was led: play a {colour} card or a neutral."
+        name = capitalized(_named(view, led))
+        return f"{name} was led: play a {wanted} card or a neutral card."
     if not hand & NEUTRALS:
-        return f"You have no {colour} card: whatever you play is lost."
+        return f"You have no {wanted} card: whatever you play is lost."
     if s.neutrals == FORCED:
-        return f"You have no {colour} card: play a neutral."
-    return f"You have no {colour} card: play a neutral, or a like card, which is lost."
+        return f"You have no {wanted} card: play a neutral card."
+    like = f"{_adjective(_color(led))} card, which is lost"
+    return f"You have no {wanted} card: play a neutral card, or a {like}."
 
 
-def _colour(card: int) -> int:
-    """The nation whose colour a card has in Arbitration."""
+def _color(card: int) -> int:
+    """The nation whose color a card has in Arbitration."""
     return int(COLOURS[1]) >> card & 1
 
 
@@ -208,45 +208,47 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
     if s.phase == CHOOSE:
-        return Refusal("GW-12", "First the winner of the draw chooses Japan or Russia.")
+        return Refusal("GW-12", "You won the draw: choose Japan or Russia first.")
     if move < ORDER:
-        return Refusal("GW-12", "The nations have been chosen already.")
+        return Refusal("GW-12", "The nations have already been chosen.")
     if move == ORDER:
-        sentence = "Only the winner of the draw for attack may order, before the first card."
+        sentence = "Only the winner of the draw for attack may give that order, at the very start."
         return Refusal("GW-19", sentence)
     if s.phase == ARBITRATION:
         return _why_not_engage(view, move)
     if move >= ENGAGING:
-        return Refusal("GW-20", "In the Battle a card is played against a fort: name the fort too.")
+        return Refusal(
+            "GW-20", "In the Battle a card is played against a fort: name the fort, too."
+        )
     return _why_not_play(view, move - PLAYING >> 2, move - PLAYING & 3)
 
 
 def _why_not_play(view: SeatView, card: int, fort: int) -> Refusal:
     s, name = view.s, FORT_NAMES[fort]
     if s.reservist >= 0 and s.reservist != card:
-        return Refusal("GW-42", f"The {view.card(s.reservist)} was drawn and must be played.")
+        return Refusal("GW-42", f"You drew the {view.card(s.reservist)}, and it must be played.")
     if not soldiers(s) >> card & 1:
-        return Refusal("GW-20", f"The {view.card(card)} is not in the hand.")
+        return Refusal("GW-20", f"The {view.card(card)} is not in your hand.")
     if s.holder[fort] >= 0:
         return Refusal("GW-41", f"{name} has been captured and is out of play.")
     outer = COMMERCIAL >> card & 1
     flag, where = ("Commercial", "outer") if outer else ("War", "inner")
-    return Refusal("GW-21", f"{flag} flags go to the {where} forts while one of them is left.")
+    return Refusal("GW-21", f"{flag} flags must go to the {where} forts while one of them is left.")
 
 
 def _why_not_engage(view: SeatView, move: int) -> Refusal:
     s, hand = view.s, view.s.hand[view.s.turn]
     if move < ENGAGING:
-        return Refusal("GW-54", "The Battle is over: in Arbitration a card is played by itself.")
+        return Refusal("GW-54", "The Battle is over: in Arbitration no fort is named.")
     card = move - ENGAGING
     if not hand >> card & 1:
-        return Refusal("GW-54", f"The hand does not hold {_named(view, card)}.")
-    led = s.trick[0]
-    colour = _adjective(1 - _colour(led))
-    if hand & int(OPPOSITES[led]):
-        sentence = f"Who has a {colour} card must play one, or a neutral."
-        return Refusal("GW-56", sentence)
-    sentence = f"At this table who has no {colour} card must play a neutral if he has one."
+        return Refusal("GW-54", f"{capitalized(_named(view, card))} is not in your hand.")
+    wanted = _adjective(1 - _color(s.trick[0]))
+    if hand & int(OPPOSITES[s.trick[0]]):
+        return Refusal(
+            "GW-56", f"You have a {wanted} card, so you must play one or a neutral card."
+        )
+    sentence = f"You have no {wanted} card, so at this table you must play a neutral card."
     return Refusal("GW-57", sentence)
 
 
@@ -258,10 +260,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         chosen = NATIONS[move - CHOOSING]
         return [view.does(seat, "choose", chosen) + ".", *_narrate_attack(after)]
     if move == ORDER:
-        return [
-            view.does(seat, "order", f"{view.name(to_the_left(view.s, seat))} to open the Battle")
-            + "."
-        ]
+        whom = view.name(to_the_left(view.s, seat))
+        return [view.does(seat, "order", f"{whom} to open the Battle") + "."]
     if view.s.phase == ARBITRATION:
         return _narrate_engagement(before, move - ENGAGING, after)
     card, fort = move - PLAYING >> 2, move - PLAYING & 3
@@ -271,16 +271,17 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 def _narrate_attack(view: SeatView) -> list[str]:
     s = view.s
-    winner = s.attacker
-    cards = s.attack_draw[s.attack_draw_size - 2 : s.attack_draw_size]
-    beaten = f"the {view.card(cards[winner])} against the {view.card(cards[1 - winner])}"
-    ties = s.attack_draw_size // 2 - 1
-    after = f", after {_ties(ties)}" if ties else ""
-    return [view.does(winner, "win", f"the draw for attack, {beaten}{after}") + "."]
+    cards = s.attack_draw[: s.attack_draw_size]
+    return [_won_draw(view, s.attacker, "attack", cards)]
 
 
-def _ties(count: int) -> str:
-    return "a tie" if count == 1 else f"{count} ties"
+def _won_draw(view: SeatView, winner: int, prize: str, cards: list[int]) -> str:
+    """Who won a draw of two cards, with which of them, and after how many ties."""
+    won, lost = (view.card(cards[seat - 2]) for seat in (winner, 1 - winner))
+    ties = len(cards) // 2 - 1
+    after = f", after {counted(ties, 'tie')}" if ties else ""
+    what = f"the draw for {prize} with the {won} against the {lost}{after}"
+    return view.does(winner, "win", what) + "."
 
 
 def _narrate_winnings(before: SeatView, card: int, fort: int, after: SeatView) -> list[str]:
@@ -315,12 +316,12 @@ def _narrate_turn(before: SeatView, after: SeatView) -> list[str]:
 
 
 def _narrate_end(view: SeatView) -> list[str]:
-    """The Battle is over: why, if it is not because both sides are out of cards."""
+    """The Battle is over, and why, unless both sides are simply out of cards."""
     s = view.s
     points = [f"{NATIONS[n]} {s.battle_points[nation_of(s, n)]}" for n in range(2)]
     said = [f"The Battle ends. Battle points: {points[0]}, {points[1]}."]
     if s.turn == OVER:
-        said.insert(0, "All forts are captured, and the cards that are left are compared.")
+        said.insert(0, "All the forts are captured, so the remaining cards are compared.")
     return said
 
 
@@ -335,9 +336,9 @@ def _narrate_engagement(before: SeatView, card: int, after: SeatView) -> list[st
         said.append("The engagement is a tie: the cards stay on the table.")
     else:
         number = popcount(a.taken[gained[0]] ^ b.taken[gained[0]])
-        said.append(f"{NATIONS[nation_of(a, gained[0])]} takes {number} cards.")
+        said.append(f"{NATIONS[nation_of(a, gained[0])]} takes {counted(number, 'card')}.")
     if a.undealt_size < b.undealt_size:
-        said.append(after.does(a.dealer, "deal", "six more cards to each") + ".")
+        said.append(after.does(a.dealer, "deal", "six more cards to each player") + ".")
     if a.turn < 0:
         said += _narrate_count(before, after)
     return said
@@ -357,27 +358,21 @@ def _narrate_count(before: SeatView, after: SeatView) -> list[str]:
         return said
     taken = [fort for fort in left if s.holder[fort] >= 0]
     if taken:
-        said.append(f"{_holder(after, taken[0])} takes {_listed([FORT_NAMES[f] for f in taken])}.")
+        said.append(f"{_holder(after, taken[0])} takes {listed([FORT_NAMES[f] for f in taken])}.")
     else:
-        said.append(f"Nobody takes {_listed([FORT_NAMES[f] for f in left])}.")
+        said.append(f"Nobody takes {listed([FORT_NAMES[f] for f in left])}.")
     return said
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What a shuffle brought, in words."""
     phase, s = before.s.phase, after.s
     if phase == DRAW_RUSSIA:
-        cards = s.sides_draw[s.sides_draw_size - 2 : s.sides_draw_size]
-        ties = s.sides_draw_size // 2 - 1
-        beaten = f"the {after.card(cards[s.turn])} against the {after.card(cards[1 - s.turn])}"
-        late = f", after {_ties(ties)}" if ties else ""
-        return [after.does(s.turn, "win", f"the draw for sides, {beaten}{late}") + "."]
+        return [_won_draw(after, s.turn, "sides", s.sides_draw[: s.sides_draw_size])]
     if phase == DEAL_RUSSIA:
-        return ["Everybody is dealt six cards."]
+        return ["Each player is dealt six cards."]
     if phase == SHUFFLE:
-        return [after.does(s.dealer, "deal", "the Arbitration pack, six cards to each") + "."]
+        return [
+            after.does(s.dealer, "deal", "the Arbitration pack, six cards to each player") + "."
+        ]
     return []

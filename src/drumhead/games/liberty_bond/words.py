@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import RANKS, holds, without
 from drumhead.games.common.words.allies import nations_of
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.liberty_bond.rules import (
     ADDING,
     CARDS,
@@ -35,18 +38,15 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields = view.s, view.fields
-    zones = []
-    for seat in range(view.players):
-        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     for row in range(s.rows_size):
         owner = s.owners[row]
-        label = f"Row {row + 1}, {'yours' if owner == view.seat else view.whose(owner)}"
+        label = f"Row {row + 1}, laid by {view.name(owner)}"
         cards = TEXTS[s.rows[row]].split()
         zones.append(zone("row", label, "meld", cards, seat=owner, mark=f"{row + 1}"))
     label = "Discard Pile"
     if s.discards_size:
-        label = f"Top of the Discard Pile ({_cards(s.discards_size)})"
+        label = f"Top of the Discard Pile ({counted(s.discards_size, 'card')})"
     top, beneath = fields["discards"][-1:], max(s.discards_size - 1, 0)
     zones.append(zone("discards", label, "row", top, beneath=beneath, mark="discard"))
     reserve = {"hidden": s.reserve_size}
@@ -61,10 +61,10 @@ def _counters(view: SeatView) -> list[Counter]:
     for seat in range(view.players):
         held = -s.hand[seat] if s.hand[seat] < 0 else popcount(s.hand[seat])
         counters.append(counter("cards", "Cards in hand", held, seat))
-        counters.append(counter("bonds", "Bonds in own rows", bonds(s, seat), seat))
+        counters.append(counter("bonds", "Bonds in rows", bonds(s, seat), seat))
     if s.deal > 0:
         turn = min(s.turns // view.players + 1, MOST_TURNS)
-        counters.append(counter("turn", "Turn of this hand", f"{turn} of {MOST_TURNS}"))
+        counters.append(counter("turn", "Turn in this hand", f"{turn} of {MOST_TURNS}"))
         counters.append(counter("reserve", "Cards in the Reserve Pile", s.reserve_size))
     return counters
 
@@ -85,19 +85,20 @@ def _prompt(view: SeatView) -> str:
     return "Lay a combination or add cards to rows if you like; a discard ends your turn."
 
 
-def _cards(number: int) -> str:
-    return f"{number} card{'' if number == 1 else 's'}"
-
-
 def _combination(combination: int) -> str:
     """A combination in words: "four Flags", "the American sequence Bond to Submarine"."""
     codes = TEXTS[combination].split()
     if combination < FIRST_GROUP:
         first, last = (PICTURES[int(code[1])][0] for code in (codes[0], codes[-1]))
         return f"the {NATIONS[codes[0][0]]} sequence from {first} to {last}"
-    number = ("three", "four", "five", "six", "seven", "eight")[len(codes) - 3]
-    picture = PICTURES[int(codes[0][1])][0]
-    return f"{number} {'Armies' if picture == 'Army' else picture + 's'}"
+    return f"{spelled(len(codes))} {plural(PICTURES[int(codes[0][1])][0])}"
+
+
+def _with_nations(combination: int) -> str:
+    """A combination in words unlike those of any other."""
+    if combination < FIRST_GROUP:
+        return _combination(combination)
+    return f"{_combination(combination)} ({nations_of(TEXTS[combination].split())})"
 
 
 def phrase(view: SeatView, move: int) -> str:
@@ -105,26 +106,23 @@ def phrase(view: SeatView, move: int) -> str:
     if move == FROM_RESERVE:
         return "Draw from the Reserve Pile"
     if move == FROM_DISCARDS:
-        return (
-            f"Take the {view.card(view.s.discards[view.s.discards_size - 1])} from the Discard Pile"
-        )
+        top = view.s.discards[view.s.discards_size - 1]
+        return f"Take the {view.card(top)} from the Discard Pile"
     if move >= DISCARDING:
         return f"Discard the {view.card((move - DISCARDING) << 1)}"
     if move >= ADDING:
         place, row = divmod(move - ADDING, MOST_ROWS)
         return f"Add the {view.card(place << 1)} to {view.whose(view.s.owners[row])} row {row + 1}"
-    combination = move - LAYING
-    nations = "" if combination < FIRST_GROUP else f" ({nations_of(TEXTS[combination].split())})"
-    return f"Lay {_combination(combination)}{nations}"
+    return f"Lay {_with_nations(move - LAYING)}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
     if s.phase == DRAW:
-        return Refusal("LB-10", "A turn begins with drawing a card from one of the two piles.")
+        return Refusal("LB-10", "Begin your turn by drawing a card from one of the two piles.")
     if move < LAYING:
-        return Refusal("LB-10", "A card has been drawn; only one is drawn in a turn.")
+        return Refusal("LB-10", "You have already drawn; only one card is drawn in a turn.")
     hand = s.hand[s.turn]
     if move >= DISCARDING:
         return _not_held(view, (move - DISCARDING) << 1, "LB-22")
@@ -137,17 +135,17 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if not hand >> card & 1:
         return _not_held(view, card, "LB-19")
     if FITTING[s.rows[row]] >> card & 1:
-        return Refusal("LB-21", "The last card cannot be added: one must be left to discard.")
+        return Refusal("LB-21", "You may not add your last card: one must be left to discard.")
     if s.rows[row] < FIRST_GROUP:
         sentence = (
-            f"Row {row + 1} is a sequence and takes only a card of its nation next to an end."
+            f"Row {row + 1} is a sequence and takes only the next card of its nation at either end."
         )
         return Refusal("LB-17", sentence)
-    return Refusal("LB-18", f"Row {row + 1} is a group and takes only cards of its kind.")
+    return Refusal("LB-18", f"Row {row + 1} is a group and takes only cards with the same picture.")
 
 
 def _not_held(view: SeatView, card: int, clause: str) -> Refusal:
-    return Refusal(clause, f"The {view.card(card)} is not in the hand.")
+    return Refusal(clause, f"The {view.card(card)} is not in your hand.")
 
 
 def _no_laying(view: SeatView, combination: int) -> Refusal:
@@ -155,8 +153,8 @@ def _no_laying(view: SeatView, combination: int) -> Refusal:
     if s.laid:
         return Refusal("LB-15", "Only one combination may be laid in a turn.")
     if not holds(s.hand[s.turn], int(CARDS[combination])):
-        return Refusal("LB-14", "These cards are not all in the hand.")
-    return Refusal("LB-21", "The whole hand cannot be laid: one card must be left to discard.")
+        return Refusal("LB-14", "These cards are not all in your hand.")
+    return Refusal("LB-21", "You may not lay your whole hand: one card must be left to discard.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
@@ -166,8 +164,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if move < LAYING:
         return [_narrate_draw(view, move, after)]
     if move < ADDING:
-        combination = move - LAYING
-        what = f"row {after.s.rows_size}, {_combination(combination)} ({TEXTS[combination]})"
+        what = f"{_with_nations(move - LAYING)} as row {after.s.rows_size}"
         return [view.does(seat, "lay", what) + "."]
     if move < DISCARDING:
         place, row = divmod(move - ADDING, MOST_ROWS)
@@ -175,7 +172,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         return [view.does(seat, "add", what) + "."]
     said = [view.does(seat, "discard", f"the {view.card((move - DISCARDING) << 1)}") + "."]
     if after.s.turned > s.turned:
-        said.append("The Discard Pile, but for its top card, is turned over: a new Reserve Pile.")
+        under = "The Discard Pile below its top card"
+        said.append(f"{under} is turned over to make a new Reserve Pile.")
     return said + (_narrate_score(after) if after.s.phase == DEAL else [])
 
 
@@ -193,16 +191,16 @@ def _narrate_draw(view: SeatView, move: int, after: SeatView) -> str:
 def _narrate_score(view: SeatView) -> list[str]:
     s = view.s
     if s.out < 0:
-        said = [f"Everybody has had {MOST_TURNS} turns: the hand is over, and nobody is out."]
+        said = [f"Everybody has had {MOST_TURNS} turns: the hand ends, and nobody has gone out."]
     else:
         said = [view.does(s.out, "go", "out") + "."]
     for seat in range(view.players):
         if seat != s.out:
-            cards = ", ".join(view.fields["hand"][seat])
-            said.append(view.does(seat, "show", f"{cards}, {counting_value(s.hand[seat])}") + ".")
+            cards = listed([f"the {view.card(code)}" for code in view.fields["hand"][seat]])
+            what = f"{cards}, worth {counting_value(s.hand[seat])}"
+            said.append(view.does(seat, "be", f"left with {what}") + ".")
     for seat in range(view.players):
-        sums = f"{hand_points(s, seat)}, {s.score[seat]} in all"
-        said.append(view.does(seat, "score", sums) + ".")
+        said.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
     return said
 
 
@@ -212,6 +210,6 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if before.s.phase == DEALER:
         return [narrate_draw(after, RANKS.tolist())]
     return [
-        after.does(s.dealer, "deal", f"{DEALT[after.players]} cards to each") + ".",
+        after.does(s.dealer, "deal", f"{spelled(DEALT[after.players])} cards to each player") + ".",
         f"The {after.card(s.discards[0])} is turned up and begins the Discard Pile.",
     ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.auction import call_counters
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.partners import side_name
+from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
 from drumhead.games.common.words.widow import widow_zones
 from drumhead.games.militac.rules import (
@@ -60,7 +62,7 @@ def _counters(view: SeatView) -> list[Counter]:
         counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
     if s.named:
         counters.append(counter("named", "Named with the President", NAMES[s.named - 1]))
-    counters.append(counter("thrown-in", "Deals thrown in running", s.thrown_in))
+    counters.append(counter("thrown-in", "Consecutive deals thrown in", s.thrown_in))
     return counters
 
 
@@ -74,15 +76,15 @@ def _prompt(view: SeatView) -> str:
         return f"{view.names[seat]} is {doing}."
     if s.phase == BID:
         if dealer_must_bid(s):
-            return "Four deals were thrown in: you must bid."
+            return "Four deals in a row were thrown in: you must bid."
         if s.bidder < 0:
             return "Bid six squads or more, or pass."
         return f"The bid is {s.bid}, {_force(s.force)}: bid higher, or pass."
     if s.phase == DISCARD:
         return "You have taken up the Aide: discard one card."
     if s.trick_size == 0:
-        naming = "; with the President name a company" if must_name(s) else ""
-        return f"You lead to a new squad: any card{naming}."
+        naming = "; if it is the President, name a company" if must_name(s) else ""
+        return f"Lead any card to a new squad{naming}."
     led = called(s)
     if not led:
         return "The President was led: play any card."
@@ -118,37 +120,38 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s = view.s
     if move < DISCARDING:
         if s.phase != BID:
-            return Refusal("MIL-06", "The bidding is over; no more calls are made.")
+            return Refusal("MIL-06", "The bidding is over.")
         if move == PASS:
-            return Refusal("MIL-11", "Four deals were thrown in: now the dealer must bid.")
+            return Refusal("MIL-11", "Four deals in a row were thrown in: now you must bid.")
         return Refusal("MIL-08", f"That is not higher than {s.bid}, {_force(s.force)}.")
     discarding = move < PLAYING
     if s.phase == BID:
         return Refusal("MIL-06", "The bidding is not over yet: bid or pass.")
     if discarding and s.phase == PLAY:
-        return Refusal("MIL-12", "A card has been discarded already; now a card is played.")
+        return Refusal("MIL-12", "The discard has already been made: play a card.")
     if not discarding and s.phase == DISCARD:
-        return Refusal("MIL-12", "The bidder discards a card before leading.")
+        return Refusal("MIL-12", "Discard a card before you lead.")
     card = PRESIDENT if move >= NAMING else move - (DISCARDING if discarding else PLAYING)
     if not s.hand[s.turn] >> card & 1:
         clause = "MIL-12" if discarding else "MIL-15"
-        return Refusal(clause, f"The {view.card(card)} is not in the hand.")
+        return Refusal(clause, f"The {view.card(card)} is not in your hand.")
     if move >= NAMING:
-        when = "only when the President, as a commander, is led in combined forces"
+        when = "only when the President is led as a commander in combined forces"
         return Refusal("MIL-22", f"A company is named {when}.")
     if s.trick_size == 0:
-        return Refusal("MIL-22", "Who leads the President in combined forces names a company.")
+        return Refusal("MIL-22", "Name a company when you lead the President in combined forces.")
     company = _company_led(s)
     if card == PRESIDENT:
         clause = "MIL-21" if s.force == COMBINED else "MIL-20"
-        return Refusal(clause, f"The lead is {company}; who has it may not play the President.")
+        held = f"The lead is {company}, and you can follow"
+        return Refusal(clause, f"{held}, so you may not play the President.")
     if not s.hand[s.turn] & ~(1 << PRESIDENT) & called(s):
         return Refusal("MIL-20", f"The lead is {company}, and the President is its highest card.")
     return must_follow("MIL-16", company)
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. A discard of another's is not told (`move` is None)."""
+    """What a move did, in words. Another player's discard stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     if view.s.phase == DISCARD:
         what = "a card" if move is None else f"the {view.card(move - DISCARDING)}"
@@ -158,10 +161,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         return _narrate_call(move, seat, after)
     verb = "lead" if view.s.trick_size == 0 else "play"
     if move >= NAMING:
-        said = [view.does(seat, verb, f"the {view.card(PRESIDENT)}")]
-        said[0] += (
-            f", and {'name' if seat == view.seat else 'names'} {NAMES[move - NAMING].title()}."
-        )
+        named = f"{view.verb(seat, 'name')} {NAMES[move - NAMING].title()}"
+        said = [view.does(seat, verb, f"the {view.card(PRESIDENT)} and {named}") + "."]
     else:
         said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
     if after.s.takers_size > view.s.takers_size:
@@ -194,10 +195,10 @@ def _narrate_score(view: SeatView) -> list[str]:
     (discard,) = view.fields["discards"]
     said = [
         f"The discard was the {view.card(discard)}.",
-        f"The bid of {s.bid} is {made}, with {took} {'squad' if took == 1 else 'squads'}.",
+        f"The bid of {s.bid} is {made}, with {counted(took, 'squad')}.",
     ]
     for side in range(2):
-        said.append(f"{side_name(view, side)} score {gain(s, side)}, {s.score[side]} in all.")
+        said.append(score_of_pair(side_name(view, side), gain(s, side), s.score[side]))
     return said + _narrate_end(view)
 
 
@@ -206,7 +207,7 @@ def _narrate_end(view: SeatView) -> list[str]:
         return []
     won = winners(view.s)
     if won == 0b1111:
-        return ["After eight more deals the totals are still equal: the game is drawn."]
+        return ["After eight more deals the totals are still equal, so the game is a draw."]
     return [f"{side_name(view, 0 if won & 1 else 1)} win the game."]
 
 
@@ -214,5 +215,5 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     if before.s.phase == DRAW:
         return [narrate_draw(after, RANKS.tolist())]
-    what = "twelve cards to each, and one is left for the Aide"
+    what = "twelve cards to each player; one is left as the Aide"
     return [after.does(after.s.dealer, "deal", what) + "."]

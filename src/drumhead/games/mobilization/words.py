@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import listed, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import RANKS, SUITS
-from drumhead.games.common.words.draw import drawers
+from drumhead.games.common.words.draw import drawers, narrate_highest
+from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.mobilization.rules import (
     AUTHORS,
     DRAW,
@@ -24,12 +27,9 @@ from drumhead.packs.allie_patriot import NATIONS
 
 
 def scene(view: SeatView) -> Scene:
-    """The table as a seat sees it. Of all calls it shows the latest: the others are for memory."""
+    """The table as a seat sees it. Only the latest call is shown: the others must be remembered."""
     fields = view.fields
-    zones: list[Zone] = []
-    for seat in range(view.players):
-        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     for seat in range(view.players):
         label = f"Sets laid by {view.name(seat)}"
         zones.append(zone("laid", label, "meld", fields["laid"][seat], seat=seat))
@@ -66,37 +66,36 @@ def _prompt(view: SeatView) -> str:
     if seat != view.seat:
         return f"{view.names[seat]} is to call a card."
     others = [view.names[other] for other in range(view.players) if other != seat and s.hand[other]]
-    *all_but_last, last = others
-    whom = f"{', '.join(all_but_last)} or {last}" if all_but_last else last
-    which = "any card" if s.call_rule == FREE else "a card of a nation that you have begun,"
-    return f"Call {which} from {whom}."
+    which = "any card" if s.call_rule == FREE else "a card of a nation that you hold"
+    return f"Call {which} from {listed(others, 'or')}."
 
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    called, kind = divmod(move, KINDS)
-    return f"Call the {view.card(2 * kind)} from {view.names[called]}"
+    called, pair = divmod(move, KINDS)
+    return f"Call the {view.card(2 * pair)} from {view.names[called]}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = view.s, view.s.turn
-    called, kind = divmod(move, KINDS)
-    card = 2 * kind
+    called, pair = divmod(move, KINDS)
+    card = 2 * pair
     if called >= view.players:
         return Refusal("MOB-10", f"There is no seat {called} at this table.")
     if called == seat:
-        return Refusal("MOB-10", "A card is called from another player, not from oneself.")
+        return Refusal("MOB-10", "You may call cards only from other players.")
     if not s.hand[called]:
         return Refusal("MOB-10", f"{view.does(called, 'have', 'no cards')}.")
     if s.call_rule == AUTHORS and s.hand[seat] >> card & 1:
-        return Refusal(
-            "MOB-11", f"At this table nobody calls a card he has: the {view.card(card)}."
-        )
+        held = f"You hold the {view.card(card)}"
+        return Refusal("MOB-11", f"{held}, so at this table you may not call it.")
     if s.call_rule == AUTHORS:
-        nation = list(NATIONS.values())[kind // 6]
-        return Refusal("MOB-11", f"At this table who has no {nation} card calls none.")
-    return Refusal("MOB-11", f"Both copies of the {view.card(card)} are in the hand or laid.")
+        nation = list(NATIONS.values())[pair // 6]
+        one = with_article(f"{nation} card")
+        return Refusal("MOB-11", f"At this table you must hold {one} to call one.")
+    where = "in your hand or already laid"
+    return Refusal("MOB-11", f"Both copies of the {view.card(card)} are {where}.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
@@ -109,10 +108,10 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         said.append(after.does(s.caller, "reach", f"{s.score[s.caller]} points") + ".")
     elif s.finished > before.s.finished:
         if any(s.hand):
-            said.append(f"There were {s.misses} misses without a set: the hand is over.")
+            said.append(f"There have been {s.misses} misses without a set: the hand is over.")
         said += _narrate_score(after)
     elif s.turn == s.caller and s.given and before.s.hand[s.turn] and not s.hand[s.turn]:
-        said.append(after.does(s.turn, "have", "no cards left but may go on calling") + ".")
+        said.append(after.does(s.turn, "have", "no cards left but may keep calling") + ".")
     return said
 
 
@@ -126,14 +125,14 @@ def _narrate_sets(view: SeatView, seat: int, before: int) -> list[str]:
         if had < 1 <= has:
             said.append(view.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
         if had < 2 <= has:
-            what = f"the other {name} set too, for {SECOND_SET_POINTS}"
+            what = f"the second {name} set, too, for {SECOND_SET_POINTS}"
             said.append(view.does(seat, "lay", what) + ".")
     return said
 
 
 def _narrate_score(view: SeatView) -> list[str]:
     return [
-        view.does(seat, "score", f"{hand_points(view.s, seat)}, {view.s.score[seat]} in all") + "."
+        score_sentence(view, seat, hand_points(view.s, seat), view.s.score[seat])
         for seat in range(view.players)
     ]
 
@@ -142,11 +141,9 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     view, s = after, after.s
     if before.s.phase == DRAW:
-        drawn = s.drawn[: s.drawn_size]
-        card = dict(zip(drawers(drawn, view.players, RANKS.tolist()), drawn, strict=True))[s.first]
-        best = view.does(s.first, "draw", f"the {view.card(card)}, the highest card,")
-        return [f"{best} and {'have' if s.first == view.seat else 'has'} the first call."]
-    said = [f"All cards are dealt, the first to {view.name(s.first)}."]
+        prize = f"{view.verb(s.first, 'have')} the first call"
+        return [narrate_highest(view, RANKS.tolist(), s.first, prize)]
+    said = [f"All the cards are dealt, the first to {view.name(s.first)}."]
     for i in range(view.players):
         said += _narrate_sets(view, (s.first + i) % view.players, 0)
     if s.finished > before.s.finished:

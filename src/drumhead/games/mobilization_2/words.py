@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import agreeing, all_of, capitalized, counted, listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -26,7 +27,7 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
 def scene(view: SeatView) -> Scene:
-    """The table as the player sees it; the face-down cards are shown when the game is over."""
+    """The table as the player sees it; face-down cards are shown when the game is over."""
     s, fields = view.s, view.fields
     zones: list[Zone] = []
     for pile in range(PILES):
@@ -36,7 +37,7 @@ def scene(view: SeatView) -> Scene:
     zones.append(zone("discard", "Discard Pile", "pile", fields["discard"], mark="d"))
     hand = fields["hand"][::-1]
     if hand and None not in hand:
-        zones.append(zone("hand", "Hand, the top card first", "pile", hand))
+        zones.append(zone("hand", "Hand, top card first", "pile", hand))
     else:
         zones.append(zone("hand", "Hand", "pile", {"hidden": s.hand_size}))
     tops = [
@@ -74,7 +75,7 @@ def _prompt(view: SeatView) -> str:
     if _forced(s):
         return "A Battleship must be mobilized before anything else."
     if s.hand_size == 0:
-        return "The hand is used up: go on while there is a move."
+        return "The hand is used up: keep moving cards as long as you can."
     return "Move a card or a group, or turn the next card of the hand."
 
 
@@ -106,7 +107,8 @@ def phrase(view: SeatView, move: int) -> str:
     top = f"the {view.card(_top(view.s, source))}"
     if target == 0:
         return f"Mobilize {top} from {_place(source)}"
-    what = top if source == DISCARD or size == 1 else f"all {size} cards"
+    alone = source == DISCARD or size == 1
+    what = top if alone else all_of(size, "face-up card")
     return f"Move {what} from {_place(source)} to Playing Pile {target}"
 
 
@@ -122,7 +124,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
             "MB2-08", f"The {view.card(forced[0])} must be mobilized before anything else."
         )
     if move == TURNING:
-        return Refusal("MB2-19", "The hand is used up, and the Discard Pile is not turned back.")
+        return Refusal("MB2-19", "The hand is used up, and the Discard Pile is not turned over.")
     source, target = divmod(move, TARGETS)
     top = _top(s, source)
     if top < 0:
@@ -143,13 +145,14 @@ def _not_mobilized(view: SeatView, card: int) -> Refusal:
     higher, lower = _heights(s.mobilized, code[0])
     if number == 1:
         return Refusal(
-            "MB2-06", f"The {nation} pile in process must have its Flag before another is begun."
+            "MB2-06", f"The {nation} pile in progress must have its Flag before another is begun."
         )
     wanted = {height + 1 for height in (higher, lower) if 0 < height < 6}
     if not wanted:
         return Refusal("MB2-06", f"A Battleship must begin the {nation} pile.")
-    names = " or ".join(f"the {PICTURES[rank][0]}" for rank in sorted(wanted))
-    return Refusal("MB2-07", f"The {nation} pile in process takes {names} next.")
+    names = listed([f"the {PICTURES[rank][0]}" for rank in sorted(wanted)], "or")
+    piles = agreeing(len(wanted), "pile")
+    return Refusal("MB2-07", f"The {nation} {piles} in progress can take only {names} next.")
 
 
 def _not_built(view: SeatView, source: int, target: int) -> Refusal:
@@ -159,23 +162,22 @@ def _not_built(view: SeatView, source: int, target: int) -> Refusal:
     top, host = int(cards[size - 1]), _top(s, target)
     first = top if source == DISCARD else int(cards[0])
     if host < 0 and FLAGS >> first & 1:
-        return Refusal("MB2-22", "No card lies face down under this Flag: nothing would change.")
+        return Refusal("MB2-22", "No cards lie face down under this Flag: nothing would change.")
     if host < 0:
-        return Refusal("MB2-21", "An empty place is filled by a Flag, or a group with one beneath.")
-    if first != top and int(FITS[host]) >> int(KIND[top]) & 1:
-        return Refusal("MB2-13", f"The {view.card(top)} moves only with all the face-up cards.")
-    if FLAGS >> first & 1:
-        return Refusal("MB2-20", "A Flag is never put on another card of a Playing Pile.")
-    if RANKS[first] + 1 == RANKS[host]:
-        colour = "Blue goes" if BLUE[first] else "Red and green go"
-        other = "blue" if BLUE[first] else "red or green"
         return Refusal(
-            "MB2-12", f"{colour} never on {other}: the {view.card(host)} is {other} too."
+            "MB2-21", "Only a Flag, or a group that begins with one, fills an empty place."
         )
-    return Refusal(
-        "MB2-11",
-        f"The {view.card(first)} is not one lower than the {view.card(host)} of that pile.",
-    )
+    if first != top and int(FITS[host]) >> int(KIND[top]) & 1:
+        beneath = "all the face-up cards beneath it"
+        return Refusal("MB2-13", f"The {view.card(top)} moves only with {beneath}.")
+    if FLAGS >> first & 1:
+        return Refusal("MB2-20", "A Flag is never placed on another card in a Playing Pile.")
+    if RANKS[first] + 1 == RANKS[host]:
+        colors = "blue" if BLUE[first] else "red or green"
+        sentence = f"{capitalized(colors)} never goes on {colors}, as the {view.card(host)} is."
+        return Refusal("MB2-12", sentence)
+    under = f"the {view.card(host)} on that pile"
+    return Refusal("MB2-11", f"The {view.card(first)} is not one lower than {under}.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
@@ -192,8 +194,10 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         if target == 0:
             said = [view.does(seat, "mobilize", f"the {top} from {place}") + "."]
         else:
-            alone = source == DISCARD or size == 1
-            what = f"the {top}" if alone else f"{size} cards, {view.card(int(cards[0]))} to {top},"
+            what = f"the {top}"
+            if source != DISCARD and size > 1:
+                first = view.card(int(cards[0]))
+                what = f"{counted(size, 'card')}, from the {first} to the {top},"
             said = [view.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."]
         said += _narrate_uncovering(view, source, after)
     if after.s.turn == OVER:
@@ -207,7 +211,7 @@ def _narrate_uncovering(view: SeatView, source: int, after: SeatView) -> list[st
     if after.s.face_down_size[source] < view.s.face_down_size[source]:
         return [f"The {view.card(_top(after.s, source))} is turned up in its place."]
     if after.s.face_up_size[source] == 0:
-        return [f"Playing Pile {source + 1} is empty now."]
+        return [f"Playing Pile {source + 1} is now empty."]
     return []
 
 
@@ -215,10 +219,10 @@ def _narrate_end(view: SeatView) -> str:
     count = popcount(view.s.mobilized)
     if count == DECK_SIZE:
         return f"All {DECK_SIZE} cards are mobilized."
-    cards = "1 card is" if count == 1 else f"{count} cards are"
-    return f"The hand is used up and no move is left: {cards} mobilized."
+    cards = f"{counted(count, 'card')} {agreeing(count, 'is')} mobilized"
+    return f"The hand is used up, and no move is left: {cards}."
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
-    return [f"Five Playing Piles are dealt, and {after.s.hand_size} cards stay in the hand."]
+    return [f"Five Playing Piles are dealt, and {after.s.hand_size} cards remain in the hand."]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import capitalized, listed, with_article
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -58,19 +59,18 @@ def scene(view: SeatView) -> Scene:
         for nation, letter in enumerate(NATIONS)
         for number in sorted(fields["process"][nation])
     ]
-    zones.append(zone("mobilization", "Mobilization Piles in process (m)", "row", tops, mark="m"))
+    zones.append(zone("mobilization", "Mobilization Piles in progress (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
     zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
 def _owner(view: SeatView, seat: int) -> str:
-    whose = view.whose(seat)
-    return whose[0].upper() + whose[1:]
+    return capitalized(view.whose(seat))
 
 
 def _pile_zone(view: SeatView, seat: int, pile: int, label: str) -> Zone:
-    """A Playing Pile in full; of a Reserve or Discard Pile the top card and the number."""
+    """A Playing Pile in full; a Reserve or Discard Pile by its top card and its number of cards."""
     mark = ""
     if view.seat is not None and view.seat >= 0:
         mark = OWN_PILES[pile] if seat == view.seat else f"x{OWN_PILES[pile][-1]}"
@@ -89,8 +89,8 @@ def _counters(view: SeatView) -> list[Counter]:
     counters = [counter("cards", "Cards left", cards_left(s, seat), seat) for seat in range(2)]
     for nation, name in enumerate(NATIONS.values()):
         counters.append(counter("completed", f"Complete {name} sets", s.completed[nation]))
-    counters.append(counter("own-side", "Plays in a row on one's own side", s.own_side))
-    counters.append(counter("idle", "Turns since the last card to the centre", s.idle))
+    counters.append(counter("own-side", "Consecutive plays on the player's own side", s.own_side))
+    counters.append(counter("idle", "Turns since a card last went to the center", s.idle))
     if s.picked_up:
         counters.append(counter("picked-up", "Discard Pile picked up this turn", "yes"))
     return counters
@@ -107,12 +107,13 @@ def _prompt(view: SeatView) -> str:
     if _can_rid(s):
         return "Play a card." if s.turning == STUCK else "Play a card, or turn one."
     if can_turn(s, seat):
-        return "Nothing goes to the centre or to the other side: turn a card, or move your own."
+        nothing = "Nothing can go to the center or to the other side"
+        return f"{nothing}: turn a card, or move your own cards."
     return "There is nothing to turn: move your own cards, or pass."
 
 
 def _can_rid(s: Record) -> bool:
-    """Can the seat on turn play a card to the centre or to the other's piles (MB3-18)?"""
+    """Can the seat to move play a card to the center or to the opponent's piles (MB3-18)?"""
     own, other = side(s, s.turn), side(s, 1 - s.turn)
     tops = [card for pile in range(PILES) if (card := top(s, s.turn, pile)) >= 0]
     return any(targets(s, own, other, card) & RIDDING for card in tops)
@@ -131,13 +132,13 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = view.s, view.s.turn
     if s.turned >= 0 and (move >= TURN or SOURCE_OF[move] != TURNED):
-        return Refusal("MB3-19", f"The {view.card(s.turned)} was turned and must be played first.")
+        return Refusal("MB3-19", f"You turned the {view.card(s.turned)}: play it first.")
     if move == TURN:
         return _no_turning(s, seat)
     if move == PASS:
         if _can_rid(s):
-            return Refusal("MB3-28", "Who can get rid of a card may not pass.")
-        return Refusal("MB3-28", "Who can turn a card may not pass.")
+            return Refusal("MB3-28", "You may not pass while you can get rid of a card.")
+        return Refusal("MB3-28", "You may not pass while you can turn a card.")
     source, target = int(SOURCE_OF[move]), int(TARGET_OF[move])
     card = _card_of(s, source)
     if card < 0 and source == TURNED:
@@ -146,21 +147,20 @@ def why_not(view: SeatView, move: int) -> Refusal:
         return Refusal("MB3-11", f"There is no card on your {PILE_NAMES[source]}.")
     if target == CENTRE:
         if RANKS[card] == 1:
-            return Refusal("MB3-09", "Two piles of this nation are in process already.")
-        return Refusal("MB3-08", f"No Mobilization Pile waits for the {view.card(card)}.")
+            return Refusal("MB3-09", "Two piles of this nation are already in progress.")
+        return Refusal("MB3-08", f"No Mobilization Pile is ready for the {view.card(card)}.")
     if target == source + OWN:
-        return Refusal("MB3-14", "A card cannot be played on the pile it tops.")
+        return Refusal("MB3-14", "A card cannot be played on its own pile.")
     return _no_building(view, card, source, target)
 
 
 def _no_turning(s: Record, seat: int) -> Refusal:
     if not can_turn(s, seat):
         if s.discard_size[seat]:
-            return Refusal("MB3-25", "The Discard Pile is picked up only once in a turn.")
-        return Refusal("MB3-24", "Hand, Discard Pile and Reserve Pile are empty.")
-    return Refusal(
-        "MB3-18", "A card can be played to the centre or to the other side: so none is turned."
-    )
+            return Refusal("MB3-25", "The Discard Pile may be picked up only once in a turn.")
+        return Refusal("MB3-24", "Your hand, Discard Pile and Reserve Pile are empty.")
+    where = "to the center or to the other side"
+    return Refusal("MB3-18", f"You may not turn a card while you can play one {where}.")
 
 
 def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal:
@@ -170,19 +170,17 @@ def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal
     under = top(s, owner, pile)
     fits = under >= 0 and fitting(side(s, owner), card, s.building) >> pile & 1
     if fits or (under < 0 and mine and pile < PLAYING_PILES and source in (RESERVE, DISCARD)):
-        return Refusal(
-            "MB3-27", f"After {OWN_SIDE_LIMIT} plays in a row on one's own side no more is allowed."
-        )
+        limit = f"{OWN_SIDE_LIMIT} consecutive plays on your own side"
+        return Refusal("MB3-27", f"You have made {limit}, and no more are allowed.")
     if under < 0 and pile >= PLAYING_PILES:
-        return Refusal("MB3-14", f"A {PILE_NAMES[pile]} without a card cannot be built on.")
+        return Refusal("MB3-14", f"An empty {PILE_NAMES[pile]} cannot be built on.")
     if under < 0 and mine:
-        return Refusal(
-            "MB3-17", "Only the top card of your Reserve or Discard Pile fills a vacancy."
-        )
+        only = "Only the top card of your Reserve Pile or Discard Pile"
+        return Refusal("MB3-17", f"{only} may fill a vacant Playing Pile.")
     if under < 0:
-        return Refusal("MB3-17", "Only its owner fills a vacant Playing Pile.")
+        return Refusal("MB3-17", "Only its owner may fill a vacant Playing Pile.")
     if fitting(side(s, owner), card, ANY) >> pile & 1:
-        wanted = "of the other colour"
+        wanted = "of the other color"
         if s.building == BANK and pile >= PLAYING_PILES:
             wanted = "of the same nation"
         return Refusal("MB3-14", f"At this table the card must be {wanted}.")
@@ -215,7 +213,7 @@ def _carried(view: SeatView, source: int, target: int) -> str:
     seat, card = view.s.turn, _card_of(view.s, source)
     here = "" if source == TURNED else f" from {_the(source)}"
     if target == CENTRE:
-        there = "to the centre"
+        there = "to the center"
     elif target < OTHER:
         own = "your" if seat == view.seat else "their own"
         there = f"to {own} {PILE_NAMES[target - OWN]}"
@@ -225,7 +223,7 @@ def _carried(view: SeatView, source: int, target: int) -> str:
 
 
 def _card_of(s: Record, source: int) -> int:
-    """The card that is played from a source of the seat on turn."""
+    """The card that the seat to move would play from a source."""
     return s.turned if source == TURNED else top(s, s.turn, source)
 
 
@@ -234,7 +232,7 @@ def _narrate_playing(view: SeatView, source: int, target: int) -> list[str]:
     said = [view.does(view.s.turn, "play", _carried(view, source, target)) + "."]
     if target == CENTRE and RANKS[card] == FLAG:
         nation = list(NATIONS.values())[NATION[card]]
-        said.append(f"That completes {'an' if nation[0] in 'AI' else 'a'} {nation} set.")
+        said.append(f"That completes {with_article(nation)} set.")
     return said
 
 
@@ -248,29 +246,29 @@ def _narrate_turning(view: SeatView, after: SeatView) -> list[str]:
         said.append(view.does(seat, "pick", f"up the {pile}") + ".")
     said.append(view.does(seat, "turn", f"the {card}") + ".")
     if missed:
-        said.append("It fits nowhere: a miss, and the turn is over.")
+        said.append("It fits nowhere: that is a miss, and the turn is over.")
     return said
 
 
 def _narrate_end(view: SeatView) -> list[str]:
     s = view.s
     if 0 in s.score[:2]:
-        return []
-    why = "Both have passed and can do no more: the game is blocked."
+        return [view.does(s.score.index(0), "have", "no cards left") + "."]
+    why = "Both players have passed and can do no more: the game is blocked."
     if s.idle >= STALLED:
-        why = f"{STALLED} turns have brought no card to the centre: the game is stalled."
-    left = [f"{view.names[seat]} {s.score[seat]}" for seat in range(2)]
-    return [why, f"The cards left decide: {', '.join(left)}."]
+        why = f"{STALLED} turns have brought no card to the center: the game is stalled."
+    left = [f"{view.name(seat)} {view.verb(seat, 'have')} {s.score[seat]}" for seat in range(2)]
+    return [why, f"The number of cards left decides: {listed(left)}."]
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
     s = after.s
     seat = 1 if s.phase == PLAY else 0
-    cards = [after.card(top(s, seat, pile)) for pile in range(PILES - 1)]
+    cards = [f"the {after.card(top(s, seat, pile))}" for pile in range(PILES - 1)]
     said = [
-        f"{_owner(after, seat)} Playing Piles begin with the {', '.join(cards[:-2])} and "
-        f"{cards[-2]}; the Reserve Pile shows the {cards[-1]}."
+        f"{_owner(after, seat)} Playing Piles begin with {listed(cards[:-1])}; "
+        f"the Reserve Pile shows {cards[-1]}."
     ]
     if s.phase == PLAY:
         said.append(after.does(s.turn, "play", "first") + ".")

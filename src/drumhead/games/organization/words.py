@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from drumhead.engine.english import agreeing, capitalized, counted, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import DECK, NATION_OF, RANKS, together
-from drumhead.games.common.words.allies import country
+from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
+from drumhead.games.common.words.allies import asked_nation, country, must_follow_nation
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.organization.rules import (
     BID,
     BIDDING,
@@ -39,16 +42,12 @@ from drumhead.games.organization.rules import (
     units,
 )
 from drumhead.kernel.bits import popcount
-from drumhead.packs.allie_patriot import NATIONS
 
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields, n = view.s, view.fields, view.players
-    zones: list[Zone] = []
-    for seat in range(n):
-        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     tricks = [fields["plays"][i : i + n] for i in range(0, s.plays_size, n)]
     players = [[(leader_of(s, i) + j) % n for j in range(len(c))] for i, c in enumerate(tricks)]
     trick, order = (tricks[-1], players[-1]) if len(tricks) > s.takers_size else ([], [])
@@ -87,14 +86,14 @@ def _lying_face_down(view: SeatView) -> list[Zone]:
 def _counters(view: SeatView) -> list[Counter]:
     s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
-    for seat, said in _calls(view).items():
-        counters.append(counter("calls", "Calls", ", ".join(said), seat))
+    for seat, calls in _calls(view).items():
+        counters.append(counter("calls", "Calls", ", ".join(calls), seat))
     if s.bid:
         counters.append(counter("bid", "Highest bid", s.bid, s.bidder))
     if s.exchange != OPEN:
         counters.append(counter("reserve", "Reserve", view.fields["exchange"]))
     if s.country:
-        counters.append(counter("country", "Organizing Country", _nation(s.country)))
+        counters.append(counter("country", "Organizing Country", country(s.country - 1)))
     if s.called >= 0:
         counters.append(counter("called", "Called card", view.card(s.called)))
     if s.partner >= 0:
@@ -110,31 +109,19 @@ def _counters(view: SeatView) -> list[Counter]:
 
 
 def _calls(view: SeatView) -> Mapping[int, list[str]]:
-    """What each seat has said in the bidding."""
+    """The calls that each seat has made in the bidding."""
     s, n = view.s, view.players
-    said: dict[int, list[str]] = {}
+    calls: dict[int, list[str]] = {}
     passed: set[int] = set()
     seat = s.dealer
     for call in s.calls[: s.calls_size]:
         seat = (seat + 1) % n
         while seat in passed:
             seat = (seat + 1) % n
-        said.setdefault(seat, []).append(f"bid {call}" if call else "pass")
+        calls.setdefault(seat, []).append(f"bid {call}" if call else "pass")
         if not call and view.game.options["passes"] == "final":
             passed.add(seat)
-    return said
-
-
-def _nation(country: int) -> str:
-    return list(NATIONS.values())[country - 1]
-
-
-def _nation_of(card: int) -> str:
-    return NATIONS[DECK.codes[card][0]]
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+    return calls
 
 
 def _prompt(view: SeatView) -> str:
@@ -153,19 +140,19 @@ def _prompt(view: SeatView) -> str:
         return "Take the three cards of the Reserve, or leave them."
     if s.phase == DISCARD:
         left = 3 - popcount(s.put_out)
-        more = "three cards" if left == 3 else "two more cards" if left == 2 else "one more card"
-        return f"Put out {more}, face down."
+        cards = f"{spelled(left)}{' more' if left < 3 else ''} {agreeing(left, 'card')}"
+        return f"Put out {cards} face down."
     if s.phase == COUNTRY:
         return "Name the Organizing Country."
     if s.phase == CALL:
-        return "Call a card of which you have had one copy: who holds the other is your partner."
+        return "Call a card that you have had once: the holder of the other copy is your partner."
     return _play_prompt(view)
 
 
 def _bid_prompt(view: SeatView) -> str:
     s, most = view.s, int(TRICKS[view.players])
     if must_bid(s):
-        return f"Nobody has bid, and you may not pass: bid 1 to {_counted(most, 'unit')}."
+        return f"Nobody has bid, and you may not pass: bid 1 to {counted(most, 'unit')}."
     if s.bid == most:
         return f"The bid stands at all {most} units: you can only pass."
     above = f"{s.bid + 1} to {most}" if s.bid + 1 < most else str(most)
@@ -175,23 +162,20 @@ def _bid_prompt(view: SeatView) -> str:
 def _play_prompt(view: SeatView) -> str:
     s, start = view.s, view.s.takers_size * view.players
     if s.plays_size == start:
-        return "You lead: play any card."
-    nation = _nation_of(s.plays[start])
-    led = f"{'An' if nation[0] in 'AI' else 'A'} {nation} card was led"
-    if s.hand[s.turn] & int(NATION_OF[s.plays[start]]):
-        return f"{led}: follow with one."
-    return f"{led} and you have none: play any card."
+        return "Lead any card to a new trick."
+    led = int(s.plays[start])
+    return asked_nation(led, bool(s.hand[s.turn] & int(NATION_OF[led])))
 
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     kind = MOVES.kind(move)
     if kind == "bid":
-        return f"Bid {_counted(move - BIDDING + 1, 'unit')}"
+        return f"Bid {counted(move - BIDDING + 1, 'unit')}"
     if kind == "pass":
         return "Pass"
     if kind == "country":
-        return f"Name {country(move - NAMING)} the Organizing Country"
+        return f"Name {country(move - NAMING)} as the Organizing Country"
     if kind in ("take", "leave"):
         return f"{kind.capitalize()} the Reserve"
     card = view.card(2 * (move - int(CARD_MOVES[view.s.phase])))
@@ -202,29 +186,29 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, n, kind = view.s, view.players, MOVES.kind(move)
     if kind in ("take", "leave", "discard") and not has_reserve(s):
-        return Refusal("ORG-02" if n == 2 else "ORG-04", f"There is no Reserve when {n} play.")
+        clause = "ORG-02" if n == 2 else "ORG-04"
+        return Refusal(clause, f"There is no Reserve in a game of {spelled(n)} players.")
     if kind == "call" and n != 5:
-        return Refusal("ORG-14", "A partner is called only when five play.")
+        return Refusal("ORG-14", "A partner is called only in a game of five players.")
     if kind not in _DUE[s.phase].moves:
         return _not_now(view, kind)
     if kind == "pass":
-        return Refusal("ORG-11", "Nobody has bid, and this time the dealer may not pass.")
+        return Refusal("ORG-11", "Nobody has bid, so this time you, the dealer, may not pass.")
     if kind == "bid":
         return _no_bid(view, move - BIDDING + 1)
     if kind == "discard":
         name = view.card(2 * (move - DISCARDING))
-        return Refusal("ORG-12", f"The {name} is not in the hand and cannot be put out.")
+        return Refusal("ORG-12", f"The {name} is not in your hand and cannot be put out.")
     if kind == "call":
         return _no_call(view, 2 * (move - CALLING))
     card = 2 * (move - PLAYING)
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("ORG-17", f"The {view.card(card)} is not in the hand.")
-    led = _nation_of(s.plays[s.takers_size * n])
-    return Refusal("ORG-18", f"The nation led is {led}, and who has a card of it must play one.")
+        return Refusal("ORG-17", f"The {view.card(card)} is not in your hand.")
+    return must_follow_nation("ORG-18", int(s.plays[s.takers_size * n]))
 
 
 class _Due(NamedTuple):
-    """What a phase asks for: its moves, and why others must wait."""
+    """What a phase asks for: its moves, and why other moves must wait."""
 
     moves: tuple[str, ...]
     clause: str
@@ -234,9 +218,9 @@ class _Due(NamedTuple):
 _DUE = {
     BID: _Due(("bid", "pass"), "ORG-08", "The bidding comes first: bid or pass."),
     RESERVE: _Due(("take", "leave"), "ORG-12", "The Reserve comes first: take it or leave it."),
-    DISCARD: _Due(("discard",), "ORG-12", "Three cards are put out for the Reserve first."),
-    COUNTRY: _Due(("country",), "ORG-13", "The Organizing Country must be named first."),
-    CALL: _Due(("call",), "ORG-14", "A card must be called first."),
+    DISCARD: _Due(("discard",), "ORG-12", "Put out three cards for the Reserve first."),
+    COUNTRY: _Due(("country",), "ORG-13", "Name the Organizing Country first."),
+    CALL: _Due(("call",), "ORG-14", "Call a card first."),
     PLAY: _Due(("play",), "ORG-17", "The tricks are being played: play a card."),
 }
 
@@ -246,49 +230,47 @@ def _not_now(view: SeatView, kind: str) -> Refusal:
     if kind in ("bid", "pass"):
         return Refusal("ORG-10", "The bidding is over.")
     if kind in ("take", "leave") and s.exchange != OPEN:
-        return Refusal("ORG-12", f"The Reserve has been {view.fields['exchange']} already.")
+        return Refusal("ORG-12", f"The Reserve has already been {view.fields['exchange']}.")
     if kind == "country" and s.country:
-        return Refusal("ORG-13", "The Organizing Country has been named already.")
+        return Refusal("ORG-13", "The Organizing Country has already been named.")
     if kind == "call" and s.called >= 0:
-        return Refusal("ORG-14", "A card has been called already.")
+        return Refusal("ORG-14", "A card has already been called.")
     return Refusal(due.clause, due.sentence)
 
 
 def _no_bid(view: SeatView, wanted: int) -> Refusal:
     most = int(TRICKS[view.players])
     if wanted > most:
-        return Refusal(
-            "ORG-09", f"There are only {most} units in a hand of {view.players} players."
-        )
+        game = f"a game of {spelled(view.players)} players"
+        return Refusal("ORG-09", f"There are only {most} units in a hand in {game}.")
     return Refusal("ORG-09", f"A bid must be higher than the {view.s.bid} already bid.")
 
 
 def _no_call(view: SeatView, card: int) -> Refusal:
     had = together(view.s.hand[view.s.bidder], view.s.put_out)
     which = "both copies" if had >> card & 1 else "no copy"
-    sentence = f"The bidder has had {which} of the {view.card(card)}; call one he has had once."
-    return Refusal("ORG-14", sentence)
+    had_it = f"You have had {which} of the {view.card(card)}"
+    return Refusal("ORG-14", f"{had_it}: call a card that you have had once.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. A card put out by another is not told (`move` is None)."""
+    """What a move did, in words. A card put out by another stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     kind = "discard" if move is None else MOVES.kind(move)
     if move is not None and kind == "play":
         return _narrate_play(view, 2 * (move - PLAYING), after)
     if move is None:
-        said = [view.does(seat, "put", "a card out, face down") + "."]
+        said = [view.does(seat, "put", "out a card face down") + "."]
     elif kind == "bid":
-        said = [view.does(seat, "bid", _counted(move - BIDDING + 1, "unit")) + "."]
+        said = [view.does(seat, "bid", counted(move - BIDDING + 1, "unit")) + "."]
     elif kind == "pass":
         said = [view.does(seat, "pass") + "."]
     elif kind == "discard":
-        said = [
-            view.does(seat, "put", f"the {view.card(2 * (move - DISCARDING))} out, face down") + "."
-        ]
+        card = view.card(2 * (move - DISCARDING))
+        said = [view.does(seat, "put", f"out the {card} face down") + "."]
     elif kind == "country":
-        nation = _nation(move - NAMING + 1)
-        said = [view.does(seat, "name", f"the {nation} cards for Organizing Country") + "."]
+        named = country(move - NAMING)
+        said = [view.does(seat, "name", f"{named} as the Organizing Country") + "."]
     elif kind == "call":
         said = [view.does(seat, "call", f"the {view.card(2 * (move - CALLING))}") + "."]
         if after.s.partner >= 0 and after.s.partner == after.seat:
@@ -304,9 +286,9 @@ def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
     if phase == BID and s.phase != BID:
         if s.bid == 0:
             return ["Nobody has bid: the deal is thrown in."]
-        return [after.does(s.bidder, "win", f"the bidding at {_counted(s.bid, 'unit')}") + "."]
+        return [after.does(s.bidder, "win", f"the bidding at {counted(s.bid, 'unit')}") + "."]
     if after.players == 5 and phase != CALL and s.phase == PLAY:
-        return [after.does(s.bidder, "have", "no card to call, and so no partner") + "."]
+        return [after.does(s.bidder, "have", "no card to call and therefore no partner") + "."]
     return []
 
 
@@ -315,8 +297,7 @@ def _narrate_play(view: SeatView, card: int, after: SeatView) -> list[str]:
     verb = "lead" if s.plays_size == s.takers_size * view.players else "play"
     said = [view.does(seat, verb, f"the {view.card(card)}") + "."]
     if card == s.called and seat != s.bidder:
-        who = "You are" if seat == view.seat else f"{view.names[seat]} is"
-        said.append(f"{who} {view.whose(s.bidder)} partner.")
+        said.append(view.does(seat, "be", f"{view.whose(s.bidder)} partner") + ".")
     if after.s.takers_size > s.takers_size:
         taker = after.s.takers[s.takers_size]
         place = (taker - leader_of(s, s.takers_size)) % view.players
@@ -332,21 +313,19 @@ def _narrate_score(view: SeatView) -> list[str]:
     said = []
     if s.called >= 0 and s.partner < 0:
         said.append("The called card lay in the Reserve: there was no partner.")
-    got = _counted(units(s, side(s, s.bidder)), "unit")
+    got = counted(units(s, side(s, s.bidder)), "unit")
     said.append(f"The bid of {s.bid} is {'made' if made(s) else 'lost'} with {got}.")
     for seat in range(n):
         mate = next((m for m in range(seat) if couple(n, m) >> seat & 1), None)
         if mate is not None:
             continue
-        points = hand_points(s, seat)
-        what = f"{abs(points)}, {s.score[seat]} in all."
-        verb = "lose" if points < 0 else "score"
+        points, total = hand_points(s, seat), s.score[seat]
         others = [view.name(m) for m in range(seat + 1, n) if couple(n, m) >> seat & 1]
         if others:
             first, second = sorted([view.name(seat), *others], key=lambda name: name != "you")
-            said.append(f"{first[0].upper()}{first[1:]} and {second} {verb} {what}")
+            said.append(score_of_pair(capitalized(f"{first} and {second}"), points, total))
         else:
-            said.append(view.does(seat, verb, what))
+            said.append(score_sentence(view, seat, points, total))
     return said
 
 
@@ -355,6 +334,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     s, n = after.s, after.players
     if before.s.phase == DRAW:
         return [narrate_draw(after, RANKS.tolist())]
-    left = {2: "; four stay face down as the Discard", 3: "; three are the Reserve"}
-    left[5] = left[3]
-    return [after.does(s.dealer, "deal", f"{TRICKS[n]} cards to each{left.get(n, '')}") + "."]
+    rest = {2: "; four stay face down as the Discard", 3: "; three are the Reserve"}
+    rest[5] = rest[3]
+    what = f"{spelled(TRICKS[n])} cards to each player{rest.get(n, '')}"
+    return [after.does(s.dealer, "deal", what) + "."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, holds, together, without
 from drumhead.games.common.rules.melds import (
@@ -15,8 +15,15 @@ from drumhead.games.common.rules.melds import (
     group_of,
     meld_count,
 )
-from drumhead.games.common.words.allies import country, country_of, trick_zones
+from drumhead.games.common.words.allies import (
+    asked_nation,
+    country,
+    country_of,
+    must_follow_nation,
+    trick_zones,
+)
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
 from drumhead.games.sham_battle_2.rules import (
     DEAL,
@@ -42,12 +49,9 @@ from drumhead.kernel.header import OVER
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields = view.s, view.fields
-    zones: list[Zone] = []
+    zones = hand_zones(view)
     for seat in range(2):
-        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
-    for seat in range(2):
-        label = f"On the table before {view.name(seat)}"
+        label = f"On the table in front of {view.name(seat)}"
         mark = "table" if seat == view.seat else ""
         zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat, mark=mark))
         label = f"Known to be in {view.whose(seat)} hand"
@@ -71,12 +75,12 @@ def _counters(view: SeatView) -> list[Counter]:
     for seat in range(2):
         tens = s.shows[seat] + (s.exchanger == seat)
         counters.append(counter("declared", "Declared this hand", s.declared[seat], seat))
-        counters.append(counter("tens", "Tens for the Battleship", tens, seat))
+        counters.append(counter("tens", "Battleship tens", tens, seat))
         counters.append(counter("tricks", "Tricks", s.takers[: s.takers_size].count(seat), seat))
-        counters.append(counter("cards", "Cards taken count", s.counted[seat], seat))
+        counters.append(counter("cards", "Points in cards", s.counted[seat], seat))
     if s.power:
         counters.append(counter("power", "Country in Power", country(s.power - 1)))
-    card = f"{count_card(s.sequence)}; Battleship in power, exchanged or shown, 10"
+    card = f"{count_card(s.sequence)}; Battleship in power exchanged or shown 10"
     counters.append(counter("count-card", "Count card", card))
     return counters
 
@@ -93,13 +97,11 @@ def _prompt(view: SeatView) -> str:
             return "You took the trick: declare a combination, or say that you are done."
         return "You have declared: say that you are done."
     if s.plays_size % 2 == 0:
-        return "You lead to a new trick: any card."
-    led = country_of(s.plays[s.plays_size - 1])
+        return "Lead any card to a new trick."
+    led = int(s.plays[s.plays_size - 1])
     if s.phase == PLAY:
-        return f"{led} was led: reply with any card."
-    if s.hand[seat] & int(NATION_OF[s.plays[s.plays_size - 1]]):
-        return f"{led} was led: follow with {led}."
-    return f"{led} was led and you have none: play any card."
+        return f"{country_of(led)} was led: reply with any card."
+    return asked_nation(led, bool(s.hand[seat] & int(NATION_OF[led])))
 
 
 def phrase(view: SeatView, move: int) -> str:
@@ -125,47 +127,42 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if move >= MELDING:
         return _no_declaration(view, move)
     if s.phase == DECLARE:
-        return Refusal("SB2-09", "The taker may declare now; say done, and the cards are drawn.")
+        return Refusal("SB2-09", "You took the trick: declare, or say that you are done.")
     table = move >= FROM_TABLE
     card = (move - (FROM_TABLE if table else PLAYING)) << 1
     if table and s.phase == PLAY_OFF:
-        return Refusal("SB2-19", "In the play-off no cards lie on the table.")
+        return Refusal("SB2-19", "There are no cards on the table in the play-off.")
     if table:
-        return Refusal("SB2-07", f"The {view.card(card)} does not lie on the table before you.")
+        return Refusal("SB2-07", f"The {view.card(card)} is not on the table in front of you.")
     if not s.hand[seat] >> card & 1:
         clause = "SB2-07" if s.phase == PLAY else "SB2-21"
-        return Refusal(clause, f"The {view.card(card)} is not in the hand.")
-    led = country_of(s.plays[s.plays_size - 1])
-    return Refusal(
-        "SB2-21", f"{led} was led, and in the play-off who has a card of it must follow."
-    )
+        return Refusal(clause, f"The {view.card(card)} is not in your hand.")
+    return must_follow_nation("SB2-21", int(s.plays[s.plays_size - 1]))
 
 
 def _no_declaration(view: SeatView, move: int) -> Refusal:
     s, seat = view.s, view.s.turn
     if s.phase == PLAY_OFF:
-        return Refusal("SB2-19", "In the play-off nothing more is declared.")
+        return Refusal("SB2-19", "Nothing more may be declared in the play-off.")
     if s.phase == PLAY:
-        return Refusal("SB2-09", "Only the taker of a trick declares, when it has been taken.")
+        return Refusal("SB2-09", "You may declare only when you have just taken a trick.")
     if s.ten == INSTEAD and s.laid + s.tens:
-        return Refusal("SB2-15", "At this table one declaration is all that a trick allows.")
+        return Refusal("SB2-15", "At this table only one declaration is allowed for each trick.")
     if move >= EXCHANGE:
         if not s.hand[seat] >> battleship(s) & 1:
-            return Refusal("SB2-14", f"The {view.card(battleship(s))} is not in the hand.")
-        return Refusal("SB2-14", "The card that lies face up is the same Battleship.")
+            return Refusal("SB2-14", f"The {view.card(battleship(s))} is not in your hand.")
+        return Refusal("SB2-14", "The card lying face up is the same Battleship.")
     meld = move - MELDING
     if s.laid:
         return Refusal("SB2-09", "Only one combination may be laid down for each trick taken.")
     cards = int(MELD_CARDS[meld])
     if not holds(s.hand[seat], cards):
         if holds(together(s.hand[seat], s.table[seat]), cards):
-            return Refusal("SB2-11", "A card on the table has been used for a combination.")
-        return Refusal("SB2-11", "These cards are not all in the hand.")
+            return Refusal("SB2-11", "A card on the table has already been used in a combination.")
+        return Refusal("SB2-11", "These cards are not all in your hand.")
     if group_of(meld) & grouped(s, seat):
         number = PLURALS[lowest(group_of(meld))]
-        return Refusal(
-            "SB2-12", f"A group of {number} has been declared: one of a number in a hand."
-        )
+        return Refusal("SB2-12", f"Only one group of {number} may be declared in a hand.")
     if SEQUENCE <= meld < FLAG_AND_ARMY and (meld - SEQUENCE) % 4 != s.power - 1:
         return Refusal("SB2-10", "Only the sequence of the Country in Power counts.")
     return Refusal("SB2-10", "The sequence is Flag, Bond, Army, Aeroplane and Submarine.")
@@ -188,7 +185,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
             said.append(view.does(taker, "take", f"the trick, {count} in cards") + ".")
     if after.s.phase == DEAL:
         for player in range(2):
-            sums = f"{after.s.counted[player]} in cards, {after.s.score[player]} in all"
+            sums = f"{after.s.counted[player]} in cards, for a total of {after.s.score[player]}"
             said.append(after.does(player, "count", sums) + ".")
     return said
 
@@ -205,15 +202,15 @@ def _narrate_declaring(view: SeatView, move: int, after: SeatView) -> list[str]:
         said = [view.does(seat, "show", f"the {ship} for 10") + "."]
     else:
         meld = move - MELDING
-        what = f"{meld_name(meld)} ({MELD_TEXTS[meld]})"
-        said = [view.does(seat, "declare", f"{what} for {meld_count(meld, s.power - 1)}") + "."]
+        what = f"{meld_with_cards(meld)} for {meld_count(meld, s.power - 1)}"
+        said = [view.does(seat, "declare", what) + "."]
     if after.s.turn == OVER:
         said.append(view.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
     return said
 
 
 def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
-    """Each player's own card is told to him alone; the card face up was seen by both."""
+    """A player's own card is named to that player alone; both have seen the card face up."""
     s, taker = view.s, view.s.turn
     said = []
     for seat in (taker, 1 - taker):
@@ -241,6 +238,6 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         return [narrate_draw(after, RANKS.tolist())]
     power = country(s.power - 1)
     return [
-        after.does(s.dealer, "deal", "12 cards to each") + ".",
+        after.does(s.dealer, "deal", "twelve cards to each player") + ".",
         f"The {after.card(s.face_up)} is turned up: {power} is the Country in Power.",
     ]

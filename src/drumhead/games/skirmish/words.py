@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import counted as number_of
+from drumhead.engine.english import listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.draw import drawers
+from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.partners import side_name
+from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.skirmish.rules import (
     ARMY,
     COMBINED,
@@ -29,10 +34,7 @@ from drumhead.packs.skirmish import SERVICES
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields = view.s, view.fields
-    zones: list[Zone] = []
-    for seat in range(4):
-        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     order = [(s.leader + i) % 4 for i in range(s.trick_size)]
     zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
     if s.last_trick_size:
@@ -52,7 +54,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _undealt(view: SeatView) -> list[Zone]:
-    """The cards left for the second deal: one pile, or in Sides one of each service."""
+    """The cards left for the second deal: one pile, or one of each service in Sides."""
     waiting = view.fields["waiting"]
     piles = {"Undealt cards": range(4)}
     if view.s.variant == SIDES and view.s.dealer >= 0:
@@ -71,7 +73,7 @@ def _service(view: SeatView, side: int) -> str:
 
 
 def _sets(view: SeatView) -> list[int]:
-    """The sets made in this hand against each seat, those of the open trick included."""
+    """What each seat has been set in this hand, including the trick being played."""
     s = view.s
     sets = list(s.set_back)
     if s.trick_size:
@@ -92,10 +94,10 @@ def _counters(view: SeatView) -> list[Counter]:
         counters.append(counter("tricks", "Tricks this hand", takers.count(seat), seat))
         points = int(counted(captured(s, side)))
         counters.append(counter("points", "Captured by the side this hand", points, seat))
-        counters.append(counter("set", "Set this hand", sets[seat], seat))
+        counters.append(counter("set", "Set back this hand", sets[seat], seat))
     if takers:
         names = ", ".join(view.name(seat) for seat in takers)
-        counters.append(counter("takers", "Tricks in order taken by", names))
+        counters.append(counter("takers", "Takers of the tricks, in order", names))
     return counters
 
 
@@ -107,7 +109,7 @@ def _prompt(view: SeatView) -> str:
     if seat != view.seat:
         return f"{view.names[seat]} is to play."
     if s.trick_size == 0:
-        return "You lead to a new trick: any card."
+        return "Lead any card to a new trick."
     place = holding(s.trick, s.trick_size, s.leader, [0] * 4)  # type: ignore[arg-type]
     holder = (s.leader + place) % 4
     best = f"the trick with the {view.card(s.trick[place])}"
@@ -126,10 +128,10 @@ def why_not(view: SeatView, move: int) -> Refusal:
     side = s.turn % 2
     if s.variant == SIDES and not service(s, side) >> card & 1:
         owner = _service(view, side)
-        return Refusal("SK-09", f"In this hand your side plays the {owner}'s cards and no others.")
+        return Refusal("SK-09", f"In this hand your side plays only {owner} cards.")
     if any(s.played[seat] >> card & 1 for seat in range(4)):
-        return Refusal("SK-11", f"The {view.card(card)} has been played in this hand already.")
-    return Refusal("SK-11", f"The {view.card(card)} is not in the hand.")
+        return Refusal("SK-11", f"The {view.card(card)} has already been played in this hand.")
+    return Refusal("SK-11", f"The {view.card(card)} is not in your hand.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
@@ -147,7 +149,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     for victim in range(4):
         if sets[victim] > earlier[victim]:
             amount = sets[victim] - earlier[victim]
-            said.append(f"That takes the trick away: {_pair(view, victim % 2)} are set {amount}.")
+            side = side_name(view, victim % 2)
+            said.append(f"{side} lose the trick and are set back {number_of(amount, 'point')}.")
     if after.s.takers_size > s.takers_size:
         said += _narrate_taking(before, after, trick[place])
     return said
@@ -158,23 +161,16 @@ def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
     taker = s.takers[s.takers_size - 1]
     side = taker % 2
     points = counted(captured(s, side)) - counted(captured(before.s, side))
-    gain = f", and {points} points" if points else ""
+    gain = f", for {number_of(points, 'point')}" if points else ""
     said = [after.does(taker, "take", f"the trick with the {after.card(card)}{gain}") + "."]
     if s.takers_size == TRICKS // 2:
-        said.append(after.does(s.dealer, "deal", "the other six cards to each") + ".")
+        said.append(after.does(s.dealer, "deal", "the other six cards to each player") + ".")
     if s.takers_size == TRICKS:
         if sweeper(s) >= 0:
-            said.append(f"{_pair(after, sweeper(s))} have taken all twelve tricks.")
+            said.append(f"{side_name(after, sweeper(s))} have taken all twelve tricks.")
         for each in range(2):
-            count = f"{_pair(after, each)} count {hand_score(s, each)}"
-            said.append(f"{count}, {s.score[each]} in all.")
+            said.append(score_of_pair(side_name(after, each), hand_score(s, each), s.score[each]))
     return said
-
-
-def _pair(view: SeatView, side: int) -> str:
-    """The two players of a side; you are named first."""
-    seats = (side, side + 2) if view.seat != side + 2 else (side + 2, side)
-    return " and ".join("You" if seat == view.seat else view.names[seat] for seat in seats)
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
@@ -184,11 +180,13 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         cut = s.cut[: s.cut_size]
         seats = drawers(cut, 2, RANKS.tolist())
         card = dict(zip(seats, cut, strict=True))[s.dealer]
-        who = after.does(s.dealer, "cut", f"the {after.card(card)}")
-        return [f"{who} and {'deal' if s.dealer == after.seat else 'deals'} first."]
+        what = f"the {after.card(card)} and {after.verb(s.dealer, 'deal')} first"
+        return [after.does(s.dealer, "cut", what) + "."]
     if s.variant == COMBINED:
-        return [after.does(s.dealer, "deal", "six cards to each; 24 wait for later") + "."]
+        what = "six cards to each player; 24 are kept for later"
+        return [after.does(s.dealer, "deal", what) + "."]
     dealt = NAVY if before.s.phase == DEAL else ARMY
     side = next(side for side in range(2) if service(s, side) == dealt)
-    what = f"six {_service(after, side)} cards each to {_pair(after, side).replace('You', 'you')}"
-    return [after.does(s.dealer, "deal", f"{what}; 12 wait for later") + "."]
+    pair = listed([after.name(seat) for seat in (side, side + 2)])
+    what = f"six {_service(after, side)} cards each to {pair}; 12 are kept for later"
+    return [after.does(s.dealer, "deal", what) + "."]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.auction import call_counters
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.partners import side_name
+from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
 from drumhead.games.common.words.widow import widow_zones
 from drumhead.games.tactics.rules import (
@@ -52,11 +54,13 @@ def _counters(view: SeatView) -> list[Counter]:
     counters += call_counters(view, MOVES, PASS, s.bidding)
     for seat in range(4):
         counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
-        counters.append(counter("ordnance", "Ordnance points of the side", figures(s, seat), seat))
+        counters.append(
+            counter("ordnance", "Ordnance points of the side", figures(s, seat), seat)
+        )
         counters.append(counter("points", "Points of the side", points(s, seat), seat))
         counters.append(counter("engagements", "Engagements won", s.won[seat], seat))
     if s.deals > 0:
-        counters.append(counter("deals", "Deal of this Engagement", s.deals))
+        counters.append(counter("deals", "Deal in this Engagement", s.deals))
     return counters
 
 
@@ -74,10 +78,10 @@ def _prompt(view: SeatView) -> str:
         return f"The bid is {s.bid}, {_force(s.force)}: bid {s.bid + 5} or more, or pass."
     if s.phase == DISCARD:
         left = 4 - popcount(s.discards)
-        more = ["one more card", "two more cards", "three more cards", "four cards"][left - 1]
-        return f"Discard {more}, but no Ordnance."
+        cards = f"{spelled(left)}{' more' if left < 4 else ''} {agreeing(left, 'card')}"
+        return f"Discard {cards}, but no Ordnance."
     if s.trick_size == 0:
-        return "You lead to a new squad: any card."
+        return "Lead any card to a new squad."
     led = int(CALLS[s.trick[0]])
     if not led:
         return "Ordnance was led: play any card."
@@ -110,26 +114,26 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s = view.s
     if move < DISCARDING:
         if s.phase != BID:
-            return Refusal("TAC-12", "The bidding is over; no more calls are made.")
-        return Refusal("TAC-11", f"The bid stands at {s.bid}; the next is at least five more.")
+            return Refusal("TAC-12", "The bidding is over.")
+        return Refusal("TAC-11", f"The bid stands at {s.bid}: bid at least {s.bid + 5}.")
     discarding = move < PLAYING
     card = move - (DISCARDING if discarding else PLAYING)
     if s.phase == BID:
         return Refusal("TAC-08", "The bidding is not over yet: bid or pass.")
     if discarding and s.phase == PLAY:
-        return Refusal("TAC-17", "Four cards have been discarded already; now a card is played.")
+        return Refusal("TAC-17", "Four cards have already been discarded: play a card.")
     if not discarding and s.phase == DISCARD:
-        return Refusal("TAC-17", "The bidder discards four cards before leading.")
+        return Refusal("TAC-17", "Discard four cards before you lead.")
     if not s.hand[s.turn] >> card & 1:
         clause = "TAC-17" if discarding else "TAC-20"
-        return Refusal(clause, f"The {view.card(card)} is not in the hand.")
+        return Refusal(clause, f"The {view.card(card)} is not in your hand.")
     if discarding:
-        return Refusal("TAC-17", "An Ordnance card is never discarded.")
+        return Refusal("TAC-17", "An Ordnance card may not be discarded.")
     return must_follow("TAC-21", _company_led(view))
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. A discard of another's is not told (`move` is None)."""
+    """What a move did, in words. Another player's discard stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     if view.s.phase == DISCARD:
         what = "a card" if move is None else f"the {view.card(move - DISCARDING)}"
@@ -143,7 +147,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         taker = after.s.takers[after.s.takers_size - 1]
         card = after.s.last_trick[taker - after.s.last_leader & 3]
         count = points(after.s, taker) - points(view.s, taker)
-        what = f"the squad with the {view.card(card)}, {count} points"
+        what = f"the squad with the {view.card(card)}, for {counted(count, 'point')}"
         said.append(view.does(taker, "take", what) + ".")
     if after.s.turn < 0:
         said += _narrate_score(after)
@@ -167,12 +171,10 @@ def _narrate_call(before: SeatView, call: int, after: SeatView) -> list[str]:
 def _narrate_score(view: SeatView) -> list[str]:
     s = view.s
     made = "made" if points(s, s.bidder) >= s.bid else "not made"
-    discards = ", ".join(f"the {view.card(code)}" for code in view.fields["discards"])
+    discards = listed([f"the {view.card(code)}" for code in view.fields["discards"]])
     said = [f"The discards were {discards}.", f"The bid of {s.bid} is {made}."]
     for side in range(2):
-        count = gain(s, side)
-        verb = "score" if count >= 0 else "lose"
-        said.append(f"{side_name(view, side)} {verb} {abs(count)}, {s.score[side]} in all.")
+        said.append(score_of_pair(side_name(view, side), gain(s, side), s.score[side]))
     return said
 
 
@@ -186,5 +188,5 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     if before.s.phase == DRAW:
         return [narrate_draw(after, RANKS.tolist())]
-    what = "twelve cards to each and four Reinforcements to the centre"
+    what = "twelve cards to each player and four Reinforcements to the center"
     return [after.does(after.s.dealer, "deal", what) + "."]

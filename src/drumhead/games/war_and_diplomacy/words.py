@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from drumhead.engine.english import listed, plural, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition
+from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.partners import side_name
+from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.war_and_diplomacy.rules import (
     CLASSES,
     DECK,
@@ -31,10 +35,7 @@ WORDS = {"MR": "ARMY", "VN": "NAVY", "MN": "MANY", "VR": "VARY"}
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields = view.s, view.fields
-    zones: list[Zone] = []
-    for seat in range(view.players):
-        label = "Your hand" if seat == view.seat else f"{view.names[seat]}'s hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     order = _order(view, s.leader)[: s.trick_size]
     zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
     for number in range(s.leaders_size):
@@ -58,15 +59,14 @@ def _order(view: SeatView, leader: int) -> list[int]:
 
 def _breaker(letters: Sequence[str]) -> int | None:
     """The place of the letter that broke a word, if one did."""
-    kinds = [LETTERS[letter][0] for letter in letters]
-    places = [place for place, kind in enumerate(kinds) if kind in kinds[:place]]
+    classes = [LETTERS[letter][0] for letter in letters]
+    places = [place for place, of in enumerate(classes) if of in classes[:place]]
     return places[0] if places else None
 
 
 def _word(letters: Sequence[str]) -> str:
-    return WORDS[
-        "".join(letter for kind in "XZ" for letter in letters if LETTERS[letter][0] == kind)
-    ]
+    pair = [letter for of in "XZ" for letter in letters if LETTERS[letter][0] == of]
+    return WORDS["".join(pair)]
 
 
 def _outcome(view: SeatView, letters: Sequence[str], order: list[int]) -> str:
@@ -105,9 +105,8 @@ def _counters(view: SeatView) -> list[Counter]:
 
 
 def _letters(cards: int) -> str:
-    """Different letters of a set in words: "A, N or R"."""
-    found = [letter for letter in LETTERS if cards >> DECK.card(letter) & 1]
-    return found[0] if len(found) == 1 else ", ".join(found[:-1]) + f" or {found[-1]}"
+    """The different letters of a set in words: "A, N or R"."""
+    return listed([letter for letter in LETTERS if cards >> DECK.card(letter) & 1], "or")
 
 
 def _prompt(view: SeatView) -> str:
@@ -118,20 +117,20 @@ def _prompt(view: SeatView) -> str:
     if seat != view.seat:
         return f"{view.names[seat]} is to play."
     if s.trick_size == 0:
-        return "You lead to a new word: any letter."
+        return "Lead any letter to a new word."
     fitting = missing(s.trick, s.trick_size)
     if not fitting:
         return "The word is broken: throw away any letter."
     if not s.hand[seat] & fitting:
-        return "You have no letter that fits: throw away any, and the word is broken."
-    return f"Help to spell a word: play {_letters(s.hand[seat] & fitting)}."
+        return "You have no letter that fits: throw away any letter, which breaks the word."
+    return f"Help spell a word: play {_letters(s.hand[seat] & fitting)}."
 
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     s, card = view.s, int(LETTER_CARDS[move - PLAYING])
     fits = missing(s.trick, s.trick_size) >> card & 1
-    return f"{'Play' if fits else 'Throw away'} {view.card(card)}"
+    return f"{'Play' if fits else 'Throw away'} {DECK.codes[card]}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
@@ -143,10 +142,10 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if not hand >> card & 1:
         clause = "WD-20" if hand & fitting else "WD-23" if fitting else "WD-24"
         clause = "WD-19" if s.trick_size == 0 else clause
-        return Refusal(clause, f"There is no {letter} in the hand.")
+        return Refusal(clause, f"There is no {letter} in your hand.")
     there = next(DECK.codes[c] for c in s.trick[: s.trick_size] if CLASSES[c] >> card & 1)
     fit = _letters(hand & fitting)
-    return Refusal("WD-21", f"{there} is there already, so {letter} does not fit; play {fit}.")
+    return Refusal("WD-21", f"{there} has been played, so {letter} does not fit: play {fit}.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
@@ -159,7 +158,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if fitting >> card & 1:
         said = [view.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
     else:
-        breaks = ", and the word is broken" if fitting else ""
+        breaks = f" and {view.verb(seat, 'break')} the word" if fitting else ""
         said = [view.does(seat, "throw", f"away {letter}{breaks}") + "."]
     if s.trick_size == 3:
         letters = after.fields["earlier"][-4:]
@@ -176,31 +175,29 @@ def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> 
     winner = _order(view, view.s.leader)[place]
     war = sum(after.s.war) > sum(view.s.war)
     had, left = _left(view)[0 if war else 1], _left(after)[0 if war else 1]
-    kind = "pennant" if war else "flag"
-    gain = f"a {kind}" if had else f"the trick, for the {kind}s are gone,"
+    prize = "pennant" if war else "flag"
     said = [f"The word is {_word(letters)}."]
-    said.append(view.does(winner, "take", f"{gain} with the {letters[place]}") + ".")
+    if had:
+        said.append(view.does(winner, "take", f"a {prize} with the {letters[place]}") + ".")
+    else:
+        said.append(view.does(winner, "take", f"the trick with the {letters[place]}") + ".")
+        said.append(f"The {plural(prize)} are gone.")
     if had and not left:
         last = "" if by_circuit(after.s) else ", so this hand is the last"
-        said.append(f"That was the last {kind}{last}.")
+        said.append(f"That was the last {prize}{last}.")
     return said
 
 
 def _narrate_end(view: SeatView) -> list[str]:
     s = view.s
     if view.players == 4:
-        said = []
-        for side in range(2):
-            seats = (side, side + 2) if view.seat != side + 2 else (side + 2, side)
-            pair = " and ".join("You" if seat == view.seat else view.names[seat] for seat in seats)
-            won = by_side(s, s.points, side)
-            said.append(f"{pair} have won {won} in this hand, {s.score[side]} in all.")
-        return said
-    said = []
-    for seat in range(view.players):
-        done = f"won {s.points[seat]} in this hand, {s.score[seat]} in all"
-        said.append(view.does(seat, "have", done) + ".")
-    return said
+        return [
+            score_of_pair(side_name(view, side), by_side(s, s.points, side), s.score[side])
+            for side in range(2)
+        ]
+    return [
+        score_sentence(view, seat, s.points[seat], s.score[seat]) for seat in range(view.players)
+    ]
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
@@ -209,7 +206,8 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if before.s.phase == LOT:
         return [after.does(s.dealer, "deal", "first, by lot") + "."]
     each, aside = (8, 8) if after.players == 3 else (7, 4)
-    said = [after.does(s.dealer, "deal", f"{each} cards to each; {aside} are laid aside") + "."]
+    what = f"{spelled(each)} cards to each player; {spelled(aside)} are laid aside"
+    said = [after.does(s.dealer, "deal", what) + "."]
     if after.players == 5:
         said.append(after.does(s.dealer, "sit", "this hand out") + ".")
     return said

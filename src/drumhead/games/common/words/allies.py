@@ -1,13 +1,11 @@
-"""The Allie-Patriot pack of 48 as rules see it: nations, numbers, counts, and every card twice.
-
-Sets are kept as `copies` says: the first place of a card for one copy, both for two. In a
-pack of pairs whole sets can be added and taken away at once.
-"""
+"""The Allie-Patriot pack of 48 in words: countries, nations, and the tricks of a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from drumhead.engine.english import with_article
+from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Zone, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import COUNTRIES, DECK
@@ -41,7 +39,7 @@ def nations_of(codes: Sequence[str]) -> str:
 def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
     """All tricks of a hand, from the fields `plays` and `takers`: old ones, the last, the present.
 
-    Who took a trick led to the next.
+    The taker of a trick led to the next.
     """
     s, n = view.s, view.players
     takers = s.takers[: s.takers_size]
@@ -57,3 +55,21 @@ def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
             label = f"Trick {number}, taken by {view.name(takers[number - 1])}"
             zones.append(zone("old-trick", label, "pile", cards, seats=order))
     return zones
+
+
+def asked_nation(led: int, can_follow: bool) -> str:
+    """What the card that was led asks of the seat to move."""
+    nation = _nation_of(led)
+    if can_follow:
+        return f"{country_of(led)} was led: play {with_article(nation)} card."
+    return f"{country_of(led)} was led, and you have no {nation} card: play any card."
+
+
+def must_follow_nation(clause: str, led: int) -> Refusal:
+    """Why a card of another nation may not be played."""
+    wanted = f"you must play {with_article(_nation_of(led))} card if you can"
+    return Refusal(clause, f"{country_of(led)} was led, and {wanted}.")
+
+
+def _nation_of(card: int) -> str:
+    return NATIONS[DECK.codes[card][0]]

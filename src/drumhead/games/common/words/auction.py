@@ -1,4 +1,4 @@
-"""Bidding: whose call comes next, and when the bidding is closed or the deal thrown in."""
+"""Bidding in words: which seat made which call."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def call_counters(view: SeatView, moves: Moves, passing: int, manner: int) -> li
     s = view.s
     calls = s.calls[: s.calls_size]
     made_by = callers(calls, passing, manner, view.players, (s.dealer + 1) % view.players)
-    said: dict[int, list[str]] = {}
+    texts: dict[int, list[str]] = {}
     for seat, call in zip(made_by, calls, strict=True):
-        said.setdefault(seat, []).append(moves.text(call))
-    return [counter("calls", "Calls", ", ".join(said[seat]), seat) for seat in sorted(said)]
+        texts.setdefault(seat, []).append(moves.text(call))
+    return [counter("calls", "Calls", ", ".join(texts[seat]), seat) for seat in sorted(texts)]

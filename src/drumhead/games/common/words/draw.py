@@ -16,7 +16,7 @@ def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[i
 
 @functools.lru_cache(1 << 10)
 def _drawers(drawn: tuple[int, ...], players: int, values: tuple[int, ...]) -> tuple[int, ...]:
-    """The draw of a match is looked at after every move, so it is kept."""
+    """Kept, because the draw is part of what is shown after every move."""
     seats: list[int] = []
     tied = list(range(players))
     while len(seats) < len(drawn):
@@ -34,8 +34,13 @@ def draw_zone(view: SeatView, values: Sequence[int]) -> Zone:
 
 
 def narrate_draw(view: SeatView, values: Sequence[int]) -> str:
-    """Who drew the highest card, in words."""
-    drawn, dealer = view.s.drawn[: view.s.drawn_size], view.s.dealer
-    card = dict(zip(drawers(drawn, view.players, values), drawn, strict=True))[dealer]
-    who = view.does(dealer, "draw", f"the {view.card(card)}, the highest card,")
-    return f"{who} and {'deal' if dealer == view.seat else 'deals'} first."
+    """Who drew the highest card and therefore deals, in words."""
+    dealer = view.s.dealer
+    return narrate_highest(view, values, dealer, f"{view.verb(dealer, 'deal')} first")
+
+
+def narrate_highest(view: SeatView, values: Sequence[int], seat: int, prize: str) -> str:
+    """That a seat drew the highest card, and what it does for that, in words."""
+    drawn = view.s.drawn[: view.s.drawn_size]
+    card = dict(zip(drawers(drawn, view.players, values), drawn, strict=True))[seat]
+    return view.does(seat, "draw", f"the {view.card(card)}, the highest card, and {prize}.")

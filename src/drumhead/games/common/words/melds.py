@@ -1,11 +1,8 @@
-"""The combinations of Sham Battle and Sham Battle No. 2: SB-15 to SB-20, and SB2-10.
-
-A combination is its number in a table of all 313: fifty groups of each number, the
-sequences, Flag and Army of each nation, the American Flag and the British Battleship.
-"""
+"""The combinations of Sham Battle and Sham Battle No. 2 in words: SB-15 to SB-20, and SB2-10."""
 
 from __future__ import annotations
 
+from drumhead.engine.english import spelled
 from drumhead.games.common.rules.melds import (
     FLAG_AND_ARMY,
     FLAG_AND_BATTLESHIP,
@@ -21,7 +18,7 @@ from drumhead.packs.allie_patriot import NATIONS
 
 
 def count_card(short: int) -> str:
-    """The table of counts in a line, for everybody to look at."""
+    """The table of counts in one line, for everybody to see."""
     fours = ", ".join(f"{name} {count}" for name, count in zip(PLURALS, FOURS, strict=True))
     return (
         f"four {fours}, doubled with two pairs, 20 more for each card over four; "
@@ -45,12 +42,12 @@ def meld_name(meld: int) -> str:
 
 
 def _group_name(meld: int) -> str:
-    size = ("four", "five", "six", "seven", "eight")[len(MELD_TEXTS[meld].split()) - 4]
-    return f"{size} {PLURALS[meld // GROUPS_OF_A_NUMBER]}"
+    size = len(MELD_TEXTS[meld].split())
+    return f"{spelled(size)} {PLURALS[meld // GROUPS_OF_A_NUMBER]}"
 
 
 def meld_with_cards(meld: int) -> str:
-    """A combination in words that tell it from all others: "four Flags (both American, ...)"."""
+    """A combination in words unlike those of any other: "four Flags (both American, ...)"."""
     if meld < SEQUENCE:
         return f"{_group_name(meld)} ({nations_of(MELD_TEXTS[meld].split())})"
     return f"{meld_name(meld)}{' without the Bond' if SHORT <= meld < FLAG_AND_ARMY else ''}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from drumhead.engine.english import capitalized
 from drumhead.engine.seat_view import SeatView
 
 
@@ -15,5 +16,4 @@ def sides(players: int, options: Mapping[str, str]) -> tuple[int, ...]:
 def side_name(view: SeatView, side: int) -> str:
     """The two partners of a side at the beginning of a sentence: "You and North"."""
     first, second = (side + 2, side) if side + 2 == view.seat else (side, side + 2)
-    name = f"{view.name(first)} and {view.name(second)}"
-    return name[0].upper() + name[1:]
+    return capitalized(f"{view.name(first)} and {view.name(second)}")

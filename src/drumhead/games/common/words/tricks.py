@@ -1,19 +1,17 @@
-"""Following and taking: small rules that trick games put together."""
+"""Following and taking in words, for the games of the Tactics pack."""
 
 from __future__ import annotations
 
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Zone, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.hands import hand_zones
 
 
 def squad_zones(view: SeatView) -> list[Zone]:
     """The hands, the squad, the last squad and what everybody has taken."""
     s, fields, n = view.s, view.fields, view.players
-    zones: list[Zone] = []
-    for seat in range(n):
-        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     order = [(s.leader + i) % n for i in range(s.trick_size)]
     zones.append(zone("squad", "Squad", "trick", fields["trick"], seats=order))
     if s.last_trick_size:
@@ -30,11 +28,9 @@ def asked(company: str, can_follow: bool) -> str:
     """What a lead of this company asks of the seat to move."""
     if can_follow:
         return f"The lead is {company}: follow with {company}."
-    return f"The lead is {company} and you have none: play any card."
+    return f"The lead is {company}, and you have none: play any card."
 
 
 def must_follow(clause: str, company: str) -> Refusal:
     """Why a card of another company may not be played."""
-    return Refusal(
-        clause, f"The lead is {company}, and who has a card of that company must follow."
-    )
+    return Refusal(clause, f"The lead is {company}, and you must follow with {company} if you can.")

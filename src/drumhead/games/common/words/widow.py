@@ -1,9 +1,8 @@
 """Cards left over in the deal, for the highest bidder, and the cards laid away for them.
 
-Tactics has four, the Reinforcements, Militac one, the Aide. The record has the fields of an
-auction (`calls`, `passed`, `passes`, `bidder`), `discards`, and of each seat `hand`, `played`,
-`taken`, `void`; the cards left over, which each game calls by its own name, come and go as an
-argument. What was shown at the end of a deal stays in `last_discards` and `last_hand`.
+Tactics has four, the Reinforcements; Militac has one, the Aide. Each game calls them by its own
+name, so they are an argument here. What was shown at the end of a deal stays in `last_discards`
+and `last_hand`.
 """
 
 from __future__ import annotations
