@@ -164,9 +164,11 @@ def test_a_page_has_its_placeholders_and_all_of_them_are_filled(slug: str) -> No
 # --- Clauses in the rules -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "name", sorted(str(p.relative_to(SOURCES)) for p in (SOURCES / "games").rglob("*.py"))
-)
+#: The sources of the games; pictures have paths in them that look like clauses.
+CITING = [p for p in (SOURCES / "games").rglob("*.py") if p.name != "picture.py"]
+
+
+@pytest.mark.parametrize("name", sorted(str(path.relative_to(SOURCES)) for path in CITING))
 def test_the_clauses_that_a_game_s_source_cites_stand_on_a_page(name: str) -> None:
     cited = set(CITED.findall((SOURCES / name).read_text("utf-8")))
     assert sorted(cited - all_clauses()) == []
