@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class DrumheadError(Exception):
     """Anything a user did that cannot be done; the message says what would be right."""
@@ -61,3 +63,10 @@ class TranscriptError(DrumheadError):
 
 class NoHistory(DrumheadError):
     """The match was set up as a position, so it cannot tell how it came about."""
+
+
+def few(words: Sequence[str], most: int = 8) -> str:
+    """The words with commas between them; where there are many, the first, and how many more."""
+    if len(words) <= most + 1:
+        return ", ".join(words)
+    return f"{', '.join(words[:most])} ... and {len(words) - most} more"

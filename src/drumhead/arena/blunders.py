@@ -46,7 +46,10 @@ class Position:
 
 
 def positions(folder: Path) -> list[Position]:
-    """The positions of a folder in which each game has its own, with a `blunders.toml`."""
+    """The positions of a folder in which each game has its own, with a `blunders.toml`.
+
+    A position that leaves cards out says `partial = true`.
+    """
     return [
         _position(path.parent.name.replace("_", "-"), number, data)
         for path in sorted(folder.glob("*/blunders.toml"))
@@ -56,5 +59,6 @@ def positions(folder: Path) -> list[Position]:
 
 def _position(slug: str, number: int, data: dict[str, Any]) -> Position:
     game = Game(game_type(slug), data["players"], data.get("options", {}))
-    match = game.position(**{"turn": data["seat"], **data["fields"]})
+    fields = {"turn": data["seat"], **data["fields"]}
+    match = game.position(partial=data.get("partial", False), **fields)
     return Position(slug, number, data["why"], tuple(data["best"]), data["seat"], match)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from drumhead.engine import rulebook
+from drumhead.engine import positions, rulebook
 from drumhead.engine.moves import Moves
 from drumhead.engine.parts import RulesModule, ThumbModule, WordsModule, check_parts
 from drumhead.engine.scene import TableSetting
 from drumhead.errors import InvalidOption, InvalidPosition
 from drumhead.kernel.compiler import Bytes, Floats, Ints
-from drumhead.kernel.header import CHANCE, MOST_OUTCOMES
+from drumhead.kernel.header import MOST_OUTCOMES
 from drumhead.kernel.kernels import SIGNATURES, bind
 from drumhead.kernel.loops import win_shares
 from drumhead.kernel.options import Option, settle
@@ -291,10 +291,10 @@ class Game:
         win_shares(winners, np.array(self.sides), out)
         return [float(share) for share in out]
 
-    def new_state(self, key: bytes) -> Bytes:
+    def new_state(self, key: bytes | str) -> Bytes:
         """The state of a new match before the first event of chance."""
         state = self._blank()
-        self.type.record.fill(state, {"key": key.hex()})
+        self.type.record.fill(state, {"key": key})
         self.rules.setup(state)
         return state
 
@@ -324,10 +324,15 @@ class Game:
             match.deal()
         return match
 
-    def position(self, text: str = "", /, hands: int | None = None, **fields: Any) -> Match:
-        """A match in any position: fields by name, cards by code; see `print(match.text)`.
+    def position(
+        self, text: str = "", /, hands: int | None = None, *, partial: bool = False, **fields: Any
+    ) -> Match:
+        """A match in any position: fields by name, cards by code; `fields` says which there are.
 
-        Fields that are not named are empty. `text` is a position as `Match.text` writes it.
+        Fields that are not named follow from the others where they can, and are empty otherwise.
+        `text` is a whole position as `Match.text` writes it; fields beside it change it. What
+        play cannot reach is refused in a sentence: every card lies in one place, partners have
+        one score, and the seat to move can move. With `partial=True` cards may be missing.
         """
         from drumhead.engine.match import Match
 
@@ -336,14 +341,24 @@ class Game:
         if text:
             record.fill(state, record.parse(text))
         record.fill(state, fields)
-        if not CHANCE <= turn(state) < self.players:
-            a_seat = f"a seat from 0 to {self.players - 1}" if self.players > 1 else "0"
-            raise InvalidPosition(f"The turn is {a_seat}, -1 or -2.")
+        if not text:
+            positions.complete(self, state, fields)
+        self._refuse(positions.impossible(self, state))
         if self.type.check_end is not None and turn(state) >= 0:
             plain = Plain(record.dtype, state)
             self.type.check_end(plain)
             plain.write(state)
+        if not partial:
+            self._refuse(positions.unfinished(self, state))
         return Match(self, state, hands=hands)
+
+    def fields(self) -> dict[str, str]:
+        """What a position can say: every field by name, and what it is in words."""
+        return self.type.record.fields
+
+    def _refuse(self, fault: str | None) -> None:
+        if fault is not None:
+            raise InvalidPosition(fault)
 
     def _blank(self) -> Bytes:
         state = self.type.record.blank()

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict
 
 import numpy as np
 
+from drumhead.engine import positions
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, turn
@@ -457,7 +458,8 @@ class Match:
 
     def __repr__(self) -> str:
         hands = "" if self.hands is None else f", hands={self.hands}"
-        return f"{self.game!r}.position({self.text!r}{hands})"
+        partial = ", partial=True" if positions.unfinished(self.game, self.state) else ""
+        return f"{self.game!r}.position({self.text!r}{hands}{partial})"
 
     def copy(self) -> Match:
         """An independent match in the same position, with the same history."""

@@ -6,16 +6,17 @@ these words), one piece of code turns any state of any game into text and JSON a
 
 from __future__ import annotations
 
+import difflib
 import functools
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
-from drumhead.errors import InvalidOption, InvalidPosition
+from drumhead.errors import InvalidOption, InvalidPosition, few
 from drumhead.kernel.bits import cards_of, lowest, popcount
 from drumhead.kernel.compiler import Bytes, Ints, rule
 from drumhead.kernel.header import FIELDS, MOST_SEATS
@@ -56,7 +57,10 @@ class Deck:
             if not mask >> place & 1:
                 return mask | 1 << place
             place += 1
-        raise InvalidPosition(f"There are not so many cards {self.codes[card]} in the pack.")
+        copies = self.first.count(card)
+        raise InvalidPosition(
+            f"There are not so many cards {self.codes[card]}: the pack has {copies} of them."
+        )
 
     def card(self, code: str) -> int:
         """The number of a card from its code."""
@@ -81,17 +85,57 @@ def _codes(deck: Deck, mask: int) -> tuple[str, ...]:
 # --- Roles -------------------------------------------------------------------------------
 
 
+#: No word of a record holds a larger number.
+MOST_NUMBER = (1 << 63) - 1
+
+
+def shown(data: object) -> str:
+    """What somebody wrote, cut to what fits into a sentence."""
+    text = repr(data)
+    return text if len(text) <= 40 else text[:40] + "..."
+
+
+#: Something that is so in some states of a game and not in others.
+Condition: TypeAlias = Callable[[Any], bool]
+
+
 @dataclass(frozen=True)
 class Role:
-    """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side."""
+    """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side.
+
+    `holds` says that its cards lie there on the table (always, or in some states); a field
+    without it only remembers cards that lie elsewhere. `even` says that all seats have equally
+    many of them, those who have played to the trick one fewer. `follows` is the value that the
+    field has in a position that does not name it, and `about` what a reader must know, as in
+    which order the cards of a pile are written.
+    """
 
     seats: bool = False
     rows: int = 0
+    holds: bool | Condition = False
+    even: bool | Condition = False
+    follows: Callable[[Any], int] | None = None
+    about: str = ""
 
     @property
     def shape(self) -> tuple[int, ...]:
         """How many of them a record has room for."""
         return (MOST_SEATS,) if self.seats else (self.rows,) if self.rows else ()
+
+    @property
+    def noun(self) -> str:
+        """What one entry of the field is, in a few words."""
+        return "a whole number"
+
+    @property
+    def sentence(self) -> str:
+        """What the field is, in words."""
+        several = " for each seat" if self.seats else f", {self.rows} times" if self.rows else ""
+        return f"{self.noun}{several}{self.about and '; '}{self.about}"
+
+    def cards(self, value: int, deck: Deck, place: int) -> list[str]:
+        """The codes of the cards that a value stands for, in the field's entry at this place."""
+        return []
 
     def plain(self, value: int, deck: Deck) -> Any:
         """The value as JSON-ready data."""
@@ -100,9 +144,12 @@ class Role:
     def number(self, data: Any, deck: Deck) -> int:
         """The value from data, or from a piece of text."""
         try:
-            return int(data)
+            number = int(data) if isinstance(data, str) else operator.index(data)
         except (TypeError, ValueError):
-            raise InvalidPosition(f"{data!r} is not a whole number.") from None
+            raise InvalidPosition(f"{shown(data)} is not a whole number.") from None
+        if not -MOST_NUMBER <= number <= MOST_NUMBER:
+            raise InvalidPosition(f"{shown(data)} is larger than any number of a game.")
+        return number
 
     def text(self, value: int, deck: Deck) -> str:
         """The value as one word or a few."""
@@ -115,8 +162,21 @@ class Number(Role):
 
 
 @dataclass(frozen=True)
+class Turn(Role):
+    """The seat to move; -1 when the match is over, -2 when chance is to decide."""
+
+    @property
+    def noun(self) -> str:
+        return "the seat to move, -1 when the match is over, -2 when chance is to decide"
+
+
+@dataclass(frozen=True)
 class Seat(Role):
     """A seat, or nobody (-1)."""
+
+    @property
+    def noun(self) -> str:
+        return "a seat, or '-' for nobody"
 
     def plain(self, value: int, deck: Deck) -> Any:
         return None if value < 0 else int(value)
@@ -132,6 +192,13 @@ class Seat(Role):
 class Card(Role):
     """One card, or none (-1)."""
 
+    @property
+    def noun(self) -> str:
+        return "a card, or '-' for none"
+
+    def cards(self, value: int, deck: Deck, place: int) -> list[str]:
+        return [] if value < 0 else [deck.codes[value]]
+
     def plain(self, value: int, deck: Deck) -> Any:
         return None if value < 0 else deck.codes[value]
 
@@ -146,6 +213,13 @@ class Card(Role):
 class Cards(Role):
     """A set of cards; where it may not be seen, only their number."""
 
+    @property
+    def noun(self) -> str:
+        return "a set of cards"
+
+    def cards(self, value: int, deck: Deck, place: int) -> list[str]:
+        return [] if value < 0 else deck.list(value)
+
     def plain(self, value: int, deck: Deck) -> Any:
         return {"hidden": int(-value)} if value < 0 else deck.list(int(value))
 
@@ -158,7 +232,7 @@ class Cards(Role):
             return 0 if data.strip() == "-" else deck.mask(data)
         if isinstance(data, Sequence):
             return deck.mask(data)
-        raise InvalidPosition(f"{data!r} is not a set of cards.")
+        raise InvalidPosition(f"{shown(data)} is not a set of cards.")
 
     def text(self, value: int, deck: Deck) -> str:
         return f"#{-value}" if value < 0 else " ".join(deck.list(int(value))) or "-"
@@ -168,14 +242,21 @@ class Cards(Role):
 class Seats(Role):
     """A set of seats, as a mask."""
 
+    @property
+    def noun(self) -> str:
+        return "a set of seats"
+
     def plain(self, value: int, deck: Deck) -> Any:
         return list(cards_of(int(value)))
 
     def number(self, data: Any, deck: Deck) -> int:
-        seats = data.replace("-", "").split() if isinstance(data, str) else data
-        if not isinstance(seats, Sequence):
-            raise InvalidPosition(f"{data!r} is not a list of seats.")
-        return sum({1 << super(Seats, self).number(seat, deck) for seat in seats})
+        pieces = [] if data == "-" else data.split() if isinstance(data, str) else data
+        if not isinstance(pieces, Sequence):
+            raise InvalidPosition(f"{shown(data)} is not a list of seats.")
+        seats = {super(Seats, self).number(piece, deck) for piece in pieces}
+        if not seats <= set(range(MOST_SEATS)):
+            raise InvalidPosition(f"{shown(data)} is not a list of seats, which begin at 0.")
+        return sum(1 << seat for seat in seats)
 
     def text(self, value: int, deck: Deck) -> str:
         return " ".join(map(str, cards_of(int(value)))) or "-"
@@ -187,13 +268,17 @@ class Word(Role):
 
     words: tuple[str, ...] = ()
 
+    @property
+    def noun(self) -> str:
+        return f"one of {few(self.words)}"
+
     def plain(self, value: int, deck: Deck) -> Any:
         return self.words[value]
 
     def number(self, data: Any, deck: Deck) -> int:
         if isinstance(data, str) and data in self.words:
             return self.words.index(data)
-        raise InvalidPosition(f"{data!r} is none of {', '.join(self.words)}.")
+        raise InvalidPosition(f"{shown(data)} is none of {few(self.words)}.")
 
 
 @dataclass(frozen=True)
@@ -203,10 +288,19 @@ class Pile(Role):
     most: int = 0
     of: Role = Card()
 
+    @property
+    def noun(self) -> str:
+        what = "cards" if isinstance(self.of, Card) else f"entries (each {self.of.noun})"
+        return f"at most {self.most} {what}"
+
 
 @dataclass(frozen=True)
 class Key(Role):
     """The 256-bit key of the dealing generator, four words."""
+
+    @property
+    def noun(self) -> str:
+        return "the key that deals, 64 hexadecimal digits"
 
 
 @dataclass(frozen=True)
@@ -241,19 +335,33 @@ def as_key(key: object) -> bytes:
 # --- Records -----------------------------------------------------------------------------
 
 HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
+    "turn": Turn(),
     "players": Setting(),
+    "deal": Number(about="the number of the hand"),
+    "finished": Number(about="how many hands have been finished"),
+    "counter": Number(about="how much of the key has been used"),
     "key": Key(),
     "score": Number(seats=True),
 }
 
 
 class RecordType:
-    """The fields of a game's record, and every form in which a state can be written."""
+    """The fields of a game's record, and every form in which a state can be written.
+
+    `in_use` tells which cards of the deck are in use in a state, where not always all are.
+    """
 
     def __init__(
-        self, deck: Deck, phases: Phases, options: Sequence[Option], **fields: Role
+        self,
+        deck: Deck,
+        phases: Phases,
+        options: Sequence[Option],
+        in_use: Callable[[Any], int] | None = None,
+        **fields: Role,
     ) -> None:
         self.deck = deck
+        whole = (1 << deck.size) - 1
+        self.in_use: Callable[[Any], int] = in_use or (lambda _: whole)
         self.phases = phases.names
         self.options = tuple(options)
         settings: dict[str, Role] = {option.name: Setting() for option in options}
@@ -312,8 +420,12 @@ class RecordType:
         fields: dict[str, Any] = {}
         for part in filter(None, (part.strip() for part in text.split(";"))):
             name, colon, value = part.partition(":")
-            if not colon or name in fields:
-                raise InvalidPosition(f"{part!r} is not a field; write like 'turn: 0; phase: ...'.")
+            if not colon:
+                raise InvalidPosition(
+                    f"{shown(part)} is not a field; write them like 'turn: 0; phase: ...'."
+                )
+            if name in fields:
+                raise InvalidPosition(f"The field {name!r} is given twice.")
             role = self.roles.get(name)
             if role is not None and role.shape:
                 fields[name] = [piece.strip() for piece in value.split("/")]
@@ -325,9 +437,23 @@ class RecordType:
         """Set fields by name, from plain data or text."""
         for name, data in fields.items():
             if isinstance(self.roles.get(name, Setting()), Setting):
-                known = ", ".join(n for n, r in self.roles.items() if not isinstance(r, Setting))
-                raise InvalidPosition(f"There is no field {name!r}; the fields are {known}.")
+                raise InvalidPosition(self._no_field(name))
             self._write(state, name, data)
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What a position can say: every field by name, and what it is in words."""
+        roles = self.roles.items()
+        return {name: role.sentence for name, role in roles if not isinstance(role, Setting)}
+
+    def _no_field(self, name: str) -> str:
+        if name in self.roles:
+            return f"{name!r} is settled with the game, before a match, and not in a position."
+        # A game's own fields come first: those are what a person looks for.
+        names = sorted(self.fields, key=lambda field: field in HEADER)
+        close = difflib.get_close_matches(name, names, 1)
+        meant = f"did you mean {close[0]!r}? The" if close else "the"
+        return f"There is no field {name!r}; {meant} fields are {few(names, 12)}."
 
     @functools.cached_property
     def readers(self) -> dict[str, Callable[[Plain], Any]]:
@@ -366,34 +492,58 @@ class RecordType:
         return [one(v, deck) for v in value[:shown]] if role.shape else one(value, deck)
 
     def _write(self, state: Bytes, name: str, data: Any) -> None:
-        view, role, deck = state.view(self.dtype)[0], self.roles[name], self.deck
+        view, role = state.view(self.dtype)[0], self.roles[name]
         if isinstance(role, Key):
-            view[name] = np.frombuffer(as_key(data), "<i8")
+            view[name] = np.frombuffer(_key_of_position(data), "<i8")
+            return
+        if not role.shape:
+            self._write_entry(view, name, None, data)
             return
         wanted = int(view["players"]) if role.seats else role.rows
-        if not role.shape:
-            values = [data]
-        elif isinstance(data, Sequence) and not isinstance(data, str) and len(data) == wanted:
-            values = list(data)
-        else:
-            entries = "one entry for each seat" if role.seats else f"{wanted} entries"
+        if not isinstance(data, Sequence) or isinstance(data, str) or len(data) != wanted:
+            entries = (
+                f"one entry for each seat, {wanted} in all" if role.seats else f"{wanted} entries"
+            )
             raise InvalidPosition(f"The field {name!r} needs a list with {entries}.")
-        for place, value in enumerate(values):
+        for place, value in enumerate(data):
+            self._write_entry(view, name, place, value)
+
+    def _write_entry(self, view: Any, name: str, place: int | None, value: Any) -> None:
+        """Set a field, or one of its entries; an error says which."""
+        role = self.roles[name]
+        try:
             if isinstance(role, Pile):
-                pieces = value.split() if isinstance(value, str) else value
-                numbers = [role.of.number(v, deck) for v in pieces if v != "-"]
-                if len(numbers) > role.most:
-                    raise InvalidPosition(f"The field {name!r} holds at most {role.most}.")
-                row = view[name][place] if role.shape else view[name]
+                numbers = _pile(role, value, self.deck)
+                row = view[name] if place is None else view[name][place]
                 row[: len(numbers)] = numbers
-                if role.shape:
-                    view[f"{name}_size"][place] = len(numbers)
-                else:
-                    view[f"{name}_size"] = len(numbers)
-            elif role.shape:
-                view[name][place] = role.number(value, deck)
+                name, number = f"{name}_size", len(numbers)
             else:
-                view[name] = role.number(value, deck)
+                number = role.number(value, self.deck)
+        except InvalidPosition as error:
+            where = name if place is None else f"{name}[{place}]"
+            raise InvalidPosition(f"{where}: {error}") from None
+        if place is None:
+            view[name] = number
+        else:
+            view[name][place] = number
+
+
+def _pile(role: Pile, data: Any, deck: Deck) -> list[int]:
+    """The entries of a pile from data, or from a piece of text."""
+    pieces = data.split() if isinstance(data, str) else data
+    if not isinstance(pieces, Sequence):
+        raise InvalidPosition(f"{shown(data)} is not a list.")
+    numbers = [role.of.number(piece, deck) for piece in pieces if piece != "-"]
+    if len(numbers) > role.most:
+        raise InvalidPosition(f"It holds at most {role.most}, not {len(numbers)}.")
+    return numbers
+
+
+def _key_of_position(data: Any) -> bytes:
+    try:
+        return as_key(data)
+    except InvalidOption as error:
+        raise InvalidPosition(str(error)) from None
 
 
 class Fields(dict[str, Any]):

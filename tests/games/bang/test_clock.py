@@ -49,6 +49,7 @@ def position(cards: list[str], turn: int = 0, options: dict[str, str] = {}, **fi
     split = [tuple(part.split() for part in seat.replace("-", "").split("/")) for seat in cards]
     game = drumhead.game("bang", players=len(cards), options=options)
     return game.position(
+        partial=True,
         phase="flip", deal=1, dealer=0, key=KEY, turn=turn,
         packet=[pile + hand for hand, pile in split], turned=[len(pile) for _, pile in split],
         **fields,
@@ -860,7 +861,7 @@ def test_a_match_in_which_somebody_moved_is_refused() -> None:
 
 def test_a_dead_deal_is_over_before_it_begins() -> None:
     match = drumhead.game("bang", players=2).position(
-        turn=-1, phase="flip", deal=1, finished=1, packet=["I1", "C2"], score=[1, 1]
+        partial=True, turn=-1, phase="flip", deal=1, finished=1, packet=["I1", "C2"], score=[1, 1]
     )
     assert Referee(match, START).tick(START) == [Ended(START, (1, 1), (0.5, 0.5))]
 

@@ -29,7 +29,9 @@ World = tuple[Any, ...]
 def start(packets: list[str], **fields: Any) -> Match:
     """Before the first flip of a small game, seat 0 to begin."""
     game = drumhead.game("bang", players=len(packets))
-    return game.position(phase="flip", turn=0, deal=1, dealer=0, packet=packets, **fields)
+    return game.position(
+        partial=True, phase="flip", turn=0, deal=1, dealer=0, packet=packets, **fields
+    )
 
 
 def world_of(match: Match) -> World:

@@ -63,6 +63,7 @@ def late_position(players: int, hands: list[str], void: list[str], **fields: Any
     played = [gone] + ["-"] * (players - 1)
     game = drumhead.game("do-boy", players=players)
     return game.position(
+        partial=True,
         phase="play", turn=0, leader=0, deal=1, dealer=players - 1, hand=hands, void=void,
         played=played, taken=played, **{"nest_taker": 1, **fields},
     )  # fmt: skip
@@ -124,6 +125,7 @@ def test_a_gift_stays_with_the_neighbour_until_it_is_played() -> None:
 def test_the_gifts_of_others_are_any_three_of_the_receivers_cards() -> None:
     game = drumhead.game("do-boy", players=3)
     match = game.position(
+        partial=True,
         phase="play", turn=0, leader=0, deal=1, dealer=2, nest_taker=1, nest="C12",
         hand=["I1", "A1", "E1"], given=["I4 I5 I6", "C1 C2 A2", "E5 E6 E7"],
         played=[rest_of_pack("I1 A1 E1 C12 C1 C2 A2 A3"), "-", "C1 C2 A2 A3"],
@@ -138,6 +140,7 @@ def test_while_gifts_are_chosen_nothing_of_the_others_is_known() -> None:
     game = drumhead.game("do-boy", players=3)
     hands = ["I1 I2", "C1 C2", "A1 A2"]
     match = game.position(
+        partial=True,
         phase="give", turn=2, leader=0, deal=1, dealer=2, hand=hands, nest="P",
         given=["I3", "C3", "-"], played=[rest_of_pack(*hands, "P I3 C3"), "-", "-"],
     )  # fmt: skip

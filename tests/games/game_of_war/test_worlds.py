@@ -63,6 +63,7 @@ def check_uniform(drawn: Sequence[Hashable], possible: Sequence[Hashable]) -> No
 def test_before_the_choice_the_rest_of_a_pack_is_in_any_order_but_for_tied_cards() -> None:
     """Two ties: their cards lie at the bottom, the first one uppermost; small packs of five."""
     match = drumhead.game("game-of-war").position(
+        partial=True,
         phase="choose", turn=0, deal=1, sides_draw="Jw3 Rc3 Jw9 Rw9 JwG Rc2",
         stock=["Jw9 Jw3 Jc5 Jc6 Jc7", "Rw9 Rc3 Rc5 Rc6 Rc7"],
     )  # fmt: skip
@@ -81,7 +82,7 @@ def test_when_all_cards_have_tied_the_packs_are_known() -> None:
     drawn = [card for pair in [*pairs, pairs[0]] for card in pair]
     stock = ["Jw5 Jw4", "Rw5 Rw4"]
     match = drumhead.game("game-of-war").position(
-        phase="choose", turn=0, deal=1, sides_draw=drawn, stock=stock
+        partial=True, phase="choose", turn=0, deal=1, sides_draw=drawn, stock=stock
     )
     assert {str(w["stock"]) for w in sampled(match, 1, 50)} == {"[['Jw5', 'Jw4'], ['Rw5', 'Rw4']]"}
 
@@ -92,6 +93,7 @@ def test_when_all_cards_have_tied_the_packs_are_known() -> None:
 def battle(hands: list[str], stock: list[str], **fields: Any) -> Match:
     """A Battle in which seat 0 is Japan; all that is not named has been captured or played."""
     return drumhead.game("game-of-war", players=len(hands)).position(
+        partial=True,
         phase="battle", turn=0, deal=1, japan=0, attacker=0, due=[0, 1], hand=hands, stock=stock,
         **fields,
     )  # fmt: skip
@@ -150,6 +152,7 @@ def arbitration(
     gone = " ".join(code for code in ARBITRATION if code not in named)
     game = drumhead.game("game-of-war", players=len(hands), options=dict(options))
     return game.position(
+        partial=True,
         phase="arbitration", turn=0, leader=0, dealer=0, deal=1, passes=1, japan=0, attacker=0,
         hand=hands, lacks=lacks, undealt=undealt, taken=[gone, ""], **fields,
     )  # fmt: skip

@@ -176,7 +176,9 @@ def small(players: int = 3, **fields: Any) -> Match:
         "phase": "draw", "deal": 1, "dealer": players - 1, "turn": 0, "discards": left,
         "rows": ["+".join(row) for row in rows], "owners": [0, 1, 0],
     }  # fmt: skip
-    return drumhead.game("liberty-bond", players=players).position(**(settled | fields))
+    return drumhead.game("liberty-bond", players=players).position(
+        partial=True, **(settled | fields)
+    )
 
 
 NOTHING: list[Counter[str]] = [Counter(), Counter(), Counter()]

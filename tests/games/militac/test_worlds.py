@@ -81,7 +81,7 @@ def late_position(hands: list[str], discards: str = "-", aide: str = "-", **fiel
         "aide": aide,
         "played": ["-", bidder_played, gone, "-"],
     }
-    return drumhead.game("militac", options=options).position(**(settled | fields))
+    return drumhead.game("militac", options=options).position(partial=True, **(settled | fields))
 
 
 #: Name: (hands, discard, force, what seats 1 to 3 are known not to have).

@@ -33,7 +33,7 @@ def small(hands: list[str], options: dict[str, object] = {}, **fields: Any) -> M
     """A hand with few cards, seat 0 to call; what calls have proved is named."""
     game = drumhead.game("mobilization", players=len(hands), options=options)
     settled: dict[str, Any] = {"phase": "call", "deal": 1, "first": 0, "turn": 0, "hand": hands}
-    return game.position(**(settled | fields))
+    return game.position(partial=True, **(settled | fields))
 
 
 def called(match: Match, calls: str) -> Match:

@@ -25,6 +25,7 @@ SAMPLES = 12_000
 def position(face_down: list[str], hand: str) -> Match:
     """All cards that are not named lie face up, in the Discard Pile or on Mobilized Piles."""
     return drumhead.game("mobilization-2").position(
+        partial=True,
         phase="play", turn=0, deal=1, face_down=face_down,
         face_up=["A6", "B6", "F6", "I6", "A6"], hand=hand, discard="F4 A3", mobilized="A1 A2",
     )  # fmt: skip

@@ -26,7 +26,7 @@ GAME = drumhead.game("mobilization-3", options={"turning": "free"})
 
 def small(**fields: Any) -> Match:
     settled: dict[str, Any] = {"phase": "play", "deal": 1, "turn": 0, "playing": ["A1"] * 8}
-    return GAME.position(**(settled | fields))
+    return GAME.position(partial=True, **(settled | fields))
 
 
 def world_of(match: Match) -> World:

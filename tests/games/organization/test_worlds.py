@@ -61,7 +61,7 @@ def late(
     }
     aside = "put_out" if fields.get("exchange") == "taken" else "reserve"
     return drumhead.game("organization", players=players).position(
-        **(settled | {aside: face_down} | fields)
+        partial=True, **(settled | {aside: face_down} | fields)
     )
 
 

@@ -163,7 +163,7 @@ def at_the_end(**fields: Any) -> Match:
         "phase": "play", "deal": 1, "dealer": 2, "turn": 0, "bids": "100@0", "power": "F",
         "plays": gone, "takers": [0] * (len(gone) // 3),
     }  # fmt: skip
-    return drumhead.game("sham-battle", players=3).position(**(settled | fields))
+    return drumhead.game("sham-battle", players=3).position(partial=True, **(settled | fields))
 
 
 def worlds_of(match: Match) -> dict[World, float]:

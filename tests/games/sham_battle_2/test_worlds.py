@@ -59,7 +59,7 @@ def could_be(match: Match, seat: int, world: World) -> bool:
     state = match.json()
     hands = list(state["hand"])
     hands[1 - seat] = world[0]
-    made = match.game.position(**(state | {"hand": hands, "reserve": world[1]}))
+    made = match.game.position(partial=True, **(state | {"hand": hands, "reserve": world[1]}))
     seen = [event for event in match.history if event.kind != "score"]
     steps = COMPANION.origin(made, seat, seen)
     again = Match(match.game, np.frombuffer(seen[1].before, np.uint8).copy())
@@ -121,7 +121,7 @@ def small(**fields: Any) -> Match:
         "phase": "declare", "deal": 1, "dealer": 1, "turn": 0, "power": "F", "plays": gone,
         "takers": [0] * 12,
     }  # fmt: skip
-    return drumhead.game("sham-battle-2").position(**(settled | fields))
+    return drumhead.game("sham-battle-2").position(partial=True, **(settled | fields))
 
 
 def test_hand_and_pile_are_dealt_together(assert_uniform: Uniform) -> None:

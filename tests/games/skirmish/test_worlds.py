@@ -26,6 +26,7 @@ def near_the_end(variant: str, hand: list[str], waiting: list[str]) -> Match:
     left = " ".join(hand + waiting).split()
     played = [code for code in CODES if code not in left]
     return drumhead.game("skirmish", options={"variant": variant}).position(
+        partial=True,
         phase="play", deal=1, dealer=0, turn=0, leader=0, hand=hand, waiting=waiting,
         played=[played, [], [], []],
     )  # fmt: skip

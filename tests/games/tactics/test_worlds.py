@@ -81,7 +81,7 @@ def late_position(hands: list[str], discards: str = "-", centre: str = "-", **fi
         "reinforcements": centre,
         "played": ["-", bidder_played, gone, "-"],
     }
-    return drumhead.game("tactics").position(**(settled | fields))
+    return drumhead.game("tactics").position(partial=True, **(settled | fields))
 
 
 POSITIONS = {

@@ -72,9 +72,14 @@ STATE = RecordType(
     phases=PHASES,
     options=[FALSE_CALL, MAX_FLIPS],
     dealer=Seat(),
-    drawn=Pile(most=DECK.size),
-    packet=Pile(most=DECK.size, seats=True),
-    turned=Number(seats=True),
+    drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
+    packet=Pile(
+        most=DECK.size,
+        seats=True,
+        holds=True,
+        about="first the pile, its top card last, then the hand, the next card to flip first",
+    ),
+    turned=Number(seats=True, about="how many cards of the packet are the pile"),
     flipper=Seat(),
     flipped=Card(),
     matched=Seat(),
@@ -339,23 +344,38 @@ def settle(s: Record, taker: int) -> None:
 @rule
 def capture(s: Record, taker: int) -> None:
     """BNG-11, BNG-12: under the taker's hand go the flipper's pile, then the other one."""
-    taken = np.empty(DECK_SIZE, np.int64)
-    count = 0
     for which in range(2):
         seat = s.flipper if which == 0 else s.matched
         up = s.turned[seat]
-        for i in range(up):
-            taken[count] = s.packet[seat][i]
-            count += 1
-        s.packet_size[seat] -= up
         s.turned[seat] = 0
+        if seat == taker:
+            put_under(s.packet[taker], s.packet_size[taker], up)
+            continue
+        size = s.packet_size[taker]
+        for i in range(up):
+            s.packet[taker][size + i] = s.packet[seat][i]
+        s.packet_size[taker] = size + up
+        s.packet_size[seat] -= up
         for i in range(s.packet_size[seat]):
             s.packet[seat][i] = s.packet[seat][i + up]
-    size = s.packet_size[taker]
-    for i in range(count):
-        s.packet[taker][size + i] = taken[i]
-    s.packet_size[taker] = size + count
     s.since = 0
+
+
+@rule
+def put_under(cards: Ints, size: int, up: int) -> None:
+    """The first `up` cards go to the end, in their order: both parts are turned, then the whole."""
+    turn_over(cards, 0, up)
+    turn_over(cards, up, size)
+    turn_over(cards, 0, size)
+
+
+@rule
+def turn_over(cards: Ints, first: int, end: int) -> None:
+    """Put the cards from `first` to before `end` in the opposite order."""
+    for i in range((end - first) // 2):
+        card = cards[first + i]
+        cards[first + i] = cards[end - 1 - i]
+        cards[end - 1 - i] = card
 
 
 @rule

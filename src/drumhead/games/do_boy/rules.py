@@ -6,13 +6,24 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow, place_of
 from drumhead.kernel.bits import highest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import Cards, Deck, Phases, Pile, RecordType, Seat, hidden, list_cards
+from drumhead.kernel.record import (
+    Cards,
+    Deck,
+    Phases,
+    Pile,
+    RecordType,
+    Seat,
+    Turn,
+    hidden,
+    list_cards,
+)
 from drumhead.kernel.sampling import deal_free, deal_hidden, random_card
 from drumhead.packs.tactics import COMPANIES, PACK
 
@@ -47,20 +58,21 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[PRESIDENT_LEAD],
+    turn=Turn(follows=who_plays),
     dealer=Seat(),
-    drawn=Pile(most=DECK.size),
-    hand=Cards(seats=True),
-    given=Cards(seats=True),
-    nest=Cards(),
+    drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY),
+    given=Cards(seats=True, holds=lambda s: s.phase == GIVE),
+    nest=Cards(holds=True),
     nest_taker=Seat(),
     last_nest=Cards(),
-    leader=Seat(),
-    trick=Pile(most=6),
+    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
+    trick=Pile(most=6, holds=True, about="in the order of play, the card led first"),
     last_leader=Seat(),
-    last_trick=Pile(most=6),
-    takers=Pile(most=16, of=Seat()),
+    last_trick=Pile(most=6, about="in the order of play, the card led first"),
+    takers=Pile(most=16, of=Seat(), about="who took each trick of this hand, the first first"),
     played=Cards(seats=True),
-    taken=Cards(seats=True),
+    taken=Cards(seats=True, holds=True),
     void=Cards(seats=True),
 )
 

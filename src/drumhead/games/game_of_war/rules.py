@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from drumhead.engine.moves import Moves
@@ -147,6 +149,18 @@ PHASES = Phases(
     PHASES
 )
 
+
+def _in_use(s: Any) -> int:
+    """The armies, without the pair that was drawn last while a side is chosen, or the Arbiters."""
+    if s.passes > 0:
+        return ARBITRATION_PACK
+    cards = JAPANESE | RUSSIAN
+    if s.phase == CHOOSE:
+        for card in s.sides_draw[: s.sides_draw_size][-2:]:
+            cards &= ~(1 << card)
+    return cards
+
+
 #: All piles have their top card last. Fields with two rows have one for each side, but
 #: `stock` one for each nation (before the Battle: what is left of its pack). Of the draws
 #: every pair stands there, seat 0's card first. `line` has the cards at each fort of side 0
@@ -155,27 +169,33 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=OPTIONS,
-    sides_draw=Pile(most=2 * ARMY_SIZE + 2),
-    attack_draw=Pile(most=2 * ARMY_SIZE),
+    in_use=_in_use,
+    sides_draw=Pile(most=2 * ARMY_SIZE + 2, about="in pairs, seat 0's card first"),
+    attack_draw=Pile(most=2 * ARMY_SIZE, about="in pairs, seat 0's card first"),
     japan=Seat(),
     attacker=Seat(),
-    stock=Pile(most=ARMY_SIZE, rows=2),
-    hand=Cards(seats=True),
+    stock=Pile(
+        most=ARMY_SIZE, rows=2, holds=True, about="Japan's and then Russia's, the top card last"
+    ),
+    hand=Cards(seats=True, holds=True),
     due=Seat(rows=2),
     again=Number(),
-    reservist=Card(),
-    line=Pile(most=ARMY_SIZE, rows=8),
+    reservist=Card(holds=True, about="the card drawn from reserve"),
+    line=Pile(
+        most=ARMY_SIZE, rows=8, holds=True,
+        about="at each of the four forts of side 0, then of side 1, the top card last",
+    ),
     holder=Seat(rows=4),
-    captives=Cards(rows=2),
-    reserve=Pile(most=ARMY_SIZE, rows=2),
+    captives=Cards(rows=2, holds=True, about="those that each side has taken"),
+    reserve=Pile(most=ARMY_SIZE, rows=2, holds=True, about="of each side, the top card last"),
     battle_points=Number(rows=2),
     dealer=Seat(),
     passes=Number(),
-    undealt=Pile(most=12),
+    undealt=Pile(most=12, holds=True, about="the top card last"),
     leader=Seat(),
-    trick=Pile(most=2),
-    tied=Cards(),
-    taken=Cards(rows=2),
+    trick=Pile(most=2, holds=True, about="the card led first"),
+    tied=Cards(holds=True),
+    taken=Cards(rows=2, holds=True, about="what each side has taken in Arbitration"),
     lacks=Cards(seats=True),
     points=Number(rows=2),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import Cards, Number, Phases, Pile, RecordType, Seat, Word, hidden
+from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat, Word, hidden
 from drumhead.kernel.sampling import deal_free, random_card
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
@@ -150,6 +151,15 @@ TARGET = Option(
 )
 TARGETS = np.array([int(value) for value in TARGET.values])
 
+
+@dataclass(frozen=True)
+class Row(Word):
+    """A combination on the table, its cards joined by plus signs."""
+
+    def cards(self, value: int, deck: Deck, place: int) -> list[str]:
+        return self.words[value].split("+")
+
+
 #: `reserve` has its top card last, `discards` too. `turned` counts how often the Discard Pile
 #: was turned over: from then on the order of the Reserve Pile can be known. `known` are cards
 #: that everybody has seen go into a hand, or can know to have been drawn. `turns` counts the
@@ -161,14 +171,19 @@ STATE = RecordType(
     phases=PHASES,
     options=[TARGET],
     dealer=Seat(),
-    drawn=Pile(most=DECK_SIZE),
-    hand=Cards(seats=True),
+    drawn=Pile(most=DECK_SIZE, about="in the order of the draw, seat by seat; the tied draw again"),
+    hand=Cards(seats=True, holds=True),
     known=Cards(seats=True),
-    reserve=Pile(most=MOST_DISCARDS - 1),
-    discards=Pile(most=MOST_DISCARDS),
+    reserve=Pile(most=MOST_DISCARDS - 1, holds=True, about="the top card last"),
+    discards=Pile(most=MOST_DISCARDS, holds=True, about="the top card last"),
     turned=Number(),
-    rows=Pile(most=MOST_ROWS, of=Word(words=tuple(text.replace(" ", "+") for text in TEXTS))),
-    owners=Pile(most=MOST_ROWS, of=Seat()),
+    rows=Pile(
+        most=MOST_ROWS,
+        of=Row(words=tuple(text.replace(" ", "+") for text in TEXTS)),
+        holds=True,
+        about="the combinations on the table, the first laid first, each like A1+A2+A3",
+    ),
+    owners=Pile(most=MOST_ROWS, of=Seat(), about="who owns each of the rows, in their order"),
     laid=Number(),
     turns=Number(),
     out=Seat(),

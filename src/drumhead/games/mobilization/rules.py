@@ -95,9 +95,9 @@ STATE = RecordType(
     phases=PHASES,
     options=OPTIONS,
     first=Seat(),
-    drawn=Pile(most=DECK.size),
-    hand=Cards(seats=True),
-    laid=Cards(seats=True),
+    drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
+    hand=Cards(seats=True, holds=True),
+    laid=Cards(seats=True, holds=True),
     misses=Number(),
     caller=Seat(),
     called=Seat(),
@@ -107,7 +107,9 @@ STATE = RecordType(
     shown=Cards(seats=True),
     barred=Cards(seats=True),
     begun=Cards(seats=True),
-    ruled_out=Pile(most=NATION_COUNT, of=Number(), seats=True),
+    ruled_out=Pile(
+        most=NATION_COUNT, of=Number(), seats=True, about="a mask of selections for each nation"
+    ),
 )
 
 MOVES = Moves("call {seat} {card}", seat=range(MOST_SEATS), card=CODES)

@@ -72,11 +72,11 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[SETS_AT_ONCE],
-    face_down=Pile(most=PILES, rows=PILES),
-    face_up=Pile(most=6, rows=PILES),
-    hand=Pile(most=HAND),
-    discard=Pile(most=HAND),
-    mobilized=Cards(),
+    face_down=Pile(most=PILES, rows=PILES, holds=True, about="the top card last"),
+    face_up=Pile(most=6, rows=PILES, holds=True, about="the top card last"),
+    hand=Pile(most=HAND, holds=True, about="the next card to turn last"),
+    discard=Pile(most=HAND, holds=True, about="the top card last"),
+    mobilized=Cards(holds=True),
 )
 
 MOVES = Moves(

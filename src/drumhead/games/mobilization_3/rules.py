@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from drumhead.engine.moves import Moves
@@ -12,7 +14,7 @@ from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
-from drumhead.kernel.record import Card, Number, Phases, Pile, RecordType
+from drumhead.kernel.record import Card, Deck, Number, Phases, Pile, RecordType
 from drumhead.packs.allie_patriot import NATIONS
 
 #: MB3-03 to MB3-05: four cards lie open, thirteen are the Reserve Pile, the rest is the hand.
@@ -49,6 +51,24 @@ TURNING = Option(
 STUCK, FREE = TURNING.codes
 OPTIONS = (BUILDING, TURNING)
 
+
+@dataclass(frozen=True)
+class Top(Number):
+    """The number on top of a pile that begins with the 1 of a nation."""
+
+    def cards(self, value: int, deck: Deck, place: int) -> list[str]:
+        letter = [*NATIONS][place]
+        return [f"{letter}{number}" for number in range(1, min(value, FLAG) + 1)]
+
+
+@dataclass(frozen=True)
+class Sets(Number):
+    """So many complete sets of a nation."""
+
+    def cards(self, value: int, deck: Deck, place: int) -> list[str]:
+        return Top().cards(FLAG, deck, place) * min(value, deck.size)
+
+
 #: Piles have their top card last. `playing` are seat 0's four piles and then seat 1's;
 #: `reserve`, `discard` and `hand` are seat 0's and seat 1's (rows, because they are long).
 #: `process` are the tops of the Mobilization Piles of each nation. Nobody has seen the
@@ -60,15 +80,30 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=OPTIONS,
-    playing=Pile(most=FLAG, rows=2 * PLAYING_PILES),
-    reserve=Pile(most=EVERY_CARD, rows=2),
-    discard=Pile(most=EVERY_CARD, rows=2),
-    hand=Pile(most=EVERY_CARD, rows=2),
-    turned=Card(),
-    process=Pile(most=MOST_IN_PROCESS, of=Number(), rows=len(NATIONS)),
-    completed=Number(rows=len(NATIONS)),
-    covered=Number(seats=True),
-    unturned=Number(seats=True),
+    playing=Pile(
+        most=FLAG,
+        rows=2 * PLAYING_PILES,
+        holds=True,
+        about="seat 0's four piles and then seat 1's, the top card last",
+    ),
+    reserve=Pile(most=EVERY_CARD, rows=2, holds=True, about="of each seat, the top card last"),
+    discard=Pile(most=EVERY_CARD, rows=2, holds=True, about="of each seat, the top card last"),
+    hand=Pile(
+        most=EVERY_CARD, rows=2, holds=True, about="of each seat, the next card to turn last"
+    ),
+    turned=Card(holds=True),
+    process=Pile(
+        most=MOST_IN_PROCESS,
+        of=Top(),
+        rows=len(NATIONS),
+        holds=True,
+        about="the top numbers of each nation's Mobilization Piles",
+    ),
+    completed=Sets(rows=len(NATIONS), holds=True, about="the sets complete of each nation"),
+    covered=Number(
+        seats=True, about="how many cards, from the bottom of the Reserve, nobody has seen"
+    ),
+    unturned=Number(seats=True, about="how many cards, from the top of the hand, nobody has seen"),
     own_side=Number(),
     picked_up=Number(),
     acted=Number(),

@@ -6,6 +6,7 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.draw import draw_highest
+from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
@@ -18,6 +19,7 @@ from drumhead.kernel.record import (
     Pile,
     RecordType,
     Seat,
+    Turn,
     hidden,
     list_cards,
 )
@@ -89,17 +91,18 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=OPTIONS,
+    turn=Turn(follows=who_plays),
     dealer=Seat(),
-    cut=Pile(most=DECK.size),
-    hand=Cards(seats=True),
-    waiting=Cards(seats=True),
-    leader=Seat(),
-    trick=Pile(most=4),
+    cut=Pile(most=DECK.size, about="in the order of the cut, seats 0 and 1 by turns"),
+    hand=Cards(seats=True, holds=True, even=True),
+    waiting=Cards(seats=True, holds=True),
+    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
+    trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
     last_leader=Seat(),
-    last_trick=Pile(most=4),
-    takers=Pile(most=TRICKS, of=Seat()),
+    last_trick=Pile(most=4, about="in the order of play, the card led first"),
+    takers=Pile(most=TRICKS, of=Seat(), about="who took each trick of this hand, the first first"),
     played=Cards(seats=True),
-    taken=Cards(seats=True),
+    taken=Cards(seats=True, holds=True),
     set_back=Number(seats=True),
 )
 
@@ -229,26 +232,34 @@ def robbery(rank: int, held: int) -> int:
 
 
 @rule
-def holding(trick: Ints, count: int, leader: int, set_back: Ints) -> int:
-    """The place of the card that holds the trick so far; adds the sets made to `set_back`.
+def holder(trick: Ints, count: int) -> tuple[int, int]:
+    """The place of the card that holds the trick so far, and the sets made, two bits a place.
 
     SK-12: the highest holds, of equals the first (a Nurse, at -1, never: SK-14). SK-15: a
     Spy robs an enemy once a Nurse lies there (SK-20). SK-19: then only a robbery counts.
     """
     place = 0
-    robbed = False
+    sets = 0
     nurse = NURSES >> trick[0] & 1
     for i in range(1, count):
         rank = RANKS[trick[i]]
         held = RANKS[trick[place]]
         rob = robbery(rank, held) if nurse & (i - place) else 0  # partners are two places apart
         if rob > 0:
-            set_back[(leader + place) & 3] += rob
-            robbed = True
+            sets |= rob // 1000 << 2 * place
             place = i
-        elif not robbed and rank > held:
+        elif sets == 0 and rank > held:
             place = i
         nurse |= NURSES >> trick[i] & 1
+    return place, sets
+
+
+@rule
+def holding(trick: Ints, count: int, leader: int, set_back: Ints) -> int:
+    """The place of the card that holds the trick so far; adds the sets made to `set_back`."""
+    place, sets = holder(trick, count)
+    for i in range(count):
+        set_back[(leader + i) & 3] += 1000 * (sets >> 2 * i & 3)
     return place
 
 

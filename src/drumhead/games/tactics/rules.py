@@ -7,6 +7,7 @@ import numpy as np
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller, note_call
 from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
 from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
 from drumhead.kernel.bits import popcount
@@ -23,6 +24,7 @@ from drumhead.kernel.record import (
     RecordType,
     Seat,
     Seats,
+    Turn,
     Word,
     list_cards,
 )
@@ -101,26 +103,27 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[BIDDING, FAILED_BID, BOTH_OVER, MATCH],
+    turn=Turn(follows=who_plays),
     dealer=Seat(),
-    drawn=Pile(most=DECK.size),
+    drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
     won=Number(seats=True),
     deals=Number(),
-    hand=Cards(seats=True),
-    reinforcements=Cards(),
-    calls=Pile(most=34, of=Number()),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase in (BID, PLAY)),
+    reinforcements=Cards(holds=lambda s: s.phase == BID or s.bidder < 0),
+    calls=Pile(most=34, of=Number(), about="the moves of the bidding as numbers, the first first"),
     passed=Seats(),
     passes=Number(),
     bid=Number(),
     force=Word(words=FORCES),
     bidder=Seat(),
-    discards=Cards(),
-    leader=Seat(),
-    trick=Pile(most=4),
+    discards=Cards(holds=True),
+    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
+    trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
     last_leader=Seat(),
-    last_trick=Pile(most=4),
-    takers=Pile(most=12, of=Seat()),
+    last_trick=Pile(most=4, about="in the order of play, the card led first"),
+    takers=Pile(most=12, of=Seat(), about="who took each trick of this hand, the first first"),
     played=Cards(seats=True),
-    taken=Cards(seats=True),
+    taken=Cards(seats=True, holds=True),
     void=Cards(seats=True),
     last_discards=Cards(),
     last_hand=Cards(seats=True),

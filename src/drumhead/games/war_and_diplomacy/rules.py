@@ -6,6 +6,7 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.copies import add, different, remove, settled
+from drumhead.games.common.rules.positions import who_led
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import lowest, popcount
@@ -59,12 +60,12 @@ STATE = RecordType(
     phases=PHASES,
     options=[ENDING],
     dealer=Seat(),
-    hand=Cards(seats=True),
-    aside=Cards(),
-    leader=Seat(),
-    trick=Pile(most=4),
-    leaders=Pile(most=7, of=Seat()),
-    earlier=Pile(most=28),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.players < 5),
+    aside=Cards(holds=True),
+    leader=Seat(follows=lambda s: who_led(s, s.dealer if s.players == 5 else -1)),
+    trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
+    leaders=Pile(most=7, of=Seat(), about="who led to each earlier trick, the first first"),
+    earlier=Pile(most=28, holds=True, about="the earlier tricks, in the order of play"),
     lacks=Cards(seats=True),
     war=Number(seats=True),
     peace=Number(seats=True),

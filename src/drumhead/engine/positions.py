@@ -1,0 +1,171 @@
+"""Where the cards of a position lie, and what is wrong with a position that cannot be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from drumhead.engine.english import counted
+from drumhead.engine.seat_view import which_seats
+from drumhead.errors import few
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.header import CHANCE
+from drumhead.kernel.record import Condition, Pile, Plain, Role, Seat, Seats
+
+if TYPE_CHECKING:
+    from drumhead.engine.game import Game
+    from drumhead.engine.match import Match
+
+
+def holdings(match: Match) -> list[str]:
+    """The code of every card that lies somewhere on the table, sorted."""
+    return sorted(Counter(code for _, code in _lying(match.game, match.state)).elements())
+
+
+def cards_in_use(match: Match) -> list[str]:
+    """The code of every card with which the match is played at this moment, sorted."""
+    game = match.game
+    return sorted(_in_use(game, Plain(game.type.record.dtype, match.state)).elements())
+
+
+def complete(game: Game, state: Bytes, given: Mapping[str, Any]) -> None:
+    """Fill in what follows from the fields that were given, where it was not given itself."""
+    record = game.type.record
+    for name, role in record.roles.items():
+        if role.follows is not None and name not in given:
+            value = role.follows(Plain(record.dtype, state))
+            state.view(record.dtype)[0][name] = value
+    if "deal" not in given and state.view(record.dtype)[0]["turn"] >= 0:
+        state.view(record.dtype)[0]["deal"] = int(any(_lying(game, state)))
+
+
+def impossible(game: Game, state: Bytes) -> str | None:
+    """What cannot be in any position, however little of it was set up; None: nothing."""
+    return next(_impossible(game, state), None)
+
+
+def unfinished(game: Game, state: Bytes) -> str | None:
+    """What keeps a position from being one that play can reach; None: nothing."""
+    return next(_unfinished(game, state), None)
+
+
+# --- Where cards lie ---------------------------------------------------------------------
+
+
+def _lying(game: Game, state: Bytes) -> Iterator[tuple[str, str]]:
+    """Every place that holds a card, and the code of the card."""
+    record = game.type.record
+    s = Plain(record.dtype, state)
+    for name, role in record.roles.items():
+        if _is_so(role.holds, s):
+            for where, place, value in _entries(s, name, role):
+                one = role.of if isinstance(role, Pile) else role
+                yield from ((where, code) for code in one.cards(value, record.deck, place))
+
+
+def _is_so(condition: bool | Condition, s: Plain) -> bool:
+    return condition if isinstance(condition, bool) else condition(s)
+
+
+def _entries(s: Plain, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
+    """Every value of a field: what a sentence calls its place, its row, and the value."""
+    value, size = getattr(s, name), getattr(s, f"{name}_size", 0)
+    rows = value[: s.players if role.seats else role.rows] if role.shape else [value]
+    for place, row in enumerate(rows):
+        where = f"{name}[{place}]" if role.shape else name
+        if isinstance(role, Pile):
+            held = size[place] if role.shape else size
+            yield from ((where, place, one) for one in row[:held])
+        else:
+            yield where, place, row
+
+
+def _in_use(game: Game, s: Plain) -> Counter[str]:
+    """How many copies there are of every card with which the game is played at this moment."""
+    cards = Counter(game.type.record.deck.list(game.type.record.in_use(s)))
+    return Counter({code: game.type.packs * copies for code, copies in cards.items()})
+
+
+# --- What is wrong -----------------------------------------------------------------------
+
+
+def _impossible(game: Game, state: Bytes) -> Iterator[str]:
+    record, seats = game.type.record, game.players
+    s: Any = Plain(record.dtype, state)
+    if not CHANCE <= s.turn < seats:
+        a_seat = f"a seat from 0 to {seats - 1}" if seats > 1 else "0"
+        yield f"The turn is {a_seat}, -1 (the match is over) or -2 (chance decides), not {s.turn}."
+    for name, role in record.roles.items():
+        one = role.of if isinstance(role, Pile) else role
+        for where, _, value in _entries(s, name, role) if isinstance(one, Seat | Seats) else ():
+            if not (-1 <= value < seats if isinstance(one, Seat) else value < 1 << seats):
+                yield f"{where}: There is no such seat at this table: {which_seats(seats)}."
+    deck = Counter(record.deck.codes)
+    places: dict[str, list[str]] = {}
+    for where, code in _lying(game, state):
+        places.setdefault(code, []).append(where)
+    for code, found in places.items():
+        if len(found) > game.type.packs * deck[code]:
+            yield _too_often(code, found, game.type.packs * deck[code])
+
+
+def _too_often(code: str, found: list[str], copies: int) -> str:
+    where = " and in ".join(found if len(found) < 4 else [*found[:3], "other places"])
+    if copies == 1:
+        return f"The card {code} is in {where}; each card lies in one place."
+    return f"The card {code} is in {where}; there are {copies} of it."
+
+
+def _unfinished(game: Game, state: Bytes) -> Iterator[str]:
+    s: Any = Plain(game.type.record.dtype, state)
+    yield from _hidden(game, s)
+    if s.turn < 0:
+        return  # before a deal and after the end the cards may lie anywhere
+    whole, lying = _in_use(game, s), Counter(code for _, code in _lying(game, state))
+    place = game.type.record.deck.codes.index
+    if missing := sorted((whole - lying).elements(), key=place):
+        verb, lies = ("is", "it lies") if len(missing) == 1 else ("are", "each lies")
+        yield (
+            f"{few(missing)} {verb} missing; say where {lies}, or set up a part of a position "
+            "with partial=True."
+        )
+    if extra := sorted((lying - whole).elements(), key=place):
+        verb = "is" if len(extra) == 1 else "are"
+        yield f"{few(extra)} {verb} not in play here; leave out what is not."
+    yield from _uneven(game, s)
+    for seat, side in enumerate(game.sides):
+        partner = game.sides.index(side)
+        if s.score[seat] != s.score[partner]:
+            yield (
+                f"score[{partner}] is {s.score[partner]} and score[{seat}] {s.score[seat]}; "
+                "partners have the same score."
+            )
+    if not game.rules.legal(state, game.new_moves()):
+        yield (
+            f"Seat {s.turn} is to move and has no legal move in the phase "
+            f"{game.type.record.phases[s.phase]!r}; another seat or phase must be meant."
+        )
+
+
+def _hidden(game: Game, s: Any) -> Iterator[str]:
+    """Sets of which only the number of cards is given."""
+    for name, role in game.type.record.roles.items():
+        if role.holds is not False and not isinstance(role, Pile):
+            for where, _, value in _entries(s, name, role):
+                if value < -1:
+                    yield f"{where}: These cards are hidden; say which they are."
+
+
+def _uneven(game: Game, s: Any) -> Iterator[str]:
+    """Hands that are too long or too short beside that of the seat to move."""
+    for name, role in game.type.record.roles.items():
+        if _is_so(role.even, s):
+            sizes = [value.bit_count() for _, _, value in _entries(s, name, role)]
+            most = sizes[s.turn]
+            for seat, size in enumerate(sizes):
+                if not most - 1 <= size <= most:
+                    yield (
+                        f"{name}[{s.turn}] has {counted(most, 'card')} and {name}[{seat}] {size}; "
+                        "all have as many as the seat to move, or one fewer after playing."
+                    )
