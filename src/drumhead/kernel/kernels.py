@@ -7,7 +7,6 @@ import types as python_types
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -23,10 +22,11 @@ from drumhead.kernel.compiler import (
     Bytes,
     Ints,
     Kernels,
+    Record,
     compiled,
     rule,
 )
-from drumhead.kernel.header import CHANCE, COUNTER, KEY, OVER
+from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.random import below, deal_outcome, fill, next_word
 from drumhead.kernel.record import Plain
 
@@ -65,20 +65,18 @@ def _copy_state(source, target):  # type: ignore[no-untyped-def]
 
 
 @rule
-def new_key(state: Bytes, rng: Ints) -> None:
+def new_key(s: Record, rng: Ints) -> None:
     """Replace the dealing key: whoever is given a possible world must not foresee deals."""
-    words = state.view(np.int64)
     for i in range(4):
-        words[KEY + i] = next_word(rng) << 31 ^ next_word(rng)
+        s.key[i] = next_word(rng) << 31 ^ next_word(rng)
 
 
 @rule
-def hide_key(state: Bytes) -> None:
+def hide_key(s: Record) -> None:
     """Wipe the dealing key out of what a seat may see."""
-    words = state.view(np.int64)
-    words[COUNTER] = 0
+    s.counter = 0
     for i in range(4):
-        words[KEY + i] = 0
+        s.key[i] = 0
 
 
 #: Names in the templates below that `bind` gives: the rule itself, the type of the record,
@@ -120,13 +118,15 @@ def _winners(state):  # type: ignore[no-untyped-def]
 
 
 def _redact(state, seat):  # type: ignore[no-untyped-def]
-    function(as_record(state, STATE), seat)
-    hide_key(state)
+    s = as_record(state, STATE)
+    function(s, seat)
+    hide_key(s)
 
 
 def _resample(state, seat, rng, memo):  # type: ignore[no-untyped-def]
-    function(as_record(state, STATE), seat, rng, memo)
-    new_key(state, rng)
+    s = as_record(state, STATE)
+    function(s, seat, rng, memo)
+    new_key(s, rng)
 
 
 #: No hand of any game has more decisions than this, those of chance among them; a playout
