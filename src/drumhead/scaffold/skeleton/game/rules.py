@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
+from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.kernel.bits import popcount
@@ -19,6 +20,7 @@ from drumhead.kernel.record import (
     Pile,
     RecordType,
     Seat,
+    Turn,
     hidden,
     list_cards,
 )
@@ -35,7 +37,7 @@ SUITS = np.array([DECK.mask(PACK.of_suits(letter, copies=1)) for letter in LETTE
 SUIT_OF = np.array([SUITS[LETTERS.index(PACK.by_code[code].suit)] for code in DECK.codes])
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
 #: A match ends when somebody has as many points (SG-09).
-TARGET = 25
+TARGET = 20
 
 # --- The record --------------------------------------------------------------------------
 
@@ -53,20 +55,22 @@ PLAIN, DOUBLE = FINISH.codes
 
 DEAL, PLAY = PHASES = Phases("deal", "play")
 
-# All there is to know of a match, beside turn, phase, players, deal, finished and score, which
-# every record has. What a seat may remember needs a field: `void` is what others showed out of.
+# All there is to know of a match, beside phase, players, deal, finished and score, which every
+# record has. Cards lie in the fields that hold them; others only remember, as `void` does which
+# cards a seat showed that it has not. What follows from other fields need not be set up.
 STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[FINISH],
+    turn=Turn(follows=who_plays),
     dealer=Seat(),
-    hand=Cards(seats=True),
-    aside=Cards(),
-    leader=Seat(),
-    trick=Pile(most=4),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY),
+    aside=Cards(holds=True),
+    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
+    trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
     last_leader=Seat(),
-    last_trick=Pile(most=4),
-    played=Cards(seats=True),
+    last_trick=Pile(most=4, about="in the order of play, the card led first"),
+    taken=Cards(seats=True, holds=True),
     void=Cards(seats=True),
     points=Number(seats=True),
 )
@@ -102,7 +106,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
     s.deal += 1
     for seat in range(n):
         s.hand[seat] = 0
-        s.played[seat] = 0
+        s.taken[seat] = 0
         s.void[seat] = 0
         s.points[seat] = 0
     dealt = DECK_SIZE // n * n
@@ -146,7 +150,6 @@ def step(s: Record, move: int) -> None:
     seat = s.turn
     card = move - PLAYING
     s.hand[seat] ^= 1 << card
-    s.played[seat] |= 1 << card
     s.trick[s.trick_size] = card
     s.trick_size += 1
     led = SUIT_OF[s.trick[0]]
@@ -169,6 +172,7 @@ def take(s: Record) -> None:
     n = s.players
     taker = (s.leader + holder(s)) % n
     for i in range(n):
+        s.taken[taker] |= 1 << s.trick[i]
         s.last_trick[i] = s.trick[i]
     s.last_trick_size = n
     s.last_leader = s.leader
@@ -224,15 +228,17 @@ def redact(s: Record, seat: int) -> None:
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     """Deal what the seat has not seen anew, uniformly over all deals that fit.
 
-    It knows its own cards, every card played, and the suits that others showed out of.
+    It knows its own cards, every card that was played, and the suits that others showed out of.
     """
     n = s.players
     room = np.zeros(MOST_SEATS, np.int64)
     barred = np.zeros(MOST_SEATS, np.int64)
     held = np.zeros(MOST_SEATS, np.int64)
     unseen = ALL_CARDS & ~s.hand[seat]
+    for i in range(s.trick_size):
+        unseen &= ~(1 << s.trick[i])
     for other in range(n):
-        unseen &= ~s.played[other]
+        unseen &= ~s.taken[other]
         room[other] = popcount(s.hand[other])
         barred[other] = s.void[other]
     # In the seat's own place stand the cards that lie aside: they may be any.

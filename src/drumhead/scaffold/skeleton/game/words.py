@@ -37,6 +37,9 @@ def _zones(view: SeatView) -> list[Zone]:
         zones.append(
             zone("last-trick", "Last trick", "last-trick", fields["last_trick"], seats=order)
         )
+    for seat in range(n):
+        label = f"Taken by {view.name(seat)}"
+        zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
     if s.aside:
         zones.append(zone("aside", "Cards left over", "aside", fields["aside"]))
     return zones

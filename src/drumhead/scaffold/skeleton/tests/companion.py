@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.checks.worlds import Step, fields
 from drumhead.engine.match import Event, Match
 from drumhead.kernel.bits import cards_of
-from drumhead.scaffold.skeleton.game.rules import DECK
+from drumhead.scaffold.skeleton.game.rules import DECK, PLAYING
 
 
 def holdings(match: Match) -> list[str]:
@@ -13,21 +13,24 @@ def holdings(match: Match) -> list[str]:
     state = match.json()
     if state["deal"] == 0:
         return sorted(DECK.codes)
-    places = [*state["hand"], *state["played"], state["aside"]]
+    places = [*state["hand"], *state["taken"], state["trick"], state["aside"]]
     return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     """The events that would have led to this world: all is public but the deal of the hand."""
-    last_deal = max(place for place, event in enumerate(events) if event.kind == "shuffle")
     steps: list[Step] = [(event.kind, event.numbers) for event in events]
-    steps[last_deal] = ("shuffle", _deal(world))
+    last_deal = max(place for place, event in enumerate(events) if event.kind == "shuffle")
+    played = [event.numbers for event in events[last_deal + 1 :] if event.kind == "move"]
+    steps[last_deal] = ("shuffle", _deal(world, played))
     return steps
 
 
-def _deal(world: Match) -> tuple[int, ...]:
+def _deal(world: Match, played: list[tuple[int, ...]]) -> tuple[int, ...]:
     """The pack as it must have lain for this world's hands (SG-04)."""
     s, n = fields(world), world.game.players
-    dealt = [list(cards_of(s.hand[seat] | s.played[seat])) for seat in range(n)]
+    dealt = [list(cards_of(s.hand[seat])) for seat in range(n)]
+    for seat, move in played:
+        dealt[seat].append(move - PLAYING)
     order = [dealt[(s.dealer + 1 + i) % n][i // n] for i in range(n * len(dealt[0]))]
     return (*order, *cards_of(s.aside))

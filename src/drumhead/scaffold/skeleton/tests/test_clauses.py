@@ -13,9 +13,10 @@ from drumhead.scaffold.skeleton.game.rules import DECK, TARGET
 
 
 def position(players: int = 3, finish: str = "plain", **fields: Any) -> Match:
-    """A match in the middle of a hand; what is not named is empty."""
-    settled = {"phase": "play", "deal": 1, "dealer": players - 1, "leader": 0, "turn": 0}
-    return Game(GAME, players, {"finish": finish}).position(key="07" * 32, **(settled | fields))
+    """A part of a position in the middle of a hand; seat 0 leads, unless it is said otherwise."""
+    settled = {"phase": "play", "dealer": players - 1, "turn": 0}
+    game = Game(GAME, players, {"finish": finish})
+    return game.position(partial=True, key="07" * 32, **(settled | fields))
 
 
 def play(match: Match, cards: str) -> None:

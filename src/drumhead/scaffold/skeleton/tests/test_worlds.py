@@ -21,7 +21,7 @@ def ending(void: str) -> Match:
     return Game(GAME, 2).position(
         phase="play", turn=0, leader=0, dealer=1, deal=1,
         hand=["A1 B1", "A5 B5"], aside="A6 B6", void=["", void],
-        played=[[code for code in seen if code not in ("A1", "B1")], ""],
+        taken=[[code for code in seen if code not in ("A1", "B1")], ""],
     )  # fmt: skip
 
 

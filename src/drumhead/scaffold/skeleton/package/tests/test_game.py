@@ -33,7 +33,7 @@ def test_no_card_is_lost_and_every_possible_world_could_have_come_about(players:
     pick = random.Random(players)
     while not match.over:
         assert COMPANION.holdings(match) == sorted(GAME.record.deck.codes)
-        for seat in range(players):
+        for seat in range(players) if pick.random() < 0.3 else ():
             world = match.resample(seat, seed=len(match.history))
             assert world.view(seat) == match.view(seat)
             Past(match, seat).check(world, COMPANION.origin)
