@@ -199,7 +199,7 @@ def make(place: Place, siblings: dict[str, tuple[str, ...]]) -> None:
     """Make a fault, in the tree that it was found in."""
     node: Any = place.node
     if place.fault == "exchanged":
-        other = EXCHANGED[type(_operator(node))][place.choice]()  # type: ignore[index]
+        other: Any = EXCHANGED[type(_operator(node))][place.choice]()  # type: ignore[index]
         if isinstance(node, ast.Compare):
             node.ops = [other]
         else:
