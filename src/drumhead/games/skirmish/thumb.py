@@ -14,7 +14,7 @@ from drumhead.games.skirmish.rules import (
     POINTS,
     RANKS,
     SIDES,
-    holding,
+    holder,
     robbery,
     service,
 )
@@ -44,9 +44,8 @@ def thumb(s: Record, rng: Ints) -> int:
         won += prize(s, s.trick[i], s.leader + i, side)
         lost += prize(s, s.trick[i], s.leader + i, 1 - side)
         nurse |= NURSES >> s.trick[i] & 1
-    sets = np.zeros(4, np.int64)
-    place = holding(s.trick, s.trick_size, s.leader, sets) if s.trick_size else -1
-    robbed = sets[0] + sets[1] + sets[2] + sets[3] > 0
+    place, sets = holder(s.trick, s.trick_size) if s.trick_size else (-1, 0)
+    robbed = sets > 0
     unseen = not_seen(s, ALL_CARDS)
     best = 0
     most = -1 << 40
