@@ -5,10 +5,14 @@ PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 
 CHROMIUM := chromium fonts-dejavu-core
 
-.PHONY: play test lint chromium bench clean
+.PHONY: play check test lint lint-python lint-pages chromium docs bench clean
 
 play: .venv/installed
 	@$(BIN)/drumhead serve
+
+# A verdict in less than a minute: nothing is compiled, and no browser is opened.
+check: lint-python
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/games/test_golden.py
 
 test: lint chromium
 	@$(BIN)/pytest -n 2
@@ -20,21 +24,29 @@ chromium:
 	&& apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; } \
 	|| { echo "The tests of the pages need Chromium: install it with 'apt-get install $(CHROMIUM)'." >&2; exit 1; }
 
-lint: .venv/developer
+lint: lint-python lint-pages
+
+lint-python: .venv/developer
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+lint-pages: .venv/developer
 	@$(BIN)/python hatch_build.py npm run --silent lint
 	@$(BIN)/python hatch_build.py npm run --silent check
 	@$(BIN)/python hatch_build.py npm run --silent test
+
+docs: .venv/developer
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "The documentation is in site/index.html."
 
 bench: .venv/bench
 	@$(BIN)/python bench/speed.py
 	@$(BIN)/python bench/start.py
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build web/node_modules src/drumhead/server/static
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build site web/node_modules src/drumhead/server/static
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Drumhead needs Python 3.11 or later; set PYTHON to one.")'
@@ -42,7 +54,7 @@ clean:
 	@touch $@
 
 .venv/installed: .venv/made pyproject.toml hatch_build.py $(PAGES)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[table]"
 	@touch $@
 
 .venv/developer: .venv/made pyproject.toml hatch_build.py $(PAGES)

@@ -12,6 +12,7 @@ import os
 import pkgutil
 import re
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,9 @@ from mkdocs.structure.pages import Page
 
 import drumhead
 from drumhead.cli import app
-from drumhead.engine.rulebook import markdown_table
 from drumhead.games import picture
 from drumhead.packs import packs
+from drumhead.terminal.pages import players_text
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -42,7 +43,7 @@ _TITLE = re.compile(r"\A# .+\n")
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages that there are in place of the stars of the navigation."""
-    known = sorted({*generated(), *_written()})
+    known = sorted({*generated(), *_written()}, key=lambda uri: uri.removesuffix(".md"))
     config.nav = [_entry(entry, known) for entry in config.nav or []]
     return config
 
@@ -63,7 +64,9 @@ def _section(value: Any, known: list[str]) -> Any:
         elif entry.endswith("/**"):
             found += _tree(entry.removesuffix("**"), known, found)
         else:
-            found += [page for page in known if Path(page).match(entry) and page not in found]
+            # As absolute paths, since a relative pattern matches the end of a path.
+            matching = [page for page in known if Path("/", page).match(f"/{entry}")]
+            found += [page for page in matching if page not in found]
     return found
 
 
@@ -89,8 +92,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """Let links that hold in the repository hold on the site."""
+    """Let links that hold in the repository hold on the site; a page alone needs no sidebar."""
     uri = page.file.src_uri
+    if page.parent is None:
+        page.meta["hide"] = ["navigation"]
     source = BORROWED.get(uri, f"docs/{uri}")
     return _LINK.sub(lambda link: _relinked(link, source, uri), markdown)
 
@@ -145,13 +150,13 @@ def generated() -> dict[str, str]:
 
 
 def _gallery() -> str:
-    rows = [
-        (f"[![]({g.slug}.svg){{ width=160 }}]({g.slug}.md)", f"[{g.title}]({g.slug}.md)",
-         ", ".join(map(str, g.players)), g.year, g.about)
-        for g in drumhead.games()
-    ]  # fmt: skip
-    heads = ("", "game", "players", "year", "what it is")
-    return f"# The games\n\n{markdown_table(heads, rows)}\n"
+    cards = "".join(
+        f"- [![]({game.slug}.svg)]({game.slug}.md)\n\n"
+        f"    **[{game.title}]({game.slug}.md)** · {game.year} · players: {players_text(game)}\n\n"
+        f"    {game.about}\n\n"
+        for game in drumhead.games()
+    )
+    return f'# The games\n\n<div class="gallery" markdown>\n\n{cards}</div>\n'
 
 
 def _game_page(game: drumhead.GameType) -> str:
@@ -194,6 +199,16 @@ def reference_uri(module: str) -> str:
 def _reference(modules: list[str]) -> str:
     """A page of reference for these modules."""
     first = modules[0]
-    parts = [f"---\ntitle: {first.removeprefix('drumhead.')}\n---\n\n# `{first}`\n\n::: {first}\n"]
-    parts += [f"\n## `{name}`\n\n::: {name}\n" for name in modules[1:]]
+    parts = [f"---\ntitle: {first.removeprefix('drumhead.')}\n---\n\n", _described(first, 1)]
+    if first == "drumhead":
+        # A function with the name of a module is hidden behind it.
+        shared = [name for name in drumhead.__all__ if find_spec(f"drumhead.{name}")]
+        parts += [_described(f"drumhead.{name}.{name}", 2, "false") for name in shared]
+    parts += [_described(name, 2) for name in modules[1:]]
     return "".join(parts)
+
+
+def _described(name: str, level: int, full_path: str = "true") -> str:
+    """The order to describe a name, with its heading at this level."""
+    options = f"heading_level: {level}, show_root_full_path: {full_path}"
+    return f"::: {name}\n    options: {{{options}}}\n\n"
