@@ -255,29 +255,6 @@ def holder(trick: Ints, count: int) -> tuple[int, int]:
 
 
 @rule
-def holder(trick: Ints, count: int) -> tuple[int, int]:
-    """The place of the card that holds the trick so far, and the sets made, two bits a place.
-
-    SK-12: the highest holds, of equals the first (a Nurse, at -1, never: SK-14). SK-15: a
-    Spy robs an enemy once a Nurse lies there (SK-20). SK-19: then only a robbery counts.
-    """
-    place = 0
-    sets = 0
-    nurse = NURSES >> trick[0] & 1
-    for i in range(1, count):
-        rank = RANKS[trick[i]]
-        held = RANKS[trick[place]]
-        rob = robbery(rank, held) if nurse & (i - place) else 0  # partners are two places apart
-        if rob > 0:
-            sets |= rob // 1000 << 2 * place
-            place = i
-        elif sets == 0 and rank > held:
-            place = i
-        nurse |= NURSES >> trick[i] & 1
-    return place, sets
-
-
-@rule
 def holding(trick: Ints, count: int, leader: int, set_back: Ints) -> int:
     """The place of the card that holds the trick so far; adds the sets made to `set_back`."""
     place, sets = holder(trick, count)
