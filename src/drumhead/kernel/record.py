@@ -10,13 +10,15 @@ import difflib
 import functools
 import operator
 import re
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from drumhead.errors import InvalidOption, InvalidPosition, few
+from drumhead.errors import InvalidGame, InvalidOption, InvalidPosition, few
+from drumhead.kernel import faults
 from drumhead.kernel.bits import cards_of, lowest, popcount
 from drumhead.kernel.compiler import Bytes, Ints, rule
 from drumhead.kernel.header import FIELDS, MOST_SEATS
@@ -345,6 +347,27 @@ HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
 }
 
 
+def _check_names(options: Sequence[Option], fields: Mapping[str, Role]) -> None:
+    """Raise InvalidGame where a field or an option would hide another one.
+
+    A game may say more of a field that every record has: what it `follows` from, for one.
+    """
+    caller = sys._getframe(2)
+    where = faults.place(caller.f_code.co_filename, caller.f_lineno)
+    for option in options:
+        if option.name in HEADER:
+            raise InvalidGame(f"{where}: the option '{option.name}' hides a field of every record.")
+    names = [option.name for option in options]
+    names += [f"{name}_size" for name, role in fields.items() if isinstance(role, Pile)]
+    for name, role in fields.items():
+        more = role.follows is not None or role.about
+        if name in names:
+            raise InvalidGame(f"{where}: the field '{name}' has the name of an option or of the "
+                              "size of a pile.")  # fmt: skip
+        if name in HEADER and not (more and role.shape == HEADER[name].shape):
+            raise InvalidGame(f"{where}: the field '{name}' hides the one that every record has.")
+
+
 class RecordType:
     """The fields of a game's record, and every form in which a state can be written.
 
@@ -359,6 +382,7 @@ class RecordType:
         in_use: Callable[[Any], int] | None = None,
         **fields: Role,
     ) -> None:
+        _check_names(options, fields)
         self.deck = deck
         whole = (1 << deck.size) - 1
         self.in_use: Callable[[Any], int] = in_use or (lambda _: whole)
