@@ -487,6 +487,40 @@ def _print_json(data: Any) -> None:
 
 
 @app.command
+def check(
+    game: GameName,
+    /,
+    *,
+    tests: Annotated[
+        Path | None,
+        Parameter(
+            metavar="DIR",
+            help="The folder of the game's tests; tests/games/<game> by default.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> int:
+    """Check that a game does what every game must, in about a minute; each fault is one sentence.
+
+    Example: `drumhead check do-boy`
+    """
+    from drumhead.checks.runner import check_game
+
+    if tests is not None and not tests.is_dir():
+        raise InvalidOption(f"There is no folder {tests} with tests.")
+    outcomes = []
+    for outcome in check_game(game, tests):
+        outcomes.append(outcome)
+        if not as_json:
+            said = outcome.sentence if outcome.status == "failed" else outcome.check
+            why = f": {outcome.sentence}" if outcome.status == "skipped" else ""
+            print(f"{outcome.status}: {said}{why}", flush=True)
+    if as_json:
+        _print_json([outcome._asdict() for outcome in outcomes])
+    return FAILED if any(outcome.status == "failed" for outcome in outcomes) else OK
+
+
+@app.command
 def new(
     game: Annotated[str, Parameter(help="The new game's name, as in `old-maid`.")],
     /,

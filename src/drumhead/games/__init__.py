@@ -57,13 +57,17 @@ def picture(slug: str) -> str:
 def tables(slugs_wanted: Sequence[str] = ()) -> Iterator[Game]:
     """Every game (or these) at every number of players, with each option value set in turn."""
     for game in games():
-        if slugs_wanted and game.slug not in slugs_wanted:
-            continue
-        choices: list[dict[str, object]] = [{}]
-        choices += [{o.name: value} for o in game.options for value in list(o.values)[1:]]
-        for players in game.players:
-            for choice in choices:
-                yield Game(game, players, choice)
+        if not slugs_wanted or game.slug in slugs_wanted:
+            yield from tables_of(game)
+
+
+def tables_of(game: GameType) -> Iterator[Game]:
+    """One game at every number of players, with each option value set in turn."""
+    choices: list[dict[str, object]] = [{}]
+    choices += [{o.name: value} for o in game.options for value in list(o.values)[1:]]
+    for players in game.players:
+        for choice in choices:
+            yield Game(game, players, choice)
 
 
 def table_name(game: Game) -> str:
