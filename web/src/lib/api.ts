@@ -1,4 +1,4 @@
-/** The server's HTTP API, typed. Every call either answers or throws a `Problem` that can be shown as it is. */
+/** The server's HTTP API, typed. Every call either returns an answer or throws a `Problem` that can be shown as it is. */
 
 import type {
   About,
@@ -31,13 +31,13 @@ export class Problem extends Error {
 export function problem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   console.error(error);
-  return new Problem("Something went wrong on this page. Loading it again may help.", 0);
+  return new Problem("Something went wrong on this page. Reloading it may help.", 0);
 }
 
 async function refusal(answer: Response): Promise<Problem> {
   try {
-    const said: Partial<Fault> = await answer.json();
-    if (said.error) return new Problem(said.error, answer.status, said.clause ?? null);
+    const fault: Partial<Fault> = await answer.json();
+    if (fault.error) return new Problem(fault.error, answer.status, fault.clause ?? null);
   } catch {
     // Not ours: a proxy's page, or nothing at all.
   }
@@ -50,7 +50,10 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
     answer = await fetch(path, init);
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Problem("The server cannot be reached. It may have been stopped, or the network is down.", 0);
+    throw new Problem(
+      "The server cannot be reached. It may have been stopped, or the network may be down.",
+      0,
+    );
   }
   if (!answer.ok) throw await refusal(answer);
   return answer;
@@ -91,7 +94,7 @@ async function asGuest<T>(call: () => Promise<T>): Promise<T> {
 }
 
 export const api = {
-  /** The fourteen games; asked for once. */
+  /** The fourteen games; fetched once. */
   games(): Promise<GameInfo[]> {
     knownGames ??= get<GameInfo[]>("/api/games").catch((error) => {
       knownGames = null;
@@ -103,7 +106,7 @@ export const api = {
   pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),
   about: () => get<About>("/api/about"),
 
-  /** Who we are; asked for once. */
+  /** Who we are; fetched once. */
   me(): Promise<Me> {
     guest ??= get<Me>("/api/me").catch((error) => {
       guest = null;

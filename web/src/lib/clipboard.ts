@@ -1,4 +1,4 @@
-/** Copying, also where the clipboard needs a secure address and a table on the home network has none. */
+/** Copies text, with a fallback for addresses on a home network, where browsers allow no clipboard. */
 
 import { tell } from "./notice.svelte";
 

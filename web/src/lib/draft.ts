@@ -30,7 +30,7 @@ export function usual(game: GameInfo): Draft {
   return draft;
 }
 
-/** Set places for so many; those who sit already stay. */
+/** Set the number of seats; whoever already has one keeps it. */
 export function seat(draft: Draft, players: number): void {
   draft.players = players;
   draft.sitters = Array.from({ length: players }, (_, at) =>
@@ -38,7 +38,7 @@ export function seat(draft: Draft, players: number): void {
   );
 }
 
-/** How long a match of so many players lasts, where measured. */
+/** How long a match of this many players lasts, where measured. */
 export function measured(game: GameInfo, players: number): Length | undefined {
   return game.lengths[String(players)];
 }
@@ -60,7 +60,7 @@ function wanted(sitter: Sitter): SeatWanted {
   return sitter === "you" || sitter === "open" ? { kind: sitter } : { kind: "computer", rank: sitter };
 }
 
-/** What the server is asked for. */
+/** The request that is sent. */
 export function request(game: GameInfo, draft: Draft): NewTable {
   const evening = measured(game, draft.players)?.evening ?? null;
   const hands = { hand: 1, evening, match: null }[draft.long];

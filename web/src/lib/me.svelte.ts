@@ -1,4 +1,4 @@
-/** Who sits at this browser: a guest with a name, no account. */
+/** Who uses this browser: a guest with a name, without an account. */
 
 import { api } from "./api";
 import type { Me } from "./protocol";
@@ -20,7 +20,7 @@ export async function meet(): Promise<void> {
   document.documentElement.dataset.guest = "known";
 }
 
-/** Be called something else from now on. */
+/** Go by another name from now on. */
 export async function rename(name: string): Promise<void> {
   known = await api.rename(name);
 }

@@ -15,8 +15,8 @@ export interface ReadyPage {
 /** What a clause's mark means, in words. */
 export const SOURCES: Record<string, { name: string; meaning: string }> = {
   booklet: { name: "Booklet", meaning: "The printed rules say it." },
-  inferred: { name: "Inferred", meaning: "It follows from what they say." },
-  ours: { name: "Our ruling", meaning: "They are silent or doubtful, and we had to decide." },
+  inferred: { name: "Inferred", meaning: "It follows from the printed rules." },
+  ours: { name: "Our ruling", meaning: "They are silent or unclear, and we had to decide." },
 };
 
 /** "booklet + ours" as words: "Booklet and our ruling". */

@@ -1,4 +1,4 @@
-/** Sitting down at once: one click from a game to its table. */
+/** Starting at once: one click from a game to its table. */
 
 import { api } from "./api";
 import { complain } from "./notice.svelte";
@@ -7,13 +7,13 @@ import { go } from "./router.svelte";
 let starting = $state<string | null>(null);
 
 export const start = {
-  /** The game that is being set up just now. */
+  /** The game that is being set up. */
   get game(): string | null {
     return starting;
   },
 };
 
-/** You, captains around you, a short evening. */
+/** You and captains, for a short evening. */
 export async function playNow(game: string): Promise<void> {
   if (starting !== null) return;
   starting = game;

@@ -1,12 +1,12 @@
-/** Light, dark, or as the system says; remembered by the browser. */
+/** Light, dark, or the same as the system; remembered by the browser. */
 
 export type Theme = "auto" | "light" | "dark";
 
 const ORDER: Theme[] = ["auto", "light", "dark"];
 
 function stored(): Theme {
-  const found = document.documentElement.dataset.theme;
-  return found === "light" || found === "dark" ? found : "auto";
+  const theme = document.documentElement.dataset.theme;
+  return theme === "light" || theme === "dark" ? theme : "auto";
 }
 
 let chosen = $state<Theme>(stored());

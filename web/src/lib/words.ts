@@ -66,27 +66,27 @@ export function origin(game: GameInfo): string {
 
 /** The ranks of the computer players, from the gentlest up, and how each of them plays. */
 export const RANKS: { rank: Rank; plays: string }[] = [
-  { rank: "private", plays: "plays any card that is allowed, without a plan" },
+  { rank: "private", plays: "plays any legal card, without a plan" },
   { rank: "corporal", plays: "plays at once, by rules of thumb, like a decent beginner" },
-  { rank: "captain", plays: "looks ahead for a tenth of a second a move, and plays well" },
-  { rank: "general", plays: "looks ahead for a second a move; the strongest we have" },
+  { rank: "captain", plays: "thinks for a tenth of a second per move, and plays well" },
+  { rank: "general", plays: "thinks for a second per move; the strongest we have" },
 ];
 
-/** "now", "5 minutes ago", "yesterday", "12 March". */
+/** "now", "5 minutes ago", "yesterday", "March 12, 2026". */
 export function ago(seconds: number, now = Date.now() / 1000): string {
   const past = now - seconds;
   if (past < 60) return "just now";
   if (past < 3600) return `${several(Math.floor(past / 60), "minute")} ago`;
   if (past < 24 * 3600) return `${several(Math.floor(past / 3600), "hour")} ago`;
   if (past < 48 * 3600) return "yesterday";
-  return new Date(seconds * 1000).toLocaleDateString("en-GB", {
+  return new Date(seconds * 1000).toLocaleDateString("en-US", {
     day: "numeric",
     month: "long",
     year: "numeric",
   });
 }
 
-/** How a seat is called in a list. */
+/** What a seat is called in a list. */
 export function seatName(seat: SeatInfo): string {
   if (seat.you) return "you";
   if (seat.kind === "open") return "an open seat";
@@ -106,7 +106,7 @@ export function extent(table: TableInfo): string {
   return table.hands === null ? "the full match" : several(table.hands, "hand");
 }
 
-/** How a table stands for the reader. */
+/** How a table stands, for the reader. */
 export function standing(table: TableInfo): string {
   if (table.over) return "Finished";
   const open = table.seats.filter((seat) => seat.kind === "open").length;
@@ -114,5 +114,5 @@ export function standing(table: TableInfo): string {
     return open ? `Waiting for ${open === 1 ? "one more" : `${count(open)} more`}` : "About to begin";
   const mover = table.seats.find((seat) => seat.seat === table.turn);
   if (mover?.you) return "Your move";
-  return mover ? `${sentence(seatName(mover))} to move` : "Going on";
+  return mover ? `${sentence(seatName(mover))} to move` : "In progress";
 }

@@ -107,6 +107,6 @@ describe("new table", () => {
 describe("my tables", () => {
   it("is a friendly page while there are none", async () => {
     render(Mine);
-    expect(await screen.findByText(/You have not sat down yet/)).toBeTruthy();
+    expect(await screen.findByText(/You have not played yet/)).toBeTruthy();
   });
 });

@@ -1,14 +1,14 @@
 /**
- * The line to a table: it comes back by itself, tells the server what was seen last, and loses
- * or doubles no move.
+ * The connection to a table: it comes back by itself, tells the server what was seen last, and
+ * neither loses nor repeats a move.
  *
- * A move carries the number of the state it answers. It is kept until a later state or a
- * refusal answers it; after a lost line it is sent again only if that number still stands.
+ * A move carries the number of the state it answers. It is kept until a later state or a refusal
+ * answers it; after a lost connection it is sent again only if that number still stands.
  */
 
 import type { ClientMessage, ServerMessage } from "../lib/protocol";
 
-/** `lost` while the line is being tried again. */
+/** `lost` while we are trying to connect again. */
 export type Status = "connecting" | "open" | "lost";
 
 export interface Line {
@@ -19,7 +19,7 @@ export interface Line {
 /** The first wait before another try, and the longest, in milliseconds. */
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 15_000;
-/** How often we ask whether the other end is there, and how long it may take to answer. */
+/** How often we ask whether the server is there, and how long it may take to answer. */
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 
@@ -44,14 +44,14 @@ export class Connection {
     this.#open("connecting");
   }
 
-  /** Sends what needs no answer later: it is dropped while there is no line. */
+  /** Sends what would be out of date later: it is dropped while there is no connection. */
   send(message: ClientMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Makes a move, now or as soon as the line is back. */
+  /** Makes a move, now or as soon as the connection is back. */
   move(number: number, text: string): void {
     this.#move = { number, text };
     this.send({ type: "move", number, text });
@@ -124,7 +124,7 @@ export class Connection {
     else this.send({ type: "ping" });
   };
 
-  /** A line on which nothing is heard for long is asked, then given up. */
+  /** A connection that has been silent for long is tested, then given up. */
   #watch(): void {
     clearTimeout(this.#ping);
     this.#ping = setTimeout(() => {

@@ -52,7 +52,7 @@ export function rim(view: View): Rim {
   };
 }
 
-/** Where a seat is, seen from the centre: x to the right, y down, both within -1 and 1. */
+/** Where a seat is, seen from the center: x to the right, y down, both within -1 and 1. */
 export function direction(view: View, seat: number): { x: number; y: number } {
   const turn = ((seat - bottom(view) + view.players) % view.players) / view.players;
   const angle = Math.PI * (0.5 + 2 * turn);

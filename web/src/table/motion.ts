@@ -1,4 +1,4 @@
-/** Cards that go from one place to another: which they are, and their way by a View Transition. */
+/** Cards that go from one place to another: which they are, and how a View Transition shows it. */
 
 import { tick } from "svelte";
 import type { View } from "../lib/protocol";
@@ -27,7 +27,7 @@ function lying(view: View): Map<string, { zone: string; slot: string; seat: numb
 /** Which cards lie elsewhere than before. Copies that stayed in their zone have not moved. */
 export function ways(before: View, after: View): Way[] {
   const was = lying(before);
-  const found: Way[] = [];
+  const moves: Way[] = [];
   for (const [code, places] of lying(after)) {
     const gone = [...(was.get(code) ?? [])];
     const come = places.filter((place) => {
@@ -37,12 +37,12 @@ export function ways(before: View, after: View): Way[] {
     });
     for (const place of come) {
       const from = gone.shift();
-      if (from) found.push({ from: from.slot, to: place.slot });
+      if (from) moves.push({ from: from.slot, to: place.slot });
       else if (place.seat !== null && place.seat !== after.seat)
-        found.push({ from: { seat: place.seat }, to: place.slot });
+        moves.push({ from: { seat: place.seat }, to: place.slot });
     }
   }
-  return found;
+  return moves;
 }
 
 /** Whether cards are to be seen moving here. */
@@ -61,7 +61,7 @@ function slot(name: string): HTMLElement | null {
 let running: ViewTransition | null = null;
 let due: (() => void) | null = null;
 
-/** Makes the change that a transition has not come round to yet: changes keep their order. */
+/** Makes the change that a transition has not made yet: changes keep their order. */
 export function settle(): void {
   due?.();
   running?.skipTransition();
@@ -70,8 +70,8 @@ export function settle(): void {
 /** Shows what `update` changes; the cards that move are seen on their way. */
 export function show(before: View | null, after: View | null, update: () => void): void {
   settle();
-  const found = before && after && moving() ? ways(before, after) : [];
-  if (found.length === 0) {
+  const moved = before && after && moving() ? ways(before, after) : [];
+  if (moved.length === 0) {
     update();
     return;
   }
@@ -88,19 +88,19 @@ export function show(before: View | null, after: View | null, update: () => void
   const forget = () => {
     for (const element of named.splice(0)) element.style.viewTransitionName = "";
   };
-  const hands = found.map(({ from }) =>
+  const hands = moved.map(({ from }) =>
     typeof from === "string"
       ? null
       : document.querySelector(`[data-hand="${from.seat}"]`)?.getBoundingClientRect(),
   );
-  found.forEach(({ from }, at) => {
+  moved.forEach(({ from }, at) => {
     if (typeof from === "string") name(slot(from), at);
   });
   const transition = document.startViewTransition(async () => {
     forget();
     due?.();
     await tick();
-    found.forEach(({ to }, at) => {
+    moved.forEach(({ to }, at) => {
       name(slot(to), at);
     });
   });

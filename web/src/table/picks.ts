@@ -1,7 +1,7 @@
 /**
  * How a move is put together: what is picked, what can still be meant by it, what is played.
  *
- * A choice has parts (cards, a place, a seat, words). Whoever clicks names one part at a time;
+ * A choice has parts (cards, a place, a seat, words). Each click names one part;
  * the choices that contain everything named so far remain. Two copies of a card look the same,
  * so parts are compared as multisets; a slot tells which of the two copies was clicked.
  */

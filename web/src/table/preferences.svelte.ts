@@ -2,8 +2,8 @@
 
 function remembered(name: string, fallback: boolean): boolean {
   try {
-    const said = localStorage.getItem(name);
-    return said === null ? fallback : said === "yes";
+    const stored = localStorage.getItem(name);
+    return stored === null ? fallback : stored === "yes";
   } catch {
     return fallback;
   }
@@ -13,7 +13,7 @@ function remember(name: string, value: boolean): void {
   try {
     localStorage.setItem(name, value ? "yes" : "no");
   } catch {
-    // A browser that keeps nothing: it holds for this page.
+    // The browser stores nothing: the setting lasts as long as this page.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A table as this page knows it: what the server has said, at a pace that can be followed. */
+/** A table as this page knows it: what the server has sent, at a pace that people can follow. */
 
 import type {
   Bang,
@@ -15,10 +15,10 @@ import { Connection, type Status } from "./connection";
 import { spread } from "./layout";
 import { settle, show } from "./motion";
 
-/** How long others' moves, and a trick that was just completed, stay in sight; in milliseconds. */
+/** How long other players' moves, and a trick that was just completed, stay in sight; in milliseconds. */
 const MOVE_TIME = 420;
 const TRICK_TIME = 1_100;
-/** With more than so many states to show we are behind, and catch up. */
+/** With more states than these to show we are behind, and catch up. */
 const MOST_WAITING = 12;
 
 export interface Refusal {
@@ -40,8 +40,8 @@ export class Session {
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
   bang = $state.raw<Bang | null>(null);
-  /** What has just happened, for those who listen. */
-  said = $state("");
+  /** What has just happened, for screen readers. */
+  announcement = $state("");
   /** A move is on its way. */
   sent = $state.raw<string | null>(null);
 
@@ -101,7 +101,7 @@ export class Session {
     this.#connection.send({ type: "press", what });
   }
 
-  /** Shows at once all that is waiting to be shown, for whoever does not want to wait; false if nothing was. */
+  /** Shows at once all that is waiting to be shown; false if nothing was. */
   hurry(): boolean {
     const behind = this.#queue.length > 0;
     while (this.#queue.length > 0) this.#next(true);
@@ -133,24 +133,24 @@ export class Session {
         this.sent = null;
         this.hinting = false;
         this.refusal = { sentence: message.sentence, clause: message.clause };
-        this.said = message.sentence;
+        this.announcement = message.sentence;
         break;
       case "error":
         this.sent = null;
         this.hinting = false;
         this.refusal = { sentence: message.sentence, clause: null };
-        this.said = message.sentence;
+        this.announcement = message.sentence;
         break;
       case "hint":
         this.hinting = false;
         if (message.number === this.state?.number) {
           this.hint = message;
-          this.said = message.said;
+          this.announcement = message.said;
         }
         break;
       case "bang":
         this.bang = message;
-        this.said = message.happened.map((one) => one.words).join(" ");
+        this.announcement = message.happened.map((one) => one.words).join(" ");
         break;
       default:
         break;
@@ -158,8 +158,8 @@ export class Session {
   }
 
   /**
-   * States are shown one after another; your own move, and the first state, at once. Who is
-   * there holds from when it was told: a state that waits must not bring back somebody who left.
+   * States are shown one after another; your own move and the first state at once. Who is there
+   * is known as soon as it arrives: a state that waits must not bring back somebody who left.
    */
   #arrive(state: State): void {
     this.#queue.push(state);
@@ -195,15 +195,15 @@ export class Session {
   }
 
   #take(state: State): void {
-    const said = [...state.log.map((entry) => entry.text)];
-    if (state.view && state.view.turn === state.view.seat && !state.view.over) said.push(state.view.prompt);
+    const news = state.log.map((entry) => entry.text);
+    if (state.view && state.view.turn === state.view.seat && !state.view.over) news.push(state.view.prompt);
     this.state = state;
     this.sent = null;
     this.refusal = null;
     this.hint = null;
     const known = new Set(this.log.map((entry) => `${entry.number} ${entry.text}`));
     this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
-    if (said.length > 0) this.said = said.join(" ");
+    if (news.length > 0) this.announcement = news.join(" ");
   }
 }
 

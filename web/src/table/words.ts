@@ -8,8 +8,7 @@ export function verdict(view: View): string {
   const shares = view.result ?? [];
   const best = Math.max(...shares, 0);
   const winners = shares.flatMap((share, seat) => (share > 0 && share === best ? [seat] : []));
-  if (winners.length === 0)
-    return view.players === 1 ? "The match is over: the game is lost." : "The match is over.";
+  if (winners.length === 0) return view.players === 1 ? "The game is lost." : "Nobody wins the match.";
   if (winners.length === view.players && view.players > 1) return "The match is drawn.";
   const you = view.seat !== null && winners.includes(view.seat);
   const others = winners.filter((seat) => seat !== view.seat).map((seat) => view.names[seat] ?? "");
