@@ -99,3 +99,45 @@ def polignac(tmp_path_factory: pytest.TempPathFactory, drumhead: Callable[..., R
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout.startswith(f"Polignac is in {root}.\n")
     return Package(root)
+
+
+#: Modules that are no games, and what is wrong with each: a part of the sentence that says so.
+BROKEN = {
+    "no-module": ("", "No module named 'no_module'"),
+    "bad-syntax": ("x = 1\ny = (\n", "'(' was never closed ({file}, line 2)"),
+    "raises": ("\n\nraise ValueError('out of ink')\n", "ValueError: out of ink ({file}, line 3)"),
+    "quits": ("import sys\nsys.exit(3)\n", "SystemExit: 3 ({file}, line 2)"),
+    "imports": ("import nowhere\n", "No module named 'nowhere' ({file}, line 1)"),
+    "no-game": ("", "there is no GameType called GAME in {file}"),
+    "no-type": ("GAME = 'polignac'\n", "there is no GameType called GAME in {file}"),
+    "wrong-slug": ("from drumhead.games.do_boy import GAME\n", "calls itself 'do-boy'"),
+    "misspelt": (
+        "from dataclasses import replace\n"
+        "from types import SimpleNamespace\n"
+        "from drumhead.games.do_boy import GAME, rules\n"
+        "fewer = {k: v for k, v in vars(rules).items() if k != 'winners'}\n"
+        "GAME = replace(GAME, slug='misspelt', rules=SimpleNamespace(**fewer))\n",
+        "misspelt: do_boy/rules.py has no function 'winners(s)'",
+    ),
+}
+
+
+@pytest.fixture(scope="session")
+def broken(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a distribution of broken games; one has the name of a game of ours."""
+    folder = tmp_path_factory.mktemp("broken")
+    modules = {slug: slug.replace("-", "_") for slug in BROKEN}
+    for slug, (source, _) in BROKEN.items():
+        if slug != "no-module":
+            (folder / f"{modules[slug]}.py").write_text(source)
+    _install(folder, {"drumhead.games": modules | {"do-boy": "raises"}}, "broken")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def faults(broken: Path) -> dict[str, str]:
+    """What must be said of each of the broken games."""
+    return {
+        slug: said.format(file=broken / f"{slug.replace('-', '_')}.py")
+        for slug, (_, said) in BROKEN.items()
+    }

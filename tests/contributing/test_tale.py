@@ -89,15 +89,15 @@ def test_a_match_is_pickled(polignac: Any, tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def served(polignac: Any, environment: Any, tmp_path: Path) -> Iterator[httpx.Client]:
-    """`drumhead serve` with the package installed, and a guest called Ada."""
+def served(polignac: Any, broken: Path, environment: Any, tmp_path: Path) -> Iterator[httpx.Client]:
+    """`drumhead serve` with the package installed, broken games beside it, and a guest."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--port", str(port)]
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     server = subprocess.Popen(
-        [*command, "--database", database], env=environment(polignac.source),
+        [*command, "--database", database], env=environment(polignac.source, broken),
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
@@ -125,6 +125,7 @@ def _wait_for(guest: httpx.Client, server: subprocess.Popen[bytes]) -> None:
 def test_a_table_on_the_web(served: httpx.Client) -> None:
     games = {game["slug"]: game for game in served.get("/api/games").json()}
     assert games["polignac"]["title"] == "Polignac"
+    assert len(games) == 15, "what is broken is left out"
     for picture in ("games/polignac", "polignac/A1", "polignac/back"):
         answer = served.get(f"/cards/{picture}.svg")
         assert answer.headers["content-type"] == "image/svg+xml"

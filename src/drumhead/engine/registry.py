@@ -72,7 +72,7 @@ class Registry(Generic[T]):
         if slug not in self._ours:
             if slug not in self._elsewhere:
                 raise UnknownGame(self._unknown(slug))
-            name = self._elsewhere[slug].value.partition(":")[0].strip()
+            name = self._elsewhere[slug].partition(":")[0].strip()
         try:
             module = importlib.import_module(name)
         except DrumheadError as error:
@@ -96,15 +96,15 @@ class Registry(Generic[T]):
         return found
 
     @functools.cached_property
-    def _elsewhere(self) -> dict[str, metadata.EntryPoint]:
-        """Those of other packages; a name that is taken is not given twice."""
-        found: dict[str, metadata.EntryPoint] = {}
+    def _elsewhere(self) -> dict[str, str]:
+        """The modules of those of other packages; a name that is taken is not given twice."""
+        found: dict[str, str] = {}
         for point in metadata.entry_points(group=self._group):
             rival = self._package if point.name in self._ours else found.get(point.name)
             if rival is None:
-                found[point.name] = point
-            elif point != rival:
-                taken = f"there is one of that name in {getattr(rival, 'value', rival)} already"
+                found[point.name] = point.value
+            elif point.value != rival:
+                taken = f"there is one of that name in {rival} already"
                 self._report(point.name, f"{point.value} cannot be used, since {taken}.")
         return found
 
