@@ -8,9 +8,9 @@ operator exchanged, a number off by one, a condition turned round, a statement l
 constant of the same family. Each is put into the running rules of a forked process, interpreted,
 and those tests that run the line are made, the quickest first, until one fails; one that takes far
 longer than it should counts as failed. What is found is kept in build/mutants, so that an
-interrupted run goes on where it stopped; `--again` tries the survivors again. A fault that changes
-nothing a table could ever notice is named in equivalent_mutants.toml, with the reason, and is
-not counted.
+interrupted run goes on where it stopped; `--again` tries the survivors again, and with `--longest`
+on the tests too that were cut short when they were measured. A fault that changes nothing a table
+could ever notice is named in equivalent_mutants.toml, with the reason, and is not counted.
 
 Needs what bench/rule_coverage.py has measured: which tests run a line, and how long each takes.
 """
@@ -19,9 +19,11 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import functools
 import importlib
 import json
+import math
 import multiprocessing
 import os
 import random
@@ -38,7 +40,16 @@ from typing import Any, NamedTuple
 import coverage
 import pytest
 from _pytest.runner import runtestprotocol
-from rule_coverage import COMMON, KEPT, LONGEST, ROOT, arguments, cut_short, rule_files, slugs
+from rule_coverage import (
+    COMMON,
+    KEPT,
+    ROOT,
+    Interpreted,
+    arguments,
+    cut_short,
+    rule_files,
+    slugs,
+)
 
 RESULTS = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
@@ -47,6 +58,7 @@ ADVICE = ("thumb.py", "allies_thumb.py")
 #: A test that takes so many times as long as it should, and a little, never ends.
 PATIENCE, LEAST_PATIENCE = 5, 3.0
 MOST_MEMORY = 4 << 30
+LONGER = "make the tests too that were cut short when measured, each for at most so long"
 #: What a trial says of a mutant that no test has caught, and of a test that had to be stopped.
 SURVIVED, NEVER_ENDS = "survived", "never ends"
 
@@ -300,16 +312,19 @@ def sample(game: str, count: int, seed: int) -> list[Mutant]:
 # --- Running the tests against them ------------------------------------------------------
 
 
-class Trial:
+class Trial(Interpreted):
     """A plugin for pytest: the tests are not run once, but each mutant is tried on its own."""
 
     def __init__(self, game: str, mutants: Sequence[Mutant], longest: float) -> None:
         self.mutants = mutants
         tests = json.loads((KEPT / f"{game}.json").read_text("utf-8"))
+        self.longest = longest
+        wanted = ("passed", "skipped") if longest else ("passed",)
+        #: How long each test should take; those that were cut short, nobody knows.
         self.seconds = {
-            name: test["seconds"]
+            name: test["seconds"] if test["outcome"] == "passed" else math.inf
             for name, test in tests.items()
-            if test["outcome"] == "passed" and test["seconds"] <= longest
+            if test["outcome"] in wanted
         }
         self.ran = coverage.CoverageData(str(KEPT / f"{game}.data"))
         self.ran.read()
@@ -360,11 +375,13 @@ class Trial:
 
     def first_failure(self, needed: list[pytest.Item]) -> str:
         """Run tests until one fails; its name, or `SURVIVED`."""
-        for item, following in zip(needed, [*needed[1:], None], strict=True):
-            patience = LEAST_PATIENCE + PATIENCE * self.seconds[item.nodeid]
+        for place, item in enumerate(needed):
+            following = needed[place + 1] if place + 1 < len(needed) else None
             try:
-                with cut_short(patience, pytest.fail, NEVER_ENDS):
+                with self.limit(self.seconds[item.nodeid]):
                     reports = runtestprotocol(item, log=False, nextitem=following)
+            except pytest.skip.Exception:
+                continue
             except pytest.fail.Exception:
                 return f"{item.nodeid} ({NEVER_ENDS})"
             for report in reports:
@@ -372,6 +389,12 @@ class Trial:
                     endless = NEVER_ENDS in str(report.longrepr)
                     return f"{item.nodeid} ({NEVER_ENDS})" if endless else item.nodeid
         return SURVIVED
+
+    def limit(self, seconds: float) -> contextlib.AbstractContextManager[None]:
+        """A test that should take so long may take a few times that, or as long as was allowed."""
+        if seconds < math.inf:
+            return cut_short(LEAST_PATIENCE + PATIENCE * seconds, pytest.fail, NEVER_ENDS)
+        return cut_short(self.longest, pytest.skip, "too long")
 
 
 def function_of(mutant: Mutant) -> FunctionType:
@@ -462,7 +485,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--count", type=int, default=16, help="mutants of each game (default: 16)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--longest", type=float, default=LONGEST, metavar="SECONDS")
+    parser.add_argument("--longest", type=float, default=0, metavar="SECONDS", help=LONGER)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--again", action="store_true", help="try the survivors again")
     parser.add_argument("--show", action="store_true", help="only print what was found before")

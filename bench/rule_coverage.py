@@ -2,12 +2,12 @@
 
     python bench/rule_coverage.py [--longest SECONDS] [--jobs N] [--show] [GAME ...]
 
-The tests are those of the game's folder and its golden transcripts; the general ones, which play
-thousands of matches, are for compiled rules. A test that takes longer than `--longest` seconds of
-processor time is cut short there: what it ran counts. A line for each game, then what was never
-run. `--show` only prints what was measured before; the measurements are kept in
-build/rule_coverage, where bench/mutants.py looks up which tests run a line, and how long each
-of them takes.
+The tests are those of the game's folder and its golden transcripts; those that play hundreds of
+whole matches, and the general ones, are for compiled rules. A test that takes longer than
+`--longest` seconds of processor time is cut short there: what it ran counts. A line for each game,
+then what was never run. `--show` only prints what was measured before; the measurements are kept in
+build/rule_coverage, where bench/mutants.py looks up which tests run a line, and how long each of
+them takes.
 """
 
 from __future__ import annotations
@@ -93,8 +93,21 @@ def cut_short(seconds: float, stop: Any, why: str) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-class Measured:
-    """A plugin for pytest: each test is measured by itself and noted with its outcome and time."""
+class Interpreted:
+    """A plugin for pytest: leave out what would take minutes with interpreted rules."""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Tests that simulate whole matches by the hundred are for compiled rules."""
+        items[:] = [
+            item
+            for item in items
+            if isinstance(item, pytest.Function)
+            and "simulate" not in item.function.__code__.co_names
+        ]
+
+
+class Measured(Interpreted):
+    """The same, and each test is measured by itself and noted with its outcome and time."""
 
     def __init__(self, longest: float, measure: coverage.Coverage) -> None:
         self.longest = longest
