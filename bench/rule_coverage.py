@@ -3,7 +3,7 @@
     python bench/rule_coverage.py [--longest SECONDS] [--jobs N] [--show] [GAME ...]
 
 The tests are those of the game's folder and its golden transcripts; those that play hundreds of
-whole matches, and the general ones, are for compiled rules. A test that takes longer than
+whole matches, and most general ones, are for compiled rules. A test that takes longer than
 `--longest` seconds of processor time is cut short there: what it ran counts. A line for each game,
 then what was never run. `--show` only prints what was measured before; the measurements are kept in
 build/rule_coverage, where bench/mutants.py looks up which tests run a line, and how long each of
@@ -36,6 +36,8 @@ COMMON = GAMES / "common" / "rules"
 KEPT = ROOT / "build" / "rule_coverage"
 #: The modules of a game that hold rules, where it has them.
 RULES = ("rules.py", "referee.py", "thumb.py")
+#: The one of the general tests, beside the golden transcripts, that is quick.
+RANDOM_MOVES = "test_a_random_move_is_any_legal_one_and_each_is_as_likely"
 #: Seconds of processor time after which a test is cut short.
 LONGEST = 0.3
 
@@ -68,14 +70,16 @@ def rule_files(slug: str) -> list[Path]:
 
 
 def arguments(slug: str) -> list[str]:
-    """What pytest is asked to run: the tests of a game's folder, and its golden transcripts."""
+    """What pytest is asked to run: a game's folder, its golden transcripts, its random moves."""
     own = ROOT / "tests" / "games" / folder(slug)
-    golden = [
+    general = [
         f"{own.parent}/test_golden.py::test_golden_transcript[{folder(slug)}/{path.stem}]"
         for path in sorted(own.glob("golden/*.drum"))
     ]
+    if "def choose(" in (GAMES / folder(slug) / "rules.py").read_text("utf-8"):
+        general.append(f"{own.parent}/test_random_moves.py::{RANDOM_MOVES}[{slug}]")
     options = ["-p", "no:cacheprovider", "-p", "no:xdist", "--rootdir", str(ROOT)]
-    return [*options, *golden, str(own)]
+    return [*options, *general, str(own)]
 
 
 @contextlib.contextmanager

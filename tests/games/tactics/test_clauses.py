@@ -271,6 +271,7 @@ def test_the_highest_card_of_the_draw_deals(list_begins: str, dealer: int, drawn
     match.take_chance(pack_beginning(list_begins))
     assert match.json()["dealer"] == dealer
     assert match.json()["drawn"] == list_begins.split()[:drawn]
+    assert match.json()["phase"] == "deal"
     assert match.pending() == ("shuffle", list(range(52)))
 
 
@@ -284,6 +285,14 @@ def test_the_deal_passes_to_the_left_played_or_thrown_in(seat: int) -> None:
     call(match, "pass", "pass", "pass", "pass")
     assert match.json()["dealer"] == (seat + 1) % 4
     assert match.json()["deal"] == 2
+
+
+@pytest.mark.clause("TAC-05", "TAC-06")
+def test_a_new_deal_begins_with_nothing_played_or_taken() -> None:
+    fields = after_hand(6, "O10 O20", 2, 60, hands=None).json()
+    assert fields["played"] == fields["taken"] == fields["void"] == [[], [], [], []]
+    assert fields["calls"] == fields["trick"] == fields["takers"] == fields["discards"] == []
+    assert (fields["bid"], fields["bidder"], fields["leader"]) == (0, None, None)
 
 
 @pytest.mark.clause("TAC-05", "TAC-42")
@@ -803,6 +812,13 @@ def test_both_over_and_the_bidder_lower() -> None:
 
 
 @pytest.mark.clause("TAC-41")
+def test_exactly_150_each_is_enough_for_the_bidder() -> None:
+    bidder = after_hand(6, "O10 O20", 0, 60, (90, 100), {"both_over": "bidder"})
+    assert bidder.scores == [150, 150, 150, 150]
+    assert bidder.json()["won"] == [1, 0, 1, 0]
+
+
+@pytest.mark.clause("TAC-41")
 def test_both_over_and_equal() -> None:
     higher = after_hand(6, "O10 O20", 0, 60, (100, 110), hands=None)
     assert higher.scores == [160, 160, 160, 160]
@@ -1102,7 +1118,7 @@ def test_the_prompt_says_what_is_expected() -> None:
     assert (
         holding("A3 E1", "A8").view(1)["prompt"] == "The lead is Artillery: follow with Artillery."
     )
-    free = "The lead is Artillery and you have none: play any card."
+    free = "The lead is Artillery, and you have none: play any card."
     assert holding("E1", "A8").view(1)["prompt"] == free
     assert holding("E1", "O5").view(1)["prompt"] == "Ordnance was led: play any card."
     lead = on_move(turn=0, leader=0, hand=["I1", "I2", "I3", "I4"])
