@@ -19,6 +19,7 @@ from drumhead.errors import (
     InvalidPosition,
     MoveError,
     NoHistory,
+    PlayerError,
     TranscriptError,
     UnknownGame,
 )
@@ -41,6 +42,7 @@ __all__ = [
     "Match",
     "MoveError",
     "NoHistory",
+    "PlayerError",
     "TranscriptError",
     "UnknownGame",
     "View",

@@ -67,6 +67,10 @@ File = Annotated[
     str,
     Parameter(allow_leading_hyphen=True, help="A transcript; `-` is the standard input."),
 ]
+ComputerPlayer = Annotated[
+    str,
+    Parameter(metavar="NAME", help="Which computer player, or your own as mymodule:MyPlayer."),
+]
 Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]
 
 
@@ -121,7 +125,7 @@ def play(
     plain: Annotated[bool, Parameter(help="Lines only, for screen readers and pipes.")] = False,
     players: Players = None,
     option: Options = [],
-    against: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "captain",
+    against: ComputerPlayer = "captain",
     seed: Seed = None,
     hands: Hands = None,
     seat: Annotated[int, Parameter(converter=_whole, help="Where you sit; 0 by default.")] = 0,
@@ -146,7 +150,10 @@ def record(
     seed: Seed = None,
     bots: Annotated[
         str,
-        Parameter(metavar="NAME,...", help="Computer players: one for all, or one for each seat."),
+        Parameter(
+            metavar="NAME,...",
+            help="Computer players: one for all, or one for each seat; yours as mymodule:MyPlayer.",
+        ),
     ] = "corporal",
     hands: Hands = None,
     legal: Annotated[bool, Parameter(help="Write all legal moves before each move.")] = False,
@@ -158,7 +165,7 @@ def record(
     from drumhead.terminal.computers import Computers, one_for_each_seat
 
     settled = _game(game, players, option)
-    computers = Computers(one_for_each_seat(bots, settled.players), seed)
+    computers = Computers(one_for_each_seat(bots, settled.players), seed, strict=True)
     match = settled.match(seed=seed, hands=hands)
     while not match.over:
         computers.move(match)
@@ -246,7 +253,7 @@ def hint(
     file: File,
     /,
     *,
-    player: Annotated[str, Parameter(metavar="NAME", help="Which computer player.")] = "captain",
+    player: ComputerPlayer = "captain",
     as_json: Json = False,
 ) -> None:
     """Tell what a computer player would do at the end of a transcript, and why.
@@ -272,7 +279,8 @@ def arena(
         str,
         Parameter(
             metavar="NAME,...",
-            help="Who meets, as in captain,corporal; captain:500 has 500 simulations a move.",
+            help="Who meets, as in captain,corporal; captain:500 has 500 simulations a move, "
+            "mymodule:MyPlayer is one of your own.",
         ),
     ],
     deals: Annotated[

@@ -61,6 +61,10 @@ class TranscriptError(DrumheadError):
         return type(self), (self.fault, self.line)
 
 
+class PlayerError(DrumheadError):
+    """A player of one's own that cannot be used, or that answered what cannot be played."""
+
+
 class NoHistory(DrumheadError):
     """The match was set up as a position, so it cannot tell how it came about."""
 

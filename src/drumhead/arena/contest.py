@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
-from drumhead.players import RANKS, let_choose, player
+from drumhead.players import RANKS, Player, PlayerLike, let_choose, player
 
 #: How many simulations a searching player is given for a move, so that results repeat: about
 #: what it manages in its time on one core. `NAME:COUNT` gives another number.
@@ -16,13 +18,28 @@ SIMULATIONS = {"captain": 4_000, "general": 40_000}
 
 @dataclass(frozen=True)
 class Contest:
-    """Players (at least two different ones) who meet at a table over so many deals."""
+    """Players (at least two different ones) who meet at a table over so many deals.
+
+    `own` are those that were not given by name, each with the name that it goes by.
+    """
 
     game: Game
     names: tuple[str, ...]
     deals: int
     hands: int | None = None
     seed: str = "0"
+    own: tuple[tuple[str, PlayerLike], ...] = ()
+
+    def player(self, name: str, seed: str) -> Player:
+        """One of the players, as new: what it did in another match leaves no trace."""
+        own = dict(self.own)
+        if name not in own:
+            rank, simulations = _searching(name)
+            return player(rank, seed, simulations=simulations)
+        found = own[name]
+        with suppress(Exception):  # what cannot be copied plays as it is
+            found = copy.deepcopy(found)
+        return player(found, seed)
 
     @property
     def lineups(self) -> list[tuple[str, ...]]:
@@ -64,29 +81,39 @@ class Outcome:
 
 
 def contest(
-    game: Game, names: Sequence[str], deals: int, hands: int | None = None, seed: str = "0"
+    game: Game, players: Sequence[PlayerLike], deals: int, hands: int | None = None, seed: str = "0"
 ) -> Contest:
-    """A contest, checked."""
+    """A contest, checked. A player is given by name, or as `drumhead.player` takes it."""
+    names = [_name(given) for given in players]
+    own = [(n, p) for n, p in zip(names, players, strict=True) if not isinstance(p, str)]
     if len(set(names)) < 2 or len(set(names)) < len(names):
         raise InvalidOption("A contest is between two or more different players, as in A,B.")
     if deals < 1:
         raise InvalidOption("A contest has one deal or more.")
+    checked = Contest(game, tuple(names), deals, hands, seed, tuple(own))
     for name in names:
-        _searching(name)
+        checked.player(name, seed)
     sides = len(set(game.sides))
     if sides > 1 and len(names) > sides:
         raise InvalidOption(
             f"{game.title} has {sides} sides here, so at most {sides} players can meet."
         )
-    return Contest(game, tuple(names), deals, hands, seed)
+    return checked
+
+
+def _name(given: PlayerLike) -> str:
+    """What a player goes by in a contest."""
+    if isinstance(given, str):
+        return given
+    called = getattr(given, "name", None) or getattr(given, "__name__", None)
+    return called if isinstance(called, str) else type(given).__name__
 
 
 def _searching(name: str) -> tuple[str, int | None]:
-    """A player's rank and simulations: `captain`, or `captain:500`."""
+    """A player's name and simulations: `captain`, or `captain:500`."""
     rank, colon, count = name.partition(":")
-    if not colon:
-        player(rank, 0)
-        return rank, SIMULATIONS.get(rank)
+    if not colon or rank not in RANKS:
+        return name, SIMULATIONS.get(name)
     if rank not in SIMULATIONS or not (count.isascii() and count.isdigit()) or int(count) < 1:
         raise InvalidOption(
             f"{name!r} is not a player: write one of {', '.join(RANKS)}, or captain:500 for "
@@ -98,10 +125,9 @@ def _searching(name: str) -> tuple[str, int | None]:
 def play(contest: Contest, deal: int, lineup: int) -> Outcome:
     """One match of a contest, always the same."""
     names = contest.lineups[lineup]
-    seats = []
-    for seat, name in enumerate(names):
-        rank, simulations = _searching(name)
-        seats.append(player(rank, f"{contest.seed} {deal} {seat}", simulations=simulations))
+    seats = [
+        contest.player(name, f"{contest.seed} {deal} {seat}") for seat, name in enumerate(names)
+    ]
     match = contest.game.match(
         seed=f"arena {contest.seed} {deal}", hands=contest.hands, names=dict(enumerate(names))
     )

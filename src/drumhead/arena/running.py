@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import pickle
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
@@ -11,8 +13,7 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from drumhead.arena.contest import Contest, Outcome, play
-from drumhead.errors import DrumheadError, InvalidOption
-from drumhead.players import player
+from drumhead.errors import DrumheadError, InvalidOption, PlayerError
 
 Match = tuple[int, int]
 Done = Callable[[Outcome], None]
@@ -41,7 +42,7 @@ def run(
         if match in outcomes:
             done(outcomes[match])
     for name in contest.names:
-        player(name.partition(":")[0], 0).prepare(contest.game)
+        contest.player(name, contest.seed).prepare(contest.game)
     results = _on_cluster(contest, missing, cluster) if cluster else _here(contest, missing, jobs)
     for outcome in results:
         if keep is not None:
@@ -55,6 +56,7 @@ def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome
     if jobs == 1 or len(missing) == 1:
         yield from (play(contest, *match) for match in missing)
         return
+    _check_travels(contest)
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
     try:
         futures = [pool.submit(play, contest, *match) for match in missing]
@@ -62,6 +64,23 @@ def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome
             yield future.result()
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _check_travels(contest: Contest) -> None:
+    """Raise PlayerError where a player cannot go to another process."""
+    for name, own in contest.own:
+        maker = own if hasattr(own, "__module__") else type(own)
+        typed = maker.__module__ == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
+        why = "it was defined in a session, not in a module" if typed else ""
+        try:
+            pickle.dumps(own)
+        except Exception as error:
+            why = why or str(error)
+        if why:
+            raise PlayerError(
+                f"The player {name} cannot be sent to other processes ({why}); name it like "
+                "mymodule:MyPlayer, or play with jobs=1."
+            )
 
 
 def _on_cluster(contest: Contest, missing: list[Match], address: str) -> Iterator[Outcome]:

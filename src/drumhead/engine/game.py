@@ -332,7 +332,8 @@ class Game:
         Fields that are not named follow from the others where they can, and are empty otherwise.
         `text` is a whole position as `Match.text` writes it; fields beside it change it. What
         play cannot reach is refused in a sentence: every card lies in one place, partners have
-        one score, and the seat to move can move. With `partial=True` cards may be missing.
+        one score, and the seat to move can move. With `partial=True` it may be a part of a
+        position: only what is written is checked.
         """
         from drumhead.engine.match import Match
 

@@ -63,8 +63,8 @@ class View(TypedDict):
     moves: list[str]
 
 
-#: Who gives a hint in a match: given its match, the name of a player, and a seat.
-Adviser: TypeAlias = Callable[["Match", str, "int | None"], Any]
+#: Who gives a hint in a match: given its match, a player or the name of one, and a seat.
+Adviser: TypeAlias = Callable[["Match", Any, "int | None"], Any]
 _adviser: Adviser | None = None
 
 
@@ -234,9 +234,10 @@ class Match:
         self.game.rules.resample(world.state, seat, rng, memo)
         return world
 
-    def hint(self, seat: int | None = None, name: str = "captain") -> Any:
+    def hint(self, seat: int | None = None, name: Any = "captain") -> Any:
         """What a computer player would do for the seat to move, and why: an `Advice`.
 
+        `name` may be a player itself, or what `drumhead.player` makes one of.
         The engine has no players of its own: they make themselves known by `give_hints_by`.
         """
         if _adviser is None:

@@ -11,7 +11,7 @@ from drumhead.engine.seat_view import which_seats
 from drumhead.errors import few
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import CHANCE
-from drumhead.kernel.record import Condition, Pile, Plain, Role, Seat, Seats
+from drumhead.kernel.record import Cards, Condition, Pile, Plain, Role, Seat, Seats
 
 if TYPE_CHECKING:
     from drumhead.engine.game import Game
@@ -41,7 +41,7 @@ def complete(game: Game, state: Bytes, given: Mapping[str, Any]) -> None:
 
 
 def impossible(game: Game, state: Bytes) -> str | None:
-    """What cannot be in any position, however little of it was set up; None: nothing."""
+    """What cannot be in any position, not even in a part of one; None: nothing."""
     return next(_impossible(game, state), None)
 
 
@@ -68,7 +68,7 @@ def _is_so(condition: bool | Condition, s: Plain) -> bool:
     return condition if isinstance(condition, bool) else condition(s)
 
 
-def _entries(s: Plain, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
+def _entries(s: Any, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
     """Every value of a field: what a sentence calls its place, its row, and the value."""
     value, size = getattr(s, name), getattr(s, f"{name}_size", 0)
     rows = value[: s.players if role.seats else role.rows] if role.shape else [value]
@@ -82,8 +82,14 @@ def _entries(s: Plain, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
 
 
 def _in_use(game: Game, s: Plain) -> Counter[str]:
-    """How many copies there are of every card with which the game is played at this moment."""
-    cards = Counter(game.type.record.deck.list(game.type.record.in_use(s)))
+    """How many copies there are of every card with which the game is played at this moment.
+
+    Of a game whose record does not say where cards lie none is asked for.
+    """
+    record = game.type.record
+    if not any(role.holds for role in record.roles.values()):
+        return Counter()
+    cards = Counter(record.deck.list(record.in_use(s)))
     return Counter({code: game.type.packs * copies for code, copies in cards.items()})
 
 
@@ -101,20 +107,6 @@ def _impossible(game: Game, state: Bytes) -> Iterator[str]:
         for where, _, value in _entries(s, name, role) if isinstance(one, Seat | Seats) else ():
             if not (-1 <= value < seats if isinstance(one, Seat) else value < 1 << seats):
                 yield f"{where}: There is no such seat at this table: {which_seats(seats)}."
-    deck = Counter(record.deck.codes)
-    places: dict[str, list[str]] = {}
-    for where, code in _lying(game, state):
-        places.setdefault(code, []).append(where)
-    for code, found in places.items():
-        if len(found) > game.type.packs * deck[code]:
-            yield _too_often(code, found, game.type.packs * deck[code])
-
-
-def _too_often(code: str, found: list[str], copies: int) -> str:
-    where = " and in ".join(found if len(found) < 4 else [*found[:3], "other places"])
-    if copies == 1:
-        return f"The card {code} is in {where}; each card lies in one place."
-    return f"The card {code} is in {where}; there are {copies} of it."
 
 
 def _unfinished(game: Game, state: Bytes) -> Iterator[str]:
@@ -122,17 +114,7 @@ def _unfinished(game: Game, state: Bytes) -> Iterator[str]:
     yield from _hidden(game, s)
     if s.turn < 0:
         return  # before a deal and after the end the cards may lie anywhere
-    whole, lying = _in_use(game, s), Counter(code for _, code in _lying(game, state))
-    place = game.type.record.deck.codes.index
-    if missing := sorted((whole - lying).elements(), key=place):
-        verb, lies = ("is", "it lies") if len(missing) == 1 else ("are", "each lies")
-        yield (
-            f"{few(missing)} {verb} missing; say where {lies}, or set up a part of a position "
-            "with partial=True."
-        )
-    if extra := sorted((lying - whole).elements(), key=place):
-        verb = "is" if len(extra) == 1 else "are"
-        yield f"{few(extra)} {verb} not in play here; leave out what is not."
+    yield from _miscounted(game, s, list(_lying(game, state)))
     yield from _uneven(game, s)
     for seat, side in enumerate(game.sides):
         partner = game.sides.index(side)
@@ -148,12 +130,37 @@ def _unfinished(game: Game, state: Bytes) -> Iterator[str]:
         )
 
 
+def _miscounted(game: Game, s: Any, lying: list[tuple[str, str]]) -> Iterator[str]:
+    """Cards that lie in too many places, that are not in play, or that lie nowhere."""
+    whole, held = _in_use(game, s), Counter(code for _, code in lying)
+    for code in held - whole:
+        places = [where for where, other in lying if other == code]
+        where = f"The card {code} is in {' and in '.join(_first_of(places))}"
+        if whole[code] == 0:
+            yield f"{where}, but it is not in play here."
+        elif whole[code] == 1:
+            yield f"{where}; each card lies in one place."
+        else:
+            yield f"{where}; there are {whole[code]} of it."
+    by_pack = game.type.record.deck.codes.index
+    if missing := sorted((whole - held).elements(), key=by_pack):
+        verb, lies = ("is", "it lies") if len(missing) == 1 else ("are", "each lies")
+        yield (
+            f"{few(missing)} {verb} missing; say where {lies}, or set up a part of a position "
+            "with partial=True."
+        )
+
+
+def _first_of(places: list[str]) -> list[str]:
+    return places if len(places) < 4 else [*places[:3], "other places"]
+
+
 def _hidden(game: Game, s: Any) -> Iterator[str]:
     """Sets of which only the number of cards is given."""
     for name, role in game.type.record.roles.items():
-        if role.holds is not False and not isinstance(role, Pile):
+        if role.holds is not False and isinstance(role, Cards):
             for where, _, value in _entries(s, name, role):
-                if value < -1:
+                if value < 0:
                     yield f"{where}: These cards are hidden; say which they are."
 
 

@@ -8,20 +8,34 @@ from __future__ import annotations
 
 import functools
 import time
-from typing import Protocol
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match, give_hints_by
-from drumhead.errors import IllegalMove, UnknownGame
+from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
+from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
 
-__all__ = ["Advice", "Corporal", "Player", "Private", "Searcher", "hint", "let_choose", "player"]
+__all__ = [
+    "Advice",
+    "Corporal",
+    "OwnPlayer",
+    "Player",
+    "PlayerLike",
+    "Private",
+    "Searcher",
+    "hint",
+    "let_choose",
+    "player",
+    "ranks",
+]
 
 
 class Player(Protocol):
-    """A computer player."""
+    """A computer player. One of your own may answer with a move in place of an `Advice`."""
 
     name: str
 
@@ -134,13 +148,21 @@ class Searcher:
         return tree
 
 
+#: A player by its name, a player, or what makes one: a class, or a function.
+PlayerLike: TypeAlias = str | Player | Callable[..., Player]
+
 #: How long the searching players think about a move, in seconds.
 SECONDS = {"captain": 0.1, "general": 1.0}
 RANKS = ("private", "corporal", *SECONDS)
 
 
+def ranks() -> tuple[str, ...]:
+    """The names of all players there are: our own first, then those of installed packages."""
+    return tuple(dict.fromkeys((*RANKS, *installed())))
+
+
 def player(
-    name: str,
+    name: PlayerLike,
     seed: int | str | None = None,
     *,
     seconds: float | None = None,
@@ -148,24 +170,31 @@ def player(
 ) -> Player:
     """A computer player by its rank; a seed (and, for a searcher, simulations) makes it repeatable.
 
-    A searching player can be given another time a move, or a number of simulations instead.
+    A searching player can be given another time a move, or a number of simulations instead. A
+    player of your own is named like "mymodule:MyPlayer", or by the entry point of its package;
+    its class, a function that makes it, and the player itself will do as well. A class or
+    function is given the seed where it takes one.
     """
     seed = time.time_ns() if seed is None else seed
     if name == "private":
         return Private(seed)
     if name == "corporal":
         return Corporal(seed)
-    if name in SECONDS:
+    if isinstance(name, str) and name in SECONDS:
         return Searcher(name, seed, SECONDS[name] if seconds is None else seconds, simulations)
-    raise UnknownGame(f"There is no computer player {name!r}; the players are {', '.join(RANKS)}.")
+    if isinstance(name, Private | Corporal | Searcher):
+        return name
+    return own_player(name, seed, RANKS)
 
 
 def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
     """What the player would do for the seat to move, from what that seat may know."""
+    if not isinstance(player, Private | Corporal | Searcher | OwnPlayer):
+        player = own_player(player, seed, RANKS)
     return player.consider(match.resample(_seat(match), seed))
 
 
-def hint(match: Match, name: str = "captain", seat: int | None = None) -> Advice:
+def hint(match: Match, name: PlayerLike = "captain", seat: int | None = None) -> Advice:
     """What a computer player would do here, and why; nobody else's choices change by it."""
     if match.turn is None:
         raise IllegalMove("Nobody is to move here, so there is no move to suggest.")

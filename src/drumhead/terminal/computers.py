@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Sequence
 
 from drumhead.engine.match import Match
-from drumhead.errors import InvalidOption
-from drumhead.players import let_choose, player
+from drumhead.errors import InvalidOption, PlayerError
+from drumhead.players import PlayerLike, let_choose, player
 
 
 class Computers:
-    """One computer player for each seat; a seed makes all that they do repeatable."""
+    """One computer player for each seat; a seed makes all that they do repeatable.
 
-    def __init__(self, names: Sequence[str], seed: str | None = None) -> None:
+    Where a player that somebody brought along fails, a corporal moves in its place and standard
+    error says so, that the match is not lost; with `strict` the `PlayerError` is raised.
+    """
+
+    def __init__(
+        self, names: Sequence[PlayerLike], seed: str | None = None, *, strict: bool = False
+    ) -> None:
         self._seed = secrets.token_hex(8) if seed is None else seed
+        self._strict = strict
         self.players = [player(name, f"{self._seed} {n}") for n, name in enumerate(names)]
 
     def move(self, match: Match) -> None:
         """Let the player whose turn it is make a move."""
         assert match.turn is not None, "nobody is to move"
         seed = f"{self._seed} {len(match.history)}"
-        match.play(let_choose(self.players[match.turn], match, seed).move)
+        try:
+            advice = let_choose(self.players[match.turn], match, seed)
+        except PlayerError as error:
+            if self._strict:
+                raise
+            print(f"{error} A corporal moves in its place.", file=sys.stderr)
+            advice = let_choose(player("corporal", seed), match, seed)
+        match.play(advice.move)
 
 
 def one_for_each_seat(names: str, players: int) -> list[str]:

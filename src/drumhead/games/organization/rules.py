@@ -115,6 +115,8 @@ OPTIONS = (TARGET, PASSES, ALL_PASS, DESIGNATE, FIVE_SCORE, BOTH_OUT)
 DRAW, DEAL, BID, RESERVE, DISCARD, COUNTRY, CALL, PLAY = PHASES = Phases(
     "draw", "deal", "bid", "reserve", "discard", "country", "call", "play"
 )
+#: What has become of the Reserve (the field `exchange`).
+OPEN, TAKEN, LEFT = range(3)
 
 STATE = RecordType(
     DECK,
@@ -142,7 +144,6 @@ STATE = RecordType(
     takers=Pile(most=15, of=Seat(), about="who took each trick of this hand, the first first"),
     void=Cards(seats=True),
 )
-OPEN, TAKEN, LEFT = range(3)
 
 MOVES = Moves(
     "bid {units}",
