@@ -114,7 +114,14 @@ class Place(NamedTuple):
 
 
 def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """The functions of a module and the methods of its classes, by their qualified names."""
+    """The rules of a module by their qualified names; where none is marked, all it defines.
+
+    What is not marked beside rules makes tables when the module is read: too late to change it.
+    """
+    rules = [node for node in tree.body if isinstance(node, ast.FunctionDef) and _is_rule(node)]
+    if rules:
+        yield from ((node.name, node) for node in rules)
+        return
     for node in tree.body:
         if isinstance(node, ast.FunctionDef):
             yield node.name, node
@@ -122,6 +129,10 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             for inner in node.body:
                 if isinstance(inner, ast.FunctionDef):
                     yield f"{node.name}.{inner.name}", inner
+
+
+def _is_rule(function: ast.FunctionDef) -> bool:
+    return any(isinstance(d, ast.Name) and d.id == "rule" for d in function.decorator_list)
 
 
 def families(tree: ast.Module) -> dict[str, tuple[str, ...]]:
