@@ -716,7 +716,9 @@ def test_a_hint_of_what_is_expected() -> None:
     assert match.view(0)["prompt"] == (
         "Your Major of Cavalry matches West's Major of Engineers. West is to call Bang or hold."
     )
-    assert match.view(1)["prompt"].startswith("South's C7 matches your E7. Call Bang or hold")
+    assert match.view(1)["prompt"].startswith(
+        "South's Major of Cavalry matches your Major of Engineers. Call Bang or hold"
+    )
     match = table(NO_MATCH)
     assert match.view(0)["prompt"] == "Your turn: flip the top card of your hand."
 
@@ -734,10 +736,11 @@ def test_a_whole_game_is_told_without_a_slip() -> None:
     assert all(sentence.endswith(".") for sentence in said)
     assert "None" not in text
     for piece in (
-        "deals out all the cards.", "turns up", "take up the pile.", " matches your ",
-        "Reaction times: you ", "It is a tie, so the match is ignored.", "takes both piles, ", " is out.",
-        "holds all the cards.", "Nobody calls.", "96 flips have brought no capture",
-        " shuffles.", "That was flip 500, the last: the cards are counted.",
+        "deals out all the cards.", "turns up", "pick up the pile.", " matches your ",
+        "Reaction times: you ", "It is a tie, so the match is ignored.", "takes both piles, ",
+        " is out.", "holds all the cards.", "Nobody calls.",
+        "96 flips have passed without a capture", " shuffles hand and pile.",
+        "That was flip 500, the last: the cards are counted.",
     ):  # fmt: skip
         assert piece in text, piece
 

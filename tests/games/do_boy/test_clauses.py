@@ -522,7 +522,7 @@ def test_a_card_cannot_be_given_twice_nor_one_that_is_not_held() -> None:
     give(match, "I2")
     clause, sentence = refused(match, "give I2")
     assert clause == "DB-08"
-    assert "Corporal of Infantry has been set aside" in sentence
+    assert "already chosen to give the Corporal of Infantry" in sentence
     clause, sentence = refused(match, "give E9")
     assert clause == "DB-08"
     assert "Colonel of Engineers is not in your hand" in sentence
@@ -783,7 +783,7 @@ def test_last_card_only_bans_the_president_s_lead_while_there_is_another_card() 
     assert plays(match) == "I1 E12"
     clause, sentence = refused(match, "play P")
     assert clause == "DB-17"
-    assert "only as the last card" in sentence
+    assert "only as your last card" in sentence
 
 
 @pytest.mark.clause("DB-17")

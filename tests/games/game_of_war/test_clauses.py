@@ -1537,7 +1537,7 @@ def test_what_is_expected_is_said() -> None:
         (
             "JwO",
             "RcL",
-            "The Japanese Colonel (war flag) was led: play a Russian card or a neutral.",
+            "The Japanese Colonel (war flag) was led: play a Russian card or a neutral card.",
         ),
         (
             "JwO",

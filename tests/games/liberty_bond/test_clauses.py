@@ -401,7 +401,7 @@ def test_a_combination_is_a_row_before_its_owner_for_all_to_see() -> None:
         assert [(z["seat"], z["cards"]) for z in laid] == [
             (2, ["A1", "B1", "F1"]), (0, ["B6", "B5", "B4"]),
         ]  # fmt: skip
-        assert laid[1]["label"] == ("Row 2, yours" if viewer == 0 else "Row 2, South's")
+        assert laid[1]["label"] == f"Row 2, laid by {'you' if viewer == 0 else 'South'}"
     assert refused(after_draw("B6 B5 B3 I1 I2"), "lay B6 B5 B4")[0] == "LB-14"
 
 
@@ -790,8 +790,8 @@ def test_a_hand_in_words() -> None:
     while match.finished == 0:
         match.play(pick.choice(match.legal_numbers))
     said = " ".join(match.log(0))
-    for words in (" draws a card from the Reserve Pile.", "from the Discard Pile.", " lays row ",
-                  " discards the ", "You show "):  # fmt: skip
+    for words in (" draws a card from the Reserve Pile.", "from the Discard Pile.", " as row 1.",
+                  " discards the ", "You are left with the "):  # fmt: skip
         assert words in said
 
 

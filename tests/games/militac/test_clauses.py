@@ -959,8 +959,8 @@ def test_a_company_named_is_told() -> None:
     assert leader is not None
     call(match, "bid 12 combined", next(m for m in holding_moves(match) if m != "discard P"))
     call(match, "play P cavalry")
-    assert match.log(leader)[-1].endswith(", and name Cavalry.")
-    assert match.log(-1)[-1].endswith(", and names Cavalry.")
+    assert match.log(leader)[-1].endswith(" and name Cavalry.")
+    assert match.log(-1)[-1].endswith(" and names Cavalry.")
 
 
 def holding_moves(match: Match) -> list[str]:
@@ -986,7 +986,7 @@ def test_the_prompt_says_what_is_expected() -> None:
     assert holding("P E1", "A8", "artillery").view(1)["prompt"] == follow
     assert holding("A3 E1", "P", "artillery").view(1)["prompt"] == follow
     assert holding("A3 E1", "P artillery", "combined").view(1)["prompt"] == follow
-    free = "The lead is Artillery and you have none: play any card."
+    free = "The lead is Artillery, and you have none: play any card."
     assert holding("P E1", "A8", "combined").view(1)["prompt"] == free
     any_card = "The President was led: play any card."
     assert holding("A3 E1", "P", "artillery", POWERLESS).view(1)["prompt"] == any_card

@@ -224,7 +224,7 @@ def test_the_flag_completes_a_pile() -> None:
     assert zones(match, "mobilized")[0]["cards"] == ["A6"]
     clause, sentence = refused(at(["| A4", *QUIET[:4]], "", "B1", sets("A2")), "move 1 m")
     assert clause == "MB2-07"
-    assert "takes the Aeroplane next" in sentence
+    assert "can take only the Aeroplane next" in sentence
 
 
 @pytest.mark.clause("MB2-08")
@@ -326,7 +326,7 @@ def test_equal_colours_are_barred(card: str, host: str, colour: str) -> None:
     assert match.legal == ["turn"]
     clause, sentence = refused(match, "move d 1")
     assert clause == "MB2-12"
-    assert f"never on {colour}" in sentence
+    assert f"never goes on {colour}" in sentence
 
 
 @pytest.mark.clause("MB2-13")
@@ -452,7 +452,7 @@ def test_the_hand_is_gone_through_once() -> None:
     assert "turn" not in match.legal
     clause, sentence = refused(match, "turn")
     assert clause == "MB2-19"
-    assert "not turned back" in sentence
+    assert "not turned over" in sentence
 
 
 # --- Flags and empty places --------------------------------------------------------------
@@ -749,7 +749,7 @@ def test_a_game_is_told_in_words() -> None:
         "The American Aeroplane is turned up in its place.",
         "You turn the British Submarine.",
         "You move the British Submarine from the Discard Pile to Playing Pile 2.",
-        "You move 2 cards, American Aeroplane to British Submarine, "
+        "You move the American Aeroplane and the British Submarine "
         "from Playing Pile 2 to Playing Pile 4.",
         "The American Flag is turned up in its place.",
     ]

@@ -870,7 +870,7 @@ def test_the_end_is_told() -> None:
     match.play("pass")
     assert match.log(0)[-2:] == [
         "Both players have passed and can do no more: the game is blocked.",
-        "The number of cards left decides: South has 1 and North has 2.",
+        "The number of cards left decides: you have 1 and North has 2.",
     ]
     flag = position("A6 | | | | | ", "B6 | | | | | ", "A5", hand="B4")
     flag.events = []

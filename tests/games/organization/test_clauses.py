@@ -633,7 +633,7 @@ def test_a_reserve_left_stays_face_down(players: int) -> None:
         assert figures(match, viewer, "reserve") == [(None, "left")]
     clause, sentence = refused(match, "take")
     assert clause == "ORG-12"
-    assert "left already" in sentence
+    assert "already been left" in sentence
     assert refused(match, "discard A6")[0] == "ORG-13"
 
 
@@ -703,7 +703,7 @@ def test_cards_put_out_are_told_to_nobody_else() -> None:
     match.play("take")
     said = len(match.history)
     match.play(match.legal[0])
-    assert match.log(first, since=said)[0].startswith("You put the ")
+    assert match.log(first, since=said)[0].startswith("You put out the ")
     for viewer in (-1, (first + 1) % 3, (first + 2) % 3):
         assert match.log(viewer, since=said)[0].endswith(" puts out a card face down.")
 
@@ -747,7 +747,7 @@ def test_the_country_is_named_after_the_exchange(players: int) -> None:
     assert after(match, "country") == "A B F I"
     match.play("country B")
     assert field(match, "phase") == ("call" if players == 5 else "play")
-    assert figures(match, None, "country") == [(None, "British")]
+    assert figures(match, None, "country") == [(None, "Britain")]
 
 
 @pytest.mark.clause("ORG-13")
@@ -822,7 +822,7 @@ def test_only_five_players_call(players: int) -> None:
     assert field(match, "phase") == "play"
     clause, sentence = refused(match, "call A6")
     assert clause == "ORG-14"
-    assert "only when five play" in sentence
+    assert "only in a game of five players" in sentence
 
 
 @pytest.mark.clause("ORG-14")
@@ -1425,7 +1425,7 @@ def test_everybody_sees_what_lies_open(viewer: int | None) -> None:
     assert figures(match, viewer, "dealer") == [(0, "")]
     assert figures(match, viewer, "calls") == [(1, "bid 5"), (2, "pass"), (0, "pass")]
     assert figures(match, viewer, "bid") == [(1, 5)]
-    assert figures(match, viewer, "country") == [(None, "French")]
+    assert figures(match, viewer, "country") == [(None, "France")]
     taker = field(match, "takers")[0]
     assert cards(match, viewer, "taken", taker).split() == field(match, "plays")[:3]
     assert zones(match, viewer, "taken")[taker]["seats"] == [1, 2, 0]
@@ -1468,7 +1468,7 @@ def test_the_prompt_says_what_is_expected() -> None:
     say(match, "-", "-", "-", "-")
     assert match.view(3)["prompt"] == "Take the three cards of the Reserve, or leave them."
     match.play("take")
-    assert match.view(3)["prompt"] == "Put out three cards, face down."
+    assert match.view(3)["prompt"] == "Put out three cards face down."
     match.play("discard A2")
     assert match.view(3)["prompt"] == "Put out two more cards face down."
     match.play("discard F3")
@@ -1508,7 +1508,7 @@ def test_a_hand_is_told_in_words() -> None:
         match.play(match.legal[0])
     said = match.log(1)
     assert said[0] == "South draws the American Flag, the highest card, and deals first."
-    assert said[1] == "South deals 9 cards to each; three are the Reserve."
+    assert said[1] == "South deals nine cards to each player; three are the Reserve."
     assert said[2:5] == ["You bid 1 unit.", "Northwest passes.", "Northeast passes."]
     assert "You win the bidding at 1 unit." in said
     assert "You leave the Reserve." in said
@@ -1520,7 +1520,7 @@ def test_a_hand_is_told_in_words() -> None:
     assert "You are Southwest's partner." in match.log(3)
     made = match.scores[1]
     assert f"The bid of 1 is made with {made} units." in said
-    assert f"You score {made}, {made} in all." in said
+    assert f"You score {made} points." in said
 
 
 @pytest.mark.clause("ORG-24", "ORG-25")
@@ -1533,8 +1533,8 @@ def test_couples_are_told_their_score_together() -> None:
     lost = match.scores[bidder]
     assert lost == -12
     ours = {0: "South and North", 1: "West and East"}[bidder % 2]
-    assert f"{ours} lose 12, -12 in all." in match.log()
-    assert f"You and {ours.split()[2]} lose 12, -12 in all." in match.log(bidder % 2)
+    assert f"{ours} lose 12 points, for a total of -12." in match.log()
+    assert f"You and {ours.split()[2]} lose 12 points, for a total of -12." in match.log(bidder % 2)
 
 
 # --- The rule of thumb -------------------------------------------------------------------

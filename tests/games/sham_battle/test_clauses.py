@@ -318,7 +318,7 @@ def test_bids_go_by_tens_from_a_hundred_to_the_ceiling(
     if ceiling < 1440:
         clause, sentence = refused(match, f"bid {ceiling + 10}")
         assert clause == "SB-09"
-        assert f"highest bid there is at this table is {ceiling}" in sentence
+        assert f"highest bid allowed at this table is {ceiling}" in sentence
 
 
 @pytest.mark.clause("SB-09")
@@ -1147,7 +1147,7 @@ def test_example_15_play() -> None:
         assert match.json()["counted"][taken_by] - before[taken_by] == count
     assert match.scores == [165, 485, 165, 485]
     assert "The bid of 200 is made: 210 in combinations and 275 in cards." in match.log()
-    assert "You and East score 485, 485 in all." in match.log(1)
+    assert "You and East score 485 points." in match.log(1)
 
 
 @pytest.mark.clause("SB-32")
@@ -1156,7 +1156,7 @@ def test_example_15_at_a_bid_of_490() -> None:
     while match.finished == 0:
         match.play(match.legal[0])
     assert match.scores == [165, -490, 165, -490]
-    assert "West and East lose 490, -490 in all." in match.log(0)
+    assert "West and East lose 490 points, for a total of -490." in match.log(0)
     match = example_15(last_bid=480)
     while match.finished == 0:
         match.play(match.legal[0])

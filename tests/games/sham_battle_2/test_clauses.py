@@ -1002,8 +1002,8 @@ def test_example_14_the_play_off() -> None:
         else:
             played_trick(match, plays, who, count)
     assert match.scores == [620, 220]
-    assert "You count 290 in cards, 620 in all." in match.log(0)
-    assert "North counts 150 in cards, 220 in all." in match.log(0)
+    assert "You count 290 in cards, for a total of 620." in match.log(0)
+    assert "North counts 150 in cards, for a total of 220." in match.log(0)
     assert match.json()["dealer"] == 0
 
 

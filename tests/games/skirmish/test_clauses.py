@@ -426,7 +426,7 @@ def test_in_sides_a_card_of_the_other_service_is_refused() -> None:
     match = dealt(0, mixed(NAVY), mixed(ARMY), variant="sides")
     clause, sentence = refused(match, "play A300")
     assert clause == "SK-09"
-    assert "Navy's cards" in sentence
+    assert "only Navy cards" in sentence
 
 
 @pytest.mark.clause("SK-09", "SK-06")
@@ -476,7 +476,7 @@ def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
     play(match, "N300")
     clause, sentence = refused(match, "play N300")
     assert clause == "SK-11"
-    assert "Navy Admiral has been played" in sentence
+    assert "Navy Admiral has already been played" in sentence
     with pytest.raises(InvalidMove):
         match.play("play A35")
     with pytest.raises(InvalidMove):
@@ -1168,10 +1168,10 @@ def test_the_rulebook_s_example_hand() -> None:
         "You deal six cards to each player; 24 are kept for later.",
     ]
     assert "Ben and Dan lose the trick and are set back 2000 points." in said
-    assert "You take the trick with the Army Scout Spy 100, and 1250 points." in said
+    assert "You take the trick with the Army Scout Spy 100, for 1250 points." in said
     assert said[-2:] == [
         "Dan takes the trick with the Navy Admiral, and 1200 points.",
-        "You deal the other six cards to each.",
+        "You deal the other six cards to each player.",
     ]
 
 
@@ -1182,8 +1182,8 @@ def test_the_deal_and_the_end_of_a_hand_in_words() -> None:
         match.play(match.legal[0])
     side_0, side_1 = match.scores[:2]
     assert match.log(1)[-2:] == [
-        f"South and North count {side_0}, {side_0} in all.",
-        f"You and East count {side_1}, {side_1} in all.",
+        f"South and North score {side_0} points.",
+        f"You and East score {side_1} points.",
     ]
     assert match.log()[1:3] == [
         "South deals six Navy cards each to South and North; 12 are kept for later.",
@@ -1204,8 +1204,8 @@ def test_a_sweep_in_words() -> None:
     play(match, "A300 N3 A2 N1")
     assert match.log(2)[-3:] == [
         "You and South have taken all twelve tricks.",
-        "You and South count 0, 0 in all.",
-        "West and East count 0, 0 in all.",
+        "You and South score 0 points.",
+        "West and East score 0 points.",
     ]
 
 

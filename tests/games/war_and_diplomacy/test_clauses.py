@@ -362,7 +362,7 @@ def test_the_leader_may_lead_any_letter_he_holds() -> None:
     assert plays(match) == "YNR"
     clause, sentence = refused(match, "play A")
     assert clause == "WD-19"
-    assert "no A in the hand" in sentence
+    assert "no A in your hand" in sentence
     with pytest.raises(InvalidMove):
         match.play("play B")
 
@@ -437,7 +437,7 @@ def test_a_second_m_is_as_impossible_as_a_v() -> None:
 def test_a_letter_that_is_not_held_is_refused(held: str, on_table: str, clause: str) -> None:
     found, sentence = refused(second_to_play(held, on_table), "play R")
     assert found == clause
-    assert "no R in the hand" in sentence
+    assert "no R in your hand" in sentence
 
 
 @pytest.mark.clause("WD-22")
@@ -995,7 +995,7 @@ def test_the_rulebook_s_example_hand() -> None:
     said = match.log(0)
     assert said[:4] == [
         "Ben deals first, by lot.",
-        "Ben deals 7 cards to each; 4 are laid aside.",
+        "Ben deals seven cards to each player; four are laid aside.",
         "Cora leads N.",
         "Dan plays V.",
     ]
@@ -1004,8 +1004,8 @@ def test_the_rulebook_s_example_hand() -> None:
     assert said[-5:-1] == [
         "You throw away Y and break the word.",
         "Ben throws away M.",
-        "You and Cora have won 4 in this hand, 4 in all.",
-        "Ben and Dan have won 5 in this hand, 5 in all.",
+        "You and Cora score 4 points.",
+        "Ben and Dan score 5 points.",
     ]
 
 
@@ -1015,9 +1015,9 @@ def test_the_deal_and_the_count_in_words_with_three_and_five() -> None:
     for match in (three, five):
         while not match.over:
             match.play(match.legal[0])
-    assert three.log()[1].endswith(" deals 8 cards to each; 8 are laid aside.")
+    assert three.log()[1].endswith(" deals eight cards to each player; eight are laid aside.")
     assert three.log(0)[-3].startswith("You have won ")
-    assert five.log()[1].endswith(" deals 7 cards to each; 4 are laid aside.")
+    assert five.log()[1].endswith(" deals seven cards to each player; four are laid aside.")
     assert five.log()[2].endswith(" sits this hand out.")
     assert len([line for line in five.log() if " has won " in line]) == 5
 

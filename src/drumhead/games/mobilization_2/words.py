@@ -196,8 +196,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         else:
             what = f"the {top}"
             if source != DISCARD and size > 1:
-                first = view.card(int(cards[0]))
-                what = f"{counted(size, 'card')}, from the {first} to the {top},"
+                joined = "and" if size == 2 else "through"
+                what = f"the {view.card(int(cards[0]))} {joined} the {top}"
             said = [view.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."]
         said += _narrate_uncovering(view, source, after)
     if after.s.turn == OVER:

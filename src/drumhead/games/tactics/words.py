@@ -54,9 +54,7 @@ def _counters(view: SeatView) -> list[Counter]:
     counters += call_counters(view, MOVES, PASS, s.bidding)
     for seat in range(4):
         counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
-        counters.append(
-            counter("ordnance", "Ordnance points of the side", figures(s, seat), seat)
-        )
+        counters.append(counter("ordnance", "Ordnance points of the side", figures(s, seat), seat))
         counters.append(counter("points", "Points of the side", points(s, seat), seat))
         counters.append(counter("engagements", "Engagements won", s.won[seat], seat))
     if s.deals > 0:
