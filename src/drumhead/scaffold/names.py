@@ -15,7 +15,7 @@ from drumhead.errors import DrumheadError
 from drumhead.games import games, slugs
 
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST = 32
+LONGEST = 28
 #: Folders beside the games and packs that are neither.
 _RESERVED = ("common", "drawing")
 #: A name that is so like a pack's is taken for a slip.

@@ -1,4 +1,4 @@
-"""Sample Game. Follow suit, and take tricks: the highest card of the suit led takes.
+"""Sample Game. Follow suit and take tricks: the highest card takes.
 
 Clauses SG-01 to SG-09: rulebook.md.
 """

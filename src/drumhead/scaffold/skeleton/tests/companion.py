@@ -1,4 +1,4 @@
-"""Sample Game for the checks of all games: where its cards are, and how a world came about."""
+"""Where the cards of Sample Game are, and how a possible world came about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Possible worlds of Sample Game: all that fit what a seat knows, each as often."""
+"""Possible worlds of Sample Game: all that fit, and each as often."""
 
 from __future__ import annotations
 

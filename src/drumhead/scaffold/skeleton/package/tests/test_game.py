@@ -1,4 +1,4 @@
-"""Matches of Sample Game: the golden ones, and random ones at every number of players.
+"""Matches of Sample Game: golden ones, and random ones for all numbers of players.
 
 `drumhead check sample-game` looks at much more.
 """
