@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from drumhead import cli
+from drumhead.engine.game import GameType
 from drumhead.games import games
-from drumhead.packs import packs
+from drumhead.packs import Pack, packs
 from drumhead.scaffold import imports, writing
 from drumhead.scaffold.names import Names, clause_prefix
 
@@ -188,7 +189,7 @@ def test_a_skeleton_that_does_not_play_is_not_written(
 
 
 def test_no_two_pages_share_the_letters_of_their_clauses() -> None:
-    pages = [*games(), *packs()]
+    pages: list[GameType | Pack] = [*games(), *packs()]
     taken = {clause.id.partition("-")[0] for page in pages for clause in page.clauses}
     assert "DB" in taken
     chosen = {slug: clause_prefix(Names(slug)) for slug in ("old-maid", "dab", "polignac", "do-bo")}

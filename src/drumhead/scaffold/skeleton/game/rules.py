@@ -206,9 +206,9 @@ def winners(s: Record) -> int:
 @rule
 def value(s: Record, seat: int) -> float:
     """What a finished hand is worth to a seat: its points beside the others' average."""
-    n = s.players
-    whole = DECK_SIZE // n + (1 if s.finish == DOUBLE else 0)
+    n: int = s.players
     own: int = s.points[seat]
+    whole = DECK_SIZE // n + (1 if s.finish == DOUBLE else 0)
     return (n * own - whole) / (whole * (n - 1.0))
 
 
