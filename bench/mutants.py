@@ -449,34 +449,40 @@ def results(game: str) -> dict[str, dict[str, Any]]:
 # --- The table ---------------------------------------------------------------------------
 
 
-def equivalents() -> dict[tuple[str, str, str, str], str]:
-    """The faults that change nothing, with the reason."""
-    listed = tomllib.loads(EQUIVALENT.read_text("utf-8"))["mutant"]
-    return {
-        (one["file"], one["function"], one["before"], one["after"]): one["why"] for one in listed
+def reason(mutant: Mutant, listed: Sequence[dict[str, str]]) -> str:
+    """Why a fault changes nothing, as equivalent_mutants.toml says; empty where it does not."""
+    is_about = {
+        "game": mutant.game,
+        "file": mutant.file,
+        "function": mutant.function,
+        "before": mutant.before,
+        "after": mutant.after,
     }
+    for one in listed:
+        if all(one.get(name, value) == value for name, value in is_about.items()):
+            return one["why"]
+    return ""
 
 
 def show(games: Sequence[str], count: int, seed: int) -> None:
     """Print a line for each game, and every survivor."""
     print(f"{'game':20}{'mutants':>9}{'equivalent':>12}{'caught':>8}{'survived':>10}{'share':>8}")
-    reasons = equivalents()
+    listed = tomllib.loads(EQUIVALENT.read_text("utf-8"))["mutant"]
     totals = [0, 0, 0]
     survivors, excused = [], []
     for game in games:
         known = results(game)
         tried = [mutant for mutant in sample(game, count, seed) if mutant.key in known]
         alive = [mutant for mutant in tried if not known[mutant.key]["caught"]]
-        same = [m for m in alive if (m.file, m.function, m.before, m.after) in reasons]
-        excused += [(m, reasons[m.file, m.function, m.before, m.after]) for m in same]
+        same = [mutant for mutant in alive if reason(mutant, listed)]
+        excused += [f"{_line(mutant)}: {reason(mutant, listed)}" for mutant in same]
         survivors += [mutant for mutant in alive if mutant not in same]
         row = [len(tried), len(same), len(tried) - len(alive)]
         totals = [total + one for total, one in zip(totals, row, strict=True)]
         _print_row(game, *row)
     _print_row("all", *totals)
     print("\nsurvivors:", *map(_line, survivors) if survivors else ["none"], sep="\n    ")
-    told = [f"{_line(mutant)}: {why}" for mutant, why in excused]
-    print("\nequivalent:", *told or ["none"], sep="\n    ")
+    print("\nequivalent:", *excused or ["none"], sep="\n    ")
 
 
 def _print_row(name: str, mutants: int, same: int, caught: int) -> None:
