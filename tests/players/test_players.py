@@ -242,23 +242,22 @@ def test_sentences_compare_with_the_next_choice() -> None:
     once = Estimate("play E3", 1, 0.1, None, 0.0, None)
     said = sentence((best, worse), 250, "pass", game)
     assert said == (
-        "In 250 possible worlds it wins 62 per cent (give or take 2) of the matches, and the hand "
-        "brings 3 points; the next choice, 'play B4', wins 50 per cent (give or take 5) and "
+        "In 250 possible worlds it wins 62 percent (give or take 2) of the matches, and the hand "
+        "brings 3 points; the next choice, 'play B4', wins 50 percent (give or take 5) and "
         "brings 1 point."
     )
     assert sentence((best, level), 250, "pass", game).endswith("; 'play B5' would do as well.")
     advised = sentence((best, better), 1, "play A6", game)
-    assert advised.startswith("In one possible world it wins 62 per cent")
+    assert advised.startswith("In one possible world it wins 62 percent")
     assert advised.endswith(
-        "; 'play F1' may be as good or better, but that is not beyond doubt, so the rule of "
-        "thumb decides."
+        "; 'play F1' did slightly better, but not clearly, so the rule of thumb decides."
     )
     assert sentence((best,), 5, "pass", game).endswith("brings 3 points.")
     assert sentence((best, fewer_points), 5, "pass", game).endswith(
         "'play E2', wins as often and loses 1,250 points."
     )
     assert sentence((best, once), 5, "pass", game).endswith(
-        "'play E3', looked too bad to be tried twice."
+        "'play E3', looked too bad to try twice."
     )
     advice = advice_of((best, level), 250, "pass", game)
     assert advice.explained(str.upper).endswith("; PLAY B5 would do as well.")
@@ -267,13 +266,13 @@ def test_sentences_compare_with_the_next_choice() -> None:
 @pytest.mark.parametrize(
     ("slug", "win", "points", "said"),
     [
-        ("do-boy", 0.3, 1.25, "wins 30 per cent (give or take 2) of the matches, and the hand "
+        ("do-boy", 0.3, 1.25, "wins 30 percent (give or take 2) of the matches, and the hand "
          "costs 1.2 points"),
         ("do-boy", 0.001, 0.0, "hardly ever wins, and the hand costs nothing"),
         ("tactics", 0.999, 0.01, "nearly always wins, and the hand brings nothing"),
-        ("skirmish", 0.5, 1188.2, "wins 50 per cent (give or take 2) of the matches, and the hand "
+        ("skirmish", 0.5, 1188.2, "wins 50 percent (give or take 2) of the matches, and the hand "
          "brings 1,188 points"),
-        ("mobilization-2", 0.08, 22.4, "comes out in 8 per cent (give or take 2) of the matches, "
+        ("mobilization-2", 0.08, 22.4, "comes out in 8 percent (give or take 2) of the matches, "
          "and the hand brings 22 points"),
         ("mobilization-2", 0.0, 14.0, "hardly ever comes out, and the hand brings 14 points"),
     ],

@@ -111,19 +111,19 @@ def test_a_move_in_any_form(sit_down: Table, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("0", "There is no move 0 in the list; it has 1 to 12."),
-        ("13", "There is no move 13 in the list; it has 1 to 12."),
-        ("9" * 5000, "There is no move 999999999 in the list; it has 1 to 12."),
+        ("0", "There is no move 0 in the list, which goes from 1 to 12."),
+        ("13", "There is no move 13 in the list, which goes from 1 to 12."),
+        ("9" * 5000, "There is no move 999999999 in the list, which goes from 1 to 12."),
         ("charge", "'charge' is not a move of this game; its moves are written like "),
         ("\x1b[A\0charge", "'[Acharge' is not a move of this game; "),
-        ("why", "Say which move: 'why give "),
+        ("why", "Say which move, as in 'why give "),
         ("why charge", "'charge' is not a move of this game; "),
-        ("why 99", "There is no move 99 in the list; it has 1 to 12."),
-        ("save", "Say where: 'save FILE'."),
+        ("why 99", "There is no move 99 in the list, which goes from 1 to 12."),
+        ("save", "Say where, as in 'save FILE'."),
         ("save /nowhere/match.drum", "/nowhere/match.drum cannot be written: no such file or "),
         ("save /", "/ is there already and was left as it is; "),
         ("rules DB-99", "There is no clause 'DB-99' in do-boy; "),
-        ("undo", "There is no decision of yours to take back."),
+        ("undo", "You have made no move that could be taken back."),
     ],
 )
 def test_bad_input_loses_nothing(sit_down: Table, line: str, answer: str) -> None:

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from drumhead.engine.english import plural
 from drumhead.engine.game import Game
 from drumhead.players.search import MOVE, POINTS, POINTS_2, VISITS, WIN, WIN_2, Tree
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a move is expected to bring, each figure with its 95 per cent margin.
+    """What a move is expected to bring, each figure with its 95 percent margin.
 
-    A single simulation tells nothing of its margin: then it is None.
+    A single simulation says nothing about its margin, which is then None.
     """
 
     move: str
@@ -30,7 +31,7 @@ class Estimate:
 class Advice:
     """A move with the reasons for it; `estimates` has the move itself first.
 
-    The reason says `{other}` where it speaks of the move that comes next to it.
+    The reason says `{other}` where it speaks of the second choice.
     """
 
     player: str
@@ -43,11 +44,11 @@ class Advice:
 
     @property
     def sentence(self) -> str:
-        """The reason, with moves as they are written."""
+        """The reason, with moves in their notation."""
         return self.explained(lambda move: f"'{move}'")
 
     def explained(self, name: Callable[[str], str]) -> str:
-        """The reason, with moves by the names that are given to them."""
+        """The reason, with moves under the names that `name` gives them."""
         others = [name(estimate.move) for estimate in self.estimates[1:2]]
         return self.reason.format(other="".join(others))
 
@@ -81,15 +82,15 @@ class Advice:
 def estimates(tree: Tree) -> tuple[Estimate, ...]:
     """What each move tried at the root is expected to bring, the most tried first."""
     text = tree.game.type.moves.text
-    found = []
+    of_moves = []
     for child in tree.children:
         count = int(tree.nodes[child, VISITS])
         sums = tree.sums[child]
         win, win_margin = _mean(sums[WIN], sums[WIN_2], count)
         points, points_margin = _mean(sums[POINTS], sums[POINTS_2], count)
         move = text(int(tree.nodes[child, MOVE]))
-        found.append(Estimate(move, count, win, win_margin, points, points_margin))
-    return tuple(found)
+        of_moves.append(Estimate(move, count, win, win_margin, points, points_margin))
+    return tuple(of_moves)
 
 
 def _figure(margin: float | None, times: int) -> str:
@@ -104,29 +105,26 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float | None
     return float(mean), 1.96 * math.sqrt(spread / count)
 
 
-def reason(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
-    """The reason for the first of these moves beside the second, which it calls `{other}`.
+def reason(choices: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
+    """The reason for the first of these moves over the second, which it calls `{other}`.
 
     `advised` is the move that the rules of thumb advise.
     """
-    best, *others = found
-    seen = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
-    of_what = " of the matches" if "per cent" in _wins(best, game) else ""
-    said = f"In {seen} it {_wins(best, game)}{of_what}, and the hand {_brings(best.points, game)}"
+    best, *others = choices
+    where = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
+    of_what = " of the matches" if "percent" in _wins(best, game) else ""
+    why = f"In {where} it {_wins(best, game)}{of_what}, and the hand {_brings(best.points, game)}"
     if not others:
-        return said + "."
+        return why + "."
     other = others[0]
     if best.move == advised and other.win > best.win:
-        return said + (
-            "; {other} may be as good or better, but that is not beyond doubt, so the "
-            "rule of thumb decides."
-        )
+        return why + "; {other} did slightly better, but not clearly, so the rule of thumb decides."
     if _alike(best, other):
-        return said + "; {other} would do as well."
+        return why + "; {other} would do as well."
     if other.simulations == 1:
-        return said + "; the next choice, {other}, looked too bad to be tried twice."
+        return why + "; the next choice, {other}, looked too bad to try twice."
     often = _wins(other, game) if _rounded(best) != _rounded(other) else f"{_verb(game)} as often"
-    return said + f"; the next choice, {{other}}, {often} and {_brings(other.points, game)}."
+    return why + f"; the next choice, {{other}}, {often} and {_brings(other.points, game)}."
 
 
 def _alike(one: Estimate, other: Estimate) -> bool:
@@ -137,12 +135,12 @@ def _alike(one: Estimate, other: Estimate) -> bool:
 
 
 def _verb(game: Game) -> str:
-    """A patience is not won: it comes out."""
+    """A game for one player is not won: it comes out."""
     return "wins" if game.players > 1 else "comes out"
 
 
 def _rounded(estimate: Estimate) -> int:
-    """The chance to win in per cent."""
+    """The chance of winning in percent."""
     return round(100 * estimate.win)
 
 
@@ -151,11 +149,11 @@ def _wins(estimate: Estimate, game: Game) -> str:
         return f"{'hardly ever' if estimate.win < 0.5 else 'nearly always'} {_verb(game)}"
     margin = 100 if estimate.win_margin is None else max(1, round(100 * estimate.win_margin))
     verb = "wins" if game.players > 1 else "comes out in"
-    return f"{verb} {_rounded(estimate)} per cent (give or take {margin})"
+    return f"{verb} {_rounded(estimate)} percent (give or take {margin})"
 
 
 def _brings(points: float, game: Game) -> str:
-    """What a hand does to the score, in words that tell whether that is good."""
+    """What a hand does to the score, in words that say whether that is good."""
     large = abs(points) >= 20
     shown = f"{abs(points):,.0f}" if large else f"{abs(points):.1f}".removesuffix(".0")
     if shown == "0":
@@ -164,4 +162,4 @@ def _brings(points: float, game: Game) -> str:
         verb = "costs" if points > 0 else "takes off"
     else:
         verb = "brings" if points > 0 else "loses"
-    return f"{verb} {shown} {'point' if shown == '1' else 'points'}"
+    return f"{verb} {shown} {'point' if shown == '1' else plural('point')}"

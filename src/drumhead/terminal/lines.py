@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from drumhead.engine.english import listed
+from drumhead.engine.english import capitalized, listed, third_person
 from drumhead.engine.match import View
 from drumhead.engine.scene import Zone
 from drumhead.engine.text import zone_text
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 #: Longer lines than this are hard to read, however wide the window is.
 MOST_WIDTH = 100
-#: Zones that a player looks up when needed, and that are not shown at every turn; who plays
-#: alone has nothing but piles before him.
+#: Zones that a player looks up when needed and that are not shown at every turn; a player who
+#: plays alone has nothing but piles on the table.
 BACKGROUND = ("pile", "gift", "aside")
 BACKGROUND_ALONE = ("gift", "aside")
-#: What is looked at last stands last, next to the moves; any other zone comes between.
+#: The zones a player needs most come last, next to the moves; all others come between.
 FIRST, LAST = ("last-trick",), ("trick", "hand")
 #: A space at which no line is broken.
 TOGETHER = "\u00a0"
@@ -34,7 +34,7 @@ def width() -> int:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """A line broken between words; what goes on in the next line is indented."""
+    """A line broken between words, with the lines that continue it indented."""
     lines = textwrap.fill(text, width(), subsequent_indent=indent, break_on_hyphens=False)
     return lines.replace(TOGETHER, " ")
 
@@ -70,7 +70,7 @@ def ask(prompt: str) -> str:
 
 
 def rendered(what: RenderableType) -> str:
-    """Something of rich's as text, in colour only where the output can show it."""
+    """Something of rich's as text, in color only where the output can show it."""
     from rich.console import Console
 
     console = Console(width=width())
@@ -114,7 +114,7 @@ def by_seat(label: str, view: View, values: Sequence[int | str | None]) -> str:
 
 
 def scores_word(view: View) -> str:
-    """What stands before the scores: one player has only one."""
+    """The word before the scores: a single player has only one."""
     return "score" if view["players"] == 1 else "scores"
 
 
@@ -131,7 +131,7 @@ def brief(view: View) -> list[str]:
 
 
 def _counter_lines(view: View) -> list[str]:
-    """Each counter in a line of its own; noughts and mere marks are not worth saying."""
+    """Each counter in a line of its own; zeros and mere marks are not worth a line."""
     worth = [c for c in view["counters"] if c["value"]]
     lines = [f"{c['label']}: {c['value']}." for c in worth if c["seat"] is None]
     for label in dict.fromkeys(c["label"] for c in worth if c["seat"] is not None):
@@ -169,8 +169,7 @@ def outcome(view: View) -> str:
         return "You lose." if view["seat"] == 0 else f"{view['names'][0]} loses."
     if not winners:
         return "Nobody wins."
-    who = listed(winners)
-    who = who[0].upper() + who[1:]
+    who = capitalized(listed(winners))
     if max(shares) < 1:
         return f"{who} share the win."
-    return f"{who} {'wins' if len(winners) == 1 and who != 'You' else 'win'}."
+    return f"{who} {'win' if who == 'You' or len(winners) > 1 else third_person('win')}."

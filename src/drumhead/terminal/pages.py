@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from drumhead.engine.english import counted
+from drumhead.engine.english import agreeing, capitalized, counted, listed
 from drumhead.engine.game import GameType
 from drumhead.engine.lengths import length
 from drumhead.engine.rulebook import Clause
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 #: Whose a clause is, as a sentence.
 WHOSE = {
-    "booklet": "The booklet's own: the printed rules say it.",
+    "booklet": "The booklet's own: the printed rules say so.",
     "inferred": "Inferred: it follows from what the printed rules say.",
-    "ours": "Ours: the printed rules are silent or doubtful, so we had to decide.",
+    "ours": "Ours: the printed rules are silent or unclear, so we had to decide.",
 }
 PARTLY = {"booklet": "the booklet's own", "inferred": "inferred", "ours": "ours"}
 
@@ -39,10 +39,10 @@ class Page(NamedTuple):
 def page(name: str) -> Page:
     """The page of a game, or of a pack by its name and `-pack`."""
     if name.endswith("-pack"):
-        found = pack(name.removesuffix("-pack"))
-        return Page(name, found.rulebook, found.clauses)
-    kind = game_type(name)
-    return Page(name, kind.rulebook, kind.clauses)
+        cards = pack(name.removesuffix("-pack"))
+        return Page(name, cards.rulebook, cards.clauses)
+    game = game_type(name)
+    return Page(name, game.rulebook, game.clauses)
 
 
 def find_clause(name: str, wanted: str) -> Clause:
@@ -64,12 +64,12 @@ def _of_the_pack(name: str) -> tuple[Clause, ...]:
 
 
 def whose(clause: Clause) -> str:
-    """Whose a clause is: the booklet's, inferred, ours, or partly this and partly that."""
-    kinds = clause.kind.split(" + ")
-    if len(kinds) == 1:
+    """Whose a clause is: the booklet's, inferred, ours, or partly one and partly another."""
+    sources = clause.kind.split(" + ")
+    if len(sources) == 1:
         return WHOSE[clause.kind]
-    parts = ", ".join(f"partly {PARTLY[kind]}" for kind in kinds)
-    return f"{parts[0].upper()}{parts[1:]}; its last words tell which part is which."
+    parts = listed([f"partly {PARTLY[source]}" for source in sources])
+    return f"{capitalized(parts)}; its last words say which part is which."
 
 
 def clause_text(clause: Clause) -> str:
@@ -154,7 +154,7 @@ TABLE_WIDTH = 100
 def drawn_games(games: Sequence[GameType]) -> str:
     """The games as a table, or one below the other where a table would not fit."""
     if width() < TABLE_WIDTH:
-        return "\n\n".join(_game_in_lines(kind) for kind in games)
+        return "\n\n".join(_game_in_lines(game) for game in games)
     return rendered(_table_of(games))
 
 
@@ -162,47 +162,47 @@ def _table_of(games: Sequence[GameType]) -> Table:
     from rich import box
     from rich.table import Table
 
-    note = "Match: how long one lasts among corporals. Booklet: clauses wholly the booklet's own."
+    note = "Match: the usual length among corporals. Booklet: clauses wholly the booklet's own."
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, caption=note, caption_justify="left")
     for head in ("Game", "Year", "Publisher", "Players", "Kind", "Match", "Booklet"):
         table.add_column(head, no_wrap=head not in ("Publisher", "Kind", "Match"))
-    for kind in games:
+    for game in games:
         table.add_row(
-            kind.slug, kind.year, kind.publisher, players_text(kind), kind.genre,
-            length_text(kind), f"{booklet_clauses(kind)} of {len(kind.clauses)}",
+            game.slug, game.year, game.publisher, players_text(game), game.genre,
+            length_text(game), f"{booklet_clauses(game)} of {len(game.clauses)}",
         )  # fmt: skip
     return table
 
 
-def _game_in_lines(kind: GameType) -> str:
-    own = f"{booklet_clauses(kind)} of {counted(len(kind.clauses), 'clause')} the booklet's own"
+def _game_in_lines(game: GameType) -> str:
+    own = f"{booklet_clauses(game)} of {counted(len(game.clauses), 'clause')} the booklet's own"
     lines = [
-        f"{kind.slug}, {kind.year}",
-        kind.publisher,
-        f"{players_text(kind)} {'player' if kind.players == (1,) else 'players'}, {kind.genre}",
-        f"{counted(len(kind.options), 'option')}; {own}",
-        f"a match of {length_text(kind)}",
+        f"{game.slug}, {game.year}",
+        game.publisher,
+        f"{players_text(game)} {agreeing(game.players[-1], 'player')}, {game.genre}",
+        f"{counted(len(game.options), 'option')}; {own}",
+        f"a match of {length_text(game)}",
     ]
     return "\n".join([lines[0], *(wrapped(f"  {line}", "  ") for line in lines[1:])])
 
 
-def length_text(kind: GameType) -> str:
+def length_text(game: GameType) -> str:
     """How long a match of the usual number of players lasts: "7 hands, 420 moves"."""
-    measured = length(kind, kind.usual_players)
+    measured = length(game, game.usual_players)
     if measured is None:
         return "unmeasured length"
     hands, moves = measured.hands[1], measured.moves[1]
     return f"{counted(hands, 'hand')}, {counted(moves, 'move')}"
 
 
-def booklet_clauses(kind: GameType) -> int:
+def booklet_clauses(game: GameType) -> int:
     """How many clauses of a game are wholly the booklet's own."""
-    return sum(clause.kind == "booklet" for clause in kind.clauses)
+    return sum(clause.kind == "booklet" for clause in game.clauses)
 
 
-def players_text(kind: GameType) -> str:
-    """For how many a game is: "3 to 6"."""
-    numbers = kind.players
+def players_text(game: GameType) -> str:
+    """How many can play a game: "3 to 6"."""
+    numbers = game.players
     if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]} to {numbers[-1]}"
     return " or ".join(map(str, numbers))

@@ -25,12 +25,12 @@ from drumhead.terminal.lines import (
 )
 
 HELP = {
-    "a number": "make that move of the list",
-    "a move": "make it, as in '{move}'; its end is enough where it is clear: '{end}'",
+    "a number": "make the move with that number in the list",
+    "a move": "make it, as in '{move}'; the end alone will do where it is clear: '{end}'",
     "nothing": "show the table and the list of moves again",
-    "table": "show the whole table, as far as you may see it",
+    "table": "show everything on the table that you may see",
     "rules": "show the rules of the game; 'rules {clause}' shows one of them",
-    "why MOVE": "tell why a move is not allowed",
+    "why MOVE": "explain why a move is not allowed",
     "hint": "ask the computer what it would do",
     "undo": "take back your last decision",
     "save FILE": "write the match so far to a file",
@@ -98,22 +98,22 @@ class PlainTable:
         others = [name for seat, name in enumerate(names) if seat != self.seat]
         say(f"{game.title}. You are {names[self.seat]}." if others else f"{game.title}.")
         if others:
-            verb = "is a computer player" if len(others) == 1 else "are computer players"
-            say(f"{listed(others)} {verb} ({self.against}).")
+            what = "is a computer player" if len(others) == 1 else "are computer players"
+            say(f"{listed(others)} {what} ({self.against}).")
         for option in game.type.options:
             if (value := game.options[option.name]) != option.default:
                 say(f"Option {option.name}: {option.values.get(value, value)}.")
-        say("Type a number or a move; 'help' tells what else.")
+        say("Type a number or a move; 'help' lists what else you can type.")
 
     def _tell(self) -> None:
-        """Tell what happened since the last time, with the scores where a hand ended."""
+        """Say what happened since the last time, with the scores where a hand ended."""
         history = self.match.history
         ends = [n for n in range(self._told, len(history)) if history[n].kind == "score"]
         for start, end in zip([self._told, *ends], [*ends, len(history)], strict=True):
-            said = without_repeats(self.match.log(self.seat, since=start, until=end))
-            if said:
+            sentences = without_repeats(self.match.log(self.seat, since=start, until=end))
+            if sentences:
                 print()
-            for sentence in said:
+            for sentence in sentences:
                 say(sentence, "  ")
             if end in ends:
                 self._say_scores(list(history[end].numbers))
@@ -135,24 +135,24 @@ class PlainTable:
         print(in_columns(view["moves"]))
 
     def _say_seats(self) -> None:
-        """Tell whom the numbers of seats stand for, where moves name them."""
+        """Say whom the numbers of seats stand for, where moves name them."""
         parts = [part for choice in self.match.choices() for part in choice["parts"]]
         seats = sorted({int(part["value"]) for part in parts if part["role"] == "seat"})
         if seats:
             names = self.match.seat_names
-            say(f"In a move {listed([f'{seat} is {names[seat]}' for seat in seats])}.")
+            say(f"In a move, {listed([f'{seat} is {names[seat]}' for seat in seats])}.")
 
     # --- Deciding ------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        """Show the table and do what the person says, until it has to be shown anew."""
+        """Show the table and do what the person says until it must be shown again."""
         self._tell()
         self._show()
         while not self._obey(ask("> ")):
             pass
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; True when the table has to be shown anew."""
+        """Do what a line says; True when the table must be shown again."""
         word, _, rest = line.partition(" ")
         do = self._words.get(word.lower())
         if not line:
@@ -173,7 +173,10 @@ class PlainTable:
         legal = self.match.legal
         numbers = {str(number): move for number, move in enumerate(legal, start=1)}
         if text not in numbers:
-            raise MoveError(f"There is no move {text[:9]} in the list; it has 1 to {len(legal)}.")
+            last = len(legal)
+            raise MoveError(
+                f"There is no move {text[:9]} in the list, which goes from 1 to {last}."
+            )
         return numbers[text]
 
     # --- Words ---------------------------------------------------------------------------
@@ -188,7 +191,7 @@ class PlainTable:
 
     def _why(self, move: str) -> bool:
         if not move:
-            say(f"Say which move: 'why {self.match.legal[0]}'.")
+            say(f"Say which move, as in 'why {self.match.legal[0]}'.")
             return False
         refusal = self.match.why_not(self._numbered(move))
         if refusal is None:
@@ -206,29 +209,29 @@ class PlainTable:
     def _undo(self, _: str) -> bool:
         mine = [move for seat, move in self.match.moves if seat == self.seat]
         if not mine:
-            say("There is no decision of yours to take back.")
+            say("You have made no move that could be taken back.")
             return False
         decisions = len(mine)
         while sum(seat == self.seat for seat, _ in self.match.moves) == decisions:
             self.match.undo()
         self._told = len(self.match.history)
-        say(f"Your move '{mine[-1]}' is taken back.")
+        say(f"Your move '{mine[-1]}' has been taken back.")
         return True
 
     def _save(self, name: str) -> bool:
         if not name:
-            say("Say where: 'save FILE'.")
+            say("Say where, as in 'save FILE'.")
             return False
         try:
             with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
                 file.write(self.match.transcript())
         except FileExistsError:
-            say(f"{name} is there already and was left as it is; choose another name.")
+            say(f"{name} already exists and was left as it is; choose another name.")
         except (OSError, RuntimeError) as error:
             say(f"{name} cannot be written: {reason(error)}.")
         else:
             say(f"The match so far is in {name}.")
-            say("It is not over, so the file shows the cards that are still hidden.")
+            say("It is not over, so the file also shows the cards that are still hidden.")
         return False
 
     def _table(self, _: str) -> bool:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """How far some work is; costs nothing until it is told."""
+    """How far some work has come; costs nothing until there is something to show."""
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
@@ -29,14 +29,14 @@ class Bar:
 
 
 class CompilingBar(Bar):
-    """Shows how far the compiler is."""
+    """Shows how far the compiler has come."""
 
     def __call__(self, what: str, done: int, total: int) -> None:
         super().__call__(f"Compiling {what}", done, total)
 
 
 class MatchesBar(Bar):
-    """Shows how many matches of a contest are played."""
+    """Shows how many matches of a contest have been played."""
 
     def __init__(self, total: int, what: str = "matches") -> None:
         super().__init__()

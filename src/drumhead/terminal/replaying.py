@@ -49,7 +49,10 @@ def _refusal(wanted: int | None, last: int) -> str:
         return "This is the beginning."
     if wanted == last + 1:
         return "This is the end."
-    return f"Say n (or nothing) for the next move, p for the one before, 0 to {last}, or q."
+    return (
+        "Type n (or nothing) for the next move, p for the previous one, "
+        f"a number from 0 to {last}, or q to quit."
+    )
 
 
 def _wanted(line: str, number: int) -> int | None:

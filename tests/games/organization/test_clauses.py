@@ -1476,7 +1476,7 @@ def test_the_prompt_says_what_is_expected() -> None:
     match.play("discard F5")
     assert match.view(3)["prompt"] == "Name the Organizing Country."
     match.play("country B")
-    assert match.view(3)["prompt"].startswith("Call a card of which you have had one copy")
+    assert match.view(3)["prompt"].startswith("Call a card that you have had once")
     assert match.view(0)["prompt"] == "Northeast is to call a card."
     match.play("call B6")
     assert match.view(3)["prompt"] == "Lead any card to a new trick."
@@ -1533,8 +1533,8 @@ def test_couples_are_told_their_score_together() -> None:
     lost = match.scores[bidder]
     assert lost == -12
     ours = {0: "South and North", 1: "West and East"}[bidder % 2]
-    assert f"{ours} lose 12 points, for a total of -12." in match.log()
-    assert f"You and {ours.split()[2]} lose 12 points, for a total of -12." in match.log(bidder % 2)
+    assert f"{ours} lose 12 points." in match.log()
+    assert f"You and {ours.split()[2]} lose 12 points." in match.log(bidder % 2)
 
 
 # --- The rule of thumb -------------------------------------------------------------------

@@ -1170,7 +1170,7 @@ def test_the_rulebook_s_example_hand() -> None:
     assert "Ben and Dan lose the trick and are set back 2000 points." in said
     assert "You take the trick with the Army Scout Spy 100, for 1250 points." in said
     assert said[-2:] == [
-        "Dan takes the trick with the Navy Admiral, and 1200 points.",
+        "Dan takes the trick with the Navy Admiral, for 1200 points.",
         "You deal the other six cards to each player.",
     ]
 

@@ -1016,10 +1016,10 @@ def test_the_deal_and_the_count_in_words_with_three_and_five() -> None:
         while not match.over:
             match.play(match.legal[0])
     assert three.log()[1].endswith(" deals eight cards to each player; eight are laid aside.")
-    assert three.log(0)[-3].startswith("You have won ")
+    assert three.log(0)[-3].startswith("You score ")
     assert five.log()[1].endswith(" deals seven cards to each player; four are laid aside.")
     assert five.log()[2].endswith(" sits this hand out.")
-    assert len([line for line in five.log() if " has won " in line]) == 5
+    assert len([line for line in five.log() if " scores " in line]) == 5
 
 
 # --- The rule of thumb -------------------------------------------------------------------
