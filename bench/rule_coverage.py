@@ -72,10 +72,12 @@ def rule_files(slug: str) -> list[Path]:
 def arguments(slug: str) -> list[str]:
     """What pytest is asked to run: a game's folder, its golden transcripts, its random moves."""
     own = ROOT / "tests" / "games" / folder(slug)
+    golden = f"{own.parent}/test_golden.py"
     general = [
-        f"{own.parent}/test_golden.py::test_golden_transcript[{folder(slug)}/{path.stem}]"
+        f"{golden}::test_golden_transcript[{folder(slug)}/{path.stem}]"
         for path in sorted(own.glob("golden/*.drum"))
     ]
+    general.append(f"{golden}::test_every_game_has_golden_transcripts_of_every_phase[{slug}]")
     if "def choose(" in (GAMES / folder(slug) / "rules.py").read_text("utf-8"):
         general.append(f"{own.parent}/test_random_moves.py::{RANDOM_MOVES}[{slug}]")
     options = ["-p", "no:cacheprovider", "-p", "no:xdist", "--rootdir", str(ROOT)]
