@@ -36,6 +36,7 @@ from drumhead.server.table.seats import Seats
 from drumhead.server.table.turns import Turns
 
 NO_NAME = "Give your name first, then take a seat."
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 class Services(NamedTuple):
@@ -240,8 +241,11 @@ class Table:
         if self.over:
             return ""
         if missing := len(self.seats.open):
-            players = "one more player has" if missing == 1 else f"{missing} more players have"
-            return f"The match begins when {players} sat down. Send them the link to this page."
+            players = "player has" if missing == 1 else "players have"
+            return (
+                f"The match begins when {_NUMBERS[missing]} more {players} sat down. "
+                "Send them the link to this page."
+            )
         turn = self.history.turn
         if turn is None or self.seats.all[turn].here or self.seats.computer_for(turn):
             return ""
