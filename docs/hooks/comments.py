@@ -1,7 +1,8 @@
-"""Lets the reference read `#:` comments: they are to a constant what a docstring is to a function."""
+"""Lets the reference read the `#:` comments that stand above constants."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import griffe
@@ -17,7 +18,7 @@ class CommentsAsDocstrings(griffe.Extension):
 
 
 def _comment_above(attribute: griffe.Attribute) -> str:
-    if attribute.lineno is None:
+    if attribute.lineno is None or not isinstance(attribute.filepath, Path):
         return ""
     lines = attribute.lines_collection[attribute.filepath][: attribute.lineno - 1]
     found: list[str] = []

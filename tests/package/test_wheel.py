@@ -105,7 +105,7 @@ def bring(name: str, site: Path) -> None:
     tops = {file.parts[0] for file in distribution.files or []} - {"..", "__pycache__"}
     for top in tops:
         if not (site / top).exists():
-            (site / top).symlink_to(distribution.locate_file(top))
+            (site / top).symlink_to(str(distribution.locate_file(top)))
 
 
 def test_all_files_of_the_package_are_in_the_wheel(wheel: Path) -> None:
