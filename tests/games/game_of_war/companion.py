@@ -6,14 +6,8 @@ import numpy as np
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.game_of_war.rules import (
-    ARBITRATION_PACK,
-    ARMY_SIZE,
-    CHOOSE,
-    DECK,
-    ENGAGING,
-    PLAYING,
-)
+from drumhead.games.game_of_war.common import ARBITRATION_PACK, ARMY_SIZE, CHOOSE, DECK
+from drumhead.games.game_of_war.rules import ENGAGING, PLAYING
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]

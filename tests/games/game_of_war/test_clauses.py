@@ -17,14 +17,14 @@ from drumhead import Game, IllegalMove, InvalidOption, Match
 from drumhead.engine.scene import Zone
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.game_of_war.rules import (
+from drumhead.games.game_of_war.common import (
     ARBITRATION_PACK,
     BATTLE_VALUES,
     DECK,
     FORT_CODES,
     NO_COMBINATION,
-    least_combination,
 )
+from drumhead.games.game_of_war.rules import least_combination
 from drumhead.games.game_of_war.thumb import thumb
 from drumhead.kernel.random import small_generator
 from drumhead.packs.game_of_war import PACK

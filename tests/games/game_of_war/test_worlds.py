@@ -12,7 +12,7 @@ import pytest
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.games.game_of_war.rules import ARBITRATION_PACK, DECK
+from drumhead.games.game_of_war.common import ARBITRATION_PACK, DECK
 from drumhead.kernel.random import small_generator
 
 SAMPLES = 60

@@ -1,4 +1,7 @@
-"""The rules of Game of War: its record, its moves, and what a seat cannot know."""
+"""The rules of Game of War: its record, its moves, and what a seat cannot know.
+
+The cards, forts and options are in `common.py`, Part III of the game in `arbitration.py`.
+"""
 
 from __future__ import annotations
 
@@ -9,145 +12,58 @@ import numpy as np
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow
+from drumhead.games.game_of_war.arbitration import (
+    answers,
+    begin_pass,
+    finish,
+    resample_arbitration,
+    step_engage,
+)
+from drumhead.games.game_of_war.common import (
+    ARBITRATION,
+    ARBITRATION_PACK,
+    ARMY_SIZE,
+    AT_ONCE,
+    BATTLE,
+    BATTLE_VALUES,
+    CAPTAINS,
+    CHOOSE,
+    COLONELS,
+    COMMERCIAL,
+    DEAL_JAPAN,
+    DEAL_RUSSIA,
+    DECK,
+    DRAW_JAPAN,
+    DRAW_RUSSIA,
+    FORT_CODES,
+    FORT_POINTS,
+    GENERALS,
+    INNER,
+    JAPANESE,
+    LIEUTENANTS,
+    NATIONS,
+    NO_COMBINATION,
+    OPEN,
+    OPTIONS,
+    OUTER,
+    PHASES,
+    PRIVATE_CARDS,
+    RUSSIAN,
+    SHUFFLE,
+    STYLE_SIZE,
+    nation_of,
+    open_forts,
+    partner,
+    to_the_left,
+)
 from drumhead.kernel.bits import highest, lowest, nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
-from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
-from drumhead.kernel.options import Option
+from drumhead.kernel.header import CHANCE
 from drumhead.kernel.random import below, fill
-from drumhead.kernel.record import (
-    Card,
-    Cards,
-    Deck,
-    Number,
-    Phases,
-    Pile,
-    RecordType,
-    Seat,
-    hidden,
-    list_cards,
-)
-from drumhead.kernel.sampling import deal_hidden, random_card
-from drumhead.packs.game_of_war import ARBITERS, FORTS, OFFICERS, PACK
-
-DECK = Deck(PACK.of_suits("Jw Jc Rw Rc arbiter"))
-NATIONS = ("Japan", "Russia")
-STYLE_SIZE, ARMY_SIZE = 13, 26
-JAPANESE = (1 << ARMY_SIZE) - 1
-RUSSIAN = JAPANESE << ARMY_SIZE
-
-
-def _of_rank(letter: str) -> int:
-    return DECK.mask([code for code in DECK.codes[: 2 * ARMY_SIZE] if code[2:] == letter])
-
-
-GENERALS, COLONELS, CAPTAINS, LIEUTENANTS = (_of_rank(letter) for letter in OFFICERS)
-OFFICER_CARDS = GENERALS | COLONELS | CAPTAINS | LIEUTENANTS
-PRIVATE_CARDS = (JAPANESE | RUSSIAN) & ~OFFICER_CARDS
-COMMERCIAL = DECK.mask([code for code in DECK.codes if code[1] == "c"])
-#: The 24 cards of Arbitration; those of each colour, by nation, and the two without (GW-55).
-ARBITRATION_PACK = OFFICER_CARDS | DECK.mask(list(ARBITERS))
-NEUTRALS = DECK.mask("SAM HAG")
-COLOURS = np.array(
-    [
-        (JAPANESE & OFFICER_CARDS) | DECK.mask("ENG ITA SPA"),
-        (RUSSIAN & OFFICER_CARDS) | DECK.mask("FRA GER AUS"),
-    ]
-)
-SUITS = np.array([*COLOURS, NEUTRALS])
-#: What a card must be answered with in Arbitration, if it can be: nothing after a neutral.
-OPPOSITES = np.array(
-    [
-        sum(COLOURS[1 - nation] * (COLOURS[nation] >> card & 1) for nation in (0, 1))
-        for card in range(DECK.size)
-    ]
-)
-#: What a card is worth in Battle, privates their number (GW-09).
-BATTLE_VALUES = np.array([PACK.by_code[code].rank for code in DECK.codes])
-#: Forts in the order of the table: two inner ones between two outer ones (GW-05).
-FORT_CODES = tuple(FORTS)
-FORT_POINTS = np.array([points for _, points in FORTS.values()])
-ALL_FORTS, INNER, OUTER = 0b1111, 0b0110, 0b1001
-#: Above every total, for a pile without a combination.
-NO_COMBINATION = 1000
+from drumhead.kernel.record import Card, Cards, Number, Pile, RecordType, Seat, hidden, list_cards
+from drumhead.kernel.sampling import random_card
 
 # --- The record --------------------------------------------------------------------------
-
-ARBITER_VALUES = Option(
-    "arbiters",
-    {
-        "pairs": "the flags of each colour are worth 20, 15 and 10",
-        "ladder": "ENG 20, FRA 18, ITA 16, GER 14, SPA 12, AUS 10",
-    },
-    about="What are the six flags worth in Arbitration?",
-    clause="GW-60",
-)
-PASSES = Option(
-    "arbitration_passes",
-    {
-        "auto": "once with two players, twice with four",
-        "1": "once",
-        "2": "twice",
-    },
-    about="How often is the Arbitration pack gone through?",
-    clause="GW-68",
-)
-AUTO, ONCE, TWICE = PASSES.codes
-EXHAUSTION = Option(
-    "exhaustion",
-    {
-        "on_turn": "the Battle ends when a side is to play and has neither cards nor reserve",
-        "at_once": "the Battle ends as soon as a side's own play leaves it with neither",
-    },
-    about="When does a side that has run out end the Battle?",
-    clause="GW-46",
-)
-ON_TURN, AT_ONCE = EXHAUSTION.codes
-NEUTRAL_PLAY = Option(
-    "neutrals",
-    {
-        "free": "who lacks the opposite colour may play a like card or a neutral",
-        "forced": "who lacks the opposite colour must play a neutral if he has one",
-    },
-    about="Must a neutral save you from playing a like card?",
-    clause="GW-57",
-)
-FREE, FORCED = NEUTRAL_PLAY.codes
-COURT = Option(
-    "court",
-    {
-        "bonus": "25 points besides the 14 of its cards",
-        "instead": "25 points in place of the 14 of its cards",
-    },
-    about="What is a Court of Officers worth?",
-    clause="GW-65",
-)
-BONUS, INSTEAD = COURT.codes
-OPTIONS = (ARBITER_VALUES, PASSES, EXHAUSTION, NEUTRAL_PLAY, COURT)
-#: What a card is worth in Arbitration, for each value of the option `arbiters` (GW-60).
-_OFFICER_VALUES = dict(zip(OFFICERS, (5, 4, 3, 2), strict=True))
-_LADDER = {"ENG": 20, "FRA": 18, "ITA": 16, "GER": 14, "SPA": 12, "AUS": 10}
-_PAIRS = {code: value for code, (_, value, _) in ARBITERS.items()}
-ARBITRATION_VALUES = np.array(
-    [
-        [flags.get(code, _OFFICER_VALUES.get(code[2:], 0)) for code in DECK.codes]
-        for flags in (_PAIRS, _PAIRS | _LADDER)
-    ]
-)
-
-PHASES = Phases(
-    "draw-japan",
-    "draw-russia",
-    "choose",
-    "deal-japan",
-    "deal-russia",
-    "open",
-    "battle",
-    "shuffle",
-    "arbitration",
-)
-(DRAW_JAPAN, DRAW_RUSSIA, CHOOSE, DEAL_JAPAN, DEAL_RUSSIA, OPEN, BATTLE, SHUFFLE, ARBITRATION) = (
-    PHASES
-)
 
 
 def _in_use(s: Any) -> int:
@@ -206,27 +122,6 @@ MOVES = Moves(
     fort=FORT_CODES, card=DECK.codes,
 )  # fmt: skip
 CHOOSING, ORDER, PLAYING, ENGAGING = MOVES.bases
-
-
-# --- Seats, sides and nations ------------------------------------------------------------
-
-
-@rule
-def nation_of(s: Record, side: int) -> int:
-    """The nation of a side, and the side of a nation: 0 is Japan, 1 Russia."""
-    return side ^ s.japan
-
-
-@rule
-def to_the_left(s: Record, seat: int) -> int:
-    """The next higher seat."""
-    return seat + 1 & s.players - 1
-
-
-@rule
-def partner(s: Record, seat: int) -> int:
-    """GW-69: seats 0 and 2 are partners, and seats 1 and 3; of two players each is alone."""
-    return seat ^ (s.players & 4) >> 1
 
 
 # --- I. Skirmish -------------------------------------------------------------------------
@@ -449,15 +344,6 @@ def soldiers(s: Record) -> int:
 
 
 @rule
-def open_forts(s: Record) -> int:
-    """The forts that have not been captured, as a mask (GW-41)."""
-    forts = 0
-    for fort in range(4):
-        forts |= (s.holder[fort] >> 63 & 1) << fort
-    return forts
-
-
-@rule
 def targets(forts: int, style: int) -> int:
     """GW-21: war flags go to inner forts, commercial flags (1) to outer; GW-22: or what is left."""
     return follow(forts, OUTER if style else INNER)
@@ -654,170 +540,7 @@ def end_battle(s: Record) -> None:
     s.turn = CHANCE
 
 
-# --- III. Arbitration --------------------------------------------------------------------
-
-
-@rule
-def begin_pass(s: Record, order: Ints) -> None:
-    """GW-51, GW-53, GW-75: six each, one at a time from the dealer's left; GW-54: he leads."""
-    if s.passes == 0:
-        gather_armies(s)
-    else:
-        s.dealer = to_the_left(s, s.dealer)  # GW-68, GW-77
-    s.passes += 1
-    s.tied = 0
-    s.taken[0] = 0
-    s.taken[1] = 0
-    dealt = 6 * s.players
-    s.undealt_size = 24 - dealt
-    for i in range(dealt, 24):
-        s.undealt[23 - i] = order[i]
-    deal_six(s, order, 0, 1)
-    s.leader = s.dealer
-    s.turn = s.dealer
-    s.phase = ARBITRATION
-
-
-@rule
-def gather_armies(s: Record) -> None:
-    """GW-50: all army cards are taken up from the table."""
-    for side in range(2):
-        s.captives[side] = 0
-        s.reserve_size[side] = 0
-    for row in range(8):
-        s.line_size[row] = 0
-    s.again = 0
-
-
-@rule
-def deal_six(s: Record, cards: Ints, place: int, direction: int) -> None:
-    """Six cards to each, one at a time from the dealer's left, from a place up or down a list."""
-    seat = s.dealer
-    for _ in range(6 * s.players):
-        seat = to_the_left(s, seat)
-        s.hand[seat] |= 1 << cards[place]
-        place += direction
-    for other in range(s.players):
-        s.lacks[other] = 0
-
-
-@rule
-def answers(s: Record) -> int:
-    """GW-54, GW-59: any card; GW-56: the opposite colour or a neutral; GW-57: or a like card."""
-    hand = s.hand[s.turn]
-    if s.trick_size == 0:
-        return hand
-    opposite = OPPOSITES[s.trick[0]]
-    if hand & opposite:
-        return hand & (opposite | NEUTRALS)
-    if s.neutrals == FORCED and opposite:
-        return follow(hand, NEUTRALS)
-    return hand
-
-
-@rule
-def opponent(s: Record, seat: int) -> int:
-    """GW-76: the dealer and the seat at his left are engaged with each other, and the others."""
-    last = s.players - 1
-    return s.dealer + ((seat - s.dealer & last) ^ 1) & last
-
-
-@rule
-def engaged(s: Record, side: int) -> int:
-    """GW-76: the seat of a side in the next engagement: by turns of the dealer's pair or not."""
-    other_pair = s.players == 4 and popcount(s.hand[s.dealer]) < popcount(s.hand[s.dealer ^ 2])
-    seat = s.dealer ^ 2 if other_pair else s.dealer
-    return seat if seat & 1 == side else opponent(s, seat)
-
-
-@rule
-def step_engage(s: Record, card: int) -> None:
-    """A card is led, or it completes an engagement (GW-61)."""
-    seat = s.turn
-    s.hand[seat] ^= 1 << card
-    s.trick[s.trick_size] = card
-    s.trick_size += 1
-    if s.trick_size == 1:
-        s.turn = opponent(s, seat)
-    else:
-        settle(s, s.trick[0], card)
-
-
-@rule
-def settle(s: Record, led: int, card: int) -> None:
-    """GW-58: a like card loses; GW-61: the higher value takes; GW-62: equals stay on the table."""
-    opposite = OPPOSITES[led]
-    values = ARBITRATION_VALUES[s.arbiters]
-    lead = values[led] - values[card]
-    if opposite and not (opposite | NEUTRALS) >> card & 1:
-        lead = 1
-        # What everybody now knows of this hand.
-        s.lacks[s.turn] |= opposite | (NEUTRALS if s.neutrals == FORCED else 0)
-    s.tied |= 1 << led | 1 << card
-    side = s.leader & 1
-    if lead != 0:
-        side = side if lead > 0 else 1 - side
-        s.taken[side] |= s.tied
-        s.tied = 0
-    s.trick_size = 0
-    s.leader = engaged(s, side)
-    s.turn = s.leader
-    if s.hand[s.leader] == 0:
-        if s.undealt_size > 0:
-            s.undealt_size = 0
-            deal_six(s, s.undealt, 11, -1)  # GW-53
-        else:
-            end_pass(s)
-
-
-@rule
-def arbitration_points(s: Record, side: int) -> int:
-    """GW-64: the opponent's colour and the neutrals count; GW-65: Courts of Officers besides."""
-    enemies = s.taken[side] & COLOURS[1 - nation_of(s, side)]
-    cards = enemies | (s.taken[side] & NEUTRALS)
-    points = 0
-    while cards:
-        points += ARBITRATION_VALUES[s.arbiters][lowest(cards)]
-        cards &= cards - 1
-    generals_and_colonels = min(popcount(enemies & GENERALS), popcount(enemies & COLONELS))
-    others = min(popcount(enemies & CAPTAINS), popcount(enemies & LIEUTENANTS))
-    return points + (11 if s.court == INSTEAD else 25) * min(generals_and_colonels, others)
-
-
-@rule
-def all_passes(s: Record) -> int:
-    """GW-68, GW-77: once through the pack with two players, twice with four, or as agreed."""
-    return s.players >> 1 if s.arbitration_passes == AUTO else s.arbitration_passes
-
-
-@rule
-def end_pass(s: Record) -> None:
-    """GW-63, GW-68: what was taken is counted; then the second pass, or the end."""
-    for side in range(2):
-        s.points[side] += arbitration_points(s, side)
-    if s.passes < all_passes(s):
-        s.phase = SHUFFLE
-        s.turn = CHANCE
-    else:
-        finish(s)
-
-
-@rule
-def finish(s: Record) -> None:
-    """GW-66: the forts left go to the higher arbitration points; GW-67: all is added up."""
-    lead = s.points[0] - s.points[1]
-    forts = open_forts(s)
-    spoils = 0
-    for fort in range(4):
-        if forts >> fort & 1 and lead != 0:
-            s.holder[fort] = 0 if lead > 0 else 1
-            spoils += FORT_POINTS[fort]
-    for seat in range(s.players):
-        side = seat & 1
-        ahead = lead > 0 if side == 0 else lead < 0
-        s.score[seat] = s.battle_points[side] + s.points[side] + (spoils if ahead else 0)
-    s.finished += 1
-    s.turn = OVER
+# --- The result --------------------------------------------------------------------------
 
 
 @rule
@@ -895,25 +618,3 @@ def resample_army(s: Record, seat: int, nation: int, rng: Ints) -> None:
     for i in range(known, s.stock_size[nation]):
         s.stock[nation][i] = cards[count]
         count += 1
-
-
-@rule
-def resample_arbitration(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """The other hands and the undealt cards; the seat's own place holds those."""
-    room = np.zeros(MOST_SEATS, np.int64)
-    barred = np.zeros(MOST_SEATS, np.int64)
-    held = np.zeros(MOST_SEATS, np.int64)
-    unseen = ARBITRATION_PACK & ~(s.hand[seat] | s.tied | s.taken[0] | s.taken[1])
-    for i in range(s.trick_size):
-        unseen &= ~(1 << s.trick[i])
-    for other in range(s.players):
-        if other != seat:
-            room[other] = popcount(s.hand[other])
-            barred[other] = s.lacks[other]
-    room[seat] = s.undealt_size
-    deal_hidden(unseen, SUITS, s.players, room, barred, held, rng, memo)
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = held[other]
-    list_cards(held[seat], 0, s.undealt)
-    fill(rng, s.undealt, s.undealt_size)

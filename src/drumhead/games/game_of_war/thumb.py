@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from drumhead.games.game_of_war.rules import (
+from drumhead.games.game_of_war.common import (
     ARBITRATION,
     ARBITRATION_PACK,
     ARBITRATION_VALUES,
     ARMY_SIZE,
     BATTLE_VALUES,
     CHOOSE,
-    CHOOSING,
     COLOURS,
-    ENGAGING,
     FORT_POINTS,
     JAPANESE,
     NEUTRALS,
     OPEN,
     OPPOSITES,
-    ORDER,
-    PLAYING,
     STYLE_SIZE,
-    least_combination,
     nation_of,
 )
+from drumhead.games.game_of_war.rules import CHOOSING, ENGAGING, ORDER, PLAYING, least_combination
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.random import below

@@ -7,32 +7,34 @@ from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.game_of_war.rules import (
+from drumhead.games.game_of_war.arbitration import arbitration_points
+from drumhead.games.game_of_war.common import (
     ARBITRATION,
     ARMY_SIZE,
     BATTLE,
     BATTLE_VALUES,
     CHOOSE,
-    CHOOSING,
     COLOURS,
     COMMERCIAL,
     DEAL_RUSSIA,
     DRAW_RUSSIA,
-    ENGAGING,
     FORCED,
     FORT_CODES,
     NATIONS,
     NEUTRALS,
     OPEN,
     OPPOSITES,
+    SHUFFLE,
+    nation_of,
+    to_the_left,
+)
+from drumhead.games.game_of_war.rules import (
+    CHOOSING,
+    ENGAGING,
     ORDER,
     PLAYING,
-    SHUFFLE,
-    arbitration_points,
     captive_points,
-    nation_of,
     soldiers,
-    to_the_left,
 )
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Record
