@@ -909,6 +909,19 @@ def test_the_president_led_to_the_first_squad_takes_the_nest() -> None:
 
 
 @pytest.mark.clause("DB-19")
+@pytest.mark.parametrize(
+    ("gained", "values"),
+    [([17, 0, 0, 0], [-1, 1 / 3, 1 / 3, 1 / 3]), ([5, 12, 0], [1 / 17, -19 / 34, 1 / 2])],
+)
+def test_a_hand_is_worth_the_points_one_did_not_take(
+    gained: list[int], values: list[float]
+) -> None:
+    match = after_hand([0] * len(gained), gained, hands=1)
+    worth = [match.game.rules.value(match.state, seat) for seat in range(len(gained))]
+    assert worth == pytest.approx(values)
+
+
+@pytest.mark.clause("DB-19")
 def test_example_8_scores() -> None:
     match = on_move(
         turn=3,

@@ -247,6 +247,7 @@ def test_the_highest_card_of_the_draw_deals(list_begins: str, dealer: int) -> No
     match.take_chance(pack_beginning(list_begins))
     assert match.json()["dealer"] == dealer
     assert match.json()["drawn"] == list_begins.split()
+    assert match.json()["phase"] == "deal"
     assert match.pending() == ("shuffle", list(range(49)))
 
 
@@ -699,6 +700,16 @@ def test_example_12_twelve() -> None:
     assert match.over
     assert result_line(match) == "0 1 0 1"
     assert match.legal == []
+
+
+@pytest.mark.clause("MIL-10", "MIL-23", "MIL-24")
+def test_a_hand_is_worth_what_a_side_scores_beside_the_other() -> None:
+    match = after_hand(9, 0, 7, "artillery")
+    worth = [match.game.rules.value(match.state, seat) for seat in range(4)]
+    assert worth == pytest.approx([13 / 51, -13 / 51] * 2)
+    thrown_in = last_pass(hands=1)
+    call(thrown_in, "pass")
+    assert [thrown_in.game.rules.value(thrown_in.state, seat) for seat in range(4)] == [0] * 4
 
 
 @pytest.mark.clause("MIL-23", "MIL-24")

@@ -811,6 +811,17 @@ def test_both_over_and_the_bidder_lower() -> None:
     assert bidder.json()["won"] == [1, 0, 1, 0]
 
 
+@pytest.mark.clause("TAC-15", "TAC-34")
+def test_a_hand_is_worth_what_a_side_scores_beside_the_other() -> None:
+    match = after_hand(6, "O10 O20", 0, 60)
+    assert match.scores == [60, 50, 60, 50]
+    worth = [match.game.rules.value(match.state, seat) for seat in range(4)]
+    assert worth == pytest.approx([10 / 220, -10 / 220] * 2)
+    thrown_in = last_pass(hands=1)
+    call(thrown_in, "pass")
+    assert [thrown_in.game.rules.value(thrown_in.state, seat) for seat in range(4)] == [0] * 4
+
+
 @pytest.mark.clause("TAC-41")
 def test_exactly_150_each_is_enough_for_the_bidder() -> None:
     bidder = after_hand(6, "O10 O20", 0, 60, (90, 100), {"both_over": "bidder"})
