@@ -556,10 +556,8 @@ def new(
 
     plan = write(game, pack, into)
     print(f"{plan.game.title} is in {plan.places}.")
-    if into is not None:
-        print(f"  pip install --editable {into}    makes it known")
-    print(f"  drumhead play {game}    plays it")
-    print(f"  drumhead check {game}    looks for whatever is wrong with it")
+    for command, what in plan.next_steps.items():
+        print(f"  {command}    # {what}")
 
 
 # --- Starting and ending -----------------------------------------------------------------

@@ -44,7 +44,7 @@ def test_a_whole_match_in_the_terminal(polignac: Any) -> None:
         stdin="1\n" * 200,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "North deals 14 cards to each." in ran.stdout
+    assert "North deals 9 cards to each." in ran.stdout
     assert "wins" in ran.stdout or "win" in ran.stdout
     assert "unfinished" not in ran.stdout
 

@@ -61,6 +61,18 @@ class Plan:
         """Where all of it is, in words."""
         return listed([str(self.root) if path == Path() else str(path) for path in self.made])
 
+    @property
+    def next_steps(self) -> dict[str, str]:
+        """The commands that somebody needs now, each with what it does."""
+        check = f"drumhead check {self.game.slug}"
+        if "package" not in self.folders:
+            install = {}
+        else:
+            install = {f"pip install --editable {self.root}": "Drumhead knows the game from now on"}
+            check += f" --tests {self.root / self.folders['tests']}"
+        play = f"drumhead play {self.game.slug}"
+        return {**install, play: "it plays as it is", check: "is anything wrong with it?"}
+
 
 def new(game: str, pack: str | None = None, into: Path | None = None) -> Plan:
     """Write a skeleton; whatever is wrong is an error in one sentence, and nothing is written."""

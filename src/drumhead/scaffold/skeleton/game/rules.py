@@ -36,8 +36,8 @@ ALL_CARDS = (1 << DECK_SIZE) - 1
 SUITS = np.array([DECK.mask(PACK.of_suits(letter, copies=1)) for letter in LETTERS])
 SUIT_OF = np.array([SUITS[LETTERS.index(PACK.by_code[code].suit)] for code in DECK.codes])
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
-#: A match ends when somebody has as many points (SG-09).
-TARGET = 20
+#: So many cards are dealt to each, if there are enough (SG-04), and so many points end a match.
+HAND, TARGET = 9, 20
 
 # --- The record --------------------------------------------------------------------------
 
@@ -98,6 +98,12 @@ def pending(s: Record, out: Ints) -> int:
 
 
 @rule
+def hand_size(players: int) -> int:
+    """SG-04: how many cards each is dealt."""
+    return min(HAND, DECK_SIZE // players)
+
+
+@rule
 def chance(s: Record, order: Ints, count: int) -> None:
     """SG-04: deal one card at a time from the dealer's left; what is left over lies aside."""
     n = s.players
@@ -109,7 +115,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
         s.taken[seat] = 0
         s.void[seat] = 0
         s.points[seat] = 0
-    dealt = DECK_SIZE // n * n
+    dealt = n * hand_size(n)
     for i in range(dealt):
         s.hand[(s.dealer + 1 + i) % n] |= 1 << order[i]
     s.aside = 0
@@ -208,7 +214,7 @@ def value(s: Record, seat: int) -> float:
     """What a finished hand is worth to a seat: its points beside the others' average."""
     n: int = s.players
     own: int = s.points[seat]
-    whole = DECK_SIZE // n + (1 if s.finish == DOUBLE else 0)
+    whole = hand_size(n) + (1 if s.finish == DOUBLE else 0)
     return (n * own - whole) / (whole * (n - 1.0))
 
 

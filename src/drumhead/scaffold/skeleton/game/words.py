@@ -10,11 +10,13 @@ from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.scaffold.skeleton.game.rules import (
     DECK,
-    DECK_SIZE,
     PLAYING,
     SUIT_OF,
+    hand_size,
 )
 from drumhead.scaffold.skeleton.pack import PACK
 
@@ -26,10 +28,7 @@ def scene(view: SeatView) -> Scene:
 
 def _zones(view: SeatView) -> list[Zone]:
     s, fields, n = view.s, view.fields, view.players
-    zones = []
-    for seat in range(n):
-        label = "Your hand" if seat == view.seat else f"{view.whose(seat)} hand"
-        zones.append(zone("hand", label, "hand", fields["hand"][seat], seat=seat))
+    zones = hand_zones(view)
     order = [(s.leader + i) % n for i in range(s.trick_size)]
     zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
     if s.last_trick_size:
@@ -93,16 +92,12 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if after.s.trick_size == 0:
         said.append(after.does(after.s.leader, "take", "the trick") + ".")
     if after.s.turn < 0:
-        said += [_counting(after, seat) for seat in range(after.players)]
+        points, total = after.s.points, after.s.score
+        said += [score_sentence(after, n, points[n], total[n]) for n in range(after.players)]
     return said
-
-
-def _counting(view: SeatView, seat: int) -> str:
-    points, total = view.s.points[seat], view.s.score[seat]
-    return view.does(seat, "score", f"{counted(points, 'point')}, for a total of {total}") + "."
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
-    each = DECK_SIZE // after.players
-    return [after.does(after.s.dealer, "deal", f"{counted(each, 'card')} to each") + "."]
+    cards = counted(hand_size(after.players), "card")
+    return [after.does(after.s.dealer, "deal", f"{cards} to each") + "."]
