@@ -1,4 +1,4 @@
-"""A server on a port of its own, and browsers without a screen."""
+"""A server on a port of its own, and browsers that are only sockets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from drumhead.server.readiness import prepare
 from drumhead.server.serve import Server, bind, make_server
 from drumhead.server.settings import Settings
 
-#: Far longer than anything takes on a busy machine, in seconds: beyond it something is stuck.
+#: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.
 HANG = 120
 
 
@@ -29,7 +29,7 @@ class Running:
         self.start()
 
     def start(self, port: int = 0) -> None:
-        """Start it, on a port that is free or on the one it had."""
+        """Start it, on a free port or on the one it had before."""
         listening = bind("127.0.0.1", port)
         self.port = listening.getsockname()[1]
         self.server: Server = make_server(self.settings, listening)
@@ -46,7 +46,7 @@ class Running:
         self._thread.join()
 
     def drop(self) -> None:
-        """Break every connection, as a bad line does."""
+        """Break every connection, as a bad network does."""
         for connection in list(self.server.server_state.connections):
             connection.loop.call_soon_threadsafe(connection.transport.abort)
 
@@ -65,7 +65,7 @@ class Socket:
     """The WebSocket of one browser at a table."""
 
     connection: ClientConnection
-    #: The last state that came.
+    #: The last state that arrived.
     last: dict[str, Any]
 
     def __init__(self, connecting: Any) -> None:
@@ -95,7 +95,7 @@ class Socket:
         when: Callable[[dict[str, Any]], bool] = lambda _: True,
         timeout: float = HANG,
     ) -> dict[str, Any]:
-        """The next message of a type for which something holds; others are passed over."""
+        """The next message of a type that meets a condition; others are skipped."""
         deadline = time.monotonic() + timeout
         while True:
             message = self.next(max(0.01, deadline - time.monotonic()))
@@ -103,7 +103,7 @@ class Socket:
                 return message
 
     def state(self, when: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
-        """The next state for which something holds."""
+        """The next state that meets a condition."""
         return self.wait("state", when)
 
     def my_turn(self) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Browser:
             self.me = self.http.post("/api/me", json={"name": name}).json()
 
     def until(self, path: str, holds: Callable[[Any], bool]) -> Any:
-        """Ask again and again until something holds of the answer."""
+        """Ask again and again until the answer meets a condition."""
         deadline = time.monotonic() + HANG
         while not holds(answer := self.get(path)):
             assert time.monotonic() < deadline, answer
@@ -142,7 +142,7 @@ class Browser:
         self.http.base_url = f"http://127.0.0.1:{self.running.port}"
 
     def get(self, path: str) -> Any:
-        """An answer that must be right."""
+        """The answer to a request that must succeed."""
         answer = self.http.get(path)
         assert answer.status_code == 200, answer.text
         return answer.json()
@@ -157,7 +157,7 @@ class Browser:
     def open(
         self, table: str, seen: int | str = 0, cookie: str | None = None, origin: str | None = None
     ) -> Socket:
-        """Look at a table."""
+        """Open a table."""
         cookie = cookie if cookie is not None else self.http.cookies.get("drumhead", "")
         headers = {"Cookie": f"drumhead={cookie}"} if cookie else {}
         headers |= {} if origin is None else {"Origin": origin}
@@ -174,13 +174,13 @@ COMPUTERS = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * 3]
 
 @pytest.fixture(scope="session", autouse=True)
 def _do_boy() -> None:
-    """The game that most tests play is compiled before the clock of a test runs."""
+    """Compile the game that most tests play before the first of them starts."""
     prepare("do-boy")
 
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Quick computer players, nobody is missed, nothing is compiled that is not asked for."""
+    """Quick computer players, no stand-ins, and no games compiled that nobody plays."""
     url = f"sqlite:///{tmp_path / 'drumhead.sqlite3'}"
     return Settings(database=url, pause=0.0, warm_up=False, stand_in_after=3600)
 
@@ -223,7 +223,7 @@ def browse(running: Running) -> Iterator[Callable[..., Browser]]:
 
 @pytest.fixture
 def ada(browse: Callable[..., Browser]) -> Browser:
-    """A guest called Ada."""
+    """A guest named Ada."""
     return browse("Ada")
 
 

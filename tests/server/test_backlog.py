@@ -1,4 +1,4 @@
-"""Whoever is not to move gets the news at once, or a little later on a busy server."""
+"""Players who are not to move get the news at once, or a little later on a busy server."""
 
 from __future__ import annotations
 

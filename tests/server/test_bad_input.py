@@ -1,4 +1,4 @@
-"""Whatever is sent, there is a clear answer, and the table goes on."""
+"""Whatever is sent, the answer is clear, and the table goes on."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_one_number_for_two_browsers_of_one_guest(ada: Any, computers: Any) -> N
             thread.start()
         for thread in threads:
             thread.join()
-        # Messages are dealt with in order: what was answered before the pong is all there is.
+        # Messages are handled in order: all answers have arrived when the pong does.
         answers = [answer for socket in (one, two) for answer in _until_pong(socket)]
     made = ada.get(f"/api/tables/{table}/moves?after={states[0]['number']}")
     assert [move["number"] for move in made if move["seat"] == 0] == [states[0]["number"] + 1]
@@ -158,7 +158,7 @@ def test_one_number_for_two_browsers_of_one_guest(ada: Any, computers: Any) -> N
 
 
 def _until_pong(socket: Any) -> Iterator[dict[str, Any]]:
-    """All that a browser was sent before it was answered that the server is there."""
+    """All that a browser is sent before the answer to its ping."""
     while (message := socket.next())["type"] != "pong":
         yield message
 

@@ -1,4 +1,4 @@
-"""Games are got ready in the background, the one that somebody waits for first."""
+"""Games are made ready in the background, the one that somebody is waiting for first."""
 
 from __future__ import annotations
 

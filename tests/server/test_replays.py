@@ -1,4 +1,4 @@
-"""Replays: finished tables and transcripts that somebody brings along."""
+"""Replays of finished tables and of uploaded transcripts."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_a_browser_that_comes_back_is_told_what_it_missed(ada: Any, computers: A
             numbers.append(state["number"])
             socket.send("move", number=state["number"], text=state["choices"][0]["text"])
         state = socket.my_turn()
-        # Not the first turn: that may be at the beginning, when nothing was seen yet.
+        # Not the first turn: that may be at the beginning, when nothing has been seen yet.
         seen = numbers[1]
         live = [entry["text"] for entry in state["log"]]
     with ada.open(table, seen=seen) as socket:
@@ -178,7 +178,7 @@ def test_why_a_card_cannot_be_played(ada: Any, computers: Any) -> None:
         while True:
             hand = next(z for z in state["view"]["zones"] if z["layout"] == "hand" and z["cards"])
             legal = {part["value"] for choice in state["choices"] for part in choice["parts"]}
-            # The President is barred by another clause than the cards of the companies.
+            # The President is barred by a different clause from the cards of the companies.
             barred = [card for card in hand["cards"] if card not in legal and card != "P"]
             if barred:
                 break
@@ -316,7 +316,7 @@ def test_a_pause_before_a_computer_moves(
             socket.send("move", number=state["number"], text=state["choices"][0]["text"])
             state = socket.my_turn()
         by_others = 0
-        while by_others < 2:  # who takes a squad moves again at once
+        while by_others < 2:  # whoever takes a squad moves again at once
             start, number = time.monotonic(), state["number"]
             socket.send("move", number=number, text=state["choices"][0]["text"])
             state = socket.my_turn()

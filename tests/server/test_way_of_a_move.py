@@ -16,7 +16,7 @@ WAY = [
     "wire.socket", "table.table", "table.turns", "store.writer", "table.history",
     "table.broadcast", "table.observers", "wire.connection",
 ]  # fmt: skip
-#: What is asked on the way and answers at once, without doing anything.
+#: What is only read on the way.
 ASKED = {"protocol", "refusal", "settings", "table.seats", "readiness"}
 
 
@@ -28,7 +28,7 @@ class Trace:
         self._outside: set[FrameType] = set()
 
     def begin(self) -> None:
-        """What is running already is resumed after every wait: that does not count."""
+        """Frames that are already running are resumed after every wait: they do not count."""
         frame: FrameType | None = sys._getframe()
         while frame is not None:
             self._outside.add(frame)

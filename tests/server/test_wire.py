@@ -1,4 +1,4 @@
-"""Whatever is sent to a seat is the same if the hidden cards lie otherwise.
+"""What is sent to a seat is the same if the hidden cards are different.
 
 For each game: random play, and at several positions the state as it goes over the wire, beside that
 of a match in which all that the seat cannot know was dealt anew.
@@ -110,7 +110,7 @@ def test_what_is_told_of_a_move_tells_nothing_of_hidden_cards(game: drumhead.Gam
         text = game.moves.text(move)
         history.apply(StoredMove(number + 1, mover, text, None, None, 0.0))
         if move not in world.legal_numbers or history.match.history[-1].kind != "move":
-            continue  # the seat learns something, or chance had its say
+            continue  # the seat learns something, or chance decided something
         world.events = [Event("shuffle", (), world.state.tobytes())]
         begins = len(world.events)
         world.step(move)
@@ -122,7 +122,7 @@ def test_what_is_told_of_a_move_tells_nothing_of_hidden_cards(game: drumhead.Gam
 
 
 def test_what_is_sent_by_the_clock_tells_nothing_of_an_open_match() -> None:
-    """Bang by the clock: two cards match, and nothing says so but the cards."""
+    """Bang by the clock: two cards match, and nothing but the cards says so."""
     prepare("bang")
     table = table_of(Game(drumhead.game("bang").type, 2), "clock")
     history = table.history

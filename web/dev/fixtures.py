@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import drumhead
+from drumhead.server.table.observers import wire_view
 
 FOLDER = Path(__file__).parent / "fixtures"
-#: Which tables of a game, and after how many moves of random play; beside these, the first
-#: position of every phase at the first of them.
+#: The tables of each game, and after how many moves of random play; besides these, the first
+#: position of every phase at the first table.
 TABLES: dict[str, dict[int, tuple[int, ...]]] = {
     "bang": {4: (30,), 8: (23,), 2: (9,)},
     "do-boy": {4: (14, 27, 62), 6: (25,), 3: (20,)},
@@ -31,7 +32,7 @@ TABLES: dict[str, dict[int, tuple[int, ...]]] = {
     "tactics": {4: (9, 33)},
     "war-and-diplomacy": {4: (6,), 5: (31,), 3: (10,)},
 }
-#: Most moves in search of another phase.
+#: The most moves that are played in search of another phase.
 LONGEST = 260
 
 
@@ -41,7 +42,7 @@ def positions(
     """What the seat to move is sent at the wanted moves and (`phased`) where a phase begins."""
     match = drumhead.game(slug, players=players).match(seed=1)
     rng = random.Random(f"{slug} {players}")
-    found, phases = [], set()
+    sent, phases = [], set()
     for number in range(LONGEST):
         seat = match.turn
         if seat is None:
@@ -49,17 +50,18 @@ def positions(
         view = match.view(seat)
         if number in wanted or (phased and view["phase"] not in phases):
             phases.add(view["phase"])
-            found.append({"number": number, "view": view, "choices": match.choices(seat)})
+            choices = match.choices(seat)
+            sent.append({"number": number, "view": wire_view(view), "choices": choices})
         legal = match.legal
-        # Combinations first, and the lowest bids: random play would seldom lay anything.
+        # Combinations first, and the lowest bids: random play would rarely lay anything down.
         laying = [move for move in legal if move.split()[0] in {"lay", "add", "meld"}]
         bids = [move for move in legal if move.startswith("bid")]
         match.play(rng.choice(laying or (bids[:3] + legal[-1:] if bids else legal)))
-    return found
+    return sent
 
 
 def main() -> None:
-    """Writes a file for each game."""
+    """Write a file for each game."""
     FOLDER.mkdir(exist_ok=True)
     for info in drumhead.games():
         tables = [

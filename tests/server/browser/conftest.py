@@ -1,4 +1,4 @@
-"""A Chromium without a screen, and a person who plays by clicks alone."""
+"""A headless Chromium, and a person who plays by clicks alone."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync",
     "--disable-component-update", "--disable-dev-shm-usage", "--no-first-run",
 )  # fmt: skip
-#: Far longer than anything takes on a busy machine, in seconds: beyond it something is stuck.
+#: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.
 HANG = 120
-#: A click that is held up is tried again: first after so many milliseconds, then twice as many.
+#: A click that is held up is tried again: after so many milliseconds at first, then twice as many.
 FIRST_TRY, LONGEST_TRY = 2_000, 30_000
 #: What can be clicked to make a move or a part of one.
 MOVES = ", ".join(
@@ -40,7 +40,7 @@ MOVES = ", ".join(
         ".buttons .button:enabled",
     )
 )
-#: Messages of the browser that are no fault of the page: it lost the server, as it was meant to.
+#: Messages of the browser that are not the page's fault: the test took the server away.
 EXPECTED = (
     "WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_RESET", "ERR_CONNECTION_CLOSED", "ERR_EMPTY_RESPONSE",
@@ -49,20 +49,20 @@ EXPECTED = (
 
 @pytest.fixture(scope="module")
 def playwright() -> Iterator[Playwright]:
-    """The driver of the browser; its event loop must not run on beside the tests of other files."""
+    """The driver of the browser; its event loop must not outlive the tests of a file."""
     with sync_playwright() as driver:
         yield driver
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _patience() -> None:
-    """What is expected of a page comes in the end, however busy the machine is."""
+    """Wait as long for an expectation as for anything else."""
     expect.set_options(timeout=1000 * HANG)
 
 
 @pytest.fixture(scope="module")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """One browser for the tests of a module; each person has a context of his own."""
+    """One browser for the tests of a module; each person has a separate context."""
     browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
     yield browser
     browser.close()
@@ -75,7 +75,7 @@ class Person:
         self.context = context
         self.base = base
         self.complaints: list[str] = []
-        #: Answers that the browser reports as errors, where they are meant: "404", "400".
+        #: Answers that the browser reports as errors although the test wants them: "404", "400".
         self.meant: tuple[str, ...] = ()
         self.page: Page = context.new_page()
         self.page.set_default_timeout(1000 * HANG)
@@ -107,12 +107,12 @@ class Person:
 
     @property
     def prompt(self) -> str:
-        """What the table expects of whom."""
+        """Who is to do what, as the page says it."""
         return " ".join(self.page.locator(".prompt").all_inner_texts())
 
     @property
     def over(self) -> bool:
-        """Is the match over, as the page tells it?"""
+        """Does the page say that the match is over?"""
         return self.page.locator(".verdict").count() > 0
 
     def wait_for_turn(self) -> None:
@@ -127,25 +127,25 @@ class Person:
             return
         place = self._random.choice(places)
         try:
-            # The page changes under a quick hand: what is gone is not clicked.
+            # The page changes quickly: what is gone by now is not clicked.
             place.click(timeout=self._try, position=self._index(place))
             self._try = FIRST_TRY
         except Error:
             self._try = min(2 * self._try, LONGEST_TRY)
 
     def _catch_up(self) -> None:
-        """A click on the table shows at once what the others did meanwhile."""
+        """A click on the table shows at once what the others have done."""
         with suppress(Error):
             self.page.locator(".prompt").click(timeout=500)
         with suppress(Error):
             self.page.wait_for_selector(f"{MOVES}, .verdict", timeout=50)
 
     def _index(self, place: Any) -> Any:
-        """Where a card is clicked: at its index, since the next card lies upon the rest."""
+        """Where to click a card: at its index, since the next card covers the rest."""
         return {"x": 10, "y": 12} if "card" in (place.get_attribute("class") or "") else None
 
     def make_moves(self, number: int) -> None:
-        """Make so many moves, and wait until it is our turn again."""
+        """Make a number of moves, and wait until it is our turn again."""
         before = self.moves
         self._click_until(lambda: self.moves >= before + number or self.over)
         self.wait_for_turn()
@@ -160,7 +160,7 @@ class Person:
         self._click_until(lambda: self.over, *others)
 
     def _click_until(self, done: Callable[[], bool], *others: Person) -> None:
-        """Click until something holds; if for long nothing changes on the page, that is a fault."""
+        """Click until the condition holds; a page on which nothing changes for long is a fault."""
         seen, since = (0, ""), time.monotonic()
         while not done():
             now = self.moves, self.prompt
@@ -173,7 +173,7 @@ class Person:
 
 @pytest.fixture
 def people(chromium: Browser) -> Iterator[Callable[..., Person]]:
-    """People at screens; at the end none of them may have seen an error."""
+    """People at screens; no page may have reported an error in the end."""
     made: list[Person] = []
 
     def sit(running: Any, *, calm: bool = True, **screen: Any) -> Person:

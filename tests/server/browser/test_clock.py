@@ -13,8 +13,8 @@ from playwright.sync_api import Error, expect
 from drumhead.server.readiness import prepare
 from drumhead.server.table import clock
 
-#: Some presses are refused: while a match is open, which the page does not tell, no card is turned
-#: up, and a call may come too late for the match it is about. So they are tried again and again.
+#: Some presses are refused: while a match is open, which the page does not show, no card can be
+#: turned up, and a call may come too late for its match. So they are repeated.
 MOST_PRESSES = 1000
 
 
@@ -32,7 +32,7 @@ def _sits_down(running: Any, people: Callable[..., Any]) -> Any:
 def test_a_refused_press_moves_nothing(
     running: Any, people: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever pressed too early may need the cards and the button in the next moment."""
+    """A player who pressed too early may need the cards and the button a moment later."""
     monkeypatch.setattr(clock, "LEAD", 1_000_000)  # no card is turned up while the test looks
     page = _sits_down(running, people)
     places = [page.locator(".you"), page.get_by_role("button", name="Bang", exact=True)]
@@ -49,7 +49,7 @@ def test_a_refused_press_moves_nothing(
 def test_cards_are_turned_up_and_bang_is_called(
     running: Any, people: Callable[..., Any], keys: bool
 ) -> None:
-    """A few cards are turned up in turn, then somebody calls, and the log tells how it went."""
+    """A few cards are turned up in turn, then somebody calls, and the log says how it went."""
     page = _sits_down(running, people)
     told = page.locator(".log li")
     turned = told.filter(has_text="You turn up")

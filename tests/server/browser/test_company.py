@@ -17,7 +17,7 @@ CORPORAL = {"kind": "computer", "rank": "corporal"}
 
 
 def open_table(person: Any, **wanted: Any) -> str:
-    """A table of Do-Boy for a person and whoever opens its link."""
+    """A table of Do-Boy for a person and anybody who opens its link."""
     person.go("/")
     seats = [{"kind": "you"}, {"kind": "open"}, CORPORAL, CORPORAL]
     table = {"game": "do-boy", "hands": 1, "seats": seats, **wanted}
@@ -32,7 +32,7 @@ def join(person: Any, path: str, name: str) -> None:
 
 
 def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
-    """Whoever opens the link sits down without an account, and a hand is played."""
+    """Somebody opens the link and sits down without an account, and a hand is played."""
     ada, ben = people(running), people(running)
     path = open_table(ada)
     ada.go(path)
@@ -44,7 +44,7 @@ def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
 
 
 def test_a_reload_in_the_middle_of_a_hand(running: Any, people: Sit) -> None:
-    """The same cards are there again, and the hand is played on."""
+    """The same cards are there again, and the hand goes on."""
     ada = people(running)
     ada.go("/")
     ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
@@ -59,7 +59,7 @@ def test_a_reload_in_the_middle_of_a_hand(running: Any, people: Sit) -> None:
 
 
 def test_a_lost_connection(running: Any, people: Sit) -> None:
-    """The page says so, tries again, and goes on where it was."""
+    """The page says so, connects again, and goes on where it was."""
     ada = people(running)
     ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
     ada.wait_for_turn()
@@ -87,7 +87,7 @@ def test_a_restart_of_the_server(running: Any, people: Sit) -> None:
 def test_a_computer_takes_a_seat_and_gives_it_back(
     settings: Settings, serve: Callable[[Settings], Any], people: Sit
 ) -> None:
-    """Who leaves is shown as away, a captain stands in, and the seat waits for its owner."""
+    """A player who leaves is shown as away, and a captain stands in until they return."""
     running = serve(replace(settings, stand_in_after=1.0))
     ada, ben = people(running), people(running)
     path = open_table(ada)
@@ -104,7 +104,7 @@ def test_a_computer_takes_a_seat_and_gives_it_back(
 
 
 def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people: Sit) -> None:
-    """Whoever is left need not wait: a vote fills the seat until its owner comes back."""
+    """Nobody has to wait: a vote fills the seat until its owner comes back."""
     ada, ben = people(running), people(running)
     path = open_table(ada)
     ada.go(path)
@@ -121,7 +121,7 @@ def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people
 
 
 def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
-    """Somebody who watches sees no hand and has nothing to click."""
+    """A spectator sees no hand and has nothing to click."""
     ada, eve = people(running), people(running)
     path = open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3])
     ada.go(path)
@@ -136,7 +136,7 @@ def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
 
 @pytest.mark.parametrize("path", ["/table/nosuchtable", "/nowhere", "/rules/whist", "/replay/none"])
 def test_what_is_not_there_is_said_in_words(running: Any, people: Sit, path: str) -> None:
-    """A page for what does not exist tells so, and shows the way back."""
+    """A page that does not exist says so, and offers a way back."""
     ada = people(running)
     ada.meant = ("404",)
     ada.go(path)

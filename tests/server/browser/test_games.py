@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 import drumhead
 from drumhead.server.readiness import prepare
 
-#: A hand of these is long: a short table has fewer players, or ends by count.
+#: A hand of these takes long at the usual table: fewer players make it shorter.
 TABLES: dict[str, dict[str, Any]] = {
     "bang": {"players": 2, "pace": "turns"},
     "liberty-bond": {"players": 2},
@@ -23,7 +23,7 @@ TABLES: dict[str, dict[str, Any]] = {
 def test_a_whole_hand_by_clicks(
     slug: str, browse: Callable[..., Any], running: Any, people: Callable[..., Any]
 ) -> None:
-    """Every choice can be made by clicks, the hand ends, and the page complains of nothing."""
+    """Every choice can be made by clicks, the hand ends, and the page reports no error."""
     prepare(slug)
     person = people(running)
     person.go("/")

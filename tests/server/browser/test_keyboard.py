@@ -1,4 +1,4 @@
-"""A hand without a mouse: arrows go through the cards, Enter plays, letters do the rest."""
+"""A hand without a mouse: arrows move through the cards, Enter plays, letters do the rest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 
 def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) -> None:
-    """From the first page on, no click is needed."""
+    """No click is needed, from the home page on."""
     person = people(running)
     person.go("/")
     button = person.page.get_by_role("button", name="Play Do-Boy now")
@@ -32,7 +32,7 @@ def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) 
 
 
 def _play_a_card(person: Any) -> None:
-    """Go to the hand, along it to a card that is raised, and play it."""
+    """Tab to the hand, move along it to a card that is raised, and play it."""
     person.wait_for_turn()
     told = person.page.locator(".log ol").inner_text()
     hand = person.page.locator(".hand [tabindex='0']")

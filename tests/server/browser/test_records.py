@@ -14,7 +14,7 @@ PICTURE = {"name": "hand.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\
 
 
 def test_a_transcript_from_elsewhere_is_replayed(running: Any, people: Callable[..., Any]) -> None:
-    """It is stepped through by buttons and keys, and a captain judges a move."""
+    """Buttons and keys step through it, and a captain judges a move."""
     person = people(running)
     page = person.page
     person.go("/replay")
@@ -47,7 +47,7 @@ def test_a_picture_is_no_transcript(running: Any, people: Callable[..., Any]) ->
 def test_the_deal_of_a_finished_match_is_verified(
     running: Any, ada: Any, computers: list[dict[str, str]], people: Callable[..., Any]
 ) -> None:
-    """At the table itself and in the list of one's tables."""
+    """Both at the table and in the list of a player's tables."""
     table = ada.table(seats=computers)
     with ada.open(table) as socket:
         socket.play_out()

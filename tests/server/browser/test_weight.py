@@ -1,4 +1,4 @@
-"""What the first page weighs, and that nothing on a page jumps while it comes."""
+"""How much the home page weighs, and that nothing jumps while a page loads."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pytest
 
 from drumhead.server.readiness import prepare
 
-#: All that the first page fetches, and its scripts, in bytes on the line.
+#: All that the home page fetches, and its scripts, in bytes over the network.
 MOST_BYTES = 500_000
 MOST_SCRIPT = 150_000
-#: The least that anybody would notice is ten times as much.
+#: A tenth of the least that anybody would notice.
 MOST_SHIFT = 0.01
 SHOWN = """() => [...document.images].some(image => image.complete)
     && [...document.fonts].some(font => font.status === "loaded")"""
@@ -24,7 +24,7 @@ WATCH = """new PerformanceObserver(list => {
 
 
 def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> None:
-    """Scripts, types and pictures together, as they come over the line."""
+    """Scripts, fonts and pictures together, as they come over the network."""
     person = people(running)
     fetched: list[Any] = []
     person.page.on("requestfinished", lambda request: fetched.append(request))
@@ -42,7 +42,7 @@ def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> No
 def test_nothing_jumps_while_a_page_comes(
     running: Any, people: Callable[..., Any], width: int
 ) -> None:
-    """The first page, and a table: one at which nobody else moves, for a move may shift a plate."""
+    """The home page, and a table where nobody else moves, since a move may shift a plate."""
     prepare("mobilization-2")
     person = people(running)
     person.page.set_viewport_size({"width": width, "height": 800})

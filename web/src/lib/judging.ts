@@ -1,4 +1,4 @@
-/** What a judgement says, put so that it can be drawn. */
+/** What a judgment says, ready to be drawn. */
 
 import type { HintMove, Judgement } from "./protocol";
 

@@ -1,4 +1,4 @@
-/** One sentence at the foot of the page, read out as it appears: a copied link, a failed start. */
+/** One sentence at the bottom of the page, announced as it appears: a copied link, a failed start. */
 
 import { problem } from "./api";
 

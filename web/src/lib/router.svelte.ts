@@ -1,4 +1,4 @@
-/** The address bar as state: which page is shown, with its parameter. No hashes, no library. */
+/** The address bar as state: which page is shown, and its parameter. No hashes, no library. */
 
 export type PageName = "home" | "new" | "table" | "rules" | "replay" | "mine" | "about" | "missing";
 
@@ -45,13 +45,13 @@ export const router = {
   get route(): Route {
     return current;
   },
-  /** Whether the reader came back here (or went forward) by the browser's own buttons. */
+  /** Whether the reader came here with the browser's back or forward button. */
   get returning(): boolean {
     return returning;
   },
 };
 
-/** Go to an address of ours, as if a link had been followed. */
+/** Go to one of our addresses, as if a link had been followed. */
 export function go(address: string, { replace = false } = {}): void {
   const url = new URL(address, window.location.href);
   if (replace) window.history.replaceState(null, "", url);
@@ -73,7 +73,7 @@ function follow(event: MouseEvent): void {
   go(link.href);
 }
 
-/** Let links of ours change the page without a reload. Returns how to stop. */
+/** Let our links change the page without a reload. Returns a function that stops it. */
 export function listen(): () => void {
   const pop = () => {
     returning = true;

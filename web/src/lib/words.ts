@@ -1,4 +1,4 @@
-/** Figures in words: players, minutes, ranks, times. */
+/** Numbers in words: players, minutes, ranks, times. */
 
 import type { GameInfo, Rank, SeatInfo, TableInfo } from "./protocol";
 

@@ -65,7 +65,7 @@ afterEach(() => {
 });
 
 describe("home", () => {
-  // First: once the games are known they are not asked for again.
+  // First: once the games are known they are not fetched again.
   it("says what is wrong, and tries again", async () => {
     delete answers["GET /api/games"];
     render(Home);

@@ -107,7 +107,7 @@ describe("a card that may not be played", () => {
     expect(onwhy).toHaveBeenCalledExactlyOnceWith([flat?.getAttribute("data-code")]);
   });
 
-  it("is told apart without colour", () => {
+  it("can be told apart without color", () => {
     const { container } = draw(position);
     const raised = container.querySelectorAll(".hand [aria-disabled=false]");
     expect(raised).toHaveLength(new Set(position.choices.map((choice) => choice.text)).size);

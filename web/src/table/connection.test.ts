@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Loses the line and gets it back. */
+/** Loses the connection and gets it back. */
 function comeBack(): void {
   last().close();
   vi.advanceTimersByTime(60_000);

@@ -22,7 +22,7 @@ export const FIXTURES: [string, Fixture][] = Object.entries(files).map(([path, f
   fixture,
 ]);
 
-/** Every position, with a name that tells it from the others. */
+/** Every position, with a name of its own. */
 export const POSITIONS = FIXTURES.flatMap(([game, fixture]) =>
   fixture.positions.map((position) => ({
     name: `${game}, ${position.view.players} players, move ${position.number} (${position.view.phase})`,

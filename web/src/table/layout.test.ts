@@ -22,7 +22,7 @@ describe("seats", () => {
     expect(rim(table(players, 0))).toEqual(expected);
   });
 
-  it("are seen from the centre", () => {
+  it("are seen from the center", () => {
     const four = table(4, 2);
     expect([2, 3, 0, 1].map((seat) => direction(four, seat))).toEqual([
       { x: 0, y: 1 },

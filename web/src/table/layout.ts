@@ -1,4 +1,4 @@
-/** Who sits where, and which zone of a view lies where: from the view alone, for every game. */
+/** Who sits where, and where each zone of a view lies: from the view alone, for every game. */
 
 import type { Counter, View, Zone } from "../lib/protocol";
 
@@ -79,7 +79,7 @@ export function placed(view: View): Placed[] {
   });
 }
 
-/** Puts every zone where it lies. */
+/** Puts every zone in its place. */
 export function spread(view: View): Spread {
   const found: Spread = {
     hand: null,
@@ -153,7 +153,7 @@ export function figures(view: View, seat: number | null): Counter[] {
   return view.counters.filter((counter) => counter.seat === seat && !isMark(counter));
 }
 
-/** The marks of a seat: dealer, leader, whoever called first. */
+/** The badges of a seat: dealer, leader, first caller. */
 export function marks(view: View, seat: number): string[] {
   return view.counters
     .filter((counter) => counter.seat === seat && isMark(counter))

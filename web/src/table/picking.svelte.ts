@@ -1,4 +1,4 @@
-/** What is picked at a table, shared by everything that is drawn on it. */
+/** The selection at a table, shared by everything that is drawn on it. */
 
 import { getContext, setContext } from "svelte";
 import type { Choice, View } from "../lib/protocol";
@@ -53,7 +53,7 @@ export class Picking {
     return this.picked.some((pick) => pick.slot === slot);
   }
 
-  /** Whether the card in this zone can be picked. Cards to be named from a chart are not raised elsewhere. */
+  /** Whether the card in this zone can be picked. Cards that a chart names are not raised elsewhere. */
   mayCard(zone: Placed, code: string): boolean {
     return this.chart === null && this.may("card", code) && (this.#inHand(zone) || !this.#held(code));
   }
@@ -65,7 +65,7 @@ export class Picking {
     );
   }
 
-  /** A click on a card that lies in a zone: where the place is part of the move, it is meant too. */
+  /** A click on a card in a zone: if the place is part of the move, the click names it too. */
   card(zone: Placed, code: string, slot: string): void {
     const place: Part = { role: "place", value: zone.mark };
     const both = [...this.picked, { role: "card", value: code } as const, place];

@@ -15,12 +15,12 @@ export interface Pick extends Part {
   slot: string;
 }
 
-/** What a click comes to. */
+/** What a click leads to. */
 export interface Outcome {
   picked: Pick[];
   /** The move that is now complete, and the only one left. */
   play: Choice | null;
-  /** Nothing legal begins or goes on with this part. */
+  /** No legal move begins or continues with this part. */
   refused: boolean;
 }
 
@@ -31,14 +31,14 @@ export interface Pad {
   rows: { label: string; cells: (Choice | null)[] }[];
 }
 
-/** A chart of cards that can be named without lying on the table. */
+/** A chart of cards that can be named although they are not on the table. */
 export interface Chart {
   rows: { code: string; open: boolean }[][];
 }
 
-/** As many completions as can be read at a glance. */
+/** The most moves that can be read at a glance. */
 export const MOST_COMPLETIONS = 12;
-/** More words than these of one kind make a pad even when they are not bids. */
+/** More choices of words than these make a pad, even when they are not bids. */
 const MOST_BUTTONS = 6;
 
 /** The parts of a choice that are not yet named, or null when something named is not in it. */
@@ -73,7 +73,7 @@ export function settled(choices: readonly Choice[], picked: readonly Part[]): Ch
   return only && left(only, picked)?.length === 0 ? only : null;
 }
 
-/** Clicks on one more part: it joins what is picked, begins anew, or is put back. */
+/** Clicks one more part: it joins the selection, starts a new one, or is put back. */
 export function click(choices: readonly Choice[], picked: readonly Pick[], pick: Pick): Outcome {
   if (picked.some((other) => other.slot === pick.slot)) {
     return { picked: picked.filter((other) => other.slot !== pick.slot), play: null, refused: false };
@@ -156,7 +156,7 @@ export function buttons(choices: readonly Choice[], picked: readonly Part[]): Ch
   return remaining(choices, picked).sort((one, other) => size(one) - size(other));
 }
 
-/** A chart of the cards to be named: those asked of somebody, or that do not all lie in sight. */
+/** A chart of the cards that can be named: those asked of a player, or those not all in sight. */
 export function chart(
   choices: readonly Choice[],
   picked: readonly Part[],

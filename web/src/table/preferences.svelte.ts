@@ -1,4 +1,4 @@
-/** What a reader prefers at the table, remembered in the browser. */
+/** What a reader prefers at the table, stored by the browser. */
 
 function remembered(name: string, fallback: boolean): boolean {
   try {
