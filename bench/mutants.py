@@ -422,11 +422,12 @@ def function_of(mutant: Mutant) -> FunctionType:
 def attempt(task: tuple[str, int, int, float, bool]) -> str:
     """Try the mutants of one game that have not been tried."""
     game, count, seed, longest, again = task
-    known = results(game)
+    known, listed = results(game), equivalents()
     waiting = [
         mutant
         for mutant in sample(game, count, seed)
-        if mutant.key not in known or (again and not known[mutant.key]["caught"])
+        if mutant.key not in known
+        or (again and not known[mutant.key]["caught"] and not reason(mutant, listed))
     ]
     if waiting:
         with open(os.devnull, "w") as nowhere:
@@ -449,6 +450,12 @@ def results(game: str) -> dict[str, dict[str, Any]]:
 # --- The table ---------------------------------------------------------------------------
 
 
+def equivalents() -> list[dict[str, str]]:
+    """The faults that are known to change nothing, with the reasons."""
+    found: list[dict[str, str]] = tomllib.loads(EQUIVALENT.read_text("utf-8"))["mutant"]
+    return found
+
+
 def reason(mutant: Mutant, listed: Sequence[dict[str, str]]) -> str:
     """Why a fault changes nothing, as equivalent_mutants.toml says; empty where it does not."""
     is_about = {
@@ -467,7 +474,7 @@ def reason(mutant: Mutant, listed: Sequence[dict[str, str]]) -> str:
 def show(games: Sequence[str], count: int, seed: int) -> None:
     """Print a line for each game, and every survivor."""
     print(f"{'game':20}{'mutants':>9}{'equivalent':>12}{'caught':>8}{'survived':>10}{'share':>8}")
-    listed = tomllib.loads(EQUIVALENT.read_text("utf-8"))["mutant"]
+    listed = equivalents()
     totals = [0, 0, 0]
     survivors, excused = [], []
     for game in games:
