@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from drumhead.checks.failures import CheckFailed, at, require
-from drumhead.checks.play import positions
+from drumhead.checks.play import open_positions
 from drumhead.checks.worlds import redacted
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
@@ -21,13 +21,18 @@ from drumhead.kernel.record import Card, Cards, Pile, Plain, RecordType
 
 #: So many possible worlds are drawn for a seat in a position.
 WORLDS = 8
+#: Where so many cards of an entry are hidden, some world must have others there; what few there
+#: are at the end of a hand, a seat may know for certain though it does not see them.
+SOME_CARDS = 3
 
 
 @dataclass
 class _Seen:
     """What a seat has been shown and told of the entries of fields that hold cards."""
 
-    #: The move after which an entry was first hidden from it.
+    #: Is anything hidden from it?
+    anything: bool = False
+    #: The move after which some cards of an entry were first hidden from it.
     hidden: dict[str, int] = field(default_factory=dict)
     #: The entries that some possible world had otherwise while they were hidden.
     changed: set[str] = field(default_factory=set)
@@ -51,13 +56,12 @@ def check_leaks(game: Game, hands: Sequence[str] | None = None) -> None:
     hands = default_hands(record) if hands is None else hands
     seen = {seat: _Seen() for seat in range(game.players)}
     moves = 0
-    for match in positions(game):
-        if not match.over:
-            moves = len(match.moves)
-            for seat in (-1, *seen):
-                _check_hands(match, hands, seat)
-            for seat in seen:
-                _look(match, seat, seen[seat])
+    for match in open_positions(game):
+        moves = len(match.moves)
+        for seat in (-1, *seen):
+            _check_hands(match, hands, seat)
+        for seat in seen:
+            _look(match, seat, seen[seat])
     for seat, known in seen.items():
         _check_worlds(game, moves, seat, known)
 
@@ -97,8 +101,10 @@ def _look(match: Match, seat: int, seen: _Seen) -> None:
     truth = dict(_entries(record, match.state))
     shown = dict(_entries(record, _frombuffer(redacted(game, match.state, seat))))
     hidden = [entry for entry in truth if shown[entry] != truth[entry]]
+    seen.anything |= bool(hidden)
     for entry in hidden:
-        seen.hidden.setdefault(entry, len(match.moves))
+        if _cards_hidden(truth[entry], shown[entry]) >= SOME_CARDS:
+            seen.hidden.setdefault(entry, len(match.moves))
     rng, memo = small_generator("leaks", seat), np.zeros(game.type.memo)
     for _ in range(WORLDS if hidden else 0):
         world = match.state.copy()
@@ -110,7 +116,7 @@ def _look(match: Match, seat: int, seen: _Seen) -> None:
 def _check_worlds(game: Game, moves: int, seat: int, seen: _Seen) -> None:
     rules = game.type.rules
     require(
-        seen.hidden,
+        seen.anything,
         f"{at(game, moves, seat)}: no field hides a card from the seat; redact must hide what it "
         "may not see, or the game must set open_cards=True",
         rules.redact,
@@ -149,6 +155,13 @@ def _holds_cards(role: Any) -> bool:
 def _any_card(value: Any) -> bool:
     """Is there a card in a set, in a pile, or in a place for one?"""
     return bool(value) if isinstance(value, list) else value != 0
+
+
+def _cards_hidden(truth: Any, shown: Any) -> int:
+    """How many cards of an entry somebody does not see."""
+    if isinstance(truth, list):
+        return sum(card != other for card, other in zip(truth, shown, strict=True))
+    return int(truth).bit_count()
 
 
 def _frombuffer(state: bytes) -> Bytes:

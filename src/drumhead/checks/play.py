@@ -46,3 +46,14 @@ def positions(game: Game, count: int = 12) -> Iterator[Match]:
     for match in random_matches(game, 1):
         if match.over or pick.random() < count / random_length(game):
             yield match
+
+
+def open_positions(game: Game, count: int = 12) -> Iterator[Match]:
+    """So many positions of random play before its end, from as many matches as that takes."""
+    pick = random.Random(f"{game!r}")
+    for match in random_matches(game, 100):
+        if not match.over and pick.random() < count / random_length(game):
+            yield match
+            count -= 1
+        if count == 0:
+            return

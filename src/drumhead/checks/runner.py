@@ -28,10 +28,14 @@ class Outcome(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One check: what holds when it passes, and the function that raises where it does not."""
+    """One check: what holds when it passes, and the function that raises where it does not.
+
+    Where a vital one fails, the later ones would only say the same in other words.
+    """
 
     name: str
     run: Callable[[], None]
+    vital: bool = False
 
 
 def check_game(slug: str, tests: Path | None = None) -> Iterator[Outcome]:
@@ -64,12 +68,10 @@ def tests_folder(kind: GameType) -> Path | None:
 def _outcomes(kind: GameType, tests: Path | None) -> Iterator[Outcome]:
     yield Outcome("the parts of the game fit together", "ok")
     seats = list(tables_of(kind))
-    for stage in (_interpreted(kind, seats), _compiled(kind, seats)):
-        outcomes = []
-        for check in stage:
-            outcomes.append(_outcome(kind, check))
-            yield outcomes[-1]
-        if any(outcome.status == "failed" for outcome in outcomes):
+    for check in (*_interpreted(kind, seats), *_compiled(kind, seats)):
+        outcome = _outcome(kind, check)
+        yield outcome
+        if outcome.status == "failed" and check.vital:
             return
     for found in _with_tests(kind, seats, tests):
         yield found if isinstance(found, Outcome) else _outcome(kind, found)
@@ -97,20 +99,21 @@ def _at_each(seats: list[Game], check: Callable[..., Any], *arguments: Any) -> C
 
 def _interpreted(kind: GameType, seats: list[Game]) -> list[Check]:
     """What can be told before anything is compiled."""
+    named = functools.partial(static.check_fields, kind)
+    allocated = functools.partial(static.check_allocation, kind)
     return [
-        Check(
-            "rules name only fields of their record", functools.partial(static.check_fields, kind)
-        ),
-        Check("rules of play do not allocate", functools.partial(static.check_allocation, kind)),
-        Check("interpreted rules keep to their record", _at_each(seats, strict.check_strictly)),
-    ]
+        Check("rules name only fields of their record", named, vital=True),
+        Check("rules of play do not allocate", allocated, vital=True),
+        Check("interpreted rules keep to their record",
+              _at_each(seats, strict.check_strictly), vital=True),
+    ]  # fmt: skip
 
 
 def _compiled(kind: GameType, seats: list[Game]) -> list[Check]:
     """What is checked of compiled rules, without any help from the game's tests."""
     return [
-        Check("the rules compile", kind.compiled.load),
-        Check("random play always ends", _at_each(seats, general.check_ends)),
+        Check("the rules compile", kind.compiled.load, vital=True),
+        Check("random play always ends", _at_each(seats, general.check_ends), vital=True),
         Check("interpreted and compiled rules agree",
               _at_each(seats, compare_interpreted, "check", COMPARED)),
         Check("simulation depends on the seed alone", functools.partial(general.check_seeds, kind)),

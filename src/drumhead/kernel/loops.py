@@ -29,7 +29,7 @@ from drumhead.kernel.kernels import ENDLESS, FUNCTION_TYPES, copy_state
 from drumhead.kernel.random import deal_outcome
 
 #: No match of any game has more hands than this.
-MOST_HANDS = 100_000
+MOST_HANDS = 10_000
 
 
 def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyped-def]
