@@ -2,16 +2,16 @@
 
     python bench/event_loop.py [--player NAME] [--moves N] [GAME ...]
 
-A task on the loop wakes up every millisecond and notes how late it was: while nothing else is
-done (what the machine itself does to the loop) and while a player thinks in a thread, move after
-move over a match, as at a table (`asyncio.to_thread`). The tables are prepared beforehand, as
-a server does it, and the interpreter is set as the server sets it (`serve.tune`).
+A task on the loop wakes up every millisecond and notes how late it was: while nothing else runs
+(what the machine itself does to the loop) and while a player thinks in a thread, move after move
+over a match, as at a table (`asyncio.to_thread`). The games are prepared beforehand, as a server
+does, and the interpreter is set up as the server sets it up (`serve.tune`).
 
-On a machine that others use the loop's task is also late where its core was taken away. So it is
-noted when the thinking thread was not within compiled search, which runs without Python's lock:
-only then it can have held the loop up. A waking is blocked by the player where such stretches fill
-more than 5 milliseconds of its delay. The longest of them is told in processor time, which knows
-nothing of a core that was given to another process (but counts time taken by the machine's host).
+On a shared machine the loop's task is also late when another process took its core. So the bench
+notes when the thinking thread was outside the compiled search, which runs without Python's lock:
+only then can it have held up the loop. The player blocked a wake-up if such stretches fill more
+than 5 milliseconds of its delay. The longest of them is given in processor time, which does not
+count a core that went to another process (but does count time taken by the machine's host).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Late(NamedTuple):
 
 
 class Stretches:
-    """When, and for how much processor time at most, a thread was not within compiled search."""
+    """When, and for how much processor time at most, a thread was outside the compiled search."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -65,7 +65,7 @@ class Stretches:
         self._end()
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self.longest = 0.0
         self._all.clear()
 

@@ -1,4 +1,4 @@
-"""Many tables of people at one server: how long a move takes, and how many a second it bears.
+"""Many tables of people at one server: how long a move takes, and how many a second it can take.
 
     python bench/table_load.py [--tables N] [--seconds S] [--game GAME]
 
@@ -42,13 +42,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Choice(msgspec.Struct):
-    """Of a legal move only its text is wanted."""
+    """The only part of a legal move that is needed: its text."""
 
     text: str
 
 
 class Message(msgspec.Struct):
-    """Of a message only what a person needs who moves at once."""
+    """The parts of a message that somebody needs who moves at once."""
 
     type: str
     number: int = 0
@@ -75,8 +75,8 @@ class Person(asyncio.Protocol):
         self._path = path
         self._cookie = cookie
 
-    def as_it_is(self) -> Person:
-        """What the event loop wants: somebody to hand a connection to."""
+    def itself(self) -> Person:
+        """This very object, for an event loop that asks for a new protocol."""
         return self
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -229,7 +229,7 @@ class Server:
         return 0.0
 
     def stop(self) -> None:
-        """End it in order."""
+        """Stop it in good order."""
         self.process.terminate()
         self.process.wait(20)
 
@@ -257,7 +257,7 @@ async def seat_people(server: Server, game: str, tables: int) -> list[Table]:
             for seat, cookie in enumerate(cookies):
                 person = Person(table, seat, path, cookie)
                 table.people.append(person)
-                await loop.create_connection(person.as_it_is, "127.0.0.1", server.port)
+                await loop.create_connection(person.itself, "127.0.0.1", server.port)
                 while person.number < 0:
                     await asyncio.sleep(0.001)
                 if seat:
@@ -268,7 +268,7 @@ async def seat_people(server: Server, game: str, tables: int) -> list[Table]:
 
 
 def check(database: Path, tables: list[Table]) -> int:
-    """Nothing is lost or doubled: the log is what was sent, and nobody was refused."""
+    """Nothing is lost or repeated: the log is what was sent, and nothing was refused."""
     with sqlite3.connect(database) as connection:
         for table in tables:
             query = "SELECT number, seat, text FROM moves WHERE table_id = ? ORDER BY number"

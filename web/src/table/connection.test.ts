@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ServerMessage } from "../lib/protocol";
 import { Connection, type Status } from "./connection";
 
-/** A line whose other end is the test. */
+/** A connection whose other end is the test. */
 class FakeSocket {
   static readonly OPEN = 1;
   static all: FakeSocket[] = [];

@@ -3,7 +3,7 @@ import type { Choice, View } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
 import { dwell, Session } from "./session.svelte";
 
-/** A line on which the test speaks for the server. */
+/** A connection on which the test speaks for the server. */
 class FakeSocket {
   static readonly OPEN = 1;
   static last: FakeSocket;
