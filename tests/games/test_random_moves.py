@@ -7,32 +7,35 @@ from collections import Counter, defaultdict
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import drumhead
 from drumhead.engine.game import Game
+from drumhead.kernel.header import PHASE
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Plain
 
 #: The games that have a way of their own to find one.
 CHOOSING = [Game(kind) for kind in drumhead.games() if hasattr(kind.rules, "choose")]
-POSITIONS_OF_A_PHASE = 5
+POSITIONS_OF_A_PHASE, MOST_MOVES = 5, 150
 
 
 def positions(game: Game) -> list[tuple[Plain, list[int]]]:
-    """Some positions of each phase of two hands of random play, with their legal moves."""
+    """Some positions of each phase of a hand of random play, with their legal moves."""
     found = defaultdict(list)
-    match = game.match(seed="any", hands=2)
+    match = game.match(seed="any", hands=1)
     pick = random.Random(game.slug)
-    while not match.over:
+    for _ in range(MOST_MOVES):
+        if match.over:
+            break
         legal = match.legal_numbers
-        record = Plain(game.type.record.dtype, match.state)
-        found[vars(record)["phase"]].append((record, legal))
+        found[match.state.view(np.int64)[PHASE]].append((match.state.copy(), legal))
         match.play(pick.choice(legal))
     return [
-        position
+        (Plain(game.type.record.dtype, state), legal)
         for phase in found.values()
-        for position in pick.sample(phase, min(len(phase), POSITIONS_OF_A_PHASE))
+        for state, legal in pick.sample(phase, min(len(phase), POSITIONS_OF_A_PHASE))
     ]
 
 
