@@ -154,7 +154,7 @@ def counted(
         ("do-boy/match", "The President is led", 3, 4),
         ("do-boy/match", "The President is thrown on somebody else's squad", 1, 4),
         ("do-boy/match", "There is Infantry or the President in the Nest", 2, 4),
-        ("do-boy/match", "A player takes no point", 1, 12),
+        ("do-boy/match", "A player takes no points", 1, 12),
         ("do-boy/match", "The win is shared", 0, 1),
         ("do-boy/hand", "The win is shared", 1, 1),
         ("game-of-war/all-forts", "A fort is won in the Battle", 4, 4),
@@ -172,11 +172,11 @@ def counted(
         ("game-of-war/arbitration", "Japan is chosen", 1, 1),
         ("game-of-war/all-forts", "Japan is chosen", 0, 1),
         ("liberty-bond/blocked", "Nobody goes out in thirty turns", 1, 1),
-        ("liberty-bond/blocked", "Who goes out owns no row", 0, 0),
+        ("liberty-bond/blocked", "The player who goes out owns no row", 0, 0),
         ("liberty-bond/turned-over", "The Discard Pile is turned over", 1, 1),
-        ("liberty-bond/turned-over", "Nobody scores more than who goes out", 0, 1),
-        ("liberty-bond/hand-of-two", "Nobody scores more than who goes out", 0, 1),
-        ("liberty-bond/draw-with-ties", "Nobody scores more than who goes out", 1, 1),
+        ("liberty-bond/turned-over", "Nobody scores more than the player who goes out", 0, 1),
+        ("liberty-bond/hand-of-two", "Nobody scores more than the player who goes out", 0, 1),
+        ("liberty-bond/draw-with-ties", "Nobody scores more than the player who goes out", 1, 1),
         ("liberty-bond/turned-over", "A Bond lies on the table at the end", 8, 8),
         ("liberty-bond/turned-over", "A Bond is given to another player's row", 1, 1),
         ("liberty-bond/won-by-another", "The hand is over within two rounds", 2, 8),
@@ -190,18 +190,18 @@ def counted(
         ("militac/powerless", "The President is led in combined forces and names a company", 0, 0),
         ("mobilization/match_to_200", "The match is won in the middle of a hand", 1, 1),
         ("mobilization/match_to_200", "One player lays a whole nation", 2, 2),
-        ("mobilization/one_hand_of_five", "A caller without cards calls on", 1, 1),
-        ("mobilization/one_hand_of_five", "The hand is stopped for want of success", 0, 1),
-        ("mobilization/stalled", "The hand is stopped for want of success", 1, 1),
+        ("mobilization/one_hand_of_five", "A caller without cards keeps calling", 1, 1),
+        ("mobilization/one_hand_of_five", "The hand is stopped after too many misses", 0, 1),
+        ("mobilization/stalled", "The hand is stopped after too many misses", 1, 1),
         ("mobilization/stalled", "The match is won in the middle of a hand", 0, 1),
-        ("mobilization-2/won", "The patience is won", 1, 1),
+        ("mobilization-2/won", "The solitaire is won", 1, 1),
         ("mobilization-2/won", "A pile is completed by its Flag", 8, 8),
-        ("mobilization-2/lost", "The patience is won", 0, 1),
+        ("mobilization-2/lost", "The solitaire is won", 0, 1),
         ("mobilization-2/lost", "Not one pile is completed", 1, 1),
         ("mobilization-2/lost", "Every card that lay face down is uncovered", 0, 1),
         ("mobilization-3/stalled", "The game is stalled", 1, 1),
-        ("mobilization-3/stalled", "A player is rid of the whole pack", 0, 1),
-        ("mobilization-3/bank", "A player is rid of the whole pack", 1, 1),
+        ("mobilization-3/stalled", "A player gets rid of the whole pack", 0, 1),
+        ("mobilization-3/bank", "A player gets rid of the whole pack", 1, 1),
         ("mobilization-3/bank", "The game is stalled", 0, 1),
         ("mobilization-3/pick-ups", "A Reserve Pile is picked up", 1, 1),
         ("mobilization-3/whole-game", "A Reserve Pile is picked up", 0, 1),
@@ -222,15 +222,15 @@ def counted(
         ("sham-battle-2/whole_hand", "A Battleship of the Country in Power is shown", 1, 1),
         ("sham-battle-2/whole_hand", "A declaration wins the match at once", 0, 1),
         ("sham-battle-2/won_in_mid_hand", "A declaration wins the match at once", 1, 1),
-        ("skirmish/combined-sets", "A 100 sets an officer's side 2000", 1, 1),
-        ("skirmish/combined-sets", "A 50 sets an ordinary man's side 1000", 1, 1),
-        ("skirmish/combined-sets", "A 100 sets a 50's side 1000", 0, 1),
-        ("skirmish/combined-sets", "A side's hand comes to less than nothing", 2, 2),
+        ("skirmish/combined-sets", "A 100 sets an officer's side back 2000", 1, 1),
+        ("skirmish/combined-sets", "A 50 sets an ordinary man's side back 1000", 1, 1),
+        ("skirmish/combined-sets", "A 100 sets a 50's side back 1000", 0, 1),
+        ("skirmish/combined-sets", "A side's hand comes to less than zero", 2, 2),
         ("skirmish/combined-cut-again", "A Nurse falls to the enemy", 1, 2),
         ("tactics/engagement", "Everybody passes, and the deal is thrown in", 2, 4),
         ("tactics/engagement", "The bid fails", 2, 2),
         ("tactics/engagement", "Ordnance is led", 2, 2),
-        ("tactics/engagement", "A total falls below nothing", 1, 1),
+        ("tactics/engagement", "A total falls below zero", 1, 1),
         ("tactics/hand", "The bidder's side has the Tank", 0, 1),
         ("war-and-diplomacy/4-players-one-hand", "The word is broken", 2, 7),
         ("war-and-diplomacy/4-players-one-hand", "The word is VARY, a word of peace", 2, 5),
@@ -289,14 +289,14 @@ SHAM = {"bids": ["300@1"], "counted": [0] * 4, "combined": 0, "power": "F"}
         ("game-of-war", "A draw has to be repeated",
          {"sides_draw": ["JwG", "RwG", "Jw2", "Rw3"], "attack_draw": []}, True),
         ("game-of-war", "The opponent is ordered to open", {"moves": [(0, "order")]}, True),
-        ("militac", "Twelve in combined forces are bid", SQUADS, True),
+        ("militac", "Twelve in combined forces is bid", SQUADS, True),
         ("militac", "One side takes all twelve squads", SQUADS, True),
         ("militac", "The bid fails", SQUADS, False),
         ("militac", "The Aide is the President", {**SQUADS, "aide": ["P"]}, True),
         ("mobilization-3", "The game is blocked by two passes", {"passes": 2}, True),
         ("organization", "One couple takes every unit",
          {"bidder": 0, "bid": 3, "partner": None, "takers": [0, 2, 2]}, True),
-        ("organization", "Both copies of the taking card fall to one trick",
+        ("organization", "Both copies of the winning card fall in one trick",
          {"bidder": 0, "bid": 3, "partner": None, "takers": [], "country": "F",
           "moves": plays("A6", "A6", "B1", "I1", "A6", "A6", "F1", "F2")}, (1, 2)),
         ("sham-battle", "A group with two pairs counts double",
@@ -330,9 +330,24 @@ def test_clauses_in_hands_set_down(
 @pytest.mark.parametrize(
     ("slug", "label", "end", "expected"),
     [
-        ("do-boy", "More than one has 50 or more at the end", {"score": [50, 51, 3, 4]}, True),
-        ("do-boy", "More than one has 50 or more at the end", {"score": [50, 49, 3, 4]}, False),
-        ("liberty-bond", "Several reach 1000 in one hand", {"score": [1000, 1010, 0, 0]}, True),
+        (
+            "do-boy",
+            "More than one player has 50 or more at the end",
+            {"score": [50, 51, 3, 4]},
+            True,
+        ),
+        (
+            "do-boy",
+            "More than one player has 50 or more at the end",
+            {"score": [50, 49, 3, 4]},
+            False,
+        ),
+        (
+            "liberty-bond",
+            "Several players reach 1000 in one hand",
+            {"score": [1000, 1010, 0, 0]},
+            True,
+        ),
         ("militac", "Both sides reach 50 in one hand", {"score": [50, 52, 50, 52]}, True),
         ("organization", "The bidders win with the lower score", {"score": [50, 51] * 2}, True),
         ("organization", "The bidders win with the lower score", {"score": [51, 50] * 2}, False),
@@ -498,14 +513,14 @@ def test_words_say_no_more_than_the_figures() -> None:
     assert words.with_margin(Mean(131.6, 14)) == "132 ± 14"
     assert words.with_margin(Mean(-2, 14)) == "−2 ± 14"
     assert words.with_margin(Mean(1, math.inf)) == "1.0 ± ?"
-    assert words.per_cent(Share(0, 100, 100)) == "0 per cent (0 to 3.7)"
-    assert words.per_cent(Share(0, 0, 0)) == "no chance yet"
+    assert words.percent(Share(0, 100, 100)) == "0 percent (0 to 3.7)"
+    assert words.percent(Share(0, 0, 0)) == "no chance yet"
     assert words.listed(["A", "B", "C"]) == "A, B and C"
 
 
 def test_doubt_is_told() -> None:
     found = some_figures()
-    assert any("The winning bid is made in 0 per cent" in said for said in words.in_short(found))
+    assert any("The winning bid is made in 0 percent" in said for said in words.in_short(found))
     unsure = figures(
         drumhead.game("do-boy"),
         [
@@ -514,7 +529,7 @@ def test_doubt_is_told() -> None:
         ],
     )
     (said,) = words.places_sentences(unsure)
-    assert said.startswith("No place at the table is better than another beyond doubt")
+    assert said.startswith("No place at the table is beyond doubt better than another")
     assert "no difference that can be told" in words.surprises([unsure])[0]
 
 

@@ -116,7 +116,7 @@ def test_the_list_of_games_speaks_of_one_player(
     command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    assert "  1 player, patience\n" in command("games").out
+    assert "  1 player, solitaire\n" in command("games").out
     facts = {found["name"]: found for found in json.loads(command("games", "--json").out)}
     assert facts[GAME]["players"] == [1]
     assert "- **Players:** 1\n" in command("rules", GAME).out

@@ -9,6 +9,7 @@ from typing import Any
 
 from drumhead.arena.contest import Contest, Outcome
 from drumhead.arena.standings import Mean, Standings, standings
+from drumhead.engine.english import counted
 from drumhead.engine.rulebook import markdown_table
 from drumhead.errors import DrumheadError
 
@@ -25,13 +26,14 @@ def page(contest: Contest, found: Standings) -> str:
     """The report as a page of Markdown."""
     game = contest.game
     options = ", ".join(f"{name}={value}" for name, value in game.options.items()) or "none"
-    length = "whole matches" if contest.hands is None else f"matches of {contest.hands} hand(s)"
+    hands = contest.hands
+    length = "whole matches" if hands is None else f"matches of {counted(hands, 'hand')}"
     parts = [
         f"# {game.title}: {', '.join(contest.names)}",
         f"{found.deals} duplicate deals, {found.matches} matches ({length}), {game.players} seats, "
         f"options {options}, seed {contest.seed}. A match took {found.hands_a_match:.1f} hands and "
         f"{found.moves_a_match:.0f} moves on average. Every deal was played by "
-        f"{len(contest.lineups)} line-ups; intervals are of 95 per cent over deals.",
+        f"{len(contest.lineups)} line-ups; intervals are 95 percent intervals over deals.",
         "## Players",
         players_table(found),
         "## Differences on the same deals",
@@ -101,7 +103,7 @@ def _draw(found: Standings, folder: Path) -> None:
             [100 * p.win.value for p in ordered], [p.name for p in ordered],
             xerr=[100 * p.win.margin for p in ordered], fmt="o", color="#7a1f1f", capsize=4,
         )  # fmt: skip
-        axes.set_xlabel("matches won at a seat, per cent (95 per cent interval)")
+        axes.set_xlabel("matches won at a seat, percent (95 percent interval)")
         axes.margins(y=0.3)
         figure.savefig(folder / "wins.svg", metadata={"Date": None})
         figure = Figure(figsize=(6.4, 3.2), layout="constrained")

@@ -1,4 +1,4 @@
-"""What a contest shows: means over deals, with 95 per cent intervals, and ratings."""
+"""What a contest shows: means over deals, with 95 percent intervals, and ratings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drumhead.arena.contest import Contest, Outcome
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean over deals and half the width of its 95 per cent interval."""
+    """A mean over deals and half the width of its 95 percent interval."""
 
     value: float
     margin: float

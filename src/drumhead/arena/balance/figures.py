@@ -1,4 +1,4 @@
-"""What the matches show: shares, differences and lengths, each with its 95 per cent interval."""
+"""What the matches show: shares, differences and lengths, each with its 95 percent interval."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def clustered(values: Sequence[float], matches: Sequence[int]) -> Mean:
 
 
 def wilson(share: float, chances: float) -> tuple[float, float]:
-    """Wilson's 95 per cent interval of a share; it is sound for rare things too."""
+    """Wilson's 95 percent interval of a share; it is sound for rare things too."""
     if chances == 0:
         return 0.0, 1.0
     z = 1.96
@@ -66,7 +66,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Its 95 per cent interval."""
+        """Its 95 percent interval."""
         return wilson(self.value, self.worth)
 
 
@@ -109,33 +109,33 @@ class MatchFacts:
     notes: tuple[tuple[int, int], ...]
 
 
-def facts(course: PlayedMatch) -> MatchFacts:
+def facts(match: PlayedMatch) -> MatchFacts:
     """What the report needs to know of a match."""
-    game, told = course.game, account(course.game.type)
+    game, plan = match.game, account(match.game.type)
     firsts = first_seats(game)
     return MatchFacts(
-        tuple(_of_hand(game, told, hand) for hand in course.hands),
-        tuple(course.shares[seat] for seat in firsts),
-        tuple(_counted(note.count(course)) for note in told.match_notes),
+        tuple(_of_hand(game, plan, hand) for hand in match.hands),
+        tuple(match.shares[seat] for seat in firsts),
+        tuple(_counted(note.count(match)) for note in plan.match_notes),
     )
 
 
-def _of_hand(game: Game, told: Account, hand: Hand) -> HandFacts:
+def _of_hand(game: Game, plan: Account, hand: Hand) -> HandFacts:
     forced = sum(move.choices == 1 for move in hand.moves)
     free = len(hand.moves) - forced
     return HandFacts(
         points=tuple(hand.points[seat] for seat in first_seats(game)),
-        pivot=None if told.pivot is None else _side(game, told.pivot, hand),
-        roles=tuple(_side(game, finder, hand) for finder in told.roles.values()),
-        bid=told.bid(hand) if told.bid is not None else None,
+        pivot=None if plan.pivot is None else _side(game, plan.pivot, hand),
+        roles=tuple(_side(game, finder, hand) for finder in plan.roles.values()),
+        bid=plan.bid(hand) if plan.bid is not None else None,
         thrown_in=hand.thrown_in,
         moves=len(hand.moves),
         forced=forced,
         choices=sum(move.choices for move in hand.moves if move.choices > 1),
-        seconds=told.pace.deal + told.pace.choice * free + told.pace.forced * forced,
+        seconds=plan.pace.deal + plan.pace.choice * free + plan.pace.forced * forced,
         notes=tuple(
             (0, 0) if hand.thrown_in and note.of != "deals" else _counted(note.count(hand))
-            for note in told.notes
+            for note in plan.notes
         ),
     )
 
@@ -245,7 +245,7 @@ class Figures:
 
 def figures(game: Game, played: Sequence[MatchFacts]) -> Figures:
     """Count everything."""
-    told = account(game.type)
+    plan = account(game.type)
     hands = [(m, hand) for m, match in enumerate(played) for hand in match.hands]
     real = [(m, hand) for m, hand in hands if not hand.thrown_in]
     minutes = [sum(hand.seconds for hand in match.hands) / 60 for match in played]
@@ -257,8 +257,8 @@ def figures(game: Game, played: Sequence[MatchFacts]) -> Figures:
         deals=len(hands),
         hands=len(real),
         moves=sum(moves),
-        places=_places(game, told, real, played),
-        roles=_roles(game, told, real),
+        places=_places(game, plan, real, played),
+        roles=_roles(game, plan, real),
         seats=_seats(game, real, played),
         hand_moves=_quartiles(hand.moves for _, hand in real),
         match_hands=_quartiles(len(match.hands) for match in played),
@@ -269,8 +269,8 @@ def figures(game: Game, played: Sequence[MatchFacts]) -> Figures:
         choices=sum(hand.choices for _, hand in hands) / max(free, 1),
         scores=_scores(game, real),
         bids=_bids(real),
-        made=_made(played) if told.bid is not None else None,
-        notes=_notes(told, played),
+        made=_made(played) if plan.bid is not None else None,
+        notes=_notes(plan, played),
         shared=share([(int(any(0 < s < 1 for s in match.shares)), 1) for match in played]),
     )
 
@@ -308,10 +308,10 @@ def _place(
 
 
 def _places(
-    game: Game, told: Account, hands: Numbered, played: Sequence[MatchFacts]
+    game: Game, plan: Account, hands: Numbered, played: Sequence[MatchFacts]
 ) -> tuple[Place, ...]:
     sides = len(set(game.sides))
-    if told.pivot is None or sides < 2:
+    if plan.pivot is None or sides < 2:
         return ()
     found = []
     for place in range(sides):
@@ -325,8 +325,8 @@ def _places(
             if (side := side_of(match.hands[0])) is not None
         ]
         wins = clustered([share for _, share in won], [m for m, _ in won])
-        label = place_label(told.pivot_name, place, game)
-        found.append(_place(game, label, told.parts.get(place, ""), hands, side_of, wins))
+        label = place_label(plan.pivot_name, place, game)
+        found.append(_place(game, label, plan.parts.get(place, ""), hands, side_of, wins))
     return tuple(found)
 
 
@@ -347,10 +347,10 @@ def place_label(pivot: str, place: int, game: Game) -> str:
     return names.get(place, f"{place} to the left of the {pivot}")
 
 
-def _roles(game: Game, told: Account, hands: Numbered) -> tuple[Place, ...]:
+def _roles(game: Game, plan: Account, hands: Numbered) -> tuple[Place, ...]:
     return tuple(
         _place(game, label, "", hands, lambda hand, i=i: hand.roles[i])  # type: ignore[misc]
-        for i, label in enumerate(told.roles)
+        for i, label in enumerate(plan.roles)
     )
 
 
@@ -395,12 +395,12 @@ def _made(played: Sequence[MatchFacts]) -> Share:
     return share([_sum((int(h.bid.made), 1) for h in match.hands if h.bid) for match in played])
 
 
-def _notes(told: Account, played: Sequence[MatchFacts]) -> tuple[NoteFigure, ...]:
+def _notes(plan: Account, played: Sequence[MatchFacts]) -> tuple[NoteFigure, ...]:
     found = []
-    for i, note in enumerate(told.notes):
+    for i, note in enumerate(plan.notes):
         counts = [_sum(hand.notes[i] for hand in match.hands) for match in played]
         found.append(NoteFigure(note.clause, note.label, note.of, share(counts)))
-    for i, late in enumerate(told.match_notes):
+    for i, late in enumerate(plan.match_notes):
         counts = [match.notes[i] for match in played]
         found.append(NoteFigure(late.clause, late.label, late.of, share(counts)))
     return tuple(found)

@@ -11,20 +11,19 @@ from drumhead.arena.balance import pictures
 from drumhead.arena.balance.figures import Figures, Place
 from drumhead.arena.balance.words import (
     amount,
-    capital,
     hand_word,
     in_short,
-    listed,
     never,
     note_sentence,
     number,
-    per_cent,
+    percent,
     span,
     surprises,
     telling,
     whole,
     with_margin,
 )
+from drumhead.engine.english import capitalized, listed, plural
 from drumhead.engine.rulebook import markdown_table
 from drumhead.games import slugs
 
@@ -54,28 +53,28 @@ def overview(all_found: Sequence[Figures], simulations: int, command: str) -> st
     games = "All fourteen" if len(all_found) == len(slugs()) else f"{len(all_found)} of fourteen"
     parts = [
         "# How the games play out",
-        f"The booklets tell how these games are played, never how they turn out. {games} were "
+        f"The booklets say how these games are played, never how they turn out. {games} were "
         f"played here by computer players, {matches:,} matches with {hands:,} hands and "
         f"{moves:,} moves, and everything was counted: who has the better place, how long it "
-        "takes, what is bid and made, and how often the clauses that one remembers come up. "
+        "takes, what is bid and made, and how often the most memorable clauses come up. "
         "Every sentence on these pages is written by a program from the figures, and says no more "
-        "than they do: ± and brackets are 95 per cent intervals, and *beyond doubt* means that "
+        "than they do: ± and brackets are 95 percent intervals, and *beyond doubt* means that "
         "the interval leaves out what would be fair.",
         "## What was found",
         "\n".join(f"- {sentence}" for sentence in surprises(all_found)),
         "![How often the one who begins does best, beside a fair share, in each game]"
         "(beginning.svg)",
-        "A filled point is beyond doubt, an empty one is not. *To begin* is to lead, to speak, to "
-        "call, to flip or to play first, whatever the game has; where partners play, their side "
+        "A filled point is beyond doubt, an empty one is not. *To go first* is to lead, to speak, "
+        "to call, to flip or to play first, whatever the game has; where partners play, their side "
         "counts.",
         "## At a glance",
         _glance(all_found),
         "*Does best* is the share of hands in which whoever begins, or that side, scores best of "
-        "all (equals share); in brackets what would be fair. Minutes are of the middle match, in "
-        "brackets the middle half.",
+        "all (equals share); in brackets what would be fair. Minutes are those of the median "
+        "match, with the middle half in brackets.",
         "![How many minutes a match lasts in each game](lengths.svg)",
         "## At the table",
-        "\n".join(f"- {line}" for line in _told(all_found)),
+        "\n".join(f"- {line}" for line in _at_the_table(all_found)),
         *_never_seen(all_found),
         "## How it was done",
         _method(all_found, simulations, command),
@@ -102,17 +101,17 @@ def _glance(all_found: Sequence[Figures]) -> str:
                 whole(found.match_hands.middle),
                 f"{whole(found.minutes.middle)} ({span(found.minutes)})",
                 f"**{best}**" if begins and begins.deviation.beyond_doubt else best,
-                per_cent(made).replace(" per cent", "") if made else "–",
+                percent(made).replace(" percent", "") if made else "–",
             )
         )
     return markdown_table(heads, rows)
 
 
-def _told(all_found: Sequence[Figures]) -> Iterator[str]:
+def _at_the_table(all_found: Sequence[Figures]) -> Iterator[str]:
     for found in all_found:
-        said = [note_sentence(note) for note in telling(found)]
-        if said:
-            yield f"**[{found.game.title}]({found.game.slug}.md).** {' '.join(said)}"
+        sentences = [note_sentence(note) for note in telling(found)]
+        if sentences:
+            yield f"**[{found.game.title}]({found.game.slug}.md).** {' '.join(sentences)}"
 
 
 def _never_seen(all_found: Sequence[Figures]) -> list[str]:
@@ -147,25 +146,25 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
             "are taken by `captain`, who searches possible worlds with "
             f"{simulations:,} simulations a move ([how](../players.md)) and never sees a hidden "
             "card; shuffles and players follow from a seed, so the same command gives the same "
-            "matches. Broken off, it goes on where it was. Games that take long to "
+            "matches. If interrupted, it goes on where it stopped. Games that take long to "
             "play or to think about were played less often, so their intervals are wider.",
             "Points a hand, and who does best in it, are taken over all hands that were played; "
             "deals that were thrown in are counted apart. Hands of one match may be alike, so "
             "intervals are taken over matches (for shares, Wilson's, with the number of chances "
             "cut accordingly). A *place* is counted from the dealer, or from whoever begins, to "
-            "the left. Minutes are not measured but reckoned, at the pace that each page states.",
-            "What this cannot tell: the players are captains, not masters. Where they play badly, "
-            "people may fare otherwise, and an advantage of a place is one between equals of this "
-            f"strength.{_overbidding(all_found)} Of twenty intervals, one is wrong by the nature "
-            "of such intervals, and there are some hundreds on these pages. Only the usual tables "
-            "were played, not the other numbers of players and not the options.",
+            "the left. Minutes are not measured but calculated at the pace that each page states.",
+            "What this cannot show: the players are captains, not masters. Where they play badly, "
+            "people may fare differently, and an advantage of a place is one between equals of "
+            f"this strength.{_overbidding(all_found)} Of twenty intervals, one is wrong by the "
+            "nature of such intervals, and there are hundreds on these pages. Only the usual "
+            "tables were played, not the other numbers of players and not the options.",
             "All figures are in [figures.csv](figures.csv).",
         ]
     )
 
 
 def _overbidding(all_found: Sequence[Figures]) -> str:
-    """Where captains bid more than they can make, the bids say more of them than of the game."""
+    """Where captains bid more than they can make, the bids say more about them than the game."""
     bold = [f.game.title for f in all_found if f.made and f.made.interval[1] < 2 / 3]
     if not bold:
         return ""
@@ -215,9 +214,10 @@ def _places_words(found: Figures) -> str:
     word = hand_word(found)
     fewer = " (few are good here)" if found.game.type.fewest_win else ""
     return (
-        f"Who sits where, by {clause}. *Points* are those of a {word}{fewer}, *edge* is what they "
-        f"are better than the others' average, *does best* the share of {word}s, *wins* the share "
-        f"of matches that began so; fair is {number(100 * found.places[0].fair)} per cent."
+        f"Who sits where, by {clause}. *Points* are those of a {word}{fewer}, *edge* is how much "
+        f"better they are than the others' average, *does best* the share of {plural(word)}, "
+        f"*wins* the share of matches that began so; fair is "
+        f"{number(100 * found.places[0].fair)} percent."
     )
 
 
@@ -228,7 +228,7 @@ def _places_table(found: Figures) -> str:
         "edge",
         "does best, %",
         "wins, %",
-        f"{hand_word(found)}s",
+        plural(hand_word(found)),
     )
     return markdown_table(heads, [_place_row(place) for place in (*found.places, *found.roles)])
 
@@ -237,7 +237,7 @@ def _place_row(place: Place, bold: bool = True) -> tuple[str, ...]:
     part = f" ({place.part})" if place.part else ""
     best = with_margin(place.best, 100)
     return (
-        capital(place.label) + part,
+        capitalized(place.label) + part,
         with_margin(place.points),
         with_margin(place.edge),
         f"**{best}**" if bold and place.deviation.beyond_doubt else best,
@@ -252,7 +252,7 @@ def _seats_words(found: Figures) -> str:
         widest = max(sure, key=lambda p: abs(p.deviation.value))
         return (
             f"The seats differ beyond doubt: {widest.label} wins "
-            f"{with_margin(widest.wins, 100) if widest.wins else ''} per cent of the matches."
+            f"{with_margin(widest.wins, 100) if widest.wins else ''} percent of the matches."
         )
     return (
         "No seat wins more or fewer matches than its fair share, beyond doubt: the chair itself "
@@ -267,7 +267,7 @@ def _seats_table(found: Figures) -> str:
         "edge",
         "does best, %",
         "wins, %",
-        f"{hand_word(found)}s",
+        plural(hand_word(found)),
     )
     return markdown_table(heads, [_place_row(place, bold=False) for place in found.seats])
 
@@ -286,7 +286,7 @@ def _bids_table(found: Figures) -> str:
 
 def _lengths_table(found: Figures) -> str:
     pace = found.account.pace
-    heads = ("", "a quarter are below", "the middle", "a quarter are above")
+    heads = ("", "a quarter are below", "median", "a quarter are above")
     rows = []
     for label, spread in (
         ("moves a hand", found.hand_moves),
@@ -306,14 +306,14 @@ def _lengths_table(found: Figures) -> str:
 
 
 def _notes_table(found: Figures) -> str:
-    heads = ("clause", "what happens", "times", "of", "per cent (interval)")
+    heads = ("clause", "what happens", "times", "of", "percent (interval)")
     rows = [
         (
             note.clause,
             note.label,
             f"{note.share.times:,}",
             f"{note.share.chances:,} {note.of}",
-            per_cent(note.share).replace(" per cent", ""),
+            percent(note.share).replace(" percent", ""),
         )
         for note in found.notes
     ]

@@ -101,7 +101,7 @@ def draw_lengths(all_found: Sequence[Figures], path: Path) -> None:
         axes.set_xticks(ticks, [str(tick) for tick in ticks])
         axes.minorticks_off()
         axes.set_yticks(range(len(ordered)), [found.game.title for found in ordered])
-        axes.set_xlabel("minutes a match: the middle half, and the middle match (line and figure)")
+        axes.set_xlabel("minutes a match: the middle half, and the median match (line and figure)")
         axes.set_title("How long a match lasts")
 
     _save([panel], path, size=(8.4, 0.9 + 0.3 * len(all_found)))
@@ -156,7 +156,7 @@ def _draw_scores(axes: Any, found: Figures) -> None:
         axes.locator_params(axis="x", nbins=6)
     each = f", by {width}s" if width > 1 else ""
     axes.set_xlabel(f"{found.account.unit}{each}")
-    axes.set_ylabel("per cent")
+    axes.set_ylabel("percent")
     axes.set_title(f"What a {hand_word(found)} brings")
 
 
@@ -199,7 +199,7 @@ def _draw_bids(axes: Any, found: Figures) -> None:
         axes.set_xticks(sizes)
     each = f", by {by}s" if by > step else ""
     axes.set_xlabel(f"winning bid, {found.account.bid_unit}{each}")
-    axes.set_ylabel("per cent")
+    axes.set_ylabel("percent")
     axes.set_title("What is bid, and made")
 
 
@@ -209,7 +209,7 @@ def _draw_minutes(axes: Any, found: Figures) -> None:
         linewidth=0.4,
     )  # fmt: skip
     axes.axvline(found.minutes.middle, color=RED, linewidth=1.5)
-    axes.set_xlabel("minutes (the line is the middle)")
+    axes.set_xlabel("minutes (the line is the median)")
     axes.set_ylabel("matches" if hand_word(found) == "hand" else "games")
     axes.set_title(f"How long a {'match' if hand_word(found) == 'hand' else 'game'} lasts")
 
@@ -227,7 +227,7 @@ def _draw_notes(axes: Any, found: Figures) -> None:
     axes.set_yticks(range(len(rows)), labels, fontsize=8)
     axes.set_ylim(-0.6, max(len(rows), 1) - 0.4)
     axes.set_xlim(left=0)
-    axes.set_xlabel("per cent, with the 95 per cent interval")
+    axes.set_xlabel("percent, with the 95 percent interval")
     axes.set_title("Clauses of note")
 
 

@@ -52,9 +52,9 @@ def study(
 
 def usual_deals(game: Game) -> int:
     """As many matches as the account says, or as take about so many moves in all."""
-    told = account(game.type).matches
-    if told is not None:
-        return told
+    fixed = account(game.type).matches
+    if fixed is not None:
+        return fixed
     found = length(game.type, game.players)
     moves = MOVES if found is None else found.moves[1]
     return max(2, round(MOVES / moves))

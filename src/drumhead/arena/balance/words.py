@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from drumhead.arena.balance.figures import Figures, NoteFigure, Place, Quartiles, Share
 from drumhead.arena.standings import Mean
+from drumhead.engine.english import capitalized, listed, plural
 
 
 def number(value: float, margin: float | None = None) -> str:
@@ -27,12 +28,12 @@ def with_margin(mean: Mean, times: float = 1.0) -> str:
     return f"{number(value, margin)} ± {number(margin, margin)}"
 
 
-def per_cent(share: Share) -> str:
-    """A share and its interval: "3.1 per cent (2.2 to 4.3)"."""
+def percent(share: Share) -> str:
+    """A share and its interval: "3.1 percent (2.2 to 4.3)"."""
     if share.chances == 0:
         return "no chance yet"
     low, high = share.interval
-    return f"{_hundredths(share.value)} per cent ({_hundredths(low)} to {_hundredths(high)})"
+    return f"{_hundredths(share.value)} percent ({_hundredths(low)} to {_hundredths(high)})"
 
 
 def _hundredths(share: float) -> str:
@@ -53,18 +54,6 @@ def span(found: Quartiles) -> str:
     """The middle half: "52 to 71", or the one number where all are alike."""
     low, high = whole(found.low), whole(found.high)
     return f"just {low}" if low == high else f"{low} to {high}"
-
-
-def listed(words: Sequence[str], link: str = "and") -> str:
-    """One, two and three."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {link} {words[-1]}"
-
-
-def capital(text: str) -> str:
-    """The same with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 # --- One game ----------------------------------------------------------------------------
@@ -107,19 +96,20 @@ def length_sentence(found: Figures) -> str:
 def choice_sentence(found: Figures) -> str:
     """How much there is to decide."""
     return (
-        f"{capital(per_cent(found.forced))} of the moves are forced; where there is a choice, it "
-        f"is among {found.choices:.1f} moves on average."
+        f"{capitalized(percent(found.forced))} of the moves are forced; where there is a choice, "
+        f"it is among {found.choices:.1f} moves on average."
     )
 
 
 def place_sentence(found: Figures, place: Place) -> str:
     """How a place fares."""
     who = "which" if "side" in place.label else "who"
-    name = capital(place.label) + (f", {who} {place.part}," if place.part else "")
+    name = capitalized(place.label) + (f", {who} {place.part}," if place.part else "")
     good = "better" if place.edge.value >= 0 else "worse"
     edge = with_margin(Mean(abs(place.edge.value), place.edge.margin))
+    hands = plural(hand_word(found))
     return (
-        f"{name} does best in {with_margin(place.best, 100)} per cent of the {hand_word(found)}s "
+        f"{name} does best in {with_margin(place.best, 100)} percent of the {hands} "
         f"({number(100 * place.fair)} would be fair), and is {edge} {found.account.unit} a "
         f"{hand_word(found)} {good} off than the others on average."
     )
@@ -141,19 +131,19 @@ def places_sentences(found: Figures) -> list[str]:
         return []
     widest = max(found.places, key=lambda place: abs(place.deviation.value))
     return [
-        f"No place at the table is better than another beyond doubt: {widest.label} is furthest "
-        f"from its fair share, with {with_margin(widest.best, 100)} per cent of the "
-        f"{hand_word(found)}s where {number(100 * widest.fair)} would be fair."
+        f"No place at the table is beyond doubt better than another: {widest.label} is farthest "
+        f"from its fair share, with {with_margin(widest.best, 100)} percent of the "
+        f"{plural(hand_word(found))} where {number(100 * widest.fair)} would be fair."
     ]
 
 
 def role_sentence(found: Figures, role: Place) -> str:
     """How a part in the hand fares."""
-    doubt = "" if _sure(role) else ", so no advantage can be told"
+    doubt = "" if _sure(role) else ", so no advantage can be shown"
     return (
-        f"{capital(role.label)} does best in {with_margin(role.best, 100)} per cent of the "
-        f"{hand_word(found)}s ({number(100 * role.fair)} would be fair){doubt}; the difference is "
-        f"{with_margin(role.edge)} {found.account.unit}."
+        f"{capitalized(role.label)} does best in {with_margin(role.best, 100)} percent of the "
+        f"{plural(hand_word(found))} ({number(100 * role.fair)} would be fair){doubt}; "
+        f"the difference is {with_margin(role.edge)} {found.account.unit}."
     )
 
 
@@ -164,8 +154,8 @@ def bid_sentence(found: Figures) -> str:
     size, made, failed = max(found.bids, key=lambda row: row[1] + row[2])
     unit = found.account.bid_unit
     return (
-        f"The winning bid is made in {per_cent(found.made)} of the hands. The commonest is "
-        f"{size} {unit}, {100 * (made + failed) / total:.0f} per cent of all; the lowest was "
+        f"The winning bid is made in {percent(found.made)} of the hands. The most common is "
+        f"{size} {unit}, {100 * (made + failed) / total:.0f} percent of all; the lowest was "
         f"{found.bids[0][0]}, the highest {found.bids[-1][0]}."
     )
 
@@ -176,20 +166,20 @@ def note_sentence(note: NoteFigure) -> str:
         return f"{note.label}: there was no occasion."
     if note.share.times == 0:
         return f"{note.label}: never in {note.share.chances:,} {note.of}."
-    return f"{note.label} in {per_cent(note.share)} of {note.of}."
+    return f"{note.label} in {percent(note.share)} of {note.of}."
 
 
 def in_short(found: Figures) -> list[str]:
     """The main findings of a game."""
-    said = [*places_sentences(found), *(role_sentence(found, role) for role in found.roles)]
+    sentences = [*places_sentences(found), *(role_sentence(found, role) for role in found.roles)]
     if found.bids:
-        said.append(bid_sentence(found))
-    said += [note_sentence(note) for note in telling(found)]
-    return [*said, length_sentence(found), choice_sentence(found)]
+        sentences.append(bid_sentence(found))
+    sentences += [note_sentence(note) for note in telling(found)]
+    return [*sentences, length_sentence(found), choice_sentence(found)]
 
 
 def telling(found: Figures) -> list[NoteFigure]:
-    """The clauses that are worth telling outside the table."""
+    """The clauses worth a sentence outside the table."""
     return [note for label in found.account.telling for note in found.notes if note.label == label]
 
 
@@ -198,10 +188,10 @@ def telling(found: Figures) -> list[NoteFigure]:
 
 def surprises(all_found: Sequence[Figures]) -> list[str]:
     """What stands out among the games that were measured."""
-    said = [*_beginning(all_found), *_parts(all_found), *_bidding(all_found)]
+    sentences = [*_beginning(all_found), *_parts(all_found), *_bidding(all_found)]
     if len(all_found) > 1:
-        said += [*_draws(all_found), *_lengths(all_found), *_choices(all_found)]
-    return [*said, *_patience(all_found), *_unseen(all_found)]
+        sentences += [*_draws(all_found), *_lengths(all_found), *_choices(all_found)]
+    return [*sentences, *_played_alone(all_found), *_unseen(all_found)]
 
 
 def _beginning(all_found: Sequence[Figures]) -> list[str]:
@@ -210,27 +200,31 @@ def _beginning(all_found: Sequence[Figures]) -> list[str]:
     if not known:
         return []
 
-    def told(found: Figures, place: Place) -> str:
+    def described(found: Figures, place: Place) -> str:
         fair = number(100 * place.fair)
         return (
-            f"{found.game.title} ({with_margin(place.best, 100)} per cent of the "
-            f"{hand_word(found)}s, {fair} fair)"
+            f"{found.game.title} ({with_margin(place.best, 100)} percent of the "
+            f"{plural(hand_word(found))}, {fair} fair)"
         )
 
-    better = [told(f, p) for f, p in known if p.deviation.beyond_doubt and p.deviation.value > 0]
-    worse = [told(f, p) for f, p in known if p.deviation.beyond_doubt and p.deviation.value < 0]
+    better = [
+        described(f, p) for f, p in known if p.deviation.beyond_doubt and p.deviation.value > 0
+    ]
+    worse = [
+        described(f, p) for f, p in known if p.deviation.beyond_doubt and p.deviation.value < 0
+    ]
     unclear = [f.game.title for f, p in known if not p.deviation.beyond_doubt]
-    said = []
+    sentences = []
     if better:
-        said.append(f"**To begin is an advantage** in {listed(better)}.")
+        sentences.append(f"**Going first is an advantage** in {listed(better)}.")
     if worse:
-        said.append(f"**To begin is a burden** in {listed(worse)}.")
+        sentences.append(f"**Going first is a burden** in {listed(worse)}.")
     if unclear:
-        said.append(
-            f"**It makes no difference that can be told** in {listed(unclear)}: the interval "
+        sentences.append(
+            f"**No difference can be shown** in {listed(unclear)}: the interval "
             "includes the fair share."
         )
-    return said
+    return sentences
 
 
 def _parts(all_found: Sequence[Figures]) -> list[str]:
@@ -247,7 +241,7 @@ def _parts(all_found: Sequence[Figures]) -> list[str]:
         return [f"**Most lopsided** of them all is the table of {found.game.title}."]
     return [
         f"**Most lopsided** is the table of {found.game.title}: {place.label} does best in "
-        f"{with_margin(place.best, 100)} per cent of the {hand_word(found)}s, where "
+        f"{with_margin(place.best, 100)} percent of the {plural(hand_word(found))}, where "
         f"{number(100 * place.fair)} would be fair."
     ]
 
@@ -259,11 +253,11 @@ def _bidding(all_found: Sequence[Figures]) -> list[str]:
     by_share = sorted(bidding, key=lambda pair: pair[1].value)
     (boldest, fewest), (safest, most) = by_share[0], by_share[-1]
     said = [
-        f"**Bids** are boldest in {boldest.game.title}, where {per_cent(fewest)} are made, and "
-        f"safest in {safest.game.title}, with {per_cent(most)}."
+        f"**Bids** are boldest in {boldest.game.title}, where {percent(fewest)} are made, and "
+        f"safest in {safest.game.title}, with {percent(most)}."
     ]
     worth = [
-        f"{found.game.title} ({with_margin(part.best, 100)} per cent)"
+        f"{found.game.title} ({with_margin(part.best, 100)} percent)"
         for found in all_found
         for part in found.roles
         if "bidder" in part.label and part.deviation.beyond_doubt and part.deviation.value > 0
@@ -282,9 +276,12 @@ def _draws(all_found: Sequence[Figures]) -> list[str]:
     )
     if not seen:
         return []
-    first, *others = (f"{found.game.title}, {per_cent(found.shared)}" for found in seen)
-    also = f"; others came in {listed(others)}" if others else ""
-    return [f"**Drawn or shared matches** are commonest in {first}{also}; elsewhere none came."]
+    first, *others = (f"{found.game.title}, {percent(found.shared)}" for found in seen)
+    also = f"; others occurred in {listed(others)}" if others else ""
+    return [
+        f"**Drawn or shared matches** are most common in {first}{also}; "
+        "there were none in the other games."
+    ]
 
 
 def _lengths(all_found: Sequence[Figures]) -> list[str]:
@@ -300,9 +297,9 @@ def _choices(all_found: Sequence[Figures]) -> list[str]:
     least = max(all_found, key=lambda found: found.forced.value)
     widest = max(all_found, key=lambda found: found.choices)
     return [
-        f"**Least to decide** has {least.game.title}: {per_cent(least.forced)} of its moves are "
-        f"forced. **The widest choice** is in {widest.game.title}, among {widest.choices:.1f} "
-        "moves on average where there is one."
+        f"**{least.game.title} leaves the least to decide**: {percent(least.forced)} of its moves "
+        f"are forced. **The widest choice** is in {widest.game.title}, among "
+        f"{widest.choices:.1f} moves on average where there is one."
     ]
 
 
@@ -316,8 +313,8 @@ def never(all_found: Sequence[Figures]) -> list[tuple[Figures, NoteFigure]]:
     ]
 
 
-def _patience(all_found: Sequence[Figures]) -> list[str]:
-    """A game for one is won or lost; nobody else can tell what it is worth."""
+def _played_alone(all_found: Sequence[Figures]) -> list[str]:
+    """How a game for one player comes out."""
     return [
         f"**{found.game.title}** is played alone. {note_sentence(note)}"
         for found in all_found

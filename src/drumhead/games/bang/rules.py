@@ -44,8 +44,8 @@ MOST_TRIES = 1000
 FALSE_CALL = Option(
     "false_call",
     {
-        "pay-one": "who calls where nothing matches pays one card (played by the clock only)",
-        "free": "a false call costs nothing (played by the clock only)",
+        "pay-one": "a player who calls when nothing matches pays one card (timed play only)",
+        "free": "a false call costs nothing (timed play only)",
     },
     about="What does a false call cost?",
     clause="BNG-46",
@@ -54,7 +54,7 @@ PAY_ONE, FREE = FALSE_CALL.codes
 MAX_FLIPS = Option(
     "max_flips",
     {
-        "4000": "the game ends by count after 4000 flips, if it lasts so long",
+        "4000": "the game ends by count after 4000 flips, if it lasts that long",
         "500": "a short game: it ends by count after 500 flips",
         "1000": "the game ends by count after 1000 flips",
     },

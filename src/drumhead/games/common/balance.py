@@ -109,8 +109,8 @@ def shared_win(clause: str, label: str = "The win is shared") -> MatchNote:
     return MatchNote(clause, label, _shared_win)
 
 
-def _shared_win(course: PlayedMatch) -> Count:
-    return any(0 < share < 1 for share in course.shares)
+def _shared_win(match: PlayedMatch) -> Count:
+    return any(0 < share < 1 for share in match.shares)
 
 
 def by_the_bid(bid: BidFinder, count: Callable[[Hand, Bid], Count]) -> Callable[[Hand], Count]:
@@ -162,8 +162,8 @@ def copies_meet(tricks: Sequence[Trick], power: str | None) -> tuple[int, int]:
 def both_at_least(target: int) -> Callable[[PlayedMatch], Count]:
     """Did both sides stand at the target when the match ended?"""
 
-    def counted(course: PlayedMatch) -> Count:
-        scores = course.last.end["score"]
+    def counted(match: PlayedMatch) -> Count:
+        scores = match.last.end["score"]
         return bool(scores[0] >= target and scores[1] >= target)
 
     return counted

@@ -28,8 +28,8 @@ def clean_hands(hand: Hand) -> Count:
     return hand.points.count(0), len(hand.points)
 
 
-def several_at_fifty(course: PlayedMatch) -> Count:
-    return len([score for score in course.last.end["score"] if score >= 50]) > 1
+def several_at_fifty(match: PlayedMatch) -> Count:
+    return len([score for score in match.last.end["score"] if score >= 50]) > 1
 
 
 ACCOUNT = Account(
@@ -42,11 +42,11 @@ ACCOUNT = Account(
         Note("DB-13", "The President is thrown on somebody else's squad", president_thrown),
         Note("DB-16", "The President is led", president_led),
         Note("DB-18", "There is Infantry or the President in the Nest", costly_nest),
-        Note("DB-19", "A player takes no point", clean_hands, of="players' hands"),
+        Note("DB-19", "A player takes no points", clean_hands, of="players' hands"),
         Note("DB-19", "One player takes the President and all the Infantry", takes_everything),
     ),
     match_notes=(
-        MatchNote("DB-20", "More than one has 50 or more at the end", several_at_fifty),
+        MatchNote("DB-20", "More than one player has 50 or more at the end", several_at_fifty),
         shared_win("DB-21"),
     ),
     matches=74,

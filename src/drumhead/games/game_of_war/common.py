@@ -55,7 +55,7 @@ NO_COMBINATION = 1000
 ARBITER_VALUES = Option(
     "arbiters",
     {
-        "pairs": "the flags of each colour are worth 20, 15 and 10",
+        "pairs": "the flags of each color are worth 20, 15 and 10",
         "ladder": "ENG 20, FRA 18, ITA 16, GER 14, SPA 12, AUS 10",
     },
     about="What are the six flags worth in Arbitration?",
@@ -68,7 +68,7 @@ PASSES = Option(
         "1": "once",
         "2": "twice",
     },
-    about="How often is the Arbitration pack gone through?",
+    about="How many times is the Arbitration pack played through?",
     clause="GW-68",
 )
 AUTO, ONCE, TWICE = PASSES.codes
@@ -85,17 +85,17 @@ ON_TURN, AT_ONCE = EXHAUSTION.codes
 NEUTRAL_PLAY = Option(
     "neutrals",
     {
-        "free": "who lacks the opposite colour may play a like card or a neutral",
-        "forced": "who lacks the opposite colour must play a neutral if he has one",
+        "free": "a player without the opposite color may play a like card or a neutral card",
+        "forced": "a player without the opposite color must play a neutral card if possible",
     },
-    about="Must a neutral save you from playing a like card?",
+    about="Must you play a neutral card rather than a like card?",
     clause="GW-57",
 )
 FREE, FORCED = NEUTRAL_PLAY.codes
 COURT = Option(
     "court",
     {
-        "bonus": "25 points besides the 14 of its cards",
+        "bonus": "25 points in addition to the 14 of its cards",
         "instead": "25 points in place of the 14 of its cards",
     },
     about="What is a Court of Officers worth?",

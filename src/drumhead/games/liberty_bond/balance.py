@@ -51,13 +51,13 @@ def out_and_best(hand: Hand) -> Count:
     return None if out is None else hand.points[out] == max(hand.points)
 
 
-def several_at_the_target(course: PlayedMatch) -> Count:
-    return len([score for score in course.last.end["score"] if score >= 1000]) > 1
+def several_at_the_target(match: PlayedMatch) -> Count:
+    return len([score for score in match.last.end["score"] if score >= 1000]) > 1
 
 
-def won_by_another(course: PlayedMatch) -> Count:
-    out = course.last.end["out"]
-    return out is None or course.shares[out] == 0
+def won_by_another(match: PlayedMatch) -> Count:
+    out = match.last.end["out"]
+    return out is None or match.shares[out] == 0
 
 
 ACCOUNT = Account(
@@ -70,13 +70,18 @@ ACCOUNT = Account(
         Note("LB-20", "A Bond is given to another player's row", bond_given_away),
         Note("LB-28", "A Bond lies on the table at the end", bonds_on_the_table, of="Bonds"),
         Note("LB-23", "The hand is over within two rounds", quick),
-        Note("LB-27", "Nobody scores more than who goes out", out_and_best, of="hands gone out"),
-        Note("LB-16", "Who goes out owns no row", out_without_a_row),
+        Note(
+            "LB-27",
+            "Nobody scores more than the player who goes out",
+            out_and_best,
+            of="hands gone out",
+        ),
+        Note("LB-16", "The player who goes out owns no row", out_without_a_row),
         Note("LB-24", "The Discard Pile is turned over", turned_over),
         Note("LB-30", "Nobody goes out in thirty turns", nobody_goes_out),
     ),
     match_notes=(
-        MatchNote("LB-32", "Several reach 1000 in one hand", several_at_the_target),
+        MatchNote("LB-32", "Several players reach 1000 in one hand", several_at_the_target),
         MatchNote("LB-31", "The winner did not go out in the last hand", won_by_another),
         shared_win("LB-32"),
     ),

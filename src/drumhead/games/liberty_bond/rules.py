@@ -142,11 +142,11 @@ GROUP_STARTS, GROUP_PARTS = map(np.array, _parts_of_groups())
 TARGET = Option(
     "target",
     {
-        "1000": "the match is to 1000 points, as printed",
+        "1000": "the match is played to 1000 points, as printed",
         "250": "a short match",
-        "500": "half as much",
+        "500": "half the printed length",
     },
-    about="To how many points is the match?",
+    about="How many points is the match played to?",
     clause="LB-31",
 )
 TARGETS = np.array([int(value) for value in TARGET.values])

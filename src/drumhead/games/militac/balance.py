@@ -60,7 +60,7 @@ ACCOUNT = Account(
         thrown_in("MIL-10"),
         bid_fails("MIL-25", bid),
         Note("MIL-07", "Combined forces are named", by_the_bid(bid, combined), of="bids"),
-        Note("MIL-09", "Twelve in combined forces are bid", by_the_bid(bid, highest), of="bids"),
+        Note("MIL-09", "Twelve in combined forces is bid", by_the_bid(bid, highest), of="bids"),
         Note("MIL-12", "The Aide is the President", by_the_bid(bid, aide_is_the_president)),
         Note("MIL-12", "The Aide goes out again", by_the_bid(bid, aide_is_discarded)),
         Note(

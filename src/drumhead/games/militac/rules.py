@@ -73,7 +73,7 @@ MOST_THROWN_IN, MOST_EXTRA = 4, 8
 PRESIDENT_POWER = Option(
     "president",
     {
-        "commander": "the President is the highest commander, in combined forces the only one",
+        "commander": "the President is the highest commander, and the only one in combined forces",
         "powerless": "the President has no company and takes a squad only if he is led",
     },
     about="What is the President's power?",
@@ -84,15 +84,15 @@ BIDDING = Option(
     "bidding",
     {
         "one_round": "everybody calls exactly once, the dealer last",
-        "open": "the bidding goes round until three in succession pass; a pass is not final",
+        "open": "the bidding goes around until three in a row pass; a pass is not final",
     },
-    about="How does the bidding go round?",
+    about="How does the bidding go around?",
     clause="MIL-06",
 )
 GAME_TOTAL = Option(
     "game",
     {"50": "the game is 50 points", "100": "the game is 100 points"},
-    about="How many points are game?",
+    about="How many points win the game?",
     clause="MIL-28",
 )
 BOTH_REACH = Option(
@@ -101,7 +101,7 @@ BOTH_REACH = Option(
         "bidders": "the side that bid in that hand counts first",
         "higher": "the higher total wins; if they are equal, up to eight more deals decide",
     },
-    about="What if both sides reach the game in one hand?",
+    about="What if both sides reach that total in one hand?",
     clause="MIL-28",
 )
 BIDDERS, HIGHER = BOTH_REACH.codes

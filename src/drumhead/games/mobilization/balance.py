@@ -40,9 +40,9 @@ def stopped(hand: Hand) -> Count:
     return any(hand.end["hand"]) and hand.end["turn"] != -1
 
 
-def in_the_middle(course: PlayedMatch) -> Count:
-    won = max(course.last.end["score"]) >= int(course.game.options["target"])
-    return won and any(course.last.end["hand"])
+def in_the_middle(match: PlayedMatch) -> Count:
+    won = max(match.last.end["score"]) >= int(match.game.options["target"])
+    return won and any(match.last.end["hand"])
 
 
 ACCOUNT = Account(
@@ -54,8 +54,8 @@ ACCOUNT = Account(
         Note("MOB-08", "A set comes complete out of the deal", set_in_the_deal),
         Note("MOB-17", "One player lays a whole nation", complete_nations, of="nations laid"),
         Note("MOB-07", "A player lays no set in the hand", laid_nothing, of="players' hands"),
-        Note("MOB-19", "A caller without cards calls on", empty_handed),
-        Note("MOB-22", "The hand is stopped for want of success", stopped),
+        Note("MOB-19", "A caller without cards keeps calling", empty_handed),
+        Note("MOB-22", "The hand is stopped after too many misses", stopped),
     ),
     match_notes=(
         MatchNote("MOB-23", "The match is won in the middle of a hand", in_the_middle),
@@ -65,6 +65,6 @@ ACCOUNT = Account(
     telling=(
         "The player called has the card",
         "One player lays a whole nation",
-        "The hand is stopped for want of success",
+        "The hand is stopped after too many misses",
     ),
 )

@@ -55,8 +55,8 @@ MOST_TRIES = 1 << 18
 CALL_RULE = Option(
     "call_rule",
     {
-        "free": "any card may be called of which another can have a copy",
-        "authors": "only a card that one has not, of a nation of which one has a card",
+        "free": "any card may be called that another player may hold",
+        "authors": "only a card that you do not hold, of a nation of which you hold one",
     },
     about="Which cards may be called?", clause="MOB-11",
 )  # fmt: skip
@@ -64,8 +64,8 @@ FREE, AUTHORS = CALL_RULE.codes
 FIRST_CALL = Option(
     "first_call",
     {
-        "draw": "it is drawn for before each hand",
-        "rotate": "it is drawn for once, and passes to the left with each hand",
+        "draw": "the players draw for it before each hand",
+        "rotate": "the players draw for it once, and it passes to the left with each hand",
     },
     about="Who has the first call?", clause="MOB-04",
 )  # fmt: skip
@@ -73,11 +73,11 @@ DRAWN, ROTATE = FIRST_CALL.codes
 TARGET = Option(
     "target",
     {
-        "600": "the match is to 600 points",
+        "600": "the match is played to 600 points",
         "300": "a shorter match, to 300 points",
         "200": "the shortest, to 200 points",
     },
-    about="To how many points is the match?", clause="MOB-23",
+    about="How many points is the match played to?", clause="MOB-23",
 )  # fmt: skip
 OPTIONS = (CALL_RULE, FIRST_CALL, TARGET)
 TARGETS = np.array([int(points) for points in TARGET.values])

@@ -1,4 +1,4 @@
-"""Mobilization No. 2 (Liberty Patriot Games, 1917-1919). A patience: build eight sets of six.
+"""Mobilization No. 2 (Liberty Patriot Games, 1917-1919). A solitaire: build eight sets of six.
 
 Clauses MB2-01 to MB2-28: rulebook.md; the cards, PACK-01 to PACK-08:
 packs/allie_patriot/rulebook.md.
@@ -15,9 +15,9 @@ GAME = GameType(
     title="Mobilization No. 2",
     year="about 1918",
     publisher="publisher not named",
-    genre="patience",
+    genre="solitaire",
     about="Klondike in Allied dress: build on five piles, and mobilize eight sets of six.",
-    history="The one game of the Liberty Patriot Games for a player alone.",
+    history="The one game for a single player in the Liberty Patriot Games.",
     players=(1,),
     usual_players=1,
     pack="allie-patriot",

@@ -31,7 +31,7 @@ ACCOUNT = Account(
     unit="cards mobilized",
     remark="The score of a game is the number of cards mobilized; 48 is a game won.",
     notes=(
-        Note("MB2-24", "The patience is won", won, of="games"),
+        Note("MB2-24", "The solitaire is won", won, of="games"),
         Note("MB2-07", "A pile is completed by its Flag", piles_completed, of="Mobilized Piles"),
         Note("MB2-20", "Not one pile is completed", none_completed, of="games"),
         Note("MB2-15", "Every card that lay face down is uncovered", all_uncovered, of="games"),
@@ -39,7 +39,7 @@ ACCOUNT = Account(
     ),
     matches=320,
     telling=(
-        "The patience is won",
+        "The solitaire is won",
         "Not one pile is completed",
         "A Flag starts an empty place",
     ),

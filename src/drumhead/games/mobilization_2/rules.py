@@ -57,9 +57,9 @@ SETS_AT_ONCE = Option(
     "sets_at_once",
     {
         "1": "a nation's second Mobilized Pile is started when its first is complete",
-        "2": "both Mobilized Piles of a nation may be in process together",
+        "2": "both Mobilized Piles of a nation may be in progress at once",
     },
-    about="How many sets of a nation may be in process at once?",
+    about="How many sets of a nation may be in progress at once?",
     clause="MB2-28",
 )
 ONE, TWO = SETS_AT_ONCE.codes

@@ -1,4 +1,4 @@
-"""Mobilization No. 3 (Liberty Patriot Games, 1917-1919). Two packs, two patiences, one centre.
+"""Mobilization No. 3 (Liberty Patriot Games, 1917-1919). Two packs, two solitaires, one center.
 
 Clauses MB3-01 to MB3-33: rulebook.md; the cards, PACK-01 to PACK-08:
 packs/allie_patriot/rulebook.md.
@@ -15,8 +15,8 @@ GAME = GameType(
     title="Mobilization No. 3",
     year="about 1918",
     publisher="publisher not named",
-    genre="competitive patience",
-    about="Russian Bank in Allied dress: be rid of your whole pack before the other is.",
+    genre="competitive solitaire",
+    about="Russian Bank in Allied dress: get rid of your whole pack before your opponent does.",
     history="From the Liberty Patriot Games; it takes two boxes, one for each player.",
     players=(2,),
     usual_players=2,

@@ -35,15 +35,15 @@ BUILDING = Option(
     {
         "any": "only the numbers matter",
         "colours": "one of the two cards must be blue and the other not, as in No. 2",
-        "bank": "colours on the Playing Piles, one nation on Reserve and Discard Piles",
+        "bank": "colors on the Playing Piles, one nation on Reserve and Discard Piles",
     },
-    about="Which cards may lie on each other outside the centre?", clause="MB3-14",
+    about="Which cards may be placed on each other outside the center?", clause="MB3-14",
 )  # fmt: skip
 ANY, COLOURS, BANK = BUILDING.codes
 TURNING = Option(
     "turning",
     {
-        "stuck": "only when no card can be played to the centre or to the other's piles",
+        "stuck": "only when no card can be played to the center or to the opponent's piles",
         "free": "at any time",
     },
     about="When may a player turn a card from the hand?", clause="MB3-18",

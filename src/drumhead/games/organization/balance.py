@@ -49,10 +49,10 @@ def copies(hand: Hand, bid: Bid) -> Count:
     return copies_meet(hand.tricks(hand.game.players), hand.end["country"])
 
 
-def lower_wins(course: PlayedMatch) -> Count:
-    scores = course.last.end["score"]
+def lower_wins(match: PlayedMatch) -> Count:
+    scores = match.last.end["score"]
     best = max(range(len(scores)), key=lambda seat: scores[seat])
-    return course.shares[best] == 0
+    return match.shares[best] == 0
 
 
 ACCOUNT = Account(
@@ -72,7 +72,7 @@ ACCOUNT = Account(
         Note("ORG-22", "One couple takes every unit", by_the_bid(bid, everything_taken)),
         Note(
             "ORG-20",
-            "Both copies of the taking card fall to one trick",
+            "Both copies of the winning card fall in one trick",
             by_the_bid(bid, copies),
             of="tricks",
         ),
@@ -85,6 +85,6 @@ ACCOUNT = Account(
     telling=(
         "The first bid stands",
         "One couple takes every unit",
-        "Both copies of the taking card fall to one trick",
+        "Both copies of the winning card fall in one trick",
     ),
 )

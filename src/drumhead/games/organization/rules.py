@@ -56,7 +56,7 @@ MOST_HANDS = 100
 TARGET = Option(
     "target",
     {"50": "fifty units, as printed", "20": "a short match"},
-    about="How many units is the match?",
+    about="How many units is the match played to?",
     clause="ORG-27",
     number=True,
 )
@@ -64,8 +64,8 @@ TARGET = Option(
 PASSES = Option(
     "passes",
     {
-        "reenter": "who has passed may bid again when the turn comes back",
-        "final": "who has passed is out of the bidding",
+        "reenter": "a player who has passed may bid again on a later turn",
+        "final": "a player who has passed is out of the bidding",
     },
     about="Is a pass final?",
     clause="ORG-10",
@@ -94,7 +94,7 @@ FIVE_SCORE = Option(
     "five_score",
     {
         "shared": "bidder and partner are both credited with their joint units, or both lose",
-        "own": "each of the two is credited with his own units; only the bidder can lose",
+        "own": "each is credited with the units he took himself; only the bidder can lose",
     },
     about="What do the bidder and the called partner score, with five players?",
     clause="ORG-26",

@@ -101,7 +101,7 @@ ACCOUNT = Account(
         Note("SB-14", "The bidder's partner lays something down", by_the_bid(bid, partner_lays)),
         Note(
             "SB-27",
-            "Both copies of the taking card fall to one trick",
+            "Both copies of the winning card fall in one trick",
             by_the_bid(bid, copies),
             of="tricks",
         ),

@@ -62,8 +62,8 @@ from drumhead.packs.allie_patriot import NATIONS
 # --- The record --------------------------------------------------------------------------
 
 TARGET = Option(
-    "target", {"1000": "the match is to 1000 points", "500": "half as much; any number will do"},
-    about="To how many points is the match?", clause="SB-35", number=True,
+    "target", {"1000": "the match is played to 1000", "500": "half of that; any number will do"},
+    about="How many points is the match played to?", clause="SB-35", number=True,
 )  # fmt: skip
 SIDES = Option(
     "sides",
@@ -81,8 +81,8 @@ BID_STEP = Option(
 )  # fmt: skip
 PASSES = Option(
     "passes",
-    {"reenter": "who has passed may bid again later", "final": "who has passed is out of it"},
-    about="May one bid after a pass?", clause="SB-10",
+    {"reenter": "a pass is for one turn only", "final": "a player who has passed is out"},
+    about="May a player bid again after passing?", clause="SB-10",
 )  # fmt: skip
 ALL_PASS = Option(
     "all_pass",
@@ -94,7 +94,7 @@ SEQUENCE_OPTION = Option(
     "sequence",
     {
         "table": "6 5 4 3 2 of the Country in Power, as the table says",
-        "either": "6 4 3 2 1 too, as in the booklet's illustration",
+        "either": "also 6 4 3 2 1, as in the booklet's illustration",
     },
     about="Which five cards are the sequence?", clause="SB-18",
 )  # fmt: skip

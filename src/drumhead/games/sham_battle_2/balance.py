@@ -39,8 +39,8 @@ def from_the_table(hand: Hand) -> Count:
     return sum(move.words[-1] == "table" for move in plays), len(plays)
 
 
-def at_once(course: PlayedMatch) -> Count:
-    return bool(course.last.moves[-1].before["phase"] == "declare")
+def at_once(match: PlayedMatch) -> Count:
+    return bool(match.last.moves[-1].before["phase"] == "declare")
 
 
 ACCOUNT = Account(

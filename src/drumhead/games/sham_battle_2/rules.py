@@ -48,13 +48,13 @@ FIRST_STAGE = 12
 
 TARGET = Option(
     "target", {"1000": "the match is to 1000 points", "500": "half as much; any number will do"},
-    about="To how many points is the match?", clause="SB2-25", number=True,
+    about="How many points is the match played to?", clause="SB2-25", number=True,
 )  # fmt: skip
 FINISH = Option(
     "finish",
     {
         "at_once": "a count that reaches the target wins at once, in the middle of a hand",
-        "hand_end": "the hand is played out before a winner is looked for",
+        "hand_end": "the hand is played out before a winner is declared",
     },
     about="When is the match won?", clause="SB2-25",
 )  # fmt: skip
@@ -72,7 +72,7 @@ SEQUENCE_OPTION = Option(
     "sequence",
     {
         "table": "6 5 4 3 2 of the Country in Power, as the table says",
-        "either": "6 4 3 2 1 too, as in the booklet's illustration",
+        "either": "also 6 4 3 2 1, as in the booklet's illustration",
     },
     about="Which five cards are the sequence?", clause="SB2-10",
 )  # fmt: skip

@@ -48,8 +48,8 @@ def all_tricks(hand: Hand) -> Count:
     return len({seat % 2 for seat in hand.end["takers"]}) == 1
 
 
-def won_by_a_sweep(course: PlayedMatch) -> Count:
-    return all_tricks(course.last)
+def won_by_a_sweep(match: PlayedMatch) -> Count:
+    return all_tricks(match.last)
 
 
 ACCOUNT = Account(
@@ -58,10 +58,10 @@ ACCOUNT = Account(
     parts={0: "leads first"},
     notes=(
         Note("SK-14", "A Nurse falls to the enemy", nurses_captured, of="Nurses"),
-        Note("SK-16", "A 100 sets an officer's side 2000", officer_set),
-        Note("SK-16", "A 100 sets a 50's side 1000", small_spy_set),
-        Note("SK-17", "A 50 sets an ordinary man's side 1000", man_set),
-        Note("SK-22", "A side's hand comes to less than nothing", below_nothing, of="sides' hands"),
+        Note("SK-16", "A 100 sets an officer's side back 2000", officer_set),
+        Note("SK-16", "A 100 sets a 50's side back 1000", small_spy_set),
+        Note("SK-17", "A 50 sets an ordinary man's side back 1000", man_set),
+        Note("SK-22", "A side's hand comes to less than zero", below_nothing, of="sides' hands"),
         Note("SK-23", "One side takes all twelve tricks", all_tricks),
     ),
     match_notes=(
@@ -72,7 +72,7 @@ ACCOUNT = Account(
     matches=30,
     telling=(
         "A Nurse falls to the enemy",
-        "A 100 sets an officer's side 2000",
+        "A 100 sets an officer's side back 2000",
         "One side takes all twelve tricks",
     ),
 )

@@ -59,18 +59,18 @@ def all_guns(hand: Hand, bid: Bid) -> Count:
     return any(all(card in FIGURES for _, card in trick) for trick in hand.tricks())
 
 
-def three_engagements(course: PlayedMatch) -> Count:
-    won = course.last.end["won"]
+def three_engagements(match: PlayedMatch) -> Count:
+    won = match.last.end["won"]
     return bool(won[0] and won[1])
 
 
-def both_over(course: PlayedMatch) -> Count:
-    ends = [hand.end["score"] for hand in course.hands]
+def both_over(match: PlayedMatch) -> Count:
+    ends = [hand.end["score"] for hand in match.hands]
     return sum(min(score) >= 150 for score in ends), sum(max(score) >= 150 for score in ends)
 
 
-def below_nothing(course: PlayedMatch) -> Count:
-    return any(min(hand.end["score"]) < 0 for hand in course.hands)
+def below_nothing(match: PlayedMatch) -> Count:
+    return any(min(hand.end["score"]) < 0 for hand in match.hands)
 
 
 ACCOUNT = Account(
@@ -98,7 +98,7 @@ ACCOUNT = Account(
     match_notes=(
         MatchNote("TAC-43", "A third Engagement is needed", three_engagements),
         MatchNote("TAC-41", "Both sides stand at 150 or more", both_over, of="Engagements"),
-        MatchNote("TAC-37", "A total falls below nothing", below_nothing),
+        MatchNote("TAC-37", "A total falls below zero", below_nothing),
     ),
     matches=49,
     telling=(

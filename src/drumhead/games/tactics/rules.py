@@ -59,18 +59,18 @@ ENGAGEMENT, MOST_DEALS = 150, 40
 BIDDING = Option(
     "bidding",
     {
-        "open": "the bidding goes round until three in succession pass; a pass is not final",
-        "drop_out": "who passes is out of the bidding; it closes when three have passed",
+        "open": "the bidding goes around until three in a row pass; a pass is not final",
+        "drop_out": "a player who passes is out; the bidding closes when three have passed",
         "one_round": "everybody calls exactly once, the dealer last",
     },
-    about="How does the bidding go round?",
+    about="How does the bidding go around?",
     clause="TAC-12",
 )
 FAILED_BID = Option(
     "failed_bid",
     {
         "bid": "a side that fails loses the amount of its bid",
-        "shortfall": "a side that fails loses what it is short of its bid",
+        "shortfall": "a side that fails loses the amount by which it falls short",
     },
     about="What does a failed bid cost?",
     clause="TAC-35",

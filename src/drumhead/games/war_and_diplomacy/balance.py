@@ -45,8 +45,8 @@ def one_side_only(hand: Hand) -> Count:
     return 0 in hand.points[:2]
 
 
-def ended_by_war(course: PlayedMatch) -> Count:
-    complete = [found[0] for hand in course.hands for found in words(hand) if found]
+def ended_by_war(match: PlayedMatch) -> Count:
+    complete = [found[0] for hand in match.hands for found in words(hand) if found]
     return sum(text in ("ARMY", "NAVY") for text in complete) >= 17
 
 
