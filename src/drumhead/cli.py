@@ -48,28 +48,29 @@ def _whole(_: type, tokens: Sequence[Token]) -> int:
 
 GameName = Annotated[str, Parameter(help="A game's name, as `drumhead games` lists it.")]
 Players = Annotated[
-    int | None, Parameter(converter=_whole, help="How many play; the usual number by default.")
+    int | None,
+    Parameter(converter=_whole, help="The number of players; the usual number by default."),
 ]
 Options = Annotated[
     list[str],
     Parameter(
         name="--option",
         metavar="NAME=VALUE",
-        help="What the table agrees on; give it once for each option of the game.",
+        help="An option of the game that the table agrees on; may be given several times.",
     ),
 ]
 Seed = Annotated[
     str | None,
-    Parameter(metavar="SEED", help="A number or word: the same seed gives the same match again."),
+    Parameter(metavar="SEED", help="A number or a word: the same seed gives the same match."),
 ]
-Hands = Annotated[int | None, Parameter(converter=_whole, help="Stop after so many hands.")]
+Hands = Annotated[int | None, Parameter(converter=_whole, help="Stop after this many hands.")]
 File = Annotated[
     str,
-    Parameter(allow_leading_hyphen=True, help="A transcript; `-` is the standard input."),
+    Parameter(allow_leading_hyphen=True, help="A transcript; `-` means standard input."),
 ]
 ComputerPlayer = Annotated[
     str,
-    Parameter(metavar="NAME", help="Which computer player, or your own as mymodule:MyPlayer."),
+    Parameter(metavar="NAME", help="A computer player, or your own as mymodule:MyPlayer."),
 ]
 Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]
 
@@ -78,7 +79,9 @@ Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]
 
 Host = Annotated[
     str,
-    Parameter(help="Who can reach it: 127.0.0.1, this machine only (the default); 0.0.0.0, all."),
+    Parameter(
+        help="Who can reach it: 127.0.0.1 (the default) is this machine only, 0.0.0.0 everybody."
+    ),
 ]
 Port = Annotated[int, Parameter(converter=_whole, help="The port; 1917 by default.")]
 Database = Annotated[
@@ -97,7 +100,7 @@ def serve(
     database: Database = None,
     no_browser: NoBrowser = False,
 ) -> None:
-    """Set the web table, and open it in the browser.
+    """Start the web table and open it in the browser.
 
     Example: `drumhead serve --host 0.0.0.0 --port 8000`
     """
@@ -108,7 +111,7 @@ def serve(
         if (error.name or "").startswith("drumhead"):
             raise
         raise DrumheadError(
-            "The web table is not installed: pip install 'drumhead[table]' brings it."
+            "The web table is not installed; install it with pip install 'drumhead[table]'."
         ) from None
 
     serving.serve(Settings(database=database), host, port, browser=not no_browser)
@@ -122,13 +125,15 @@ def play(
     game: GameName,
     /,
     *,
-    plain: Annotated[bool, Parameter(help="Lines only, for screen readers and pipes.")] = False,
+    plain: Annotated[
+        bool, Parameter(help="Plain lines only, for screen readers and pipes.")
+    ] = False,
     players: Players = None,
     option: Options = [],
     against: ComputerPlayer = "captain",
     seed: Seed = None,
     hands: Hands = None,
-    seat: Annotated[int, Parameter(converter=_whole, help="Where you sit; 0 by default.")] = 0,
+    seat: Annotated[int, Parameter(converter=_whole, help="Your seat; 0 by default.")] = 0,
 ) -> int:
     """Play in the terminal against computer players.
 
@@ -152,13 +157,14 @@ def record(
         str,
         Parameter(
             metavar="NAME,...",
-            help="Computer players: one for all, or one for each seat; yours as mymodule:MyPlayer.",
+            help="Computer players: one for all seats, or one for each; your own as "
+            "mymodule:MyPlayer.",
         ),
     ] = "corporal",
     hands: Hands = None,
     legal: Annotated[bool, Parameter(help="Write all legal moves before each move.")] = False,
 ) -> None:
-    """Let computer players play a match, and print its transcript.
+    """Let computer players play a match and print its transcript.
 
     Example: `drumhead record do-boy --seed 7 > match.drum`
     """
@@ -179,7 +185,7 @@ def _game(slug: str, players: int | None, options: Sequence[str]) -> drumhead.Ga
         if not equals:
             raise InvalidOption(f"An option is written NAME=VALUE, not {text!r}.")
         if name in wanted:
-            raise InvalidOption(f"The option {name} is given twice.")
+            raise InvalidOption(f"The option {name} is given more than once.")
         wanted[name] = value
     return drumhead.game(slug, players, wanted)
 
@@ -197,7 +203,7 @@ def replay(
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Show the table at a move of a transcript; in a terminal, step forward and back.
+    """Show the table after a move of a transcript; in a terminal, step forward and back.
 
     Example: `drumhead replay match.drum --move 12`
     """
@@ -207,8 +213,8 @@ def replay(
     number = len(match.moves) if move is None else move
     if as_json:
         past = match.past(number)
-        said = replaying.narration(past)
-        _print_json({"move": number, "narration": said, "state": past.json()})
+        narration = replaying.narration(past)
+        _print_json({"move": number, "narration": narration, "state": past.json()})
     elif move is None and typed_in_terminal():
         replaying.walk(match)
     else:
@@ -217,9 +223,9 @@ def replay(
 
 @app.command
 def verify(*files: File, as_json: Json = False) -> int:
-    """Replay transcripts strictly, and name the first fault of each.
+    """Replay transcripts strictly and name the first fault of each.
 
-    The exit status is 0 when all are right and 1 when one is not.
+    The exit status is 0 if all of them are right and 1 if one is not.
 
     Example: `drumhead verify match.drum`
     """
@@ -256,7 +262,7 @@ def hint(
     player: ComputerPlayer = "captain",
     as_json: Json = False,
 ) -> None:
-    """Tell what a computer player would do at the end of a transcript, and why.
+    """Say what a computer player would do at the end of a transcript, and why.
 
     Example: `drumhead hint match.drum`
     """
@@ -279,8 +285,8 @@ def arena(
         str,
         Parameter(
             metavar="NAME,...",
-            help="Who meets, as in captain,corporal; captain:500 has 500 simulations a move, "
-            "mymodule:MyPlayer is one of your own.",
+            help="Who competes, as in captain,corporal; captain:500 has 500 simulations per move, "
+            "and mymodule:MyPlayer is one of your own.",
         ),
     ],
     deals: Annotated[
@@ -291,18 +297,20 @@ def arena(
     option: Options = [],
     seed: Seed = None,
     jobs: Annotated[
-        int | None, Parameter(converter=_whole, help="How many processes; one a core by default.")
+        int | None, Parameter(converter=_whole, help="How many processes; one per core by default.")
     ] = None,
     cluster: Annotated[
         str | None, Parameter(metavar="ADDRESS", help="Play on a Dask cluster instead.")
     ] = None,
     report: Annotated[
         Path | None,
-        Parameter(metavar="DIR", help="Keep everything in a folder; the same command goes on."),
+        Parameter(
+            metavar="DIR", help="Keep everything in a folder, so that the command can be resumed."
+        ),
     ] = None,
     as_json: Json = False,
 ) -> None:
-    """Let computer players meet over duplicate deals, and tell who is better, with intervals.
+    """Let computer players compete over duplicate deals, and show who is better, with intervals.
 
     Example: `drumhead arena do-boy --players captain,corporal --deals 50 --hands 1`
     """
@@ -315,7 +323,7 @@ def arena(
     meeting = rooms.contest(_game(game, seats, option), names, deals, hands, seed or "0")
     jobs = os.cpu_count() or 1 if jobs is None else jobs
     if jobs < 1:
-        raise InvalidOption("A contest is played by one process or more.")
+        raise InvalidOption("A contest needs at least one process.")
     bar = MatchesBar(len(list(meeting.matches))) if sys.stderr.isatty() else None
     try:
         outcomes = rooms.run(
@@ -342,25 +350,25 @@ def balance(
     deals: Annotated[
         int | None,
         Parameter(
-            converter=_whole, help="How many matches of each; the longer, the fewer by default."
+            converter=_whole, help="How many matches of each; by default, fewer of longer games."
         ),
     ] = None,
     simulations: Annotated[
         int | None,
-        Parameter(converter=_whole, help="How much a captain thinks about a move; 400 by default."),
+        Parameter(converter=_whole, help="A captain's simulations per move; 400 by default."),
     ] = None,
     seed: Seed = None,
     jobs: Annotated[
-        int | None, Parameter(converter=_whole, help="How many processes; one a core by default.")
+        int | None, Parameter(converter=_whole, help="How many processes; one per core by default.")
     ] = None,
     out: Annotated[
         Path,
         Parameter(metavar="DIR", help="The report's folder; docs/balance by default."),
     ] = Path("docs/balance"),
 ) -> None:
-    """Let captains play many matches, and write down how the games play out.
+    """Let captains play many matches, and report how the games play out.
 
-    The matches are kept in the folder, so that the same command goes on where it was broken off.
+    The matches are kept in the folder, so that the same command resumes where it stopped.
 
     Example: `drumhead balance do-boy tactics --deals 20 --out report/`
     """
@@ -371,10 +379,10 @@ def balance(
     simulations = SIMULATIONS if simulations is None else simulations
     jobs = os.cpu_count() or 1 if jobs is None else jobs
     if jobs < 1:
-        raise InvalidOption("A report is played by one process or more.")
+        raise InvalidOption("A report needs at least one process.")
     if len(set(games)) < len(games):
         raise InvalidOption("A game is named twice.")
-    names = games or [kind.slug for kind in drumhead.games()]
+    names = games or [game.slug for game in drumhead.games()]
     wanted = [studies.study(drumhead.game(name), deals, simulations, seed or "0") for name in names]
     found = []
     for study in wanted:
@@ -401,14 +409,14 @@ def _match(file: str) -> drumhead.Match:
     try:
         return drumhead.replay(_bytes(file))
     except TranscriptError as error:
-        where = "The standard input" if file == "-" else file
+        where = "Standard input" if file == "-" else file
         raise DrumheadError(f"{where}, line {error.line}: {error.fault}.") from None
 
 
 def _bytes(file: str) -> bytes:
     if file == "-":
         if sys.stdin is None:
-            raise DrumheadError("The standard input is closed.")
+            raise DrumheadError("Standard input is closed.")
         return sys.stdin.buffer.read()
     try:
         return Path(file).read_bytes()
@@ -427,31 +435,31 @@ def games(*, as_json: Json = False) -> None:
     """
     from drumhead.terminal import pages
 
-    found = drumhead.games()
+    known = drumhead.games()
     if as_json:
-        _print_json([_facts(kind) for kind in found])
+        _print_json([_facts(game) for game in known])
     else:
-        print(pages.drawn_games(found))
+        print(pages.drawn_games(known))
 
 
-def _facts(kind: drumhead.GameType) -> dict[str, Any]:
+def _facts(game: drumhead.GameType) -> dict[str, Any]:
     from drumhead.engine.lengths import length
     from drumhead.terminal.pages import booklet_clauses
 
-    lengths = {players: length(kind, players) for players in kind.players}
+    lengths = {players: length(game, players) for players in game.players}
     return {
-        "name": kind.slug,
-        "title": kind.title,
-        "year": kind.year,
-        "publisher": kind.publisher,
-        "players": list(kind.players),
-        "usual_players": kind.usual_players,
-        "kind": kind.genre,
-        "about": kind.about,
-        "pack": kind.pack,
-        "options": {option.name: dict(option.values) for option in kind.options},
-        "clauses": len(kind.clauses),
-        "booklet_clauses": booklet_clauses(kind),
+        "name": game.slug,
+        "title": game.title,
+        "year": game.year,
+        "publisher": game.publisher,
+        "players": list(game.players),
+        "usual_players": game.usual_players,
+        "kind": game.genre,
+        "about": game.about,
+        "pack": game.pack,
+        "options": {option.name: dict(option.values) for option in game.options},
+        "clauses": len(game.clauses),
+        "booklet_clauses": booklet_clauses(game),
         "match_length": {n: found._asdict() for n, found in lengths.items() if found},
     }
 
@@ -625,7 +633,7 @@ def _sentence(error: CycloptsError) -> str:
     if isinstance(error, UnknownOptionError):
         return f"There is no option {error.token.keyword!r} here; {see}."
     if isinstance(error, UnusedCliTokensError):
-        return f"{unused!r} is one word too many; {see}."
+        return f"{unused!r} is one argument too many; {see}."
     if isinstance(error, RepeatArgumentError):
         return f"{error.token.keyword} is given more than once."
     if isinstance(error, MissingArgumentError) and error.argument is not None:

@@ -487,7 +487,7 @@ def test_broken_off_a_report_goes_on(tmp_path: Path) -> None:
         ("do-boy --deals 1", "A balance report needs two deals or more"),
         ("do-boy --deals many", "--deals is a whole number, not 'many'."),
         ("do-boy --simulations 0", "A captain needs one simulation a move or more."),
-        ("do-boy --jobs 0", "A report is played by one process or more."),
+        ("do-boy --jobs 0", "A report needs at least one process."),
     ],
 )
 def test_bad_reports(

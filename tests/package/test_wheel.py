@@ -161,5 +161,5 @@ def test_the_web_table_says_how_to_get_it(run: Run, arguments: list[str]) -> Non
     served = run("drumhead", *arguments)
     assert served.returncode == 2
     assert served.stderr == (
-        "drumhead: The web table is not installed: pip install 'drumhead[table]' brings it.\n"
+        "drumhead: The web table is not installed; install it with pip install 'drumhead[table]'.\n"
     )

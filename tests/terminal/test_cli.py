@@ -88,7 +88,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("record do-boy --option luck=1", "There is no option 'luck' in this game; "),
         ("record do-boy --option president_lead=never", "The option president_lead cannot be "),
         ("record do-boy --option president_lead", "An option is written NAME=VALUE, not "),
-        ("record do-boy --option a=1 --option a=2", "The option a is given twice."),
+        ("record do-boy --option a=1 --option a=2", "The option a is given more than once."),
         ("play do-boy --players 2", "Do-Boy is for 3, 4, 5 or 6 players, not 2."),
         ("play do-boy --players three", "--players is a whole number, not 'three'."),
         ("play do-boy --players 3.5", "--players is a whole number, not '3.5'."),
@@ -104,7 +104,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("verify", "Name at least one transcript to verify, "),
         ("march", "There is no command 'march'; the commands are arena, balance, games, hint, "),
         ("play", "GAME is missing; see drumhead play --help."),
-        ("play do-boy now", "'now' is one word too many; see drumhead play --help."),
+        ("play do-boy now", "'now' is one argument too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
         ("play do-boy --players", "--players needs a value; see drumhead play --help."),
         ("play do-boy --seed 1 --seed 2", "--seed is given more than once."),
@@ -297,7 +297,7 @@ def test_a_faulty_transcript_is_bad_input(command: Command) -> None:
     for name in ("replay", "hint"):
         ran = command(name, "-", stdin=data)
         assert ran.status == 2
-        assert ran.err.startswith(f"drumhead: The standard input, line {number}: ")
+        assert ran.err.startswith(f"drumhead: Standard input, line {number}: ")
 
 
 def test_stepping_in_a_terminal(
@@ -354,7 +354,7 @@ def test_arena(command: Command, tmp_path: Path) -> None:
         ("do-boy", "--players needs a value; see drumhead arena --help."),
         ("do-boy --players captain", "A contest is between two or more different players"),
         ("do-boy --players captain,sergeant", "There is no computer player 'sergeant'; "),
-        ("do-boy --players captain,private --jobs 0", "A contest is played by one process or more"),
+        ("do-boy --players captain,private --jobs 0", "A contest needs at least one process"),
         ("do-boy --players captain,private --deals 0", "A contest has one deal or more."),
     ],
 )

@@ -121,7 +121,7 @@ def test_a_move_in_any_form(sit_down: Table, tmp_path: Path) -> None:
         ("why 99", "There is no move 99 in the list, which goes from 1 to 12."),
         ("save", "Say where, as in 'save FILE'."),
         ("save /nowhere/match.drum", "/nowhere/match.drum cannot be written: no such file or "),
-        ("save /", "/ is there already and was left as it is; "),
+        ("save /", "/ already exists and was left as it is; "),
         ("rules DB-99", "There is no clause 'DB-99' in do-boy; "),
         ("undo", "You have made no move that could be taken back."),
     ],

@@ -47,7 +47,7 @@ FIRST_STAGE = 12
 # --- The record --------------------------------------------------------------------------
 
 TARGET = Option(
-    "target", {"1000": "the match is to 1000 points", "500": "half as much; any number will do"},
+    "target", {"1000": "the match is played to 1000", "500": "half of that; any number will do"},
     about="How many points is the match played to?", clause="SB2-25", number=True,
 )  # fmt: skip
 FINISH = Option(
