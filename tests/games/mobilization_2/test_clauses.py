@@ -128,6 +128,7 @@ def test_a_game_is_one_deal_from_one_shuffle() -> None:
 @pytest.mark.clause("MB2-02")
 def test_example_1_the_deal_goes_round_by_round() -> None:
     match = canonical()
+    assert (match.json()["phase"], match.json()["deal"]) == ("play", 1)
     assert [pile(match, number) for number in range(1, 6)] == [
         "A6 | A4", "A6 A3 | A1", "A5 A3 A1 | B5", "A5 A2 B6 B5 | B4", "A4 A2 B6 B4 B3 | B3",
     ]  # fmt: skip
