@@ -117,7 +117,7 @@ BROKEN = {
         "from drumhead.games.do_boy import GAME, rules\n"
         "fewer = {k: v for k, v in vars(rules).items() if k != 'winners'}\n"
         "GAME = replace(GAME, slug='misspelt', rules=SimpleNamespace(**fewer))\n",
-        "misspelt: do_boy/rules.py has no function 'winners(s)'",
+        "misspelt: games/do_boy/rules.py has no function 'winners(s)'",
     ),
 }
 

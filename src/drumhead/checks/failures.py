@@ -62,8 +62,8 @@ def fault(kind: GameType, error: BaseException) -> str:
     """An error that a game's code raised, with the last of the game's own lines that led to it."""
     said = str(error).strip().rstrip(".").split("\n", maxsplit=1)[0]
     told = said if isinstance(error, RuleFault) else f"{type(error).__name__}: {said}"
-    where = _place_in(kind, error)
-    return f"{where}: {told}." if where else f"{kind.slug}: {told}."
+    end = "" if told.endswith("?") else "."
+    return f"{_place_in(kind, error) or kind.slug}: {told}{end}"
 
 
 class RuleFault(Exception):

@@ -58,7 +58,7 @@ def check_leaks(game: Game, hands: Sequence[str] | None = None) -> None:
     moves = 0
     for match in open_positions(game):
         moves = len(match.moves)
-        for seat in (-1, *seen):
+        for seat in (*seen, -1):
             _check_hands(match, hands, seat)
         for seat in seen:
             _look(match, seat, seen[seat])

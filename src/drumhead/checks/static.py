@@ -7,8 +7,7 @@ import difflib
 import functools
 import inspect
 import textwrap
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import numpy as np
 
@@ -45,14 +44,15 @@ def check_fields(kind: GameType) -> None:
         for name, line in _fields_named(function):
             if name not in known:
                 where = place(function.__code__.co_filename, line)
-                raise CheckFailed(f"{where}: {unknown_field(name, known)}.")
+                raise CheckFailed(f"{where}: {unknown_field(name, known)}")
 
 
-def unknown_field(name: str, known: Any) -> str:
-    """That there is no such field, and which one may be meant."""
+def unknown_field(name: str, known: Iterable[str]) -> str:
+    """That there is no such field, and which one may be meant: a whole sentence."""
     close = difflib.get_close_matches(name, known, 1)
-    meant = f"did you mean '{close[0]}'?" if close else "the record has no such field"
-    return f"there is no field '{name}'; {meant}".removesuffix("?") + ("?" if close else "")
+    if close:
+        return f"there is no field '{name}'; did you mean '{close[0]}'?"
+    return f"there is no field '{name}' in the record."
 
 
 def _fields_named(function: Function) -> Iterator[tuple[str, int]]:

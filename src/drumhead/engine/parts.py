@@ -9,7 +9,6 @@ from __future__ import annotations
 import difflib
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple, Protocol
 
@@ -19,6 +18,7 @@ from drumhead.engine.scene import Scene
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidGame
 from drumhead.kernel.compiler import Floats, Ints, Record, is_rule
+from drumhead.kernel.faults import place, place_of
 from drumhead.kernel.record import RecordType
 
 
@@ -156,7 +156,7 @@ def check_parts(slug: str, parts: Mapping[str, Any], others: Sequence[Any] = ())
         if part == "rules":
             for name in ("STATE", "MOVES"):
                 if not hasattr(module, name):
-                    raise InvalidGame(f"{slug}: {_file(module)} does not define {name}.")
+                    raise InvalidGame(f"{slug}: {place(module.__file__)} does not define {name}.")
         known = {*REQUIRED[part], *OPTIONAL[part]}
         for name, parameters in OPTIONAL[part].items():
             if (function := getattr(module, name, None)) is not None:
@@ -196,27 +196,17 @@ def _names_in(code: CodeType) -> Iterator[str]:
             yield from _names_in(constant)
 
 
-def _file(module: Any) -> str:
-    path = Path(module.__file__ or "?")
-    return "/".join(path.parts[-2:])
-
-
-def _place(function: Callable[..., Any]) -> str:
-    code = function.__code__
-    return f"{'/'.join(Path(code.co_filename).parts[-2:])}, line {code.co_firstlineno}"
-
-
 def _missing(slug: str, part: str, module: Any, name: str) -> str:
     close = difflib.get_close_matches(name, [f.__name__ for f in _own_functions(module)], 1)
     meant = f"; is '{close[0]}' meant to be it?" if close else "."
     parameters = ", ".join(PARAMETERS[name])
-    return f"{slug}: {_file(module)} has no function '{name}({parameters})'{meant}"
+    return f"{slug}: {place(module.__file__)} has no function '{name}({parameters})'{meant}"
 
 
 def _superfluous(slug: str, function: Callable[..., Any], known: set[str]) -> str:
     close = difflib.get_close_matches(function.__name__, sorted(known), 1)
     meant = f"did you mean '{close[0]}'?" if close else "remove it, or call it."
-    return f"{slug}: {_place(function)}: nothing calls '{function.__name__}'; {meant}"
+    return f"{slug}: {place_of(function)}: nothing calls '{function.__name__}'; {meant}"
 
 
 def _check_parameters(
@@ -226,6 +216,6 @@ def _check_parameters(
     if count not in map(len, allowed):
         wanted = " or ".join(f"({', '.join(names)})" for names in allowed)
         raise InvalidGame(
-            f"{slug}: {_place(function)}: '{function.__name__}' takes {wanted}, "
+            f"{slug}: {place_of(function)}: '{function.__name__}' takes {wanted}, "
             f"not {counted(count, 'parameter')}."
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import linecache
 import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -27,9 +28,11 @@ def place(file: str | Path, line: int | None = None) -> str:
 
 
 def place_of(function: Callable[..., Any]) -> str:
-    """Where a function is defined."""
+    """Where a function is defined; the decorators above it do not count."""
     code = function.__code__
-    return place(code.co_filename, code.co_firstlineno)
+    lines = range(code.co_firstlineno, code.co_firstlineno + 10)
+    defined = (n for n in lines if linecache.getline(code.co_filename, n).startswith("def "))
+    return place(code.co_filename, next(defined, code.co_firstlineno))
 
 
 def reachable(functions: Iterable[Any]) -> Iterator[Callable[..., Any]]:

@@ -1,0 +1,199 @@
+"""The usual mistakes of somebody who writes a game: each is one sentence with file and line."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from drumhead.kernel import compiler
+
+from .conftest import Check
+
+
+def failed(lines: list[str]) -> list[str]:
+    """What did not pass."""
+    return [line for line in lines if not line.startswith("ok: ")]
+
+
+def test_a_sound_game_passes(check: Check) -> None:
+    checked = check("toy")
+    assert failed(checked.lines) == []
+    assert checked.status == 0
+    assert len(checked.lines) > 10
+
+
+def test_without_tests_some_checks_are_skipped_and_say_so(check: Check) -> None:
+    checked = check("toy-alone", tests=False)
+    assert checked.status == 0
+    skipped = failed(checked.lines)
+    assert [line.split(":")[0] for line in skipped] == ["skipped"] * 3
+    assert all("--tests" in line for line in skipped)
+
+
+MISTAKES = {
+    "a misspelt field is read": (
+        "    s.turn = s.leader\n", "    s.turn = s.leeder\n",
+        "there is no field 'leeder'; did you mean 'leader'?",
+    ),
+    "a misspelt field is assigned": (
+        "    s.leader = taker\n", "    s.leeder = taker\n",
+        "there is no field 'leeder'; did you mean 'leader'?",
+    ),
+    "a float is stored": (
+        "    s.score[taker] += 1\n", "    s.score[taker] += 2 / 2\n",
+        "1.0 is stored in the field 'score', which holds whole numbers.",
+    ),
+    "true is stored": (
+        "    s.leader = s.deal & 1\n", "    s.leader = s.deal == 1\n",
+        "True is stored in the field 'leader', which holds whole numbers; write 1 or 0.",
+    ),
+    "a pile past its end": (
+        "    s.trick[s.trick_size] = card\n", "    s.trick[s.trick_size + 1] = card\n",
+        "the index 2 is past the end of the field 'trick', which has room for 2.",
+    ),
+    "a negative index": (
+        "    s.trick_size = 0\n", "    s.trick_size = s.trick[s.trick_size - 3]\n",
+        "the index -1 of the field 'trick' is negative.",
+    ),
+    "too many in a pile": (
+        "    s.trick_size = 0\n", "    s.trick_size += 1\n",
+        "the pile 'trick' holds 0 to 2, not 3.",
+    ),
+    "a rule that allocates": (
+        "    taker = s.leader if s.trick[0] > s.trick[1] else 1 - s.leader\n",
+        "    taker = [1 - s.leader, s.leader][s.trick[0] > s.trick[1]]\n",
+        "'take', which 'step' calls, makes a list; rules of play may not allocate memory, only "
+        "'resample' may.",
+    ),
+    "a loop without an end": (
+        "    s.turn = 1 - s.turn\n", "    while s.turn >= 0: s.turn = 1 - s.turn\n",
+        "a loop here comes to no end: 1,000,000 lines were run in one call.",
+    ),
+    "a name that is not defined": (
+        "    s.turn = 1 - s.turn\n", "    s.turn = opponent(s.turn)\n",
+        "NameError: name 'opponent' is not defined.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_is_one_sentence_with_file_and_line(check: Check, name: str) -> None:
+    old, new, sentence = MISTAKES[name]
+    slug = "toy-" + re.sub(r"\W", "-", name)
+    checked = check(slug, (old, new))
+    file = f"{slug.replace('-', '_')}/rules.py"
+    assert failed(checked.lines) == [f"failed: {file}, line {checked.line}: {sentence}"]
+    assert checked.status == 1
+
+
+def test_a_match_without_an_end(check: Check) -> None:
+    never = ("s.turn = OVER if s.finished == 3 else CHANCE", "s.turn = CHANCE")
+    checked = check("toy-without-end", never)
+    assert failed(checked.lines) == ["failed: toy-without-end: there is no end after 10,000 hands."]
+    assert checked.status == 1
+
+
+@pytest.mark.skipif(compiler.INTERPRETED, reason="a million decisions take too long")
+def test_a_hand_without_an_end(check: Check) -> None:
+    checked = check("toy-endless", ("    s.trick_size += 1\n", ""))
+    assert failed(checked.lines) == [
+        "failed: toy-endless: there is no end after 1,000,000 decisions in a hand."
+    ]
+
+
+def test_nothing_hidden_and_nothing_replaced(check: Check) -> None:
+    """Each agrees with the other, so that only the general rule finds it out."""
+    heads = (
+        "def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:\n",
+        "def redact(s: Record, seat: int) -> None:\n",
+    )
+    checked = check("toy-open", *((head, head + "    return\n") for head in heads))
+    assert failed(checked.lines) == [
+        f"failed: toy_open/rules.py, line {checked.line}: toy-open: after move 0, seat 0: field "
+        "'hand[1]' shows the cards of seat 1; redact must hide what only seat 1 may see."
+    ]
+    assert checked.status == 1
+
+
+@pytest.mark.skipif(compiler.INTERPRETED, reason="nothing is compiled")
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        (
+            "    s.score[taker] += 1\n", "    s.score[taker] += 1 if taker else int(1 << 2 / 2)\n",
+            "'step' cannot be compiled: '<<' does not work on a whole number and a real number.",
+        ),
+        (
+            "    s.score[taker] += 1\n",
+            "    s.score[taker] += 1 if s.deal < 99 else s.missing_field\n",
+            "there is no field 'missing_field' in the record.",
+        ),
+    ],
+)  # fmt: skip
+def test_what_only_the_compiler_finds(check: Check, old: str, new: str, sentence: str) -> None:
+    checked = check("toy-uncompiled", (old, new))
+    where = f"toy_uncompiled/rules.py, line {checked.line}"
+    assert failed(checked.lines) == [f"failed: {where}: {sentence}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "sentence"),
+    [
+        (
+            "toy-misspelt", "def winners(", "def winers(",
+            "toy-misspelt: toy_misspelt/rules.py has no function 'winners(s)'; is 'winers' meant "
+            "to be it?",
+        ),
+        (
+            "toy-missing", "@rule\ndef value(s: Record, seat: int) -> float:\n    return "
+            "(popcount(s.taken[seat]) - popcount(s.taken[1 - seat])) / 6.0\n", "",
+            "toy-missing: toy_missing/rules.py has no function 'value(s, seat)'.",
+        ),
+        (
+            "toy-superfluous", "def winners(", "def chose(s: Record, rng: Ints, out: Ints) -> int:"
+            "\n    return 0\n\n\n@rule\ndef winners(",
+            "toy-superfluous: toy_superfluous/rules.py, line {line}: nothing calls 'chose'; did "
+            "you mean 'choose'?",
+        ),
+        (
+            "toy-hiding", "    leader=Seat(),\n", "    leader=Seat(),\n    deal=Seat(),\n",
+            "toy_hiding/rules.py, line 16: the field 'deal' hides the one that every record has.",
+        ),
+    ],
+)  # fmt: skip
+def test_parts_that_do_not_fit(check: Check, name: str, old: str, new: str, sentence: str) -> None:
+    checked = check(name, (old, new))
+    said = sentence.format(line=checked.line)
+    assert (checked.status, checked.lines) == (1, [f"failed: {said}"])
+
+
+def test_a_game_under_another_name(check: Check) -> None:
+    checked = check("toy-renamed", slug="toy-other")
+    assert checked.status == 1
+    (line,) = checked.lines
+    assert line.startswith("failed: The game in ")
+    assert line.endswith(
+        "toy_renamed/__init__.py calls itself 'toy-other', but it is found as 'toy-renamed'; the "
+        "two names must be the same."
+    )
+
+
+def test_faults_as_data(check: Check) -> None:
+    change = ("    s.turn = s.leader\n", "    s.turn = s.leeder\n")
+    checked = check("toy-data", change, arguments=("--json",))
+    found = json.loads("\n".join(checked.lines))
+    assert [outcome["status"] for outcome in found] == ["ok", "failed"]
+    assert set(found[1]) == {"check", "status", "sentence"}
+
+
+def test_bad_input_is_no_failed_check(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from drumhead import cli
+
+    assert cli.run(["check", "no-such-game"]) == 2
+    assert "There is no game 'no-such-game'" in capsys.readouterr().err
+    assert cli.run(["check", "do-boy", "--tests", "/nowhere"]) == 2
+    assert "/nowhere" in capsys.readouterr().err

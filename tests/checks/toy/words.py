@@ -1,0 +1,29 @@
+"""The toy game in words."""
+
+from __future__ import annotations
+
+from drumhead.engine.parts import Refusal
+from drumhead.engine.scene import Scene, zone
+from drumhead.engine.seat_view import SeatView
+
+
+def scene(view: SeatView) -> Scene:
+    hands = view.fields["hand"]
+    zones = [zone("hand", f"Hand {seat}", "hand", hands[seat], seat=seat) for seat in range(2)]
+    return Scene(zones=zones, counters=[], prompt="Play a card.")
+
+
+def phrase(view: SeatView, move: int) -> str:
+    return f"Play the {view.card(move)}"
+
+
+def why_not(view: SeatView, move: int) -> Refusal:
+    return Refusal("TOY-1", f"The {view.card(move)} is not in the hand.")
+
+
+def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    return ["A card is played."]
+
+
+def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+    return ["The cards are dealt."]
