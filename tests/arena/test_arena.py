@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import math
+import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +17,7 @@ import drumhead
 from drumhead import arena
 from drumhead.arena import report
 from drumhead.arena.standings import Mean, mean
-from drumhead.errors import InvalidOption
+from drumhead.errors import InvalidOption, PlayerError
 
 
 def meeting(deals: int = 3, names: str = "corporal,private") -> arena.Contest:
@@ -145,6 +150,60 @@ def test_means_and_margins() -> None:
 def test_bad_contests_are_refused(names: list[str], deals: int, said: str) -> None:
     with pytest.raises(InvalidOption, match=said):
         arena.contest(drumhead.game("tactics"), names, deals)
+
+
+STEADY = '''
+from drumhead.players import Player
+
+class Steady(Player):
+    """Counts the moves that it was asked for: a used one plays otherwise than a new one."""
+
+    name = "steady"
+
+    def __init__(self, lock=None):
+        self.asked = 0
+        self.lock = lock
+
+    def consider(self, world):
+        self.asked += 1
+        return world.legal[self.asked % len(world.legal)]
+'''
+
+
+@pytest.fixture
+def steady(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A class of players in a module that other processes find too."""
+    (tmp_path / "steady_players.py").write_text(STEADY)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield importlib.import_module("steady_players").Steady
+    del sys.modules["steady_players"]
+
+
+def against_corporals(own: Any) -> arena.Contest:
+    return arena.contest(drumhead.game("do-boy", players=3), ["corporal", own], 1, hands=1)
+
+
+def test_own_players_meet_the_ranks_in_one_process_or_in_several(steady: Any) -> None:
+    contest = against_corporals(steady())
+    assert contest.names == ("corporal", "steady")
+    alone = arena.run(contest)
+    assert arena.run(contest) == alone, "a player is as new in every match"
+    assert arena.run(contest, jobs=2) == alone
+    by_name = against_corporals("steady_players:Steady")
+    assert by_name.names == ("corporal", "steady_players:Steady")
+    for other in (against_corporals(steady), by_name):
+        assert [outcome.scores for outcome in arena.run(other)] == [o.scores for o in alone]
+
+
+def test_what_cannot_go_to_other_processes_is_told_in_a_sentence(
+    steady: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    contest = against_corporals(steady(lock=threading.Lock()))
+    with pytest.raises(PlayerError, match=r"steady cannot be sent to other processes .*jobs=1"):
+        arena.run(contest, jobs=2)
+    monkeypatch.setattr(sys, "path", sys.path[1:])  # now they do not find its module
+    with pytest.raises(PlayerError, match="a player must be in a module that it can import"):
+        arena.run(against_corporals(steady()), jobs=2)
 
 
 def test_the_identity_of_a_contest_is_plain_data() -> None:

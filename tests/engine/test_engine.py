@@ -96,13 +96,18 @@ def test_hidden_cards_are_a_number() -> None:
     ("fields", "message"),
     [
         ({"hand": ["A6 A6 A6", "-"]}, "not so many cards A6"),
-        ({"hand": ["Z9", "-"]}, "no card 'Z9'"),
+        ({"hand": ["Z9", "-"]}, r"hand\[0\]: There is no card 'Z9'"),
+        ({"takers": 3}, "takers: 3 is not a list"),
+        ({"bid": 3.5}, "3.5 is not a whole number"),
+        ({"bid": 1 << 70}, "larger than any number"),
+        ({"out": [9]}, "not a list of seats, which begin at 0"),
+        ({"trumb": "army"}, "did you mean 'trump'"),
         ({"hand": ["A6"]}, "one entry for each seat"),
         ({"hand": [7, "-"]}, "not a set of cards"),
         ({"places": ["A6", "-"]}, "needs a list with 3 entries"),
         ({"places": ["A6 A6 A5", "-", "-"]}, "at most 2"),
         ({"hands": []}, "no field 'hands'"),
-        ({"length": 3}, "no field 'length'"),
+        ({"length": 3}, "'length' is settled with the game"),
         ({"trump": "navy"}, "none of none, army"),
         ({"bid": "many"}, "not a whole number"),
         ({"out": 3}, "not a list of seats"),
@@ -117,10 +122,29 @@ def test_what_cannot_be_set_up_is_refused_in_a_sentence(
         toy(**fields)
 
 
-@pytest.mark.parametrize("text", ["turn", "turn: 0; turn: 1", "nonsense here"])
-def test_text_that_is_no_position(text: str) -> None:
-    with pytest.raises(drumhead.InvalidPosition, match="is not a field"):
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("turn", "'turn' is not a field"),
+        ("nonsense here " * 9, r"'nonsense here .{20,40}\.\.\. is not a field"),
+        ("turn: 0; turn: 1", "The field 'turn' is given twice"),
+    ],
+)
+def test_text_that_is_no_position(text: str, message: str) -> None:
+    with pytest.raises(drumhead.InvalidPosition, match=message):
         TOY.parse(text)
+
+
+def test_a_record_says_in_words_what_its_fields_are() -> None:
+    fields = TOY.fields
+    assert fields["hand"] == "a set of cards for each seat"
+    assert fields["trump"] == "one of none, army"
+    assert fields["takers"] == "at most 4 entries (each a seat, or '-' for nobody)"
+    assert "length" not in fields
+    piles = [(game, n) for game in drumhead.games() for n in game.record.roles]
+    for game, name in piles:
+        if isinstance(role := game.record.roles[name], Pile):
+            assert role.about, f"{game.slug}: in which order is {name}?"
 
 
 def test_a_position_needs_a_seat_that_exists() -> None:
@@ -236,7 +260,7 @@ def test_a_match_may_stop_after_some_hands() -> None:
 
 
 def test_a_position_has_no_history() -> None:
-    match = drumhead.game("do-boy").position()
+    match = drumhead.game("do-boy").position(partial=True)
     for tell in (match.transcript, match.log, match.undo):
         with pytest.raises(drumhead.NoHistory, match="set up as a position"):
             tell()
@@ -258,7 +282,7 @@ def test_a_match_without_a_key_goes_on_with_a_fresh_one() -> None:
 def test_errors_survive_pickling() -> None:
     refusal = drumhead.IllegalMove("No.", "DB-12")
     again = pickle.loads(pickle.dumps(refusal))
-    assert (str(again), again.clause) == ("No.", "DB-12")
+    assert (str(again), again.clause) == ("No. (DB-12)", "DB-12")
     fault = pickle.loads(pickle.dumps(drumhead.TranscriptError("wrong", 7)))
     assert (str(fault), fault.line) == ("line 7: wrong", 7)
 

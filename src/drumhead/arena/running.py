@@ -7,6 +7,7 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import asdict
 from multiprocessing import get_context
@@ -62,6 +63,11 @@ def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome
         futures = [pool.submit(play, contest, *match) for match in missing]
         for future in as_completed(futures):
             yield future.result()
+    except BrokenProcessPool as error:
+        raise PlayerError(
+            "A process of the contest broke off; a player must be in a module that it can import. "
+            "Play with jobs=1 to see more."
+        ) from error
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
