@@ -216,7 +216,7 @@ def test_two_cards_of_a_shuffle_exchanged(command: Command) -> None:
     word, first, second, *rest = lines[number - 1].split(" ")
     lines[number - 1] = " ".join([word, second, first, *rest])
     ran = command("verify", "-", stdin="\n".join(lines))
-    assert ran.out.startswith(f"line {number}: this is not the shuffle of the key")
+    assert ran.out.startswith(f"line {number}: this is not the shuffle that the key gives")
 
 
 def _key_after_line(number: int) -> bytes:

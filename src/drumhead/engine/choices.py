@@ -25,18 +25,18 @@ class Choice(TypedDict):
     parts: list[Part]
 
 
-def offered(t: SeatView, moves: Sequence[int]) -> list[Choice]:
-    """The choices that these legal moves are, for the seat to move, in the same order."""
-    kind = t.game.type
-    phrase, texts = kind.words.phrase, kind.moves.texts
+def offered(view: SeatView, moves: Sequence[int]) -> list[Choice]:
+    """These legal moves as choices for the seat to move, in the same order."""
+    game = view.game.type
+    phrase, texts = game.words.phrase, game.moves.texts
     choices: list[Choice] = []
     for move in moves:
         text = texts[move]
         first, _, _ = text.partition(" ")
-        choices.append({"text": text, "kind": first, "words": phrase(t, move), "parts": []})
+        choices.append({"text": text, "kind": first, "words": phrase(view, move), "parts": []})
         parts = choices[-1]["parts"]
-        for name, value in kind.moves.filled(move).items():
-            role = kind.part_roles[name]
+        for name, value in game.moves.filled(move).items():
+            role = game.part_roles[name]
             for word in value.split() if role == "card" else (value,):
                 parts.append({"role": role, "value": word})
     return choices

@@ -41,12 +41,12 @@ class Move:
 
     @property
     def raw_before(self) -> Any:
-        """The state before as the record's own numbers, which are quicker to come by."""
+        """The state before it as the record's own numbers, which are faster to read."""
         return np.frombuffer(self._before, self.game.type.record.dtype)[0]
 
     @property
     def raw_after(self) -> Any:
-        """The same after it."""
+        """The state after it in the same form."""
         return np.frombuffer(self._after, self.game.type.record.dtype)[0]
 
     @property
@@ -56,14 +56,14 @@ class Move:
 
     @functools.cached_property
     def choices(self) -> int:
-        """Among how many legal moves it was chosen."""
+        """From how many legal moves it was chosen."""
         state = np.frombuffer(self._before, np.uint8).copy()
         return int(self.game.rules.legal(state, self.game.new_moves()))
 
 
 @dataclass(frozen=True, eq=False)
 class Lot:
-    """An event of chance that is no shuffle: the numbers it brought, and the state before it."""
+    """An event of chance other than a shuffle: its numbers, and the state before it."""
 
     game: Game
     numbers: tuple[int, ...]
@@ -104,17 +104,17 @@ class Hand:
         """Did everybody pass, so that nothing was played?"""
         return bool(self.moves) and all(move.text == "pass" for move in self.moves)
 
-    def plays(self, kind: str = "play") -> list[Move]:
+    def plays(self, word: str = "play") -> list[Move]:
         """The moves whose notation begins with this word."""
-        return [move for move in self.moves if move.words[0] == kind]
+        return [move for move in self.moves if move.words[0] == word]
 
     def tricks(self, size: int = 4) -> list[Trick]:
-        """What was played, so many cards at a time."""
+        """What was played, `size` cards at a time."""
         cards = [(move.seat, move.words[1]) for move in self.plays()]
         return [cards[i : i + size] for i in range(0, len(cards), size)]
 
 
-#: Finds in a hand the seat that has some part in it; None if nobody has.
+#: Finds the seat that has a certain part in a hand; None if nobody has it.
 Finder: TypeAlias = Callable[[Hand], int | None]
 
 
@@ -161,7 +161,7 @@ def _hand(game: Game, events: Sequence[Event], end: bytes) -> Hand:
     start = end if first is None else events[first].before
     lots = tuple(Lot(game, e.numbers, e.before) for e in events if e.kind == "chance")
     before, dealt, after = (_scores(game, state) for state in (events[0].before, start, end))
-    # A new Engagement begins at nothing; otherwise what the deal itself brought counts too.
+    # A new Engagement begins at zero; otherwise what the deal itself brought counts, too.
     base = dealt if not any(dealt) else before
     points = tuple(now - then for now, then in zip(after, base, strict=True))
     reshuffles = sum(event.kind == "shuffle" for event in events[first:]) if moves else 0

@@ -13,7 +13,7 @@ FILE = "lengths.toml"
 
 
 class Length(NamedTuple):
-    """The middle match, and the tenth shortest and longest of a hundred, in hands and moves."""
+    """The tenth shortest of a hundred matches, the median and the tenth longest."""
 
     hands: tuple[int, int, int]
     moves: tuple[int, int, int]
@@ -27,8 +27,8 @@ def _figures(package: str) -> dict[str, dict[str, list[int]]]:
 
 def length(game: GameType, players: int) -> Length | None:
     """How long a match with the usual options lasts; None where nobody has measured it."""
-    found = _figures(game.package).get(str(players))
-    if found is None:
+    measured = _figures(game.package).get(str(players))
+    if measured is None:
         return None
-    (low, middle, high), (few, some, many) = found["hands"], found["moves"]
+    (low, middle, high), (few, some, many) = measured["hands"], measured["moves"]
     return Length((low, middle, high), (few, some, many))

@@ -1,7 +1,7 @@
 """The rulebook: one Markdown page in the folder of a game or pack, every clause with its id.
 
-Facts that the code knows (players, cards, options) stand in a page as placeholders like
-`{{facts}}` and are put in here, so that page and code cannot drift apart.
+Facts that the code knows (players, cards, options) are written in a page as placeholders like
+`{{facts}}` and filled in here, so that page and code cannot drift apart.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _file(package: str) -> Traversable:
 
 
 def has_page(package: str) -> bool:
-    """Has the package of a game or pack a page?"""
+    """Does the package of a game or pack have a page?"""
     return _file(package).is_file()
 
 
@@ -48,9 +48,8 @@ def page(package: str) -> str:
 
 @functools.cache
 def clauses(package: str) -> tuple[Clause, ...]:
-    """The clauses of a page in its order."""
-    found = _CLAUSE.finditer(page(package))
-    return tuple(Clause(m[1], m[2] + m[3], m[4]) for m in found)
+    """The clauses of a page, in their order there."""
+    return tuple(Clause(m[1], m[2] + m[3], m[4]) for m in _CLAUSE.finditer(page(package)))
 
 
 def filled(package: str, facts: Mapping[str, str]) -> str:

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 #: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
-#: of a patience, two sides that face each other, lines against forts.
+#: of a solitaire, two sides facing each other, lines against forts.
 TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
 
 
 class Zone(TypedDict):
     """A place on the table: a hand, a squad, a pile.
 
-    `cards` are the codes that may be seen, `count` is how many cards lie there: if there
-    are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
-    it, where that matters. `layout` is how it is drawn:
-    hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
-    `mark` is the word by which moves name the place, "" where they do not: no two zones that
-    a seat sees have the same.
+    `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
+    lie beneath, covered or face down. `seats` says, card by card, who played it, where that
+    matters. `layout` is how the zone is drawn: hand, trick, last-trick, row, meld (in full
+    view), pile, gift or aside (in the background). `mark` is the word by which moves name the
+    place, or "" where they do not: no two zones that a seat sees have the same mark.
     """
 
     name: str
@@ -40,9 +39,9 @@ class Counter(TypedDict):
 
 
 class Scene(TypedDict):
-    """What a game shows a seat: its zones and counters, and what is expected of whom.
+    """What a game shows a seat: its zones and counters, and a prompt that says what is due.
 
-    `setting` is given where it is not always that of the game.
+    `setting` is given only where it is not always that of the game.
     """
 
     zones: list[Zone]
@@ -64,7 +63,8 @@ def zone(
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
 
-    So many more cards lie `beneath` them, covered or face down. Moves call it by its `mark`.
+    `beneath` is how many more cards lie under them, covered or face down. Moves name the zone
+    by its `mark`.
     """
     hidden = isinstance(cards, dict)
     codes = [] if hidden else list(cards)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def table_text(view: View) -> str:
-    """The table in lines: what is expected, the scores, every zone with cards in it."""
+    """The table in lines: the prompt, the scores, and every zone with cards in it."""
     lines = [f"{view['title']}, hand {view['hand']}. {view['prompt']}"]
     for seat, name in enumerate(view["names"]):
         you = " (you)" if seat == view["seat"] else ""
@@ -21,7 +21,7 @@ def table_text(view: View) -> str:
         lines.append(f"  {seat} {name}{you}: {', '.join(figures)}")
     shared = [c for c in view["counters"] if c["seat"] is None]
     lines += [f"  {c['label']} {c['value']}".rstrip() for c in shared]
-    alone = view["players"] == 1  # then an empty place is worth seeing
+    alone = view["players"] == 1  # then an empty place matters
     zones = [zone for zone in view["zones"] if zone["count"] or alone]
     lines += [f"  {zone_text(zone, view['names'])}" for zone in zones]
     return "\n".join(lines)
@@ -30,7 +30,7 @@ def table_text(view: View) -> str:
 def zone_text(zone: Zone, names: list[str]) -> str:
     """One zone: its label and its cards, with who played them where that matters.
 
-    Where only the cards on top may be seen, the number of those beneath them comes first.
+    Where only the top cards may be seen, the number of those beneath them comes first.
     """
     beneath = zone["count"] - len(zone["cards"])
     if not zone["count"]:

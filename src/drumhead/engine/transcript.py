@@ -24,20 +24,20 @@ MOST_LINE, MOST_NAME = 20_000, 80
 
 def write(match: Match, legal: bool = False) -> str:
     """The transcript of a match; with `legal`, every list of legal moves too."""
-    game, kind = match.game, match.game.type
+    game, game_type = match.game, match.game.type
     lines = [VERSION, f"game {game.slug}", f"players {game.players}"]
     lines += [f"option {name} {value}" for name, value in game.options.items()]
     lines += [f"name {seat} {name}" for seat, name in sorted(match.names.items())]
     if match.committed is not None:
         lines.append(f"commit {match.committed}")
-    codes = kind.record.deck.codes
+    codes = game_type.record.deck.codes
     past = match.copy()
     for event in match.history:
         if event.kind == "shuffle":
             lines.append("shuffle " + " ".join(codes[card] for card in event.numbers))
         elif event.kind == "chance":
             past.state[:] = np.frombuffer(event.before, np.uint8)
-            lines.append(f"chance {kind.chance_text(past.seat_view(None), event.numbers)}")
+            lines.append(f"chance {game_type.chance_text(past.seat_view(None), event.numbers)}")
         elif event.kind == "score":
             lines.append("score " + " ".join(map(str, event.numbers)))
         else:
@@ -46,7 +46,7 @@ def write(match: Match, legal: bool = False) -> str:
                 past.state[:] = np.frombuffer(event.before, np.uint8)
                 past.hands = None
                 lines.append("? " + " | ".join(past.legal))
-            lines.append(f"{seat} {kind.moves.text(move)}")
+            lines.append(f"{seat} {game_type.moves.text(move)}")
     if turn(match.state) == OVER and match.result is not None:
         lines.append("result " + " ".join(share_text(share) for share in match.result))
     if match.over and match.key is not None:
@@ -153,7 +153,7 @@ class _Reader:
     # --- The head ------------------------------------------------------------------------
 
     def _head(self) -> tuple[Match, Line | None]:
-        kind = self._asked("game", lambda line: self.find_game(line.rest))
+        game_type = self._asked("game", lambda line: self.find_game(line.rest))
         players_line = self._next("the line 'players'")
         players = self._players(players_line)
         options: dict[str, str] = {}
@@ -162,26 +162,24 @@ class _Reader:
         while (line := self._peek()) is not None and line.word in HEAD:
             self.place += 1
             if line.word == "option":
-                self._option(kind, line, options)
+                self._option(game_type, line, options)
             elif line.word == "name":
                 self._name(line, players, names)
             elif line.word == "commit" and commit is None:
                 commit = line
                 _hex(line, "a commitment")
             else:
-                raise TranscriptError(
-                    f"the line '{line.word}' stands here a second time", line.number
-                )
-        missing = [option.name for option in kind.options if option.name not in options]
+                raise TranscriptError(f"the line '{line.word}' appears a second time", line.number)
+        missing = [option.name for option in game_type.options if option.name not in options]
         if missing:
             at = line.number if line else players_line.number + 1
             raise TranscriptError(
-                f"the option {missing[0]} is missing: every option is written", at
+                f"the option {missing[0]} is missing: every option must be given", at
             )
         try:
-            game = Game(kind, players, options)
+            game = Game(game_type, players, options)
         except DrumheadError as error:
-            raise TranscriptError(_said(error), players_line.number) from None
+            raise TranscriptError(_as_ending(error), players_line.number) from None
         state = game.new_state(bytes(32))
         committed = None if commit is None else commit.rest
         return Match(game, state, names=names, committed=committed, events=[]), commit
@@ -190,32 +188,32 @@ class _Reader:
         line = self._next(f"the line '{word}'")
         if line.word != word:
             raise TranscriptError(
-                f"here the line '{word}' should be, not '{line.word}'", line.number
+                f"the line '{word}' should be here, not '{line.word}'", line.number
             )
         try:
             return find(line)
         except DrumheadError as error:
-            raise TranscriptError(_said(error), line.number) from None
+            raise TranscriptError(_as_ending(error), line.number) from None
 
     def _players(self, line: Line) -> int:
         if line.word != "players" or not _is_seat(line.rest):
-            raise TranscriptError("here the line 'players N' should be", line.number)
+            raise TranscriptError("the line 'players N' should be here", line.number)
         return int(line.rest)
 
-    def _option(self, kind: GameType, line: Line, options: dict[str, str]) -> None:
+    def _option(self, game: GameType, line: Line, options: dict[str, str]) -> None:
         name, _, value = line.rest.partition(" ")
-        known = {option.name: option for option in kind.options}
+        known = {option.name: option for option in game.options}
         if name not in known:
             have = ", ".join(known) or "none"
             raise TranscriptError(
-                f"{kind.title} has no option {name!r}; it has {have}", line.number
+                f"{game.title} has no option {name!r}; it has {have}", line.number
             )
         if name in options:
-            raise TranscriptError(f"the option {name} stands here a second time", line.number)
+            raise TranscriptError(f"the option {name} appears a second time", line.number)
         try:
             options[name] = known[name].check(value)
         except DrumheadError as error:
-            raise TranscriptError(_said(error), line.number) from None
+            raise TranscriptError(_as_ending(error), line.number) from None
 
     def _name(self, line: Line, players: int, names: dict[int, str]) -> None:
         seat, _, name = line.rest.partition(" ")
@@ -228,13 +226,12 @@ class _Reader:
     # --- The key -------------------------------------------------------------------------
 
     def _key(self, match: Match, commit: Line | None) -> bytes | None:
-        """The key, which stands last, is wanted first: the shuffles must be those it gives."""
-        found = [line for line in self.lines if line.word == "key"]
-        if not found:
+        """The key comes last but is needed first: the shuffles must be those that it gives."""
+        line = next((line for line in self.lines if line.word == "key"), None)
+        if line is None:
             return None
-        line = found[0]
         if line != self.lines[-1]:
-            raise TranscriptError("the line 'key' must be the last", line.number)
+            raise TranscriptError("the line 'key' must be the last one", line.number)
         key = bytes.fromhex(_hex(line, "a key"))
         match.key = key
         match.game.type.record.fill(match.state, {"key": key.hex()})
@@ -253,7 +250,7 @@ class _Reader:
         return " ".join(codes[card] for card in self._expected(trial)) == first.rest
 
     def _expected(self, match: Match) -> list[int]:
-        """What the key gives for the event of chance that is due; moves its counter on."""
+        """What the key gives for the event of chance that is due; advances its counter."""
         count = match.game.rules.pending(match.state, match._buffer)
         loop("outcome")(match.state, match._buffer, count)
         return [int(number) for number in match._buffer[: abs(count)]]
@@ -287,12 +284,12 @@ class _Reader:
 
     def _chance(self, match: Match, line: Line, key: bytes | None) -> None:
         if turn(match.state) != CHANCE:
-            raise TranscriptError(f"here seat {turn(match.state)} moves, no '{line.word}' is due",
-                                  line.number)  # fmt: skip
+            raise TranscriptError(f"seat {turn(match.state)} is to move here: "
+                                  f"no '{line.word}' is due", line.number)  # fmt: skip
         kind, due = match.pending()
         if kind != line.word:
-            raise TranscriptError(f"here a line '{kind}' should be", line.number)
-        deck, record = match.game.type.record.deck, match.game.type
+            raise TranscriptError(f"a line '{kind}' should be here", line.number)
+        deck, game = match.game.type.record.deck, match.game.type
         if kind == "shuffle":
             outcome = [deck.number.get(code, -1) for code in line.rest.split(" ")]
             if sorted(outcome) != sorted(due):
@@ -302,28 +299,28 @@ class _Reader:
                 )
         else:
             try:
-                outcome = record.chance_parse(match.seat_view(None), line.rest)
+                outcome = game.chance_parse(match.seat_view(None), line.rest)
             except DrumheadError as error:
-                raise TranscriptError(_said(error), line.number) from None
+                raise TranscriptError(_as_ending(error), line.number) from None
         if key is not None and (expected := self._expected(match)) != outcome:
             place = next(
                 i
                 for i, pair in enumerate(zip(expected, outcome, strict=True))
                 if pair[0] != pair[1]
             )
-            what = f"at place {place + 1} the key gives {deck.codes[expected[place]]}" \
-                if kind == "shuffle" else "the key gives something else"  # fmt: skip
-            raise TranscriptError(f"this is not the {kind} of the key: {what}", line.number)
+            what = f"card {place + 1} should be {deck.codes[expected[place]]}" \
+                if kind == "shuffle" else "it gives something else"  # fmt: skip
+            raise TranscriptError(f"this is not the {kind} that the key gives: {what}", line.number)
         match.take_chance(outcome)
         self._score(match)
 
     def _legal(self, match: Match, line: Line) -> None:
         listed = line.rest.split(" | ")
         if turn(match.state) < 0:
-            raise TranscriptError("here nobody is to move", line.number)
+            raise TranscriptError("nobody is to move here", line.number)
         legal = match.legal
         if len(set(listed)) < len(listed):
-            raise TranscriptError("a move stands twice in the list of legal moves", line.number)
+            raise TranscriptError("a move appears twice in the list of legal moves", line.number)
         for move in listed:
             if move not in legal:
                 raise TranscriptError(f"the list has '{move}', which is not legal here",
@@ -333,12 +330,12 @@ class _Reader:
                 raise TranscriptError(f"the list of legal moves lacks '{move}'", line.number)
         after = self._peek()
         if after is None or not _is_seat(after.word):
-            raise TranscriptError("after a list of legal moves a move follows", line.number + 1)
+            raise TranscriptError("a move must follow a list of legal moves", line.number + 1)
 
     def _move(self, match: Match, line: Line) -> None:
         seat = turn(match.state)
         if seat != int(line.word) or str(seat) != line.word:
-            due = f"seat {seat} is to move" if seat >= 0 else "a shuffle or another chance is due"
+            due = f"seat {seat} is to move" if seat >= 0 else "a shuffle or a chance event is due"
             due = "the match is over" if seat == OVER else due
             raise TranscriptError(f"seat {line.word} cannot move here: {due}", line.number)
         moves = match.game.type.moves
@@ -348,13 +345,13 @@ class _Reader:
                 refusal = match.game.type.words.why_not(match.seat_view(seat), number)
                 raise IllegalMove(f"{refusal.sentence} ({refusal.clause})", refusal.clause)
         except DrumheadError as error:
-            raise TranscriptError(f"'{line.rest}' is not legal here: {_said(error)}",
+            raise TranscriptError(f"'{line.rest}' is not legal here: {_as_ending(error)}",
                                   line.number) from None  # fmt: skip
         match.step(number)
         self._score(match)
 
     def _score(self, match: Match) -> None:
-        """Where a hand ended its scores follow, and where the match ended its result."""
+        """The scores follow the end of a hand, and the result follows the end of the match."""
         events = match.history
         if not events or events[-1].kind != "score":
             return
@@ -364,22 +361,22 @@ class _Reader:
             shares = " ".join(share_text(share) for share in match.result)
             self._must_be(f"result {shares}", "the match ended here")
             if (line := self._peek()) is not None and line.word != "key":
-                raise TranscriptError("after the result only the key may follow", line.number)
+                raise TranscriptError("only the key may follow the result", line.number)
 
     def _must_be(self, expected: str, why: str) -> None:
         line = self._next(f"'{expected}'")
-        found = f"{line.word} {line.rest}"
-        if found != expected:
-            raise TranscriptError(f"{why}: the line should be '{expected}', not '{found[:60]}'",
+        written = f"{line.word} {line.rest}"
+        if written != expected:
+            raise TranscriptError(f"{why}: the line should be '{expected}', not '{written[:60]}'",
                                   line.number)  # fmt: skip
 
 
 def _hex(line: Line, what: str) -> str:
     if len(line.rest) != 64 or any(digit not in "0123456789abcdef" for digit in line.rest):
-        raise TranscriptError(f"{what} is 64 hexadecimal digits in lower case", line.number)
+        raise TranscriptError(f"{what} is 64 hexadecimal digits in lowercase", line.number)
     return line.rest
 
 
-def _said(error: DrumheadError) -> str:
-    """An error's sentence as the end of another."""
+def _as_ending(error: DrumheadError) -> str:
+    """An error's sentence as the end of another one."""
     return str(error).rstrip(".")

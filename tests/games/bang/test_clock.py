@@ -779,7 +779,7 @@ def test_a_faulty_record_is_refused_with_its_line() -> None:
         1: ["game do-boy", "the line 'game bang' should be"],
         2: ["players 9", "is for 2, 3"],
         4: ["option max_flips 3", "cannot be '3'"],
-        6: [" ".join(swapped), "not the shuffle of the key"],
+        6: [" ".join(swapped), "not the shuffle that the key gives"],
         first: ["tie", "no match to be settled"],
         taken: ["taken by 2", "There is no seat 2"],
         len(lines) - 4: ["bang", "reads like this"],
