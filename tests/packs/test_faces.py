@@ -98,7 +98,7 @@ def test_what_is_not_there_is_said_so() -> None:
         faces.face("tactics", "Z9")
     with pytest.raises(UnknownGame, match="no pack"):
         faces.back("whist")
-    with pytest.raises(UnknownGame, match="no picture"):
+    with pytest.raises(UnknownGame, match="no game"):
         picture("whist")
     with pytest.raises(UnknownGame, match="no counter"):
         faces.counter("tactics", "pennant")

@@ -80,9 +80,9 @@ def lines_of(text: str, word: str) -> list[int]:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("play dooboy", "There is no game 'dooboy'; the games are "),
-        ("record dooboy", "There is no game 'dooboy'; the games are "),
-        ("rules dooboy", "There is no game 'dooboy'; the games are "),
+        ("play dooboy", "There is no game 'dooboy'; did you mean 'do-boy'? The games are "),
+        ("record dooboy", "There is no game 'dooboy'; did you mean 'do-boy'? The games are "),
+        ("rules dooboy", "There is no game 'dooboy'; did you mean 'do-boy'? The games are "),
         ("rules foo-pack", "There is no pack 'foo'; the packs are "),
         ("rules do-boy DB-99", "There is no clause 'DB-99' in do-boy; its clauses are DB-01 to "),
         ("record do-boy --option luck=1", "There is no option 'luck' in this game; "),
@@ -102,7 +102,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("hint nowhere.drum", "nowhere.drum cannot be read: no such file or directory."),
         ("verify /", "/ cannot be read: is a directory."),
         ("verify", "Name at least one transcript to verify, "),
-        ("march", "There is no command 'march'; the commands are arena, balance, games, hint, "),
+        ("march", "There is no command 'march'; the commands are arena, balance, check, games, "),
         ("play", "GAME is missing; see drumhead play --help."),
         ("play do-boy now", "'now' is one argument too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
