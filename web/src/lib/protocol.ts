@@ -323,12 +323,11 @@ export interface Counter {
 /**
  * A place on the table: a hand, a squad, a pile.
  *
- * `cards` are the codes that may be seen, `count` is how many cards lie there: if there
- * are more, they lie beneath, covered or face down. `seats` tells, card by card, who played
- * it, where that matters. `layout` is how it is drawn:
- * hand, trick, last-trick, row, meld (in full view), pile, gift, aside (in the background).
- * `mark` is the word by which moves name the place, "" where they do not: no two zones that
- * a seat sees have the same.
+ * `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
+ * lie beneath, covered or face down. `seats` says, card by card, who played it, where that
+ * matters. `layout` is how the zone is drawn: hand, trick, last-trick, row, meld (in full
+ * view), pile, gift or aside (in the background). `mark` is the word by which moves name the
+ * place, or "" where they do not: no two zones that a seat sees have the same mark.
  */
 export interface Zone {
   cards: string[];
