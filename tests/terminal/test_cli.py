@@ -310,7 +310,7 @@ def test_stepping_in_a_terminal(
     assert list(map(int, shown)) == [0, 1, 2, 1, last]
     assert ran.out.count("This is the beginning.") == 1
     assert ran.out.count("This is the end.") == 1
-    assert ran.out.count("Say n (or nothing)") == 2
+    assert ran.out.count("Type n (or nothing)") == 2
     assert ran.status == 0
     assert command("replay", written, stdin="n\n").status == 0
 
@@ -403,7 +403,7 @@ def test_one_clause(command: Command) -> None:
     assert ran.out.startswith("DB-12\nThe booklet's own: ")
     assert "must play a card of that company" in ran.out.replace("\n", " ")
     assert command("rules", "do-boy", "DB-02").out.startswith("DB-02\nOurs: ")
-    assert "Partly the booklet's own, partly ours;" in command("rules", "do-boy", "DB-08").out
+    assert "Partly the booklet's own and partly ours;" in command("rules", "do-boy", "DB-08").out
     assert command("rules", "do-boy", "PK-12") == command("rules", "tactics-pack", "PK-12")
 
 

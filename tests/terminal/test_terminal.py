@@ -186,7 +186,7 @@ def test_undo_takes_back_the_last_decision(sit_down: Table, tmp_path: Path, deci
 def test_save_tells_of_hidden_cards_and_overwrites_nothing(sit_down: Table, tmp_path: Path) -> None:
     path = tmp_path / "my match.drum"
     session = sit_down("1", f"save {path}", "1", f"save {path}")
-    assert "the file shows the cards that are still hidden." in session.turns[2]
+    assert "the file also shows the cards that are still hidden." in session.turns[2]
     assert len(drumhead.replay(path.read_bytes()).moves) == 1
     assert "is there already and was left as it is" in session.turns[4].replace("\n", " ")
 
