@@ -205,6 +205,14 @@ def test_seat_0_gets_the_first_shuffle_and_seat_1_the_second() -> None:
     assert playing(match, 1) == ["I1", "I2", "I3", "I4"]
 
 
+@pytest.mark.clause("MB3-04")
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_of_a_reserve_only_the_top_is_seen(viewer: int | None) -> None:
+    match = mobilization_3().match(seed=1)
+    tops = [reserve[-1] for reserve in match.json()["reserve"]]
+    assert match.seat_view(viewer).fields["reserve"] == [[None] * 12 + [top] for top in tops]
+
+
 @pytest.mark.clause("MB3-06")
 def test_the_higher_reserve_plays_first() -> None:
     assert dealt(laid_out("A6 A6", "A3"), laid_out("F1 F1", "A4")).turn == 1
@@ -587,6 +595,7 @@ def test_example_12_picking_up_the_reserve() -> None:
     match.play("turn")
     assert (match.json()["turned"], hand(match, 0)) == ("A6", "B4 F5")
     assert pile(match, "reserve", 0) == ""
+    assert match.json()["covered"] == [0, 0]
     assert legal(match) == plays("t m")
     match.play("play t m")
     assert refused(match, "play p1 r") == "MB3-14"
