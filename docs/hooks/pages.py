@@ -34,6 +34,8 @@ BORROWED = {
     "contributing.md": "CONTRIBUTING.md",
     "changes.md": "CHANGELOG.md",
 }
+#: Pages that are made from a file which the reference does not describe.
+MADE_FROM = {"src/drumhead/cli.py": "reference/commands.md"}
 #: What is used through commands and the protocol has no reference: nobody imports it.
 NOT_IMPORTED = ("drumhead.__main__", "drumhead.cli", "drumhead.server", "drumhead.terminal")
 
@@ -113,14 +115,14 @@ def _relinked(link: re.Match[str], source: str, page: str) -> str:
 
 def site_uri(path: str) -> str | None:
     """Where the site has a file of the repository; None where it does not."""
-    borrowed = {there: here for here, there in BORROWED.items()}
-    if path in borrowed:
-        return borrowed[path]
+    elsewhere = {there: here for here, there in BORROWED.items()} | MADE_FROM
+    if path in elsewhere:
+        return elsewhere[path]
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
     if rulebook := re.fullmatch(r"src/drumhead/(games|packs)/(\w+)/rulebook\.md", path):
         return f"{rulebook[1]}/{rulebook[2].replace('_', '-')}.md"
-    if source := re.fullmatch(r"src/(drumhead(?:/\w+)+?)(?:/__init__)?\.py", path):
+    if source := re.fullmatch(r"src/(drumhead(?:/\w+)*?)(?:/__init__)?\.py", path):
         uri = reference_uri(source[1].replace("/", "."))
         return uri if uri in generated() else None
     return None
