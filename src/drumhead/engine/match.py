@@ -20,13 +20,16 @@ from drumhead.errors import (
     IllegalMove,
     InvalidMove,
     InvalidOption,
+    InvalidPosition,
     MoveError,
     NoHistory,
+    few,
 )
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE
 from drumhead.kernel.loops import loop
 from drumhead.kernel.random import commitment, small_generator
+from drumhead.kernel.record import shown
 
 
 class Event(NamedTuple):
@@ -326,8 +329,6 @@ class Match:
 
         Cards are given by their codes ("I7 P C2", or a list of them) or by their numbers.
         """
-        if turn(self.state) != CHANCE:
-            raise IllegalMove("Nothing is left to chance here.")
         kind, due = self.pending()
         numbers = self._outcome(outcome, kind)
         if kind == "shuffle":
@@ -347,14 +348,16 @@ class Match:
 
     def _outcome(self, outcome: Sequence[int] | Sequence[str] | str, kind: str) -> list[int]:
         """An outcome as numbers: codes of cards are looked up."""
-        words = outcome.split() if isinstance(outcome, str) else outcome
+        what, card = "whole numbers", int
         if kind == "shuffle":
-            card = self.game.type.record.deck.card
-            return [card(word) if isinstance(word, str) else int(word) for word in words]
+            what, card = "cards", self.game.type.record.deck.card
         try:
-            return [int(word) for word in words]
-        except ValueError:
-            raise IllegalMove(f"{outcome!r} is not a list of whole numbers.") from None
+            words = outcome.split() if isinstance(outcome, str) else outcome
+            return [card(word) if isinstance(word, str) else int(word) for word in words]
+        except InvalidPosition as error:
+            raise IllegalMove(str(error)) from None
+        except (TypeError, ValueError):
+            raise IllegalMove(f"{shown(outcome)} is not a list of {what}.") from None
 
     def _not_that_shuffle(self, numbers: list[int], due: list[int]) -> str:
         """Which cards are too many or missing in a shuffle."""
@@ -362,18 +365,19 @@ class Match:
         known = [card for card in numbers if 0 <= card < len(codes)]
         if len(known) < len(numbers):
             return f"A card is a number from 0 to {len(codes) - 1} here, or its code."
-        named, wanted = collections.Counter(known), collections.Counter(due)
-        extra, missing = named - wanted, wanted - named
+        given, wanted = collections.Counter(known), collections.Counter(due)
+        extra, missing = given - wanted, wanted - given
         said = [f"{len(due)} cards are shuffled here"]
         for cards, what in ((extra, "too many"), (missing, "missing")):
             if cards:
-                names = [codes[card] for card in sorted(cards.elements())]
-                shown = ", ".join(names[:5]) + (" ..." if len(names) > 5 else "")
-                said.append(f"{what}: {shown}")
+                named = [codes[card] for card in sorted(cards.elements())]
+                said.append(f"{what}: {few(named)}")
         return "; ".join(said) + "."
 
     def pending(self) -> tuple[str, list[int]]:
         """What chance must decide: "shuffle" and the cards, or "chance" and the bounds."""
+        if turn(self.state) != CHANCE:
+            raise IllegalMove("Nothing is left to chance here.")
         count = self.game.rules.pending(self.state, self._buffer)
         return ("shuffle" if count > 0 else "chance"), self._buffer[: abs(count)].tolist()
 

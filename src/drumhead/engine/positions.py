@@ -70,7 +70,8 @@ def _is_so(condition: bool | Condition, s: Plain) -> bool:
 
 def _entries(s: Any, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
     """Every value of a field: what a sentence calls its place, its row, and the value."""
-    value, size = getattr(s, name), getattr(s, f"{name}_size", 0)
+    value: Any = getattr(s, name)
+    size: Any = getattr(s, f"{name}_size", 0)
     rows = value[: s.players if role.seats else role.rows] if role.shape else [value]
     for place, row in enumerate(rows):
         where = f"{name}[{place}]" if role.shape else name
