@@ -348,15 +348,15 @@ class Match:
 
     def _outcome(self, outcome: Sequence[int] | Sequence[str] | str, kind: str) -> list[int]:
         """An outcome as numbers: codes of cards are looked up."""
-        what, card = "whole numbers", int
-        if kind == "shuffle":
-            what, card = "cards", self.game.type.record.deck.card
+        cards = kind == "shuffle"
+        number: Callable[[str], int] = self.game.type.record.deck.card if cards else int
         try:
             words = outcome.split() if isinstance(outcome, str) else outcome
-            return [card(word) if isinstance(word, str) else int(word) for word in words]
+            return [number(word) if isinstance(word, str) else int(word) for word in words]
         except InvalidPosition as error:
             raise IllegalMove(str(error)) from None
         except (TypeError, ValueError):
+            what = "cards" if cards else "whole numbers"
             raise IllegalMove(f"{shown(outcome)} is not a list of {what}.") from None
 
     def _not_that_shuffle(self, numbers: list[int], due: list[int]) -> str:
