@@ -39,7 +39,9 @@ class Turns:
 
     @property
     def _history(self) -> MatchHistory:
-        history = self.table.playing()
+        history = self.table.history
+        if history is None:
+            raise Refusal(self.table.waiting)
         assert isinstance(history, MatchHistory)
         return history
 
@@ -50,25 +52,24 @@ class Turns:
         history = self._history
         if number != history.number and not history.over:
             raise Refusal("The table has moved on, so your move was not made. Look again.")
-        match = self._turn_of(seat).match
+        match = self._turn_of(seat, history)
         moves, legal = match.game.type.moves, match.legal_numbers
         move = moves.find(text, legal)
         if move not in legal:
             raise match.why_not(moves.text(move)) or IllegalMove("That is not possible here.")
         return moves.text(move)
 
-    def _turn_of(self, seat: int) -> MatchHistory:
-        """The history, if it is this seat's turn."""
-        history = self._history
+    def _turn_of(self, seat: int, history: MatchHistory) -> Match:
+        """The match, if it is this seat's turn."""
         if history.over:
             raise Refusal("The match is over, so no more moves can be made.")
-        if not self.table.started:
+        if self.table.seats.open:
             raise Refusal(self.table.waiting)
         turn = history.turn
         if turn != seat:
             mover = "nobody" if turn is None else history.match.seat_names[turn]
             raise Refusal(f"It is not your turn: {mover} is to move.")
-        return history
+        return history.match
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """Undo, hints and questions about the rules."""
@@ -99,8 +100,8 @@ class Turns:
 
     async def _hint(self, listener: Listener, seat: int) -> None:
         """What a captain would do for the person to move."""
-        history = self._turn_of(seat)
-        match, number = history.match.copy(), history.number
+        history = self._history
+        match, number = self._turn_of(seat, history).copy(), history.number
         loop = asyncio.get_running_loop()
         thinkers = self.table.services.thinkers
         hint = await loop.run_in_executor(thinkers, hints.hint, match, number)
@@ -108,7 +109,7 @@ class Turns:
 
     def _explain(self, seat: int, message: protocol.Why) -> None:
         """Why a move is not allowed, or no move with these cards."""
-        match = self._turn_of(seat).match
+        match = self._turn_of(seat, self._history)
         error = match.why_not(message.text or _intended(match, message.cards))
         raise error or Refusal("That move is allowed.")
 
@@ -127,7 +128,7 @@ class Turns:
 
     def _computer_to_move(self) -> Rank | None:
         history = self.table.history
-        if history is None or history.turn is None or not self.table.started:
+        if history is None or history.turn is None or self.table.seats.open:
             return None
         return self.table.seats.computer_for(history.turn)
 
