@@ -188,7 +188,7 @@ def test_save_tells_of_hidden_cards_and_overwrites_nothing(sit_down: Table, tmp_
     session = sit_down("1", f"save {path}", "1", f"save {path}")
     assert "the file also shows the cards that are still hidden." in session.turns[2]
     assert len(drumhead.replay(path.read_bytes()).moves) == 1
-    assert "is there already and was left as it is" in session.turns[4].replace("\n", " ")
+    assert "already exists and was left as it is" in session.turns[4].replace("\n", " ")
 
 
 def test_rules(sit_down: Table) -> None:

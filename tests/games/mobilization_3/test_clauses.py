@@ -33,7 +33,7 @@ def mobilization_3(**options: object) -> Game:
 
 
 def process(text: str) -> list[list[int]]:
-    """The Mobilization Piles in process: "A2 A5 F4" is two American ones and a French one."""
+    """The Mobilization Piles in progress: "A2 A5 F4" is two American ones and a French one."""
     return [[int(code[1]) for code in text.split() if code[0] == nation] for nation in "ABFI"]
 
 

@@ -159,7 +159,7 @@ def deal(s: Record, order: Ints) -> None:
 
 @rule
 def left_of(s: Record, seat: int) -> int:
-    """The neighbour on the left (PK-20)."""
+    """The neighbor on the left (PK-20)."""
     return seat + 1 if seat + 1 < s.players else 0
 
 

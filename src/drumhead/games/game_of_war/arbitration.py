@@ -80,7 +80,7 @@ def deal_six(s: Record, cards: Ints, place: int, direction: int) -> None:
 
 @rule
 def answers(s: Record) -> int:
-    """GW-54, GW-59: any card; GW-56: the opposite colour or a neutral; GW-57: or a like card."""
+    """GW-54, GW-59: any card; GW-56: the opposite color or a neutral; GW-57: or a like card."""
     hand = s.hand[s.turn]
     if s.trick_size == 0:
         return hand
@@ -149,7 +149,7 @@ def settle(s: Record, led: int, card: int) -> None:
 
 @rule
 def arbitration_points(s: Record, side: int) -> int:
-    """GW-64: the opponent's colour and the neutrals count; GW-65: Courts of Officers besides."""
+    """GW-64: the opponent's color and the neutrals count; GW-65: Courts of Officers besides."""
     enemies = s.taken[side] & COLOURS[1 - nation_of(s, side)]
     cards = enemies | (s.taken[side] & NEUTRALS)
     points = 0

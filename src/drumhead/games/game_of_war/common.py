@@ -24,7 +24,7 @@ GENERALS, COLONELS, CAPTAINS, LIEUTENANTS = (_of_rank(letter) for letter in OFFI
 OFFICER_CARDS = GENERALS | COLONELS | CAPTAINS | LIEUTENANTS
 PRIVATE_CARDS = (JAPANESE | RUSSIAN) & ~OFFICER_CARDS
 COMMERCIAL = DECK.mask([code for code in DECK.codes if code[1] == "c"])
-#: The 24 cards of Arbitration; those of each colour, by nation, and the two without (GW-55).
+#: The 24 cards of Arbitration; those of each color, by nation, and the two without (GW-55).
 ARBITRATION_PACK = OFFICER_CARDS | DECK.mask(list(ARBITERS))
 NEUTRALS = DECK.mask("SAM HAG")
 COLOURS = np.array(

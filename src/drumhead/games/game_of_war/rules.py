@@ -578,7 +578,7 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     """Deal what the seat has not seen anew, uniformly over all shuffles that fit.
 
     In Skirmish and Battle no play proves anything: what a nation has not shown is dealt
-    anew. In Arbitration a like card proves that the opposite colour was lacking (GW-57).
+    anew. In Arbitration a like card proves that the opposite color was lacking (GW-57).
     """
     if s.phase == ARBITRATION:
         resample_arbitration(s, seat, rng, memo)

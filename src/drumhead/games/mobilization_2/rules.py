@@ -177,8 +177,8 @@ def legal_set(s: Record) -> int:
 def mobilizable(s: Record) -> int:
     """The cards that the Mobilized Piles take, by their first places.
 
-    MB2-07: the next number on a pile in process; MB2-06: a Battleship for a new pile, if the
-    nation's first is complete, or at once where two may be in process (MB2-28).
+    MB2-07: the next number on a pile in progress; MB2-06: a Battleship for a new pile, if the
+    nation's first is complete, or at once where two may be in progress (MB2-28).
     """
     first = s.mobilized & FIRSTS
     second = s.mobilized >> 1 & FIRSTS

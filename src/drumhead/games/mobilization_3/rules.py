@@ -121,7 +121,7 @@ PLAYS, TURN, PASS = MOVES.bases
 #: The piles of a side by number, and the source that is no pile.
 RESERVE, DISCARD, TURNED = 4, 5, 6
 PILES = 6
-#: Targets by number: the centre, one's own piles from 1, the other's from 7.
+#: Targets by number: the center, one's own piles from 1, the other's from 7.
 CENTRE, OWN, OTHER, TARGETS = 0, 1, 7, 13
 OWN_TARGETS = 63 << OWN
 RIDDING = 1 << CENTRE | 63 << OTHER
@@ -302,7 +302,7 @@ def fitting(word: int, card: int, building: int) -> int:
 
 @rule
 def mobilizes(s: Record, card: int) -> bool:
-    """MB3-08: upward in one nation from a Battleship; MB3-09: two in process at most."""
+    """MB3-08: upward in one nation from a Battleship; MB3-09: two in progress at most."""
     nation = NATION[card]
     below_it = RANKS[card] - 1
     size = s.process_size[nation]

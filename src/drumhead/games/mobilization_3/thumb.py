@@ -29,7 +29,7 @@ from drumhead.kernel.random import below
 def _merits() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     """How much a rule of thumb thinks of each move, by its kind, its source and its target.
 
-    First to the centre; then lay new cards of Reserve and Discard Pile open by moving their
+    First to the center; then lay new cards of Reserve and Discard Pile open by moving their
     tops to Playing Piles; then burden the other side, rather where cards are buried than
     where they can be played from; then turn. Other plays on one's own side only shift cards.
     """
@@ -55,7 +55,7 @@ UNCOVERS, WINS = 50, 200
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """The move of most merit; uncovering a card for the centre and winning have some too."""
+    """The move of most merit; uncovering a card for the center and winning have some too."""
     last_card = s.turned < 0 and cards_left(s, s.turn) == 1
     best = -1
     equals = 0
@@ -78,7 +78,7 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def uncovers(s: Record, move: int) -> bool:
-    """Would the centre take the card under the one that leaves a Playing Pile?"""
+    """Would the center take the card under the one that leaves a Playing Pile?"""
     if move >= TARGETS * PLAYING_PILES:
         return False
     row = PLAYING_PILES * s.turn + SOURCE_OF[move]

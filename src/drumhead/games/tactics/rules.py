@@ -169,7 +169,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
 
 @rule
 def deal(s: Record, order: Ints) -> None:
-    """TAC-06: packets of four from the dealer's left, four to the centre after the first round."""
+    """TAC-06: packets of four from the dealer's left, four to the center after the first round."""
     clear(s)
     if s.deal > 0:
         s.dealer = s.dealer + 1 & 3  # TAC-05

@@ -1,4 +1,4 @@
-"""What tells the four Allies apart: colour, emblem, flag, the mark on a wing, a soldier's hat."""
+"""What tells the four Allies apart: color, emblem, flag, the mark on a wing, a soldier's hat."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def _ensign(ally: Ally, x: float, y: float) -> str:
 
 
 def flag(ally: Ally) -> str:
-    """The colours on a staff, against the sun."""
+    """The colors on a staff, against the sun."""
     staff = line("M-25 25L-8.6 -24", BRASS, 1.8) + circle(-8.2, -24.6, 1.5, BRASS)
     cloth = place(-8.9, -22, flags.flying(ally.flag, slope=18.5, scale=0.98))
     hills = path("M-28 18Q-14 8 2 14T28 10V27H-28Z", ally.colour)

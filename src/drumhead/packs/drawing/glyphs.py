@@ -131,7 +131,7 @@ def write(
 ) -> str:
     """A line of writing whose top is at `y`, in capitals.
 
-    `align` says which share of it lies left of `x` (0.5 centres it); a line wider than `fit` is
+    `align` says which share of it lies left of `x` (0.5 centers it); a line wider than `fit` is
     written smaller, about the same middle.
     """
     long = width(words, height)

@@ -1,4 +1,4 @@
-"""The colours of the printed things, named as a printer of 1917 would."""
+"""The colors of the printed things, named as a printer of 1917 would."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ WIDTH, HEIGHT, INSET = 320, 180, 4
 
 
 class Small(NamedTuple):
-    """A small card of a fan: its index, its colour and what stands in the middle."""
+    """A small card of a fan: its index, its color and what stands in the middle."""
 
     figure: str
     colour: str

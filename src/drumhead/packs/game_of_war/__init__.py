@@ -17,7 +17,7 @@ OFFICERS = {
 PRIVATES = (10, 9, 8, 7, 6, 5, 4, 3, 2)
 FORTS = {"MUK": ("Mukden", 25), "TOK": ("Tokio", 30), "STP": ("St. Petersburg", 30),
          "PTA": ("Port Arthur", 25)}  # fmt: skip
-#: Code to name, value and colour of the bar across the card.
+#: Code to name, value and color of the bar across the card.
 ARBITERS = {
     "SAM": ("Uncle Sam", 30, "white"),
     "HAG": ("The Hague", 25, "white"),

@@ -155,7 +155,7 @@ def _arbiter(it: Card) -> str:
         ends = _ends(str(it.value), INK, it.name) + place(9.6, 25, badge)
         return card(it.name, place(MIDDLE_X, MIDDLE_Y + 1, emblem), both_ends(ends))
     colour = RED if it.colour == "red" else BLUE
-    # Engravers show red by upright and blue by level lines, so the bar is known without colour.
+    # Engravers show red by upright and blue by level lines, so the bar is known without color.
     hatch, small = (
         "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61)),
         "M7 22v8M9.4 22v8M11.8 22v8",

@@ -18,7 +18,7 @@ _PORT_HOLE = "M12.5 44A19 19 0 0 0 50.5 44A19 19 0 0 0 12.5 44Z"
 _CROSS = "M-2 -6h4v4h4v4h-4v4h-4v-4h-4v-4h4Z"
 _SHIELD = "M-5 -5.4H5V.6C5 3.6 2.6 5.2 0 6C-2.6 5.2 -5 3.6 -5 .6Z"
 
-#: Service to its colour, the ground of its pictures, and the outline and the hole of its window.
+#: Service to its color, the ground of its pictures, and the outline and the hole of its window.
 _SERVICES = {
     "A": (BROWN, "#ecdcc0", _ARCH, _ARCH_HOLE),
     "N": (NAVY, "#d3e0e6", _PORT, _PORT_HOLE),

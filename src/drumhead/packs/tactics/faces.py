@@ -29,7 +29,7 @@ from drumhead.packs.drawing.palette import (
 )
 from drumhead.packs.drawing.svg import around, circle, line, path, place, rect, star
 
-#: Company to its colour, the colour printed on it, its badge and the shape behind its ranks.
+#: Company to its color, the color printed on it, its badge and the shape behind its ranks.
 _COMPANIES: dict[str, tuple[str, str, Callable[[str], str], str]] = {
     "I": (BLUE, PAPER, insignia.rifles, "M-17 -18H17V-2C17 9 9 15 0 20C-9 15 -17 9 -17 -2Z"),
     "C": (YELLOW, INK, insignia.horseshoe, "M-16.5 -19H16.5V22L0 15L-16.5 22Z"),
@@ -41,7 +41,7 @@ _TAB = "M0 3A3 3 0 0 1 3 0H16.5V31L8.25 34.5L0 31Z"
 
 
 def tab(index: str, badge: Callable[[str], str], colour: str, print_colour: str) -> str:
-    """The coloured corner: the figure large, the badge under it."""
+    """The colored corner: the figure large, the badge under it."""
     figure = write(index, 8.25, 4, 14.5, print_colour, align=0.5, fit=13)
     gap = line("M16.9 0V31.3L8.25 35L0 31.5", PAPER, 0.9)
     return path(_TAB, colour) + gap + figure + place(8.25, 25.6, badge(print_colour), scale=1.1)
