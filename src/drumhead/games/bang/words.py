@@ -113,37 +113,37 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. Another's choice on a match stays secret (`move` is None)."""
     view, seat = after, before.s.turn
     if before.s.phase == FLIPPING:
-        said = []
+        sentences = []
         if before.s.turned[seat] == before.s.packet_size[seat]:
-            said.append(view.does(seat, "pick", "up the pile") + ".")
+            sentences.append(view.does(seat, "pick", "up the pile") + ".")
         card = view.card(view.fields["flipped"])
-        said.append(view.does(seat, "turn", f"up the {card}") + ".")
+        sentences.append(view.does(seat, "turn", f"up the {card}") + ".")
         if view.s.phase == REACT:
-            said.append(_match_text(view) + ".")
-        return said + _narrate_end(view)
+            sentences.append(_match_text(view) + ".")
+        return sentences + _narrate_end(view)
     if move is None:
-        said = [view.does(seat, "have", "chosen") + "."]
+        sentences = [view.does(seat, "have", "chosen") + "."]
     else:
-        said = [
+        sentences = [
             (view.does(seat, "call", "Bang") if move == BANG else view.does(seat, "hold")) + "."
         ]
     if view.s.phase in (REACT, TIMES):
-        return said
+        return sentences
     callers = list(cards_of(view.s.calls))
     if not callers:
-        return [*said, "Nobody calls.", *_narrate_end(view)]
-    said.append(view.does(callers[0], "be", "the only one to call") + ".")
-    return said + _narrate_taking(before, view, callers[0]) + _narrate_end(view)
+        return [*sentences, "Nobody calls.", *_narrate_end(view)]
+    sentences.append(view.does(callers[0], "be", "the only one to call") + ".")
+    return sentences + _narrate_taking(before, view, callers[0]) + _narrate_end(view)
 
 
 def _narrate_taking(before: SeatView, view: SeatView, taker: int) -> list[str]:
     s = before.s
     count = s.turned[s.flipper] + s.turned[s.matched]
-    said = [view.does(taker, "take", f"both piles, {count} cards") + "."]
+    sentences = [view.does(taker, "take", f"both piles, {count} cards") + "."]
     for seat in range(view.players):
         if s.packet_size[seat] and not view.s.packet_size[seat]:
-            said.append(view.does(seat, "be", "out") + ".")
-    return said
+            sentences.append(view.does(seat, "be", "out") + ".")
+    return sentences
 
 
 def _narrate_end(view: SeatView) -> list[str]:
@@ -173,12 +173,12 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     times = {seat: s.times[seat] for seat in cards_of(s.calls)}
     first = [seat for seat, time in times.items() if time == min(times.values())]
     called = ", ".join(f"{after.name(seat)} {time}" for seat, time in times.items())
-    said = [f"Reaction times: {called}."]
+    sentences = [f"Reaction times: {called}."]
     if len(first) > 1:
-        said.append("It is a tie, so the match is ignored.")
+        sentences.append("It is a tie, so the match is ignored.")
     else:
-        said += _narrate_taking(before, after, first[0])
-    return said + _narrate_end(after)
+        sentences += _narrate_taking(before, after, first[0])
+    return sentences + _narrate_end(after)
 
 
 def chance_text(view: SeatView, numbers: Sequence[int]) -> str:

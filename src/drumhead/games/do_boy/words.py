@@ -117,16 +117,16 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     left = (seat + 1) % view.players
     if view.s.phase == GIVE:
         what = "a card" if move is None else f"the {view.card(move - GIVING)}"
-        said = [view.does(seat, "give", f"{what} to {view.name(left)}") + "."]
+        sentences = [view.does(seat, "give", f"{what} to {view.name(left)}") + "."]
         if after.s.phase == PLAY:
-            said.append("The gifts change hands.")
-        return said
+            sentences.append("The gifts change hands.")
+        return sentences
     assert move is not None
     verb = "lead" if view.s.trick_size == 0 else "play"
-    said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+    sentences = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
     if after.s.takers_size > view.s.takers_size:
-        said += _narrate_taking(after)
-    return said
+        sentences += _narrate_taking(after)
+    return sentences
 
 
 def _narrate_taking(view: SeatView) -> list[str]:
@@ -136,13 +136,13 @@ def _narrate_taking(view: SeatView) -> list[str]:
     points = penalty(sum(1 << c for c in s.last_trick[: view.players]))
     what = "the squad" if s.takers_size > 1 else "the squad and the Nest"
     cost = "" if points == 0 else f", for {counted(points, 'point')}"
-    said = [view.does(taker, "take", f"{what} with the {view.card(card)}{cost}") + "."]
+    sentences = [view.does(taker, "take", f"{what} with the {view.card(card)}{cost}") + "."]
     if s.turn < 0:
         nest = [f"the {view.card(code)}" for code in view.fields["nest"]]
-        said.append(f"The Nest held {listed(nest)}.")
+        sentences.append(f"The Nest held {listed(nest)}.")
         for seat in range(view.players):
-            said.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
-    return said
+            sentences.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
+    return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

@@ -267,8 +267,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if view.s.phase == ARBITRATION:
         return _narrate_engagement(before, move - ENGAGING, after)
     card, fort = move - PLAYING >> 2, move - PLAYING & 3
-    said = [view.does(seat, "play", f"the {view.card(card)} against {FORT_NAMES[fort]}") + "."]
-    return said + _narrate_winnings(before, card, fort, after) + _narrate_turn(before, after)
+    sentences = [view.does(seat, "play", f"the {view.card(card)} against {FORT_NAMES[fort]}") + "."]
+    return sentences + _narrate_winnings(before, card, fort, after) + _narrate_turn(before, after)
 
 
 def _narrate_attack(view: SeatView) -> list[str]:
@@ -292,58 +292,58 @@ def _narrate_winnings(before: SeatView, card: int, fort: int, after: SeatView) -
     side = b.turn & 1
     row = 2 * fort + 1 - side
     name = NATIONS[nation_of(b, side)]
-    said = []
+    sentences = []
     if b.line_size[row] > 0:
         top = b.line[row][b.line_size[row] - 1]
         if BATTLE_VALUES[card] > BATTLE_VALUES[top]:
-            said.append(f"{name} takes the {before.card(top)}.")
+            sentences.append(f"{name} takes the {before.card(top)}.")
     if b.holder[fort] != a.holder[fort] == side:
-        said.append(f"{name} wins {FORT_NAMES[fort]}.")
-    return said
+        sentences.append(f"{name} wins {FORT_NAMES[fort]}.")
+    return sentences
 
 
 def _narrate_turn(before: SeatView, after: SeatView) -> list[str]:
     """Who is dealt new cards or draws from reserve; or how the Battle ended."""
     b, a = before.s, after.s
-    said = []
+    sentences = []
     nation = nation_of(b, b.turn & 1)
     if a.phase == BATTLE and a.turn >= 0 and a.stock_size[nation] < b.stock_size[nation]:
-        said.append(before.does(b.turn, "be", "dealt six more cards") + ".")
+        sentences.append(before.does(b.turn, "be", "dealt six more cards") + ".")
     if a.reservist >= 0:
         drawn = f"the {after.card(a.reservist)} from the reserve"
-        said.append(after.does(a.turn, "draw", drawn) + ".")
+        sentences.append(after.does(a.turn, "draw", drawn) + ".")
     if a.turn < 0:
-        said += _narrate_end(after)
-    return said
+        sentences += _narrate_end(after)
+    return sentences
 
 
 def _narrate_end(view: SeatView) -> list[str]:
     """The Battle is over, and why, unless both sides are simply out of cards."""
     s = view.s
     points = [f"{NATIONS[n]} {s.battle_points[nation_of(s, n)]}" for n in range(2)]
-    said = [f"The Battle ends. Battle points: {points[0]}, {points[1]}."]
+    sentences = [f"The Battle ends. Battle points: {points[0]}, {points[1]}."]
     if s.turn == OVER:
-        said.insert(0, "All the forts are captured, so the remaining cards are compared.")
-    return said
+        sentences.insert(0, "All the forts are captured, so the remaining cards are compared.")
+    return sentences
 
 
 def _narrate_engagement(before: SeatView, card: int, after: SeatView) -> list[str]:
     b, a = before.s, after.s
     verb = "lead" if b.trick_size == 0 else "play"
-    said = [before.does(b.turn, verb, _named(before, card)) + "."]
+    sentences = [before.does(b.turn, verb, _named(before, card)) + "."]
     if b.trick_size == 0:
-        return said
+        return sentences
     gained = [side for side in range(2) if b.taken[side] != a.taken[side]]
     if not gained:
-        said.append("The engagement is a tie: the cards stay on the table.")
+        sentences.append("The engagement is a tie: the cards stay on the table.")
     else:
         number = popcount(a.taken[gained[0]] ^ b.taken[gained[0]])
-        said.append(f"{NATIONS[nation_of(a, gained[0])]} takes {counted(number, 'card')}.")
+        sentences.append(f"{NATIONS[nation_of(a, gained[0])]} takes {counted(number, 'card')}.")
     if a.undealt_size < b.undealt_size:
-        said.append(after.does(a.dealer, "deal", "six more cards to each player") + ".")
+        sentences.append(after.does(a.dealer, "deal", "six more cards to each player") + ".")
     if a.turn < 0:
-        said += _narrate_count(before, after)
-    return said
+        sentences += _narrate_count(before, after)
+    return sentences
 
 
 def _named(view: SeatView, card: int) -> str:
@@ -354,16 +354,18 @@ def _named(view: SeatView, card: int) -> str:
 def _narrate_count(before: SeatView, after: SeatView) -> list[str]:
     s = after.s
     points = [f"{NATIONS[n]} {s.points[nation_of(s, n)]}" for n in range(2)]
-    said = [f"Arbitration points: {points[0]}, {points[1]}."]
+    sentences = [f"Arbitration points: {points[0]}, {points[1]}."]
     left = [fort for fort in range(4) if before.s.holder[fort] < 0]
     if s.turn != OVER:
-        return said
+        return sentences
     taken = [fort for fort in left if s.holder[fort] >= 0]
     if taken:
-        said.append(f"{_holder(after, taken[0])} takes {listed([FORT_NAMES[f] for f in taken])}.")
+        sentences.append(
+            f"{_holder(after, taken[0])} takes {listed([FORT_NAMES[f] for f in taken])}."
+        )
     else:
-        said.append(f"Nobody takes {listed([FORT_NAMES[f] for f in left])}.")
-    return said
+        sentences.append(f"Nobody takes {listed([FORT_NAMES[f] for f in left])}.")
+    return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

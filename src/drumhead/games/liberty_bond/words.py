@@ -170,11 +170,11 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         place, row = divmod(move - ADDING, MOST_ROWS)
         what = f"the {view.card(place << 1)} to {view.whose(s.owners[row])} row {row + 1}"
         return [view.does(seat, "add", what) + "."]
-    said = [view.does(seat, "discard", f"the {view.card((move - DISCARDING) << 1)}") + "."]
+    sentences = [view.does(seat, "discard", f"the {view.card((move - DISCARDING) << 1)}") + "."]
     if after.s.turned > s.turned:
         under = "The Discard Pile below its top card"
-        said.append(f"{under} is turned over to make a new Reserve Pile.")
-    return said + (_narrate_score(after) if after.s.phase == DEAL else [])
+        sentences.append(f"{under} is turned over to make a new Reserve Pile.")
+    return sentences + (_narrate_score(after) if after.s.phase == DEAL else [])
 
 
 def _narrate_draw(view: SeatView, move: int, after: SeatView) -> str:
@@ -191,17 +191,19 @@ def _narrate_draw(view: SeatView, move: int, after: SeatView) -> str:
 def _narrate_score(view: SeatView) -> list[str]:
     s = view.s
     if s.out < 0:
-        said = [f"Everybody has had {MOST_TURNS} turns: the hand ends, and nobody has gone out."]
+        sentences = [
+            f"Everybody has had {MOST_TURNS} turns: the hand ends, and nobody has gone out."
+        ]
     else:
-        said = [view.does(s.out, "go", "out") + "."]
+        sentences = [view.does(s.out, "go", "out") + "."]
     for seat in range(view.players):
         if seat != s.out:
             cards = listed([f"the {view.card(code)}" for code in view.fields["hand"][seat]])
             what = f"{cards}, worth {counting_value(s.hand[seat])}"
-            said.append(view.does(seat, "be", f"left with {what}") + ".")
+            sentences.append(view.does(seat, "be", f"left with {what}") + ".")
     for seat in range(view.players):
-        said.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
-    return said
+        sentences.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
+    return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

@@ -162,30 +162,30 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     verb = "lead" if view.s.trick_size == 0 else "play"
     if move >= NAMING:
         named = f"{view.verb(seat, 'name')} {NAMES[move - NAMING].title()}"
-        said = [view.does(seat, verb, f"the {view.card(PRESIDENT)} and {named}") + "."]
+        sentences = [view.does(seat, verb, f"the {view.card(PRESIDENT)} and {named}") + "."]
     else:
-        said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+        sentences = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
     if after.s.takers_size > view.s.takers_size:
         taker = after.s.takers[after.s.takers_size - 1]
         card = after.s.last_trick[taker - after.s.last_leader & 3]
-        said.append(view.does(taker, "take", f"the squad with the {view.card(card)}") + ".")
+        sentences.append(view.does(taker, "take", f"the squad with the {view.card(card)}") + ".")
     if after.s.turn < 0:
-        said += _narrate_score(after)
-    return said
+        sentences += _narrate_score(after)
+    return sentences
 
 
 def _narrate_call(call: int, seat: int, after: SeatView) -> list[str]:
     s = after.s
     if call == PASS:
-        said = [after.does(seat, "pass") + "."]
+        sentences = [after.does(seat, "pass") + "."]
     else:
-        said = [after.does(seat, "bid", f"{s.bid}, {_force(s.force)}") + "."]
+        sentences = [after.does(seat, "bid", f"{s.bid}, {_force(s.force)}") + "."]
     if s.phase == DISCARD:
-        said.append(after.does(s.bidder, "take", "up the Aide") + ".")
+        sentences.append(after.does(s.bidder, "take", "up the Aide") + ".")
     if s.turn < 0:
-        said.append("Nobody has bid: the deal is thrown in, and all cards are shown.")
-        said += _narrate_end(after)
-    return said
+        sentences.append("Nobody has bid: the deal is thrown in, and all cards are shown.")
+        sentences += _narrate_end(after)
+    return sentences
 
 
 def _narrate_score(view: SeatView) -> list[str]:
@@ -193,13 +193,13 @@ def _narrate_score(view: SeatView) -> list[str]:
     took = squads(s, s.bidder)
     made = "made" if took >= s.bid else "not made"
     (discard,) = view.fields["discards"]
-    said = [
+    sentences = [
         f"The discard was the {view.card(discard)}.",
         f"The bid of {s.bid} is {made}, with {counted(took, 'squad')}.",
     ]
     for side in range(2):
-        said.append(score_of_pair(side_name(view, side), gain(s, side), s.score[side]))
-    return said + _narrate_end(view)
+        sentences.append(score_of_pair(side_name(view, side), gain(s, side), s.score[side]))
+    return sentences + _narrate_end(view)
 
 
 def _narrate_end(view: SeatView) -> list[str]:

@@ -100,34 +100,34 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a call did, in words."""
-    said = [_call(after) + "."]
+    sentences = [_call(after) + "."]
     for seat in range(after.players):
-        said += _narrate_sets(after, seat, before.s.laid[seat])
+        sentences += _narrate_sets(after, seat, before.s.laid[seat])
     s = after.s
     if s.turn == OVER and s.score[s.caller] >= TARGETS[s.target]:
-        said.append(after.does(s.caller, "reach", f"{s.score[s.caller]} points") + ".")
+        sentences.append(after.does(s.caller, "reach", f"{s.score[s.caller]} points") + ".")
     elif s.finished > before.s.finished:
         if any(s.hand):
-            said.append(f"There have been {s.misses} misses without a set: the hand is over.")
-        said += _narrate_score(after)
+            sentences.append(f"There have been {s.misses} misses without a set: the hand is over.")
+        sentences += _narrate_score(after)
     elif s.turn == s.caller and s.given and before.s.hand[s.turn] and not s.hand[s.turn]:
-        said.append(after.does(s.turn, "have", "no cards left but may keep calling") + ".")
-    return said
+        sentences.append(after.does(s.turn, "have", "no cards left but may keep calling") + ".")
+    return sentences
 
 
 def _narrate_sets(view: SeatView, seat: int, before: int) -> list[str]:
     """The sets that a seat has laid since it had laid those."""
-    said = []
+    sentences = []
     for nation, name in enumerate(NATIONS.values()):
         had, has = (
             popcount(laid & int(SUITS[nation])) // 6 for laid in (before, view.s.laid[seat])
         )
         if had < 1 <= has:
-            said.append(view.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
+            sentences.append(view.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
         if had < 2 <= has:
             what = f"the second {name} set, too, for {SECOND_SET_POINTS}"
-            said.append(view.does(seat, "lay", what) + ".")
-    return said
+            sentences.append(view.does(seat, "lay", what) + ".")
+    return sentences
 
 
 def _narrate_score(view: SeatView) -> list[str]:
@@ -143,9 +143,9 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if before.s.phase == DRAW:
         prize = f"{view.verb(s.first, 'have')} the first call"
         return [narrate_highest(view, RANKS.tolist(), s.first, prize)]
-    said = [f"All the cards are dealt, the first to {view.name(s.first)}."]
+    sentences = [f"All the cards are dealt, the first to {view.name(s.first)}."]
     for i in range(view.players):
-        said += _narrate_sets(view, (s.first + i) % view.players, 0)
+        sentences += _narrate_sets(view, (s.first + i) % view.players, 0)
     if s.finished > before.s.finished:
-        said += _narrate_score(view)
-    return said
+        sentences += _narrate_score(view)
+    return sentences

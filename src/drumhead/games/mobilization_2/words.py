@@ -186,23 +186,25 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     view, s, seat = before, before.s, before.s.turn
     source, target = divmod(move, TARGETS)
     if move == TURNING:
-        said = [view.does(seat, "turn", f"the {view.card(_top(after.s, DISCARD))}") + "."]
+        sentences = [view.does(seat, "turn", f"the {view.card(_top(after.s, DISCARD))}") + "."]
     else:
         cards, size = _pile(s, source)
         top = view.card(int(cards[size - 1]))
         place = _place(source)
         if target == 0:
-            said = [view.does(seat, "mobilize", f"the {top} from {place}") + "."]
+            sentences = [view.does(seat, "mobilize", f"the {top} from {place}") + "."]
         else:
             what = f"the {top}"
             if source != DISCARD and size > 1:
                 joined = "and" if size == 2 else "through"
                 what = f"the {view.card(int(cards[0]))} {joined} the {top}"
-            said = [view.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."]
-        said += _narrate_uncovering(view, source, after)
+            sentences = [
+                view.does(seat, "move", f"{what} from {place} to Playing Pile {target}") + "."
+            ]
+        sentences += _narrate_uncovering(view, source, after)
     if after.s.turn == OVER:
-        said.append(_narrate_end(after))
-    return said
+        sentences.append(_narrate_end(after))
+    return sentences
 
 
 def _narrate_uncovering(view: SeatView, source: int, after: SeatView) -> list[str]:

@@ -194,14 +194,14 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     assert move is not None
     view, seat = before, before.s.turn
     if move == PASS:
-        said = [view.does(seat, "pass") + "."]
+        sentences = [view.does(seat, "pass") + "."]
     elif move == TURN:
-        said = _narrate_turning(view, after)
+        sentences = _narrate_turning(view, after)
     else:
-        said = _narrate_playing(view, int(SOURCE_OF[move]), int(TARGET_OF[move]))
+        sentences = _narrate_playing(view, int(SOURCE_OF[move]), int(TARGET_OF[move]))
     if after.s.turn == OVER:
-        said += _narrate_end(after)
-    return said
+        sentences += _narrate_end(after)
+    return sentences
 
 
 def _the(pile: int) -> str:
@@ -229,25 +229,25 @@ def _card_of(s: Record, source: int) -> int:
 
 def _narrate_playing(view: SeatView, source: int, target: int) -> list[str]:
     card = _card_of(view.s, source)
-    said = [view.does(view.s.turn, "play", _carried(view, source, target)) + "."]
+    sentences = [view.does(view.s.turn, "play", _carried(view, source, target)) + "."]
     if target == CENTRE and RANKS[card] == FLAG:
         nation = list(NATIONS.values())[NATION[card]]
-        said.append(f"That completes {with_article(nation)} set.")
-    return said
+        sentences.append(f"That completes {with_article(nation)} set.")
+    return sentences
 
 
 def _narrate_turning(view: SeatView, after: SeatView) -> list[str]:
     s, seat = view.s, view.s.turn
     missed = after.s.turned < 0
     card = view.card(top(after.s, seat, DISCARD) if missed else after.s.turned)
-    said = []
+    sentences = []
     if s.hand_size[seat] == 0:
         pile = PILE_NAMES[DISCARD if s.discard_size[seat] else RESERVE]
-        said.append(view.does(seat, "pick", f"up the {pile}") + ".")
-    said.append(view.does(seat, "turn", f"the {card}") + ".")
+        sentences.append(view.does(seat, "pick", f"up the {pile}") + ".")
+    sentences.append(view.does(seat, "turn", f"the {card}") + ".")
     if missed:
-        said.append("It fits nowhere: that is a miss, and the turn is over.")
-    return said
+        sentences.append("It fits nowhere: that is a miss, and the turn is over.")
+    return sentences
 
 
 def _narrate_end(view: SeatView) -> list[str]:
@@ -266,10 +266,10 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     s = after.s
     seat = 1 if s.phase == PLAY else 0
     cards = [f"the {after.card(top(s, seat, pile))}" for pile in range(PILES - 1)]
-    said = [
+    sentences = [
         f"{_owner(after, seat)} Playing Piles begin with {listed(cards[:-1])}; "
         f"the Reserve Pile shows {cards[-1]}."
     ]
     if s.phase == PLAY:
-        said.append(after.does(s.turn, "play", "first") + ".")
-    return said
+        sentences.append(after.does(s.turn, "play", "first") + ".")
+    return sentences

@@ -260,24 +260,26 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if move is not None and kind == "play":
         return _narrate_play(view, 2 * (move - PLAYING), after)
     if move is None:
-        said = [view.does(seat, "put", "out a card face down") + "."]
+        sentences = [view.does(seat, "put", "out a card face down") + "."]
     elif kind == "bid":
-        said = [view.does(seat, "bid", counted(move - BIDDING + 1, "unit")) + "."]
+        sentences = [view.does(seat, "bid", counted(move - BIDDING + 1, "unit")) + "."]
     elif kind == "pass":
-        said = [view.does(seat, "pass") + "."]
+        sentences = [view.does(seat, "pass") + "."]
     elif kind == "discard":
         card = view.card(2 * (move - DISCARDING))
-        said = [view.does(seat, "put", f"out the {card} face down") + "."]
+        sentences = [view.does(seat, "put", f"out the {card} face down") + "."]
     elif kind == "country":
         named = country(move - NAMING)
-        said = [view.does(seat, "name", f"{named} as the Organizing Country") + "."]
+        sentences = [view.does(seat, "name", f"{named} as the Organizing Country") + "."]
     elif kind == "call":
-        said = [view.does(seat, "call", f"the {view.card(2 * (move - CALLING))}") + "."]
+        sentences = [view.does(seat, "call", f"the {view.card(2 * (move - CALLING))}") + "."]
         if after.s.partner >= 0 and after.s.partner == after.seat:
-            said.append(f"You hold it: you are {view.whose(seat)} partner, and nobody else knows.")
+            sentences.append(
+                f"You hold it: you are {view.whose(seat)} partner, and nobody else knows."
+            )
     else:
-        said = [view.does(seat, kind, "the Reserve") + "."]
-    return said + _narrate_phase(view, after)
+        sentences = [view.does(seat, kind, "the Reserve") + "."]
+    return sentences + _narrate_phase(view, after)
 
 
 def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
@@ -295,26 +297,26 @@ def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
 def _narrate_play(view: SeatView, card: int, after: SeatView) -> list[str]:
     s, seat = view.s, view.s.turn
     verb = "lead" if s.plays_size == s.takers_size * view.players else "play"
-    said = [view.does(seat, verb, f"the {view.card(card)}") + "."]
+    sentences = [view.does(seat, verb, f"the {view.card(card)}") + "."]
     if card == s.called and seat != s.bidder:
-        said.append(view.does(seat, "be", f"{view.whose(s.bidder)} partner") + ".")
+        sentences.append(view.does(seat, "be", f"{view.whose(s.bidder)} partner") + ".")
     if after.s.takers_size > s.takers_size:
         taker = after.s.takers[s.takers_size]
         place = (taker - leader_of(s, s.takers_size)) % view.players
         best = after.card(after.s.plays[s.takers_size * view.players + place])
-        said.append(view.does(taker, "take", f"the trick with the {best}") + ".")
+        sentences.append(view.does(taker, "take", f"the trick with the {best}") + ".")
     if after.s.turn < 0:
-        said += _narrate_score(after)
-    return said
+        sentences += _narrate_score(after)
+    return sentences
 
 
 def _narrate_score(view: SeatView) -> list[str]:
     s, n = view.s, view.players
-    said = []
+    sentences = []
     if s.called >= 0 and s.partner < 0:
-        said.append("The called card lay in the Reserve: there was no partner.")
+        sentences.append("The called card lay in the Reserve: there was no partner.")
     got = counted(units(s, side(s, s.bidder)), "unit")
-    said.append(f"The bid of {s.bid} is {'made' if made(s) else 'lost'} with {got}.")
+    sentences.append(f"The bid of {s.bid} is {'made' if made(s) else 'lost'} with {got}.")
     for seat in range(n):
         mate = next((m for m in range(seat) if couple(n, m) >> seat & 1), None)
         if mate is not None:
@@ -323,10 +325,10 @@ def _narrate_score(view: SeatView) -> list[str]:
         others = [view.name(m) for m in range(seat + 1, n) if couple(n, m) >> seat & 1]
         if others:
             first, second = sorted([view.name(seat), *others], key=lambda name: name != "you")
-            said.append(score_of_pair(capitalized(f"{first} and {second}"), points, total))
+            sentences.append(score_of_pair(capitalized(f"{first} and {second}"), points, total))
         else:
-            said.append(score_sentence(view, seat, points, total))
-    return said
+            sentences.append(score_sentence(view, seat, points, total))
+    return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

@@ -235,32 +235,34 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if view.s.phase == POWER:
         return [view.does(seat, "name", f"{country(move - NAMING)} as the Country in Power") + "."]
     if move == DONE:
-        said = [view.does(seat, "be", "done with combinations") + "."]
+        sentences = [view.does(seat, "be", "done with combinations") + "."]
         if after.s.phase == PLAY:
-            said.append(f"The combinations count {view.s.combined} if the bid is made.")
-        return said
+            sentences.append(f"The combinations count {view.s.combined} if the bid is made.")
+        return sentences
     if view.s.phase == COMBINE:
         meld = move - MELDING
         what = f"{meld_with_cards(meld)} for {meld_count(meld, view.s.power - 1)}"
         return [view.does(seat, "claim", what) + "."]
     verb = "lead" if view.s.plays_size == view.s.takers_size * view.players else "play"
-    said = [view.does(seat, verb, f"the {view.card((move - PLAYING) << 1)}") + "."]
+    sentences = [view.does(seat, verb, f"the {view.card((move - PLAYING) << 1)}") + "."]
     if after.s.takers_size > view.s.takers_size:
-        said += _narrate_taking(view, after)
-    return said
+        sentences += _narrate_taking(view, after)
+    return sentences
 
 
 def _narrate_call(view: SeatView, move: int, after: SeatView) -> list[str]:
     seat = view.s.turn
     if move != PASS:
-        said = [view.does(seat, "bid", str(5 * (move - BIDDING + 1))) + "."]
+        sentences = [view.does(seat, "bid", str(5 * (move - BIDDING + 1))) + "."]
     else:
-        said = [view.does(seat, "pass") + "."]
+        sentences = [view.does(seat, "pass") + "."]
     if after.s.phase == POWER:
-        said.append(after.does(bidder(after.s), "win", f"the bidding at {standing(after.s)}") + ".")
+        sentences.append(
+            after.does(bidder(after.s), "win", f"the bidding at {standing(after.s)}") + "."
+        )
     elif after.s.phase == DEAL:
-        said.append("Nobody bids: the deal is thrown in.")
-    return said
+        sentences.append("Nobody bids: the deal is thrown in.")
+    return sentences
 
 
 def _narrate_taking(before: SeatView, view: SeatView) -> list[str]:
@@ -271,18 +273,18 @@ def _narrate_taking(before: SeatView, view: SeatView) -> list[str]:
     card = trick[(taker - leader) % n]
     count = s.counted[taker] - before.s.counted[taker]
     what = f"the trick with the {view.card(card)}, {count} in cards"
-    said = [view.does(taker, "take", what) + "."]
+    sentences = [view.does(taker, "take", what) + "."]
     if s.turn < 0:
         cards, bid = cards_of_side(s, bidder(s)), standing(s)
         sums = f"{s.combined} in combinations and {cards} in cards"
         if bid_made(s):
-            said.append(f"The bid of {bid} is made: {sums}.")
+            sentences.append(f"The bid of {bid} is made: {sums}.")
         else:
-            said.append(f"The bid of {bid} is not made: {sums}, so it is subtracted.")
+            sentences.append(f"The bid of {bid} is not made: {sums}, so it is subtracted.")
         for seat in range(n):
             if partner(s, seat) < 0 or partner(s, seat) > seat:
-                said.append(_scored(view, seat))
-    return said
+                sentences.append(_scored(view, seat))
+    return sentences
 
 
 def _scored(view: SeatView, seat: int) -> str:

@@ -173,21 +173,21 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     if move >= MELDING:
-        said = _narrate_declaring(view, move, after)
+        sentences = _narrate_declaring(view, move, after)
     else:
         table = move >= FROM_TABLE
         card = view.card((move - (FROM_TABLE if table else PLAYING)) << 1)
         verb = "lead" if s.plays_size % 2 == 0 else "play"
-        said = [view.does(seat, verb, f"the {card}{' from the table' if table else ''}") + "."]
+        sentences = [view.does(seat, verb, f"the {card}{' from the table' if table else ''}") + "."]
         if after.s.takers_size > s.takers_size:
             taker = after.s.takers[s.takers_size]
             count = after.s.counted[taker] - s.counted[taker]
-            said.append(view.does(taker, "take", f"the trick, {count} in cards") + ".")
+            sentences.append(view.does(taker, "take", f"the trick, {count} in cards") + ".")
     if after.s.phase == DEAL:
         for player in range(2):
             sums = f"{after.s.counted[player]} in cards, for a total of {after.s.score[player]}"
-            said.append(after.does(player, "count", sums) + ".")
-    return said
+            sentences.append(after.does(player, "count", sums) + ".")
+    return sentences
 
 
 def _narrate_declaring(view: SeatView, move: int, after: SeatView) -> list[str]:
@@ -197,22 +197,22 @@ def _narrate_declaring(view: SeatView, move: int, after: SeatView) -> list[str]:
     ship = view.card(battleship(s))
     if move == EXCHANGE:
         turned = view.card(s.face_up)
-        said = [view.does(seat, "exchange", f"the {ship} for the {turned}, for 10") + "."]
+        sentences = [view.does(seat, "exchange", f"the {ship} for the {turned}, for 10") + "."]
     elif move == SHOW:
-        said = [view.does(seat, "show", f"the {ship} for 10") + "."]
+        sentences = [view.does(seat, "show", f"the {ship} for 10") + "."]
     else:
         meld = move - MELDING
         what = f"{meld_with_cards(meld)} for {meld_count(meld, s.power - 1)}"
-        said = [view.does(seat, "declare", what) + "."]
+        sentences = [view.does(seat, "declare", what) + "."]
     if after.s.turn == OVER:
-        said.append(view.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
-    return said
+        sentences.append(view.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
+    return sentences
 
 
 def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
     """A player's own card is named to that player alone; both have seen the card face up."""
     s, taker = view.s, view.s.turn
-    said = []
+    sentences = []
     for seat in (taker, 1 - taker):
         card = "a card"
         if after.s.hand[seat] > 0:
@@ -221,14 +221,14 @@ def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
                 had = together(had, s.table[seat])
             card = f"the {view.card(lowest(without(after.s.hand[seat], had)))}"
         if seat != taker and after.s.phase == PLAY_OFF:
-            said.append(
+            sentences.append(
                 view.does(seat, "take", f"the {view.card(s.face_up)} that lay face up") + "."
             )
         else:
-            said.append(view.does(seat, "draw", card) + ".")
+            sentences.append(view.does(seat, "draw", card) + ".")
     if after.s.phase == PLAY_OFF:
-        said.append("The Reserve Pile is used up and the play-off begins.")
-    return said
+        sentences.append("The Reserve Pile is used up and the play-off begins.")
+    return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

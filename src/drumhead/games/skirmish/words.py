@@ -139,7 +139,9 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     card = move - PLAYING
-    said = [view.does(seat, "play" if s.trick_size else "lead", f"the {view.card(card)}") + "."]
+    sentences = [
+        view.does(seat, "play" if s.trick_size else "lead", f"the {view.card(card)}") + "."
+    ]
     trick = [*s.trick[: s.trick_size], card]
     sets = [0] * 4
     place = holding(trick, len(trick), s.leader, sets)  # type: ignore[arg-type]
@@ -150,10 +152,12 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         if sets[victim] > earlier[victim]:
             amount = sets[victim] - earlier[victim]
             side = side_name(view, victim % 2)
-            said.append(f"{side} lose the trick and are set back {number_of(amount, 'point')}.")
+            sentences.append(
+                f"{side} lose the trick and are set back {number_of(amount, 'point')}."
+            )
     if after.s.takers_size > s.takers_size:
-        said += _narrate_taking(before, after, trick[place])
-    return said
+        sentences += _narrate_taking(before, after, trick[place])
+    return sentences
 
 
 def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
@@ -162,15 +166,17 @@ def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
     side = taker % 2
     points = counted(captured(s, side)) - counted(captured(before.s, side))
     gain = f", for {number_of(points, 'point')}" if points else ""
-    said = [after.does(taker, "take", f"the trick with the {after.card(card)}{gain}") + "."]
+    sentences = [after.does(taker, "take", f"the trick with the {after.card(card)}{gain}") + "."]
     if s.takers_size == TRICKS // 2:
-        said.append(after.does(s.dealer, "deal", "the other six cards to each player") + ".")
+        sentences.append(after.does(s.dealer, "deal", "the other six cards to each player") + ".")
     if s.takers_size == TRICKS:
         if sweeper(s) >= 0:
-            said.append(f"{side_name(after, sweeper(s))} have taken all twelve tricks.")
+            sentences.append(f"{side_name(after, sweeper(s))} have taken all twelve tricks.")
         for each in range(2):
-            said.append(score_of_pair(side_name(after, each), hand_score(s, each), s.score[each]))
-    return said
+            sentences.append(
+                score_of_pair(side_name(after, each), hand_score(s, each), s.score[each])
+            )
+    return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:

@@ -140,40 +140,40 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if view.s.phase == BID:
         return _narrate_call(view, move, after)
     verb = "lead" if view.s.trick_size == 0 else "play"
-    said = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+    sentences = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
     if after.s.takers_size > view.s.takers_size:
         taker = after.s.takers[after.s.takers_size - 1]
         card = after.s.last_trick[taker - after.s.last_leader & 3]
         count = points(after.s, taker) - points(view.s, taker)
         what = f"the squad with the {view.card(card)}, for {counted(count, 'point')}"
-        said.append(view.does(taker, "take", what) + ".")
+        sentences.append(view.does(taker, "take", what) + ".")
     if after.s.turn < 0:
-        said += _narrate_score(after)
-    return said + _narrate_end(view, after)
+        sentences += _narrate_score(after)
+    return sentences + _narrate_end(view, after)
 
 
 def _narrate_call(before: SeatView, call: int, after: SeatView) -> list[str]:
     s, seat = after.s, before.s.turn
     if call == PASS:
-        said = [after.does(seat, "pass") + "."]
+        sentences = [after.does(seat, "pass") + "."]
     else:
-        said = [after.does(seat, "bid", f"{s.bid}, {_force(s.force)}") + "."]
+        sentences = [after.does(seat, "bid", f"{s.bid}, {_force(s.force)}") + "."]
     if s.phase == DISCARD:
-        said.append(after.does(s.bidder, "take", "up the Reinforcements") + ".")
+        sentences.append(after.does(s.bidder, "take", "up the Reinforcements") + ".")
     if s.turn < 0:
-        said.append("Nobody has bid: the deal is thrown in, and all cards are shown.")
-        said += _narrate_end(before, after)
-    return said
+        sentences.append("Nobody has bid: the deal is thrown in, and all cards are shown.")
+        sentences += _narrate_end(before, after)
+    return sentences
 
 
 def _narrate_score(view: SeatView) -> list[str]:
     s = view.s
     made = "made" if points(s, s.bidder) >= s.bid else "not made"
     discards = listed([f"the {view.card(code)}" for code in view.fields["discards"]])
-    said = [f"The discards were {discards}.", f"The bid of {s.bid} is {made}."]
+    sentences = [f"The discards were {discards}.", f"The bid of {s.bid} is {made}."]
     for side in range(2):
-        said.append(score_of_pair(side_name(view, side), gain(s, side), s.score[side]))
-    return said
+        sentences.append(score_of_pair(side_name(view, side), gain(s, side), s.score[side]))
+    return sentences
 
 
 def _narrate_end(before: SeatView, after: SeatView) -> list[str]:

@@ -156,17 +156,17 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     letter = DECK.codes[card]
     fitting = missing(s.trick, s.trick_size)
     if fitting >> card & 1:
-        said = [view.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
+        sentences = [view.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
     else:
         breaks = f" and {view.verb(seat, 'break')} the word" if fitting else ""
-        said = [view.does(seat, "throw", f"away {letter}{breaks}") + "."]
+        sentences = [view.does(seat, "throw", f"away {letter}{breaks}") + "."]
     if s.trick_size == 3:
         letters = after.fields["earlier"][-4:]
         if _breaker(letters) is None:
-            said += _narrate_word(before, after, letters)
+            sentences += _narrate_word(before, after, letters)
         if after.s.turn < 0:
-            said += _narrate_end(after)
-    return said
+            sentences += _narrate_end(after)
+    return sentences
 
 
 def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> list[str]:
@@ -176,16 +176,16 @@ def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> 
     war = sum(after.s.war) > sum(view.s.war)
     had, left = _left(view)[0 if war else 1], _left(after)[0 if war else 1]
     prize = "pennant" if war else "flag"
-    said = [f"The word is {_word(letters)}."]
+    sentences = [f"The word is {_word(letters)}."]
     if had:
-        said.append(view.does(winner, "take", f"a {prize} with the {letters[place]}") + ".")
+        sentences.append(view.does(winner, "take", f"a {prize} with the {letters[place]}") + ".")
     else:
-        said.append(view.does(winner, "take", f"the trick with the {letters[place]}") + ".")
-        said.append(f"The {plural(prize)} are gone.")
+        sentences.append(view.does(winner, "take", f"the trick with the {letters[place]}") + ".")
+        sentences.append(f"The {plural(prize)} are gone.")
     if had and not left:
         last = "" if by_circuit(after.s) else ", so this hand is the last"
-        said.append(f"That was the last {prize}{last}.")
-    return said
+        sentences.append(f"That was the last {prize}{last}.")
+    return sentences
 
 
 def _narrate_end(view: SeatView) -> list[str]:
@@ -207,10 +207,10 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         return [after.does(s.dealer, "deal", "first, by lot") + "."]
     each, aside = (8, 8) if after.players == 3 else (7, 4)
     what = f"{spelled(each)} cards to each player; {spelled(aside)} are laid aside"
-    said = [after.does(s.dealer, "deal", what) + "."]
+    sentences = [after.does(s.dealer, "deal", what) + "."]
     if after.players == 5:
-        said.append(after.does(s.dealer, "sit", "this hand out") + ".")
-    return said
+        sentences.append(after.does(s.dealer, "sit", "this hand out") + ".")
+    return sentences
 
 
 def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
