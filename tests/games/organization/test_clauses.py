@@ -1156,6 +1156,20 @@ def test_example_6_couples() -> None:
     assert after_hand([2, 3, 3, 4], bidder=1, bid=8).scores == [5, -8, 5, -8]
 
 
+@pytest.mark.clause("ORG-11", "ORG-24", "ORG-25")
+def test_a_hand_is_worth_its_points_beside_the_other_sides() -> None:
+    """The difference from the others' average, over twice the units: 15 for three, 12 for four."""
+    alone = after_hand([8, 4, 3], bidder=1, bid=5)
+    assert alone.scores == [8, -5, 3]
+    worth = [alone.game.rules.value(alone.state, seat) for seat in range(3)]
+    assert worth == pytest.approx([9 / 30, -10.5 / 30, 1.5 / 30])
+    couples = after_hand([2, 3, 2, 5], bidder=1, bid=8)
+    worth = [couples.game.rules.value(couples.state, seat) for seat in range(4)]
+    assert worth == pytest.approx([-4 / 24, 4 / 24] * 2)
+    nothing_bid = bidding()
+    assert nothing_bid.game.rules.value(nothing_bid.state, 0) == 0
+
+
 @pytest.mark.clause("ORG-23", "ORG-25")
 def test_example_7_six() -> None:
     assert after_hand([2, 1, 4, 1, 0, 0], bidder=2, bid=4).scores == [3, 1, 4, 3, 1, 4]
