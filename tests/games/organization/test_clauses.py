@@ -382,6 +382,14 @@ def test_cards_go_round_from_the_dealer_s_left(players: int) -> None:
 
 
 @pytest.mark.clause("ORG-07")
+def test_a_new_deal_begins_with_nothing_bid_called_or_played() -> None:
+    match = dealt(4, 3, mixed_pack(4))
+    assert (field(match, "bid"), field(match, "bidder"), field(match, "called")) == (0, None, None)
+    assert field(match, "calls") == field(match, "plays") == field(match, "takers") == []
+    assert organization(4).position(match.text) == match
+
+
+@pytest.mark.clause("ORG-07")
 def test_every_deal_has_a_new_shuffle() -> None:
     match = organization(4).match(seed=9)
     while match.finished < 4:
