@@ -17,7 +17,7 @@ import pytest
 import drumhead
 from drumhead import Match
 from drumhead.games.common.rules.allies import CODES, DECK
-from drumhead.games.organization.rules import TAKEN
+from drumhead.games.organization.unseen import TAKEN
 from drumhead.kernel.random import small_generator
 
 #: Holder to its cards: a seat's hand, or what lies face down.

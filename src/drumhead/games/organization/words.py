@@ -26,21 +26,19 @@ from drumhead.games.organization.rules import (
     DRAW,
     MOVES,
     NAMING,
-    OPEN,
     PLAY,
     PLAYING,
     RESERVE,
-    TAKEN,
     TRICKS,
     couple,
     hand_points,
     has_reserve,
-    leader_of,
     made,
     must_bid,
     side,
     units,
 )
+from drumhead.games.organization.unseen import OPEN, TAKEN, leader_of
 from drumhead.kernel.bits import popcount
 
 
