@@ -515,7 +515,6 @@ def test_words_say_no_more_than_the_figures() -> None:
     assert words.with_margin(Mean(1, math.inf)) == "1.0 ± ?"
     assert words.percent(Share(0, 100, 100)) == "0 percent (0 to 3.7)"
     assert words.percent(Share(0, 0, 0)) == "no chance yet"
-    assert words.listed(["A", "B", "C"]) == "A, B and C"
 
 
 def test_doubt_is_told() -> None:
