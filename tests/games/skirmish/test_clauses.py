@@ -967,6 +967,8 @@ def test_a_hand_is_worth_its_points_beside_the_enemies_and_a_winning_sweep_all()
     assert values == pytest.approx([0.05, -0.05, 0.05, -0.05])
     match = swept(1, skirmish())
     assert [match.game.rules.value(match.state, seat) for seat in range(4)] == [-1, 1, -1, 1]
+    match = last_card(takers=[0] * 11)
+    assert match.game.rules.value(match.state, 0) == 0, "eleven tricks are no sweep yet"
     match = last_card(skirmish(sweep="count"), takers=[0] * 11)
     match.step(match.legal_numbers[0])
     assert match.game.rules.value(match.state, 0) == 0
