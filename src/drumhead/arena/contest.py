@@ -1,4 +1,4 @@
-"""What is played: a contest, its line-ups, and one match of it."""
+"""A contest between computer players: its line-ups, and one match of it."""
 
 from __future__ import annotations
 

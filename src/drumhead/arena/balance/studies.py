@@ -1,4 +1,4 @@
-"""What is played for the report: whole matches between captains, always the same."""
+"""The matches behind the report: whole ones between captains, always the same."""
 
 from __future__ import annotations
 

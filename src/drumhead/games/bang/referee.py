@@ -234,7 +234,7 @@ class Engine:
         return next_in(s, s.flipper) if s.phase == REACT else turn(self.match.state)
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may be shown. Whether a match is open cannot be told from it."""
+        """What a seat may be shown. It does not reveal whether a match is open."""
         match = Match(self.match.game, self.match.state.copy(), names=self.match.names)
         s = self.s
         if turn(match.state) >= 0 and s.phase == REACT:
@@ -360,7 +360,7 @@ class Referee:
             raise InvalidOption("A table by the clock begins when a player is to flip.")
         self._follow(start, self.engine.s)
 
-    # --- What is the case ----------------------------------------------------------------
+    # --- How things stand ----------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -383,7 +383,7 @@ class Referee:
         return min(max(median_low(pings), 0), MOST_DELAY) if pings else 0
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may be shown. Whether a match is open cannot be told from it."""
+        """What a seat may be shown. It does not reveal whether a match is open."""
         return self.engine.view(seat)
 
     def text(self) -> str:
@@ -558,7 +558,7 @@ class Referee:
             self._follow(time, before)
 
     def _follow(self, time: int, before: Any) -> None:
-        """Tell who went out, shuffle if that is due, and see whether the game is over."""
+        """Report who went out, shuffle if that is due, and see whether the game is over."""
         for seat in range(self.engine.match.game.players):
             if before.packet_size[seat] > 0 and not self.engine.is_in(seat):
                 self._told.append(Out(time, seat))

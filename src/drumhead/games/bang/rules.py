@@ -32,7 +32,7 @@ DECK_SIZE = DECK.size
 ALL_CARDS = (1 << DECK_SIZE) - 1
 #: The number of each card, which is all that matters; so much it counts in the draw too (PK-12).
 NUMBERS = np.array([PACK.by_code[code].rank for code in DECK.codes])
-#: So many flips without a capture, and everybody shuffles (BNG-20).
+#: After this many flips without a capture everybody shuffles (BNG-20).
 STALL_FLIPS = 96
 #: Reaction times are 1 to this (BNG-32).
 SLOWEST = 20
@@ -221,7 +221,7 @@ def check_end(s: Record) -> None:
 
 @rule
 def legal(s: Record, out: Ints) -> int:
-    """BNG-30: to flip is the only move of one's turn; BNG-31: on a match, call or do not."""
+    """BNG-30: a turn has one move, to flip; BNG-31: on a match, call or hold."""
     if s.phase == FLIPPING:
         out[0] = FLIP
         return 1
@@ -414,7 +414,7 @@ def end(s: Record) -> None:
 
 @rule
 def payee(s: Record, caller: int, flipper: int) -> int:
-    """BNG-46: the false caller pays who flipped; not himself, nor one who is out."""
+    """BNG-46: a false caller pays the player who flipped, never himself or one who is out."""
     seat = flipper
     while seat == caller or s.packet_size[seat] == 0:
         seat = left_of(s, seat)

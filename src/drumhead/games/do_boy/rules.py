@@ -281,7 +281,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands, the gifts (DB-09) and, but for its taker, the Nest (DB-18)."""
+    """The hands, the gifts (DB-09) and, except for its taker, the Nest (DB-18) are private."""
     n = s.players
     for other in range(n):
         if other != seat:
@@ -300,7 +300,7 @@ def nest_seen(s: Record, seat: int) -> bool:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals and gifts that fit.
+    """Redeal what the seat has not seen, uniformly over all deals and gifts that fit.
 
     A seat knows its own cards, every card played, what it gave (to the left) and what it
     received, the companies that others have shown out of, and the Nest if it took it.

@@ -81,7 +81,7 @@ def thumb_lead(s: Record, cards: int) -> int:
 
 @rule
 def thumb_follow(s: Record, cards: int, led: int) -> int:
-    """Stay just below the highest card if possible; who must take last takes high."""
+    """Stay just below the highest card if possible; if you must take last, take high."""
     squad = 0
     for i in range(s.trick_size):
         squad |= 1 << s.trick[i]

@@ -149,7 +149,7 @@ def settle(s: Record, led: int, card: int) -> None:
 
 @rule
 def arbitration_points(s: Record, side: int) -> int:
-    """GW-64: the opponent's color and the neutrals count; GW-65: Courts of Officers besides."""
+    """GW-64: the opponent's color and the neutrals count; GW-65: Courts of Officers, too."""
     enemies = s.taken[side] & COLOURS[1 - nation_of(s, side)]
     cards = enemies | (s.taken[side] & NEUTRALS)
     points = 0

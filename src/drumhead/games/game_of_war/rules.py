@@ -212,7 +212,7 @@ def to_the_bottom(pile: Ints, size: int) -> None:
 
 @rule
 def keep_drawn(s: Record, side: int, drawn: Ints, size: int) -> None:
-    """GW-13, GW-16: of the two cards won the enemy's is a captive, one's own a reserve."""
+    """GW-13, GW-16: of the two cards won, the enemy's is a captive, the winner's own a reserve."""
     for i in range(size - 2, size):
         if (drawn[i] >= ARMY_SIZE) == (nation_of(s, side) == 1):
             to_reserve(s, side, drawn[i])
@@ -421,7 +421,7 @@ def wins_fort(s: Record, own: int) -> bool:
 
 @rule
 def take_fort(s: Record, fort: int, side: int) -> None:
-    """GW-39: the other line is captured; GW-40: one's own, turned over, goes on the reserve."""
+    """GW-39: the other line is captured; GW-40: the winner's, turned over, goes on the reserve."""
     own = 2 * fort + side
     for i in range(s.line_size[own ^ 1]):
         s.captives[side] |= 1 << s.line[own ^ 1][i]
@@ -562,7 +562,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands; the stocks and the undealt cards nobody sees."""
+    """The hands are private; nobody sees the stocks and the undealt cards."""
     for other in range(s.players):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])
@@ -575,7 +575,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all shuffles that fit.
+    """Redeal what the seat has not seen, uniformly over all shuffles that fit.
 
     In Skirmish and Battle no play proves anything: what a nation has not shown is dealt
     anew. In Arbitration a like card proves that the opposite color was lacking (GW-57).

@@ -57,7 +57,7 @@ def counted(card: int) -> int:
 
 @rule
 def better_captive(s: Record, rng: Ints) -> int:
-    """The nation to choose: the enemy's card of the draw should count more than one's own."""
+    """The nation to choose: the enemy's card in the draw should count more than your own."""
     japanese = counted(s.sides_draw[s.sides_draw_size - 2])
     russian = counted(s.sides_draw[s.sides_draw_size - 1])
     if japanese == russian:

@@ -34,7 +34,7 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 #: LB-06: how many cards each player is dealt, by the number of players.
 DEALT = np.array([0, 0, 10, 8, 6, 6, 6])
-#: LB-30, LB-33: a hand ends when each has had so many turns, a match after so many hands.
+#: LB-30, LB-33: how many turns each has before a hand ends, and how many hands a match has.
 MOST_TURNS = 30
 MOST_HANDS = 200
 #: With two players 28 cards lie in both piles; with six 31 cards at most lie in rows.
@@ -317,7 +317,7 @@ def step_draw(s: Record, move: int) -> None:
 
 @rule
 def list_sequences(hand: int, size: int, out: Ints) -> int:
-    """LB-12: write every sequence that a hand of so many cards may lay; return how many.
+    """LB-12: write every sequence that a hand of this size may lay; return how many.
 
     A sequence that would take the whole hand is left out (LB-21).
     """
@@ -490,7 +490,7 @@ def hand_points(s: Record, seat: int) -> int:
 
 @rule
 def score(s: Record) -> None:
-    """LB-31: the credits are added, and who has the target ends the match; LB-33: or hand 200."""
+    """LB-31: credits are added, and reaching the target ends the match; LB-33: or hand 200 does."""
     s.finished += 1
     s.phase = DEAL
     s.turn = OVER if s.finished == MOST_HANDS else CHANCE
@@ -524,7 +524,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands, until they are counted; the Reserve Pile is not looked through."""
+    """Hands are private until they are counted; nobody may look through the Reserve Pile."""
     for other in range(s.players):
         if other != seat and s.phase != DEAL:
             s.hand[other] = hidden(s.hand[other])
@@ -534,7 +534,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly: the other hands and the Reserve Pile.
+    """Redeal what the seat has not seen, uniformly: the other hands and the Reserve Pile.
 
     A seat knows its own cards, the rows, all discards, and the cards in `known`. Once the
     Discard Pile has been turned over it knows the Reserve too. No move tells more, for none

@@ -27,7 +27,7 @@ from drumhead.packs.allie_patriot import PACK
 
 
 def _apart(distance: int) -> list[int]:
-    """For every card, the cards of its nation that are so far above or below it."""
+    """For every card, the cards of its nation at this distance above or below it."""
     return [
         DECK.mask([c for c in CODES if c[0] == a[0] and abs(int(c[1]) - int(a[1])) == distance])
         for a in DECK.codes
@@ -48,7 +48,7 @@ LAYING_WORTH = (
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a decent beginner does: take what is of use, lay, add, discard what is of least use.
+    """What a decent beginner does: take what is useful, lay, add, discard what is least useful.
 
     Of equally good moves each is as likely as the others.
     """
@@ -96,7 +96,7 @@ def useful(s: Record, card: int) -> bool:
 
 @rule
 def adding_worth(s: Record, card: int, row: int) -> int:
-    """One's own row is the place for a Bond; another's only when one can go out by it."""
+    """A Bond belongs in your own row; in another's only if that lets you go out."""
     if not BOND >> card & 1:
         return 500 + counting_value(1 << card)
     if s.owners[row] == s.turn:

@@ -65,7 +65,7 @@ SCHEDULE = np.array(
         [50, 50, 50, 50, 50],
     ]
 )
-#: After so many deals thrown in the dealer must bid (MIL-11); so many more to break a tie (MIL-28).
+#: How many deals are thrown in before the dealer must bid (MIL-11); how many break a tie (MIL-28).
 MOST_THROWN_IN, MOST_EXTRA = 4, 8
 
 # --- The record --------------------------------------------------------------------------
@@ -423,7 +423,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth what one's side scores beside what the other does; from -1 to 1."""
+    """A hand is worth what a side scores compared with the other side, from -1 to 1."""
     return (gain(s, seat) - gain(s, seat ^ 1)) / 51.0
 
 
@@ -432,13 +432,13 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands and, but for the bidder, the Aide and the discard."""
+    """The hands and, except for the bidder, the Aide and the discard are private."""
     s.aide = redact_widow(s, seat, s.phase == BID, s.aide)
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals and discards that fit.
+    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
 
     A seat knows its own cards, every card played and the companies that others have shown
     out of, the President among the commanders where he is one (MIL-20); the bidder knows the

@@ -393,7 +393,7 @@ def rule_out_set(s: Record, seat: int, nation: int) -> None:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands, after a stalled hand too; all else is public."""
+    """The hands are private, even after a stalled hand; all else is public."""
     for other in range(s.players):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])
@@ -401,7 +401,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals that fit.
+    """Redeal what the seat has not seen, uniformly over all deals that fit.
 
     Cards go from hand to hand in sight of all, so a possible world is a possible deal, and in
     it the two copies of a card are two cards. A seat knows its own hand and what all calls

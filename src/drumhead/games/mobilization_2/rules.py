@@ -23,7 +23,7 @@ from drumhead.kernel.record import Cards, Phases, Pile, RecordType, list_cards
 from drumhead.kernel.sampling import random_card
 from drumhead.packs.allie_patriot import COLOURS, NATIONS
 
-#: MB2-02 to MB2-04: five Playing Piles, one to five cards face down; so many stay in the hand.
+#: MB2-02 to MB2-04: five Playing Piles with one to five cards face down; the rest is the hand.
 PILES = 5
 HAND = DECK_SIZE - 20
 #: The Flags and the Battleships of all nations, by their first places.

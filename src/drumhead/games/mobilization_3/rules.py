@@ -63,7 +63,7 @@ class Top(Number):
 
 @dataclass(frozen=True)
 class Sets(Number):
-    """So many complete sets of a nation."""
+    """How many sets of a nation are complete."""
 
     def cards(self, value: int, deck: Deck, place: int) -> list[str]:
         return Top().cards(FLAG, deck, place) * min(value, deck.size)
@@ -121,7 +121,7 @@ PLAYS, TURN, PASS = MOVES.bases
 #: The piles of a side by number, and the source that is no pile.
 RESERVE, DISCARD, TURNED = 4, 5, 6
 PILES = 6
-#: Targets by number: the center, one's own piles from 1, the other's from 7.
+#: Targets by number: the center, a player's own piles from 1, the opponent's from 7.
 CENTRE, OWN, OTHER, TARGETS = 0, 1, 7, 13
 OWN_TARGETS = 63 << OWN
 RIDDING = 1 << CENTRE | 63 << OTHER
@@ -334,7 +334,7 @@ def can_turn(s: Record, seat: int) -> bool:
 
 @rule
 def legal(s: Record, out: Ints) -> int:
-    """MB3-11: any top card of one's own; MB3-16: vacancies; MB3-18: turning; MB3-28: passing."""
+    """MB3-11: a top card of your own; MB3-16: vacancies; MB3-18: turning; MB3-28: passing."""
     seat = s.turn
     own = side(s, seat)
     other = side(s, 1 - seat)

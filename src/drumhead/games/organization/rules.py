@@ -389,7 +389,7 @@ def step_country(s: Record, country: int) -> None:
 
 @rule
 def step_call(s: Record, card: int) -> None:
-    """ORG-14: who holds the other copy is the partner; ORG-16: perhaps nobody."""
+    """ORG-14: the holder of the other copy is the partner; ORG-16: there may be none."""
     s.called = card
     s.partner = holder_of_called(s)
     s.phase = PLAY
@@ -529,7 +529,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """One's points less the average of the other sides', over twice the units of a hand."""
+    """A side's points less the average of the others', over twice the units of a hand."""
     n = s.players
     if s.bid == 0:
         return 0.0
@@ -548,7 +548,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands, what lies face down (ORG-02, ORG-12) and the partner (ORG-15)."""
+    """The hands, what lies face down (ORG-02, ORG-12) and the partner (ORG-15) are private."""
     for other in range(s.players):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])
@@ -568,7 +568,7 @@ def partner_known(s: Record) -> bool:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal the cards that the seat has not seen anew, uniformly over all ways that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all ways that fit.
 
     A seat knows its own cards, every card played, the nations that others have shown out of
     and what the call proves (`deal_unseen`); the bidder also what he took and put out. Cards

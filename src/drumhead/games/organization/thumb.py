@@ -87,7 +87,7 @@ def strongest_nation(s: Record) -> int:
 
 @rule
 def thumb_bid(s: Record) -> int:
-    """As many units as the hand is worth, at first two less; never over one's partner."""
+    """As many units as the hand is worth, at first two fewer; never over your partner."""
     most = TRICKS[s.players]
     limit = min(most, worth(s.hand[s.turn], strongest_nation(s), s.players) // 100)
     mate_bids = s.bidder >= 0 and couple(s.players, s.turn) >> s.bidder & 1

@@ -89,7 +89,7 @@ def deal_pairs(
     """The same when nothing could be called (ORG-16): the bidder's twelve cards are six pairs.
 
     Worlds are made without regard to what the others have shown out of, and rejected if they
-    do not fit. After TRIES in vain they are made to fit, and then the choice of pairs does
+    do not fit. After TRIES failures they are made to fit, and then the choice of pairs does
     not weigh in how many ways the others could hold the rest. Twelve cards that are six pairs
     are dealt once in half a million hands.
     """

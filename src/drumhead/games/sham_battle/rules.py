@@ -323,7 +323,7 @@ def must_bid(s: Record) -> bool:
 
 @rule
 def bid_move(points: int) -> int:
-    """The move that bids so many points."""
+    """The move that bids this many points."""
     return BIDDING + points // 5 - 1
 
 
@@ -531,7 +531,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """The points of one's side in a finished hand beside the others' average, in thousands."""
+    """A side's points in a finished hand less the others' average, in thousands."""
     mine = hand_points(s, seat)
     mate = partner(s, seat)
     others = 0
@@ -548,7 +548,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands alone, a partner's included, and also those of a deal thrown in."""
+    """Only the hands are private, even from a partner, and even when a deal is thrown in."""
     for other in range(s.players):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])
@@ -556,7 +556,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals of cards that fit.
+    """Redeal what the seat has not seen, uniformly over all deals of cards that fit.
 
     A seat knows its own cards, every card played, the cards of claimed combinations that
     are still in a hand, and the nations that others have shown out of. Each card that was

@@ -84,7 +84,7 @@ def strongest_nation(s: Record, hand: int) -> int:
 
 @rule
 def thumb_bid(s: Record) -> int:
-    """Up to what the hand should count, at first sixty less; never over one's partner."""
+    """Up to what the hand should count, at first sixty less; never over your partner."""
     hand = s.hand[s.turn]
     by = step_of_bids(s)
     limit = min(worth(s, hand, strongest_nation(s, hand)), ceiling(s.players, s.sides)) // by * by
@@ -97,7 +97,7 @@ def thumb_bid(s: Record) -> int:
 
 @rule
 def thumb_card(s: Record) -> int:
-    """Take tricks with one's partner, and give him what counts; who bid draws trumps."""
+    """Take tricks with your partner and give him what counts; the bidder draws trumps."""
     seat = s.turn
     unseen = not_seen(s.hand[seat], s.plays, s.plays_size)
     mate = partner(s, seat)

@@ -411,7 +411,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands; nobody knows the order of the Reserve Pile."""
+    """The hands are private; nobody knows the order of the Reserve Pile."""
     for other in range(2):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])
@@ -421,7 +421,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly: the other hand and the Reserve Pile.
+    """Redeal what the seat has not seen, uniformly: the other hand and the Reserve Pile.
 
     A seat knows its own cards, all on the table, every card played, and those that it saw
     go into the other hand. Each card that was seen counts as one of the two copies. No move

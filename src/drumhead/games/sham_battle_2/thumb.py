@@ -39,7 +39,7 @@ from drumhead.games.sham_battle_2.rules import (
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: What so many cards of a group, or of the sequence, promise, in hundredths of its count.
+#: What each number of cards of a group, or of the sequence, promises, in percent of its count.
 GROUP_PROMISE = np.array([0, 3, 12, 35, 80, 95, 110, 125, 140])
 SEQUENCE_PROMISE = np.array([0, 1, 3, 10, 30, 70])
 #: What a card is good for in the play-off, Flags first: of the Country in Power and of others.

@@ -265,7 +265,7 @@ def holding(trick: Ints, count: int, leader: int, set_back: Ints) -> int:
 
 @rule
 def take(s: Record) -> None:
-    """SK-13, SK-18: who holds the full trick takes all of it and leads next."""
+    """SK-13, SK-18: the player who holds the full trick takes all of it and leads next."""
     taker = (s.leader + holding(s.trick, 4, s.leader, s.set_back)) & 3
     for i in range(4):
         s.taken[taker] |= 1 << s.trick[i]
@@ -377,7 +377,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands; the cards that wait for the second deal nobody sees."""
+    """The hands are private; nobody sees the cards kept for the second deal."""
     for other in range(4):
         s.waiting[other] = hidden(s.waiting[other])
         if other != seat:
@@ -386,7 +386,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal all that the seat has not seen anew, uniformly: no play proves anything (SK-11).
+    """Redeal all that the seat has not seen, uniformly: no play proves anything (SK-11).
 
     In Sides everybody knows of which service a hidden card is (SK-09).
     """

@@ -388,7 +388,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth what one's side scores beside what the other does; from -1 to 1."""
+    """A hand is worth what a side scores compared with the other side, from -1 to 1."""
     return (gain(s, seat) - gain(s, seat ^ 1)) / 220.0
 
 
@@ -397,13 +397,13 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands and, but for the bidder, the Reinforcements and the discards."""
+    """The hands and, except for the bidder, the Reinforcements and the discards are private."""
     s.reinforcements = redact_widow(s, seat, s.phase == BID, s.reinforcements)
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals and discards that fit.
+    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
 
     A seat knows its own cards, every card played, the companies that others have shown out
     of and that no Ordnance was discarded (TAC-17); the bidder knows the Reinforcements and

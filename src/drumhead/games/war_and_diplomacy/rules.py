@@ -187,7 +187,7 @@ def choose(s: Record, rng: Ints, out: Ints) -> int:
 
 @rule
 def step(s: Record, move: int) -> None:
-    """A letter joins the trick. WD-23: who cannot supply a missing letter breaks the word."""
+    """A letter joins the trick. WD-23: a player without a missing letter breaks the word."""
     seat = s.turn
     card = LETTER_CARDS[move - PLAYING]
     fitting = missing(s.trick, s.trick_size)
@@ -299,7 +299,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth one's side's points less the others' average, by the 21 of seven wars."""
+    """A hand is worth a side's points less the others' average, over the 21 of seven wars."""
     own = by_side(s, s.points, seat)
     total = 0
     for other in range(s.players):
@@ -313,7 +313,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Private are the hands; the cards laid aside nobody sees, not even after the hand."""
+    """The hands are private; nobody sees the cards laid aside, not even after the hand."""
     for other in range(s.players):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])
@@ -337,7 +337,7 @@ def unseen(s: Record, seat: int) -> int:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals of the 32 cards that fit.
+    """Redeal what the seat has not seen, uniformly over all deals of the 32 cards that fit.
 
     Who broke a word held no letter of the classes then missing (WD-20, WD-23), and nobody
     is given cards during a hand. The seat's own place holds what lies aside.

@@ -74,7 +74,7 @@ def resample_widow(
     s: Record, seat: int, bidding: bool, widow: int, unseen: int, suits: Ints, kept: int,
     rng: Ints, memo: Floats,
 ) -> int:  # fmt: skip
-    """Deal what the seat has not seen anew, uniformly over all deals and discards that fit.
+    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
 
     `unseen` is the whole pack; the seat knows its hand, what was played, who showed out of
     which of the `suits`, that no card of `kept` is ever laid away, and what was left over and
