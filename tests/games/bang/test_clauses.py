@@ -211,7 +211,7 @@ def test_of_a_pile_only_the_top_is_shown() -> None:
 @pytest.mark.clause("BNG-06")
 def test_the_dealer_begins_and_the_turn_goes_left_past_those_who_are_out() -> None:
     assert dealt(4, 2, MIXED).turn == 2
-    match = table(["I1 I2 / -", "- / -", "C4 C1 / -", "- / -", "- / A6 A1"])
+    match = table(["I1 I2 / -", "- / -", "C4 C1 / -", "- / -", "- / A6 A5"])
     turns = []
     for _ in range(4):
         turns.append(match.turn)

@@ -523,7 +523,7 @@ def test_example_13_a_stalled_hand(players: int) -> None:
     assert match.json()["misses"] == 30 * players - 1
     call(match, "0 A6, 0 A6")
     assert match.json()["misses"] == 30 * players - 1
-    match.step(match.game.type.moves.parse("call 0 I1"))
+    match.step(match.game.type.moves.parse("call 2 I1"))
     assert match.finished == 1
     assert match.scores == [50] * players
     assert match.json()["turn"] == -2

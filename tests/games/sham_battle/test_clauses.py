@@ -56,9 +56,12 @@ def mixed_pack() -> list[int]:
     return [(5 * place + 3) % 48 // 2 * 2 for place in range(48)]
 
 
-def dealt(players: int = 4, dealer: int = 3, pack: list[int] | None = None, **fields: Any) -> Match:
-    """A hand dealt by this dealer, before the first bid."""
+def dealt(
+    players: int = 4, dealer: int | None = None, pack: list[int] | None = None, **fields: Any
+) -> Match:
+    """A hand dealt by this dealer (the last seat by default), before the first bid."""
     options = fields.pop("options", {})
+    dealer = players - 1 if dealer is None else dealer
     match = position(players, options, phase="deal", turn=-2, dealer=dealer, **fields)
     match.take_chance(mixed_pack() if pack is None else pack)
     return match
