@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from importlib import import_module, metadata
 from pathlib import Path
@@ -14,6 +15,8 @@ from drumhead.engine.game import GameType
 from drumhead.engine.registry import Registry
 from drumhead.errors import UnknownGame
 from drumhead.games import games
+from drumhead.packs.drawing import plain
+from drumhead.scaffold.skeleton.pack import PACK as SKELETON_PACK
 
 
 def registry() -> Registry[GameType]:
@@ -71,6 +74,24 @@ def test_a_broken_game_is_refused_in_one_sentence(
         assert sentence.startswith("drumhead: ")
         assert faults[slug] in sentence
         assert "Traceback" not in ran.stderr
+
+
+# --- Plain pictures ----------------------------------------------------------------------
+
+
+def test_a_pack_that_draws_nothing_has_plain_faces_that_can_be_told_apart() -> None:
+    faces = {card.code: plain.face(card) for card in SKELETON_PACK.cards}
+    assert all(card.name in faces[card.code] for card in SKELETON_PACK.cards)
+    shapes = {re.sub(r"<title>.*?</title>|#[0-9a-f]{6}", "", face) for face in faces.values()}
+    assert len(shapes) == len(faces)
+    suits = {plain.shape_of(suit) for suit in SKELETON_PACK.suits}
+    assert len(suits) == len(SKELETON_PACK.suits), "suits differ by more than their color"
+    assert max(map(len, faces.values())) < 4096
+
+
+def test_a_game_without_a_picture_has_a_plain_one_with_its_name() -> None:
+    assert "<title>Old Maid</title>" in plain.poster_of("Old Maid")
+    assert plain.poster_of("Old Maid") != plain.poster_of("Polignac")
 
 
 # --- Packs -------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ _COLORS = {
 _SHAPES = (
     "M0 -16L16 0L0 16L-16 0Z",
     "M-15 -13H15V2C15 10 8 14 0 18C-8 14 -15 10 -15 2Z",
-    "M-15 15L0 -16L15 15Z",
+    "M-15 15V-2C-15 -20 15 -20 15 -2V15Z",
     "M-14 -14H14V14H-14Z",
     "M-17 0L-8.5 -15H8.5L17 0L8.5 15H-8.5Z",
 )
@@ -54,13 +54,17 @@ def _written(words: str) -> str:
     return "".join(letter for letter in words.upper() if letter in GLYPHS) or "-"
 
 
+def shape_of(suit: str) -> str:
+    """The outline by which a suit is known."""
+    return _SHAPES[ord(suit[:1] or "-") % len(_SHAPES)]
+
+
 def face(it: Card) -> str:
     """A face: the code at both ends, the name below it, the shape of the suit in the middle."""
     color = _COLORS.get(it.colour, INK)
-    shape = _SHAPES[ord(it.suit[:1] or "-") % len(_SHAPES)]
     index = write(_written(it.code), 5, 6, 11, color, fit=24)
     name = write(_written(it.name), MIDDLE_X, 20.5, 4.2, INK, align=0.5, fit=WIDTH - 8)
-    middle = place(MIDDLE_X, MIDDLE_Y, path(shape, color))
+    middle = place(MIDDLE_X, MIDDLE_Y, path(shape_of(it.suit), color))
     middle += write(_written(it.code), MIDDLE_X, MIDDLE_Y - 6, 12, PAPER, align=0.5, fit=20)
     return card(it.name, middle, both_ends(index, name))
 
