@@ -63,7 +63,7 @@ def check_leaks(game: Game, hands: Sequence[str] | None = None) -> None:
         for seat in seen:
             _look(match, seat, seen[seat])
     for seat, known in seen.items():
-        _check_worlds(game, moves, seat, known)
+        _check_worlds(game, hands, moves, seat, known)
 
 
 def check_enumeration(kind: GameType, folder: Path) -> None:
@@ -113,7 +113,7 @@ def _look(match: Match, seat: int, seen: _Seen) -> None:
         seen.changed |= {entry for entry in hidden if found[entry] != truth[entry]}
 
 
-def _check_worlds(game: Game, moves: int, seat: int, seen: _Seen) -> None:
+def _check_worlds(game: Game, hands: Sequence[str], moves: int, seat: int, seen: _Seen) -> None:
     rules = game.type.rules
     require(
         seen.anything,
@@ -122,8 +122,10 @@ def _check_worlds(game: Game, moves: int, seat: int, seen: _Seen) -> None:
         rules.redact,
     )
     for entry, move in seen.hidden.items():
+        # A seat may remember what it is no longer shown, but never another's hand.
+        private = entry.split("[")[0] in hands
         require(
-            entry in seen.changed,
+            entry in seen.changed if private else seen.changed,
             f"{at(game, move, seat)}: field '{entry}' is hidden from the seat, but the same in all "
             "possible worlds; resample must replace what the seat cannot know",
             rules.resample,

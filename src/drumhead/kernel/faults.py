@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import dis
 import linecache
+import os
 import re
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import CodeType
@@ -82,7 +84,7 @@ _OPERATION = re.compile(
     r"No implementation of function Function\(<built-in function (\w+)>\) found for signature:"
     r"\s*>>> \w+\((.*)\)"
 )
-_ARGUMENTS = re.compile(r'to signature \'(\(.*?\))\' due to "TypeError: (.+?)"')
+_ARGUMENTS = re.compile(r'to signature .+? due to "TypeError: (.+?)"')
 _UNSUPPORTED = re.compile(r"(?:Use of unsupported opcode \((\w+)\)|The '(.+?)' construct)")
 
 #: What the compiler's types are to a person who writes rules; the first that fits.
@@ -107,7 +109,12 @@ _OPERATORS = {
 
 
 def uncompiled(title: str, rule: str, rules: Iterable[Any], error: Exception) -> InvalidGame:
-    """Why a rule could not be compiled, in one sentence with file and line."""
+    """Why a rule could not be compiled, in one sentence with file and line.
+
+    All that the compiler said is printed where DRUMHEAD_TRACEBACK is set.
+    """
+    if os.environ.get("DRUMHEAD_TRACEBACK"):
+        traceback.print_exception(error)
     said = _COLORS.sub("", str(error))
     functions = [f for f in reachable(rules) if KERNEL not in Path(f.__code__.co_filename).parents]
     where = _place_said(said) or (place_of(functions[0]) if functions else title)
@@ -135,7 +142,7 @@ def _meaning(said: str) -> str:
     if found := _ATTRIBUTE.search(said):
         return f"{_type(found[2])} has no attribute '{found[1]}'"
     if found := _ARGUMENTS.search(said):
-        return f"a function that takes {found[1]} is called otherwise: {found[2]}".rstrip(".")
+        return f"a rule is called with other arguments than it takes: {found[1]}".rstrip(".")
     if found := _OPERATION.search(said):
         operator = _OPERATORS.get(found[1], found[1])
         operands = " and ".join(_type(part) for part in _split(found[2]))
