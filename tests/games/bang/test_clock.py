@@ -780,9 +780,9 @@ def test_a_faulty_record_is_refused_with_its_line() -> None:
         2: ["players 9", "is for 2, 3"],
         4: ["option max_flips 3", "cannot be '3'"],
         6: [" ".join(swapped), "not the shuffle that the key gives"],
-        first: ["tie", "no match to be settled"],
+        first: ["tie", "no match to settle"],
         taken: ["taken by 2", "There is no seat 2"],
-        len(lines) - 4: ["bang", "reads like this"],
+        len(lines) - 4: ["bang", "not a line of a recorded game"],
         len(lines) - 3: ["score 1 47", "'score "],
         len(lines) - 1: ["key 00", "64 hexadecimal digits"],
     }
@@ -804,7 +804,7 @@ def test_a_faulty_record_is_refused_with_its_line() -> None:
         ("false call by 0", "No card had been turned up"),
         ("false call by 7", "There is no seat 7"),
         ("shuffle I1", "No shuffle is due"),
-        ("none", "no match to be settled"),
+        ("none", "no match to settle"),
     ],
 )
 def test_what_cannot_happen_is_refused(line: str, sentence: str) -> None:

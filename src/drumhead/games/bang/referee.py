@@ -1,7 +1,7 @@
-"""Bang by the clock: a referee in front of the rules of `games/bang.py`. Clauses BNG-40 to BNG-49.
+"""Bang by the clock: a referee in front of the game's `rules.py`. Clauses BNG-40 to BNG-49.
 
 All times are whole milliseconds of one clock that never goes back; the referee has none of its
-own. Whoever runs a table tells it what arrives and when (`press`, `call`, `ping`), asks when to
+own. Whoever runs a table reports what arrives and when (`press`, `call`, `ping`), asks when to
 come back (`next_deadline`) and comes back then (`tick`). Each of these returns what happened,
 in order. Nothing here waits, reads or writes, and the only chance is the match's own key and the
 generator handed in for the computer players.
@@ -38,20 +38,20 @@ from drumhead.kernel.loops import loop
 from drumhead.kernel.random import below, small_generator
 from drumhead.kernel.record import Plain
 
-#: BNG-40: a flip at the earliest so long after the last was shown, and by itself so long after.
+#: BNG-40: how long after the last card a flip is accepted, and when it happens by itself.
 FLIP_AFTER, FLIP_WITHIN = 700, 4000
 #: BNG-41: the pings that count, and the longest delay that is taken off.
 PINGS, MOST_DELAY = 5, 300
-#: BNG-43: how long calls are waited for, from the card and from the first call.
+#: BNG-43: how long calls are awaited, from the card and from the first call.
 WINDOW, GRACE = 2000, 360
-#: BNG-44: calls that lie no further apart are a tie.
+#: BNG-44: calls no farther apart than this are a tie.
 TIE = 60
-#: A computer flips so long after it could, so that people can look at the last card.
+#: How long a computer player waits before it flips, so that people can see the last card.
 COMPUTER_PAUSE = 300
 
 
 class Reaction(NamedTuple):
-    """How a computer player reacts: from, to, and how often in a hundred it misses."""
+    """How fast a computer player reacts, from and to, and how often in a hundred it misses."""
 
     quickest: int
     slowest: int
@@ -207,7 +207,7 @@ class Engine:
 
     def outcome(self, taker: int | None, tie: bool = False) -> None:
         """`taken by s`, `tie` or `none`: how a match came out."""
-        self._must_be(REACT, "BNG-49", "There is no match to be settled here.")
+        self._must_be(REACT, "BNG-49", "There is no match to settle here.")
         if taker is not None and not self.is_in(taker):
             raise IllegalMove(f"Seat {taker} is out and cannot call.", "BNG-16")
         self._apply(settle, -1 if taker is None else taker)
@@ -217,7 +217,7 @@ class Engine:
         """`false call by s`: returns who is paid, or None where it costs nothing."""
         self._must_be(FLIPPING, "BNG-46", "Payments wait until a match is settled.")
         if on.match:
-            raise IllegalMove("That card made a match, so a call was no false call.", "BNG-45")
+            raise IllegalMove("That card made a match, so the call was not a false one.", "BNG-45")
         if not self.is_in(seat):
             raise IllegalMove(f"Seat {seat} is out and cannot call.", "BNG-16")
         size = list(self.s.packet_size)
@@ -249,7 +249,7 @@ class Engine:
             if turn(self.match.state) != CHANCE:
                 raise IllegalMove("No shuffle is due here.")
             if self.key is not None and self.dealt_by_key() != order:
-                raise IllegalMove("This is not the shuffle of the key.")
+                raise IllegalMove("This is not the shuffle that the key gives.")
             self.shuffle(order)
         elif line == "flip":
             self.flip()
@@ -260,7 +260,7 @@ class Engine:
         elif called := _FALSE_CALL.fullmatch(line):
             self._call_again(self._seat(called[1]), called[2] is not None)
         else:
-            raise IllegalMove("No line of a recorded game reads like this.")
+            raise IllegalMove("This is not a line of a recorded game.")
 
     def _call_again(self, seat: int, earlier: bool) -> None:
         if len(self.flips) < 1 + earlier:
@@ -284,14 +284,14 @@ class Engine:
     def text(self) -> str:
         """The game so far as text that `replay` reads."""
         if self._lines is None:
-            raise NoHistory("This table was set up as a position: how it came about is not known.")
+            raise NoHistory("This table was set up as a position, so it has no history.")
         game = self.match.game
         head = [VERSION, f"game {game.slug}", f"players {game.players}"]
         head += [f"option {name} {value}" for name, value in game.options.items()]
         return "\n".join([*head, *self._lines, *self.last_lines()]) + "\n"
 
     def last_lines(self) -> list[str]:
-        """What stands at the end of a finished game: the score, the result and the key."""
+        """The last lines of a finished game: the score, the result and the key."""
         if not self.over:
             return []
         score, shares = " ".join(map(str, self.match.scores)), self.match.result or []
@@ -439,7 +439,7 @@ class Referee:
         elif seat in self.computers:
             self._ignore(time, seat, "BNG-48", "A computer player calls by itself.")
         elif not self.engine.is_in(seat):
-            self._ignore(time, seat, "BNG-16", "Who is out calls no more.")
+            self._ignore(time, seat, "BNG-16", "You are out and can no longer call.")
         else:
             self._judge(seat, time, time - self.delay(seat))
         return self._tell()
@@ -513,7 +513,7 @@ class Referee:
             elif self._open and on is self.engine.flips[-1]:
                 self._calls[seat] = (received, made)
             else:
-                self._ignore(received, seat, "BNG-45", "That match is settled already.")
+                self._ignore(received, seat, "BNG-45", "That match is already settled.")
 
     def _flip_called(self, made: int) -> Flip | None:
         """BNG-42: the latest flip, or the one before if the call was made before it was shown."""
@@ -610,7 +610,7 @@ def steps(text: str) -> Iterator[tuple[Engine, str]]:
         if engine.over:
             last = engine.last_lines()
             if [line for _, line in rest[place:]] != last:
-                raise TranscriptError(f"the game is over, so '{last[0]}' and so on follows", number)
+                raise TranscriptError(f"the game is over, so '{last[0]}' must follow", number)
             break
         try:
             engine.happen(line)
@@ -630,7 +630,7 @@ def _head(lines: list[tuple[int, str]]) -> tuple[Game, list[tuple[int, str]]]:
     for place, beginning in enumerate(wanted):
         number, line = lines[place] if place < len(lines) else (len(lines) + 1, "")
         if not line.startswith(beginning) or (place < 2 and line != beginning):
-            raise TranscriptError(f"here the line '{beginning.strip()}' should be", number)
+            raise TranscriptError(f"the line '{beginning.strip()}' should be here", number)
         values.append(line.removeprefix(beginning))
     try:
         players = int(values[2]) if values[2].isdigit() else 0
