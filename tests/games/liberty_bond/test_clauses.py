@@ -195,6 +195,15 @@ def test_the_deal_passes_to_the_left(players: int) -> None:
     assert dealers == [(dealers[0] + i) % players for i in range(4)]
 
 
+@pytest.mark.clause("LB-05", "LB-06")
+def test_after_a_new_deal_nobody_is_out() -> None:
+    match = after_draw("A1", hand=["A1", "B6", ""])
+    match.step("discard A1")
+    assert match.json()["out"] == 0
+    match.deal()
+    assert (match.json()["out"], match.json()["rows"], match.json()["turns"]) == (None, [], 0)
+
+
 @pytest.mark.clause("LB-06", "LB-07", "LB-09")
 def test_example_1_deal() -> None:
     match = dealt(3, dealer=2)
@@ -514,6 +523,14 @@ def test_example_7_three_cards_left() -> None:
     [
         ("B6 B5 B4 B3", {"lay B6 B5 B4", "lay B5 B4 B3"}),
         ("A1 A1 B1 I1", {"lay A1 A1 B1", "lay A1 A1 I1", "lay A1 B1 I1"}),
+        (
+            "B6 B5 B4 B3 B2 B1",
+            {
+                *("lay B6 B5 B4", "lay B5 B4 B3", "lay B4 B3 B2", "lay B3 B2 B1"),
+                *("lay B6 B5 B4 B3", "lay B5 B4 B3 B2", "lay B4 B3 B2 B1"),
+                *("lay B6 B5 B4 B3 B2", "lay B5 B4 B3 B2 B1"),
+            },
+        ),
     ],
 )
 def test_the_whole_hand_is_never_laid(cards: str, legal: set[str]) -> None:

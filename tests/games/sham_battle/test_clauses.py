@@ -684,6 +684,15 @@ def test_example_3_one_card_one_combination() -> None:
 
 
 @pytest.mark.clause("SB-21")
+def test_a_sequence_is_not_claimed_twice() -> None:
+    match = combining("A6 A5 A4 A3 A2", power="A")
+    match.play("meld A6 A5 A4 A3 A2")
+    clause, sentence = refused(match, "meld A6 A5 A4 A3 A2")
+    assert clause == "SB-21"
+    assert "only one combination" in sentence
+
+
+@pytest.mark.clause("SB-21")
 def test_example_4_the_dearest_first_is_not_best() -> None:
     hand = "A6 A6 A5 A4 A3 A2 B6 B6 B4 B4 B1 F2"
     match = combining(hand, power="A")
