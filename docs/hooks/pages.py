@@ -37,7 +37,13 @@ BORROWED = {
 #: Pages that are made from a file which the reference does not describe.
 MADE_FROM = {"src/drumhead/cli.py": "reference/commands.md"}
 #: What is used through commands and the protocol has no reference: nobody imports it.
-NOT_IMPORTED = ("drumhead.__main__", "drumhead.cli", "drumhead.server", "drumhead.terminal")
+NOT_IMPORTED = (
+    "drumhead.__main__",
+    "drumhead.cli",
+    "drumhead.scaffold",
+    "drumhead.server",
+    "drumhead.terminal",
+)
 
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 _TITLE = re.compile(r"\A# .+\n")

@@ -111,11 +111,12 @@ def test_every_game_has_its_page_with_its_rules_and_options(
 
 
 def public_modules() -> list[str]:
-    """What a program may import: all but the commands, the two tables and private modules."""
+    """What a program may import: all but commands, tables, templates and private modules."""
+    commands = ("cli", "scaffold", "server", "terminal")
     found = ["drumhead"]
     for module in pkgutil.walk_packages(drumhead.__path__, "drumhead."):
         words = module.name.split(".")[1:]
-        if words[0] not in ("cli", "server", "terminal") and not any(w[0] == "_" for w in words):
+        if words[0] not in commands and not any(word[0] == "_" for word in words):
             found.append(module.name)
     return found
 

@@ -26,7 +26,8 @@ import pkgutil
 import drumhead
 
 for module in pkgutil.walk_packages(drumhead.__path__, "drumhead."):
-    if not module.name.startswith(("drumhead.server", "drumhead.__main__")):
+    templates = "drumhead.scaffold.skeleton."
+    if not module.name.startswith(("drumhead.server", "drumhead.__main__", templates)):
         importlib.import_module(module.name)
 assert len(drumhead.games()) >= 14
 for kind in drumhead.games():
