@@ -97,7 +97,7 @@ def test_a_match_without_an_end(check: Check) -> None:
 
 @pytest.mark.skipif(compiler.INTERPRETED, reason="a million decisions take too long")
 def test_a_hand_without_an_end(check: Check) -> None:
-    checked = check("toy-endless", ("    s.trick_size += 1\n", ""))
+    checked = check("toy-endless", ("    s.hand[s.turn] ^= 1 << card\n", ""))
     assert failed(checked.lines) == [
         "failed: toy-endless: there is no end after 1,000,000 decisions in a hand."
     ]
@@ -118,24 +118,26 @@ def test_nothing_hidden_and_nothing_replaced(check: Check) -> None:
 
 
 @pytest.mark.skipif(compiler.INTERPRETED, reason="nothing is compiled")
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            "    s.score[taker] += 1\n", "    s.score[taker] += 1 if taker else int(1 << 2 / 2)\n",
-            "'step' cannot be compiled: '<<' does not work on a whole number and a real number.",
-        ),
-        (
-            "    s.score[taker] += 1\n",
-            "    s.score[taker] += 1 if s.deal < 99 else s.missing_field\n",
-            "there is no field 'missing_field' in the record.",
-        ),
-    ],
-)  # fmt: skip
-def test_what_only_the_compiler_finds(check: Check, old: str, new: str, sentence: str) -> None:
-    checked = check("toy-uncompiled", (old, new))
-    where = f"toy_uncompiled/rules.py, line {checked.line}"
-    assert failed(checked.lines) == [f"failed: {where}: {sentence}"]
+def test_what_only_the_compiler_finds(check: Check) -> None:
+    old = "    s.score[taker] += 1\n"
+    new = (
+        '    points = 1\n    if s.deal > 99:\n        points = "one"\n    s.score[taker] += points'
+    )
+    checked = check("toy-uncompiled", (old, new + "\n"))
+    assert failed(checked.lines) == [
+        f"failed: toy_uncompiled/rules.py, line {checked.line + 3}: 'step' cannot be compiled: "
+        "'points' is a whole number in one case and text in another, and it must be one."
+    ]
+    assert checked.status == 1
+
+
+def test_a_field_that_is_misspelt_where_no_random_match_comes(check: Check) -> None:
+    old = "    s.score[taker] += 1\n"
+    checked = check("toy-unreached", (old, "    s.score[taker] += 1 if s.deal < 99 else s.wager\n"))
+    assert failed(checked.lines) == [
+        f"failed: toy_unreached/rules.py, line {checked.line}: there is no field 'wager' in the "
+        "record."
+    ]
 
 
 @pytest.mark.parametrize(

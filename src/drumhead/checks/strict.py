@@ -60,6 +60,9 @@ class Row(list[Any]):
         self.name = name
 
     def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):  # a part of the field, to be read
+            first = self._inside(place.start or 0)
+            return Row(f"{self.name}[{first}:]", list(self)[place])
         return super().__getitem__(self._inside(place))
 
     def __setitem__(self, place: Any, value: Any) -> None:

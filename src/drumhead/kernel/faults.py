@@ -134,7 +134,7 @@ def uncompiled(title: str, rule: str, rules: Iterable[Any], error: Exception) ->
 def _meaning(said: str) -> str:
     """The usual complaints of the compiler in plain words, the others shortened."""
     if found := _UNIFY.search(said):
-        first, second = _type(found[1]), _type(found[2])
+        first, second = sorted([_type(found[1]), _type(found[2])])
         variable = f"'{found[3]}'" if found[3].isidentifier() else "a value"
         if first == second:
             return f"{variable} is {first} of two different forms, and it must always have one"
