@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import random
-from collections.abc import Callable, Iterator
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 import pytest
 
 import drumhead
 from drumhead.checks import play
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
-from drumhead.games import table_name, tables
+from drumhead.games import game_type, slugs, table_name, tables
+from drumhead.kernel.compiler import INTERPRETED, cache_directory
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Plain
 
@@ -23,6 +28,45 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("table", list(tables()), ids=table_name)
     if "kind" in metafunc.fixturenames:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
+
+
+def _slug(value: object) -> str | None:
+    """The game that a parameter of a test stands for."""
+    found = value.slug if isinstance(value, Game | GameType) else value
+    return found if isinstance(found, str) and found in slugs() else None
+
+
+def _games_of(items: Iterable[pytest.Item]) -> set[str]:
+    """The games that these tests are about: by their parameters, or by the folder they lie in."""
+    found: set[str | None] = set()
+    for item in items:
+        found.add(_slug(item.path.parent.name.replace("_", "-")))
+        parameters = getattr(item, "callspec", None)
+        found.update(map(_slug, parameters.params.values() if parameters else ()))
+    return {slug for slug in found if slug is not None}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled(request: pytest.FixtureRequest) -> None:
+    """Compile the games of these tests before the first of them, so that none waits for it.
+
+    Several processes share the work: one that finds a game locked goes on to the next.
+    """
+    if INTERPRETED:
+        return
+    waiting = deque(sorted(_games_of(request.session.items)))
+    if os.environ.get("PYTEST_XDIST_WORKER", "gw0") != "gw0":
+        waiting.reverse()
+    while waiting:
+        slug = waiting.popleft()
+        with (cache_directory() / f"{slug}.lock").open("w") as lock:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | (fcntl.LOCK_NB if waiting else 0))
+            except BlockingIOError:
+                waiting.append(slug)
+                time.sleep(0.2)
+                continue
+            game_type(slug).compiled.load()
 
 
 @pytest.fixture
