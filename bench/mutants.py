@@ -329,6 +329,7 @@ class Trial(Interpreted):
     def __init__(self, game: str, mutants: Sequence[Mutant], longest: float) -> None:
         self.mutants = mutants
         tests = json.loads((KEPT / f"{game}.json").read_text("utf-8"))
+        self.measured = frozenset(tests)
         self.longest = longest
         wanted = ("passed", "skipped") if longest else ("passed",)
         #: How long each test should take; those that were cut short, nobody knows.
@@ -343,6 +344,7 @@ class Trial(Interpreted):
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Fork for each mutant, and note what became of it."""
         items = {item.nodeid: item for item in session.items}
+        self.seconds |= {name: 0.0 for name in items if name not in self.measured}
         for mutant in self.mutants:
             begun = time.monotonic()
             found = self.outcome(mutant, items)
@@ -358,12 +360,14 @@ class Trial(Interpreted):
         return True
 
     def needed(self, mutant: Mutant, items: dict[str, pytest.Item]) -> list[pytest.Item]:
-        """The tests that run the changed lines, the quickest first."""
+        """The tests that run the changed lines, the quickest first; new ones might, all of them."""
         path = str(ROOT / "src" / "drumhead" / "games" / mutant.file)
         by_line = self.ran.contexts_by_lineno(path)
         lines = range(mutant.line, mutant.last_line + 1)
-        names = {name for line in lines for name in by_line.get(line, []) if name in self.seconds}
-        return [items[n] for n in sorted(names, key=lambda n: (self.seconds[n], n)) if n in items]
+        names = {name for line in lines for name in by_line.get(line, [])}
+        names |= items.keys() - self.measured
+        known = sorted(names & self.seconds.keys() & items.keys())
+        return [items[name] for name in sorted(known, key=self.seconds.__getitem__)]
 
     def outcome(self, mutant: Mutant, items: dict[str, pytest.Item]) -> str:
         """By which test a mutant is caught; `SURVIVED` if by none."""

@@ -1,13 +1,13 @@
 """Which lines and branches of the rules the tests run, game by game, with the rules interpreted.
 
-    python bench/rule_coverage.py [--longest SECONDS] [--jobs N] [--show] [GAME ...]
+    python bench/rule_coverage.py [--longest SECONDS] [--jobs N] [--new | --show] [GAME ...]
 
 The tests are those of the game's folder and its golden transcripts; those that play hundreds of
 whole matches, and most general ones, are for compiled rules. A test that takes longer than
 `--longest` seconds of processor time is cut short there: what it ran counts. A line for each game,
-then what was never run. `--show` only prints what was measured before; the measurements are kept in
-build/rule_coverage, where bench/mutants.py looks up which tests run a line, and how long each of
-them takes.
+then what was never run. `--new` adds the tests that have not been measured before, `--show` only
+prints what was. The measurements are kept in build/rule_coverage, where bench/mutants.py looks up
+which tests run a line, and how long each of them takes.
 """
 
 from __future__ import annotations
@@ -121,10 +121,17 @@ class Interpreted:
 class Measured(Interpreted):
     """The same, and each test is measured by itself and noted with its outcome and time."""
 
-    def __init__(self, longest: float, measure: coverage.Coverage) -> None:
+    def __init__(
+        self, longest: float, measure: coverage.Coverage, known: dict[str, dict[str, Any]]
+    ) -> None:
         self.longest = longest
         self.measure = measure
-        self.tests: dict[str, dict[str, Any]] = {}
+        self.tests = known
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """What has been measured before need not be run."""
+        super().pytest_collection_modifyitems(items)
+        items[:] = [item for item in items if item.nodeid not in self.tests]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
@@ -144,16 +151,21 @@ class Measured(Interpreted):
             self.tests[report.nodeid]["outcome"] = report.outcome
 
 
-def measure(task: tuple[str, float]) -> str:
+def measure(task: tuple[str, float, bool]) -> str:
     """Run the tests of one game and keep what they ran; in a process that has read no rules yet."""
-    slug, longest = task
+    slug, longest, only_new = task
     KEPT.mkdir(parents=True, exist_ok=True)
     data = KEPT / f"{slug}.data"
     watch = coverage.Coverage(
         data_file=str(data), branch=True, include=[str(path) for path in rule_files(slug)]
     )
-    watch.erase()
-    plugin = Measured(longest, watch)
+    known: dict[str, dict[str, Any]] = {}
+    if only_new:
+        watch.load()
+        known = json.loads((KEPT / f"{slug}.json").read_text("utf-8"))
+    else:
+        watch.erase()
+    plugin = Measured(longest, watch, known)
     watch.start()
     with open(KEPT / f"{slug}.log", "w") as log, contextlib.redirect_stdout(log):
         pytest.main(arguments(slug), plugins=[plugin])
@@ -220,11 +232,12 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--longest", type=float, default=LONGEST, metavar="SECONDS")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--new", action="store_true", help="only tests not measured before")
     parser.add_argument("--show", action="store_true", help="only print what was measured before")
     chosen = parser.parse_args()
     wanted = chosen.games or slugs()
     if not chosen.show:
-        tasks = [(slug, chosen.longest) for slug in wanted]
+        tasks = [(slug, chosen.longest, chosen.new) for slug in wanted]
         fresh = multiprocessing.get_context("fork")
         with fresh.Pool(chosen.jobs, maxtasksperchild=1) as pool:
             for slug in pool.imap_unordered(measure, tasks, chunksize=1):
