@@ -175,13 +175,14 @@ def _table_of(games: Sequence[GameType]) -> Table:
 
 
 def _game_in_lines(game: GameType) -> str:
-    own = f"{booklet_clauses(game)} of {counted(len(game.clauses), 'clause')} the booklet's own"
+    number = booklet_clauses(game)
+    own = f"{number} of {counted(len(game.clauses), 'clause')} {agreeing(number, 'is')}"
     lines = [
         f"{game.slug}, {game.year}",
         game.publisher,
         f"{players_text(game)} {agreeing(game.players[-1], 'player')}, {game.genre}",
-        f"{counted(len(game.options), 'option')}; {own}",
-        f"a match of {length_text(game)}",
+        f"{counted(len(game.options), 'option')}; {own} the booklet's own",
+        f"a match takes {length_text(game)}",
     ]
     return "\n".join([lines[0], *(wrapped(f"  {line}", "  ") for line in lines[1:])])
 
@@ -190,7 +191,7 @@ def length_text(game: GameType) -> str:
     """How long a match of the usual number of players lasts: "7 hands, 420 moves"."""
     measured = length(game, game.usual_players)
     if measured is None:
-        return "unmeasured length"
+        return "an unmeasured time"
     hands, moves = measured.hands[1], measured.moves[1]
     return f"{counted(hands, 'hand')}, {counted(moves, 'move')}"
 
