@@ -1,6 +1,6 @@
 """The parts that a game hands over: its rules, its rule of thumb and its words, as modules.
 
-mypy checks the modules against the Protocols below; what it cannot see (a rule that is misspelt
+mypy checks the modules against the Protocols below; what it cannot see (a rule that is misspelled
 and therefore never called) is found when the game is put together.
 """
 
@@ -73,7 +73,7 @@ class ThumbModule(Protocol):
     """`thumb.py`: which legal move a decent beginner would make for the seat to move.
 
     It goes by what that seat may know and nothing else. `thumb(s, moves, count, rng)` is given
-    the legal moves; one that does not need them is `thumb(s, rng)`, and playouts are quicker.
+    the legal moves; one that does not need them is `thumb(s, rng)`, which makes playouts faster.
     """
 
     @property
@@ -84,8 +84,8 @@ class ThumbModule(Protocol):
 class WordsModule(Protocol):
     """`words.py`: ordinary functions of what a seat sees.
 
-    Optional beside these, for events of chance that are no shuffles, are `chance_text` and
-    `chance_parse` (see `OPTIONAL`).
+    Optional, for events of chance other than shuffles, are `chance_text` and `chance_parse` (see
+    `OPTIONAL`).
     """
 
     def scene(self, view: SeatView, /) -> Scene:
