@@ -34,7 +34,7 @@ class Ran(NamedTuple):
 
 Command = Callable[..., Ran]
 COMMANDS = (
-    "arena", "balance", "games", "hint", "play", "record", "replay", "rules", "serve",
+    "arena", "balance", "check", "games", "hint", "play", "record", "replay", "rules", "serve",
     "verify",
 )  # fmt: skip
 
