@@ -1,8 +1,8 @@
 """The pages of the documentation site that are made from the code whenever the site is built.
 
 The rulebooks, the reference and the page of commands are never written down twice. An entry of
-the navigation in mkdocs.yml with a star stands for all the pages that it matches, one with two
-stars for the folder with all its folders.
+the navigation in mkdocs.yml with a star stands for all the pages that it matches and that are not
+named elsewhere, one with two stars for the folder with all its folders.
 """
 
 from __future__ import annotations
@@ -51,9 +51,19 @@ _TITLE = re.compile(r"\A# .+\n")
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put the pages that there are in place of the stars of the navigation."""
-    known = sorted({*generated(), *_written()}, key=lambda uri: uri.removesuffix(".md"))
+    unnamed = {*generated(), *_written()} - set(_named(config.nav or []))
+    known = sorted(unnamed, key=lambda uri: uri.removesuffix(".md"))
     config.nav = [_entry(entry, known) for entry in config.nav or []]
     return config
+
+
+def _named(entries: Any) -> Iterator[str]:
+    """The pages that the navigation names."""
+    if isinstance(entries, str):
+        yield entries
+    else:
+        for entry in entries.values() if isinstance(entries, dict) else entries:
+            yield from _named(entry)
 
 
 def _entry(entry: Any, known: list[str]) -> Any:
@@ -70,15 +80,14 @@ def _section(value: Any, known: list[str]) -> Any:
         if not isinstance(entry, str) or "*" not in entry:
             found.append(_entry(entry, known))
         elif entry.endswith("/**"):
-            found += _tree(entry.removesuffix("**"), known, found)
+            found += _tree(entry.removesuffix("**"), known)
         else:
             # As absolute paths, since a relative pattern matches the end of a path.
-            matching = [page for page in known if Path("/", page).match(f"/{entry}")]
-            found += [page for page in matching if page not in found]
+            found += [page for page in known if Path("/", page).match(f"/{entry}")]
     return found
 
 
-def _tree(folder: str, known: list[str], already: list[Any]) -> list[Any]:
+def _tree(folder: str, known: list[str]) -> list[Any]:
     """The pages of a folder; one that has a folder of its name leads a section with its pages."""
     found: list[Any] = []
     for page in known:
@@ -87,7 +96,7 @@ def _tree(folder: str, known: list[str], already: list[Any]) -> list[Any]:
             inner = [inside for inside in known if inside.startswith(f"{name}/")]
             if inner:
                 found.append({name.removeprefix(folder): [page, *inner]})
-            elif page not in already and page.endswith(".md"):
+            else:
                 found.append(page)
     return found
 
