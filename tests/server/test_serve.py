@@ -35,7 +35,7 @@ def test_a_port_that_is_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str
         (["serve", "--port", "0", "--host", "no.such.host.invalid"], "no host"),
         (["serve", "--port", "0", "--database", "sqlite:////proc/nowhere/x"], "cannot be used"),
         (["serve", "--port", "0", "--database", "x"], "named by a URL"),
-        (["serve", "now"], "one word too many"),
+        (["serve", "now"], "too many"),
     ],
 )
 def test_what_cannot_be_served(

@@ -7,7 +7,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import (
@@ -40,11 +40,33 @@ MOVES = ", ".join(
         ".buttons .button:enabled",
     )
 )
+#: The moves that can be made with what is picked: whoever has begun a move ends it.
+COMPLETIONS = ".board .picked ~ fieldset [data-choice]"
 #: Messages of the browser that are not the page's fault: the test took the server away.
 EXPECTED = (
     "WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_RESET", "ERR_CONNECTION_CLOSED", "ERR_EMPTY_RESPONSE",
 )  # fmt: skip
+
+
+class Glance(NamedTuple):
+    """What a person sees at a glance: is it over, how long is the log, who is to do what?
+
+    A long log shows its end only, so its length stops growing: `latest` is its last lines.
+    """
+
+    over: bool
+    moves: int
+    latest: str
+    prompt: str
+
+
+LOOK = """() => {
+    const words = selector => [...document.querySelectorAll(selector)].map(one => one.innerText);
+    const log = words(".log li");
+    const over = document.querySelector(".verdict") !== null;
+    return [over, log.length, log.slice(-20).join(" "), words(".prompt").join(" ")];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -105,15 +127,9 @@ class Person:
         assert answer.ok, answer.text()
         return answer.json()
 
-    @property
-    def prompt(self) -> str:
-        """Who is to do what, as the page says it."""
-        return " ".join(self.page.locator(".prompt").all_inner_texts())
-
-    @property
-    def over(self) -> bool:
-        """Does the page say that the match is over?"""
-        return self.page.locator(".verdict").count() > 0
+    def look(self) -> Glance:
+        """Look at the table."""
+        return Glance(*self.page.evaluate(LOOK))
 
     def wait_for_turn(self) -> None:
         """Wait until something can be clicked, or the match is over."""
@@ -121,7 +137,7 @@ class Person:
 
     def click_something(self) -> None:
         """Click one of the things that make a move, or a part of one."""
-        places = self.page.query_selector_all(MOVES)
+        places = self.page.query_selector_all(COMPLETIONS) or self.page.query_selector_all(MOVES)
         if not places:
             self._catch_up()
             return
@@ -146,29 +162,24 @@ class Person:
 
     def make_moves(self, number: int) -> None:
         """Make a number of moves, and wait until it is our turn again."""
-        before = self.moves
-        self._click_until(lambda: self.moves >= before + number or self.over)
+        before = self.look().moves
+        self._click_until(lambda seen: seen.moves >= before + number or seen.over)
         self.wait_for_turn()
-
-    @property
-    def moves(self) -> int:
-        """How many lines the log has: it grows with every move."""
-        return self.page.locator(".log li").count()
 
     def play_out(self, *others: Person) -> None:
         """Play by clicks, with the others if there are any, until the match is over."""
-        self._click_until(lambda: self.over, *others)
+        self._click_until(lambda seen: seen.over, *others)
 
-    def _click_until(self, done: Callable[[], bool], *others: Person) -> None:
+    def _click_until(self, done: Callable[[Glance], bool], *others: Person) -> None:
         """Click until the condition holds; a page on which nothing changes for long is a fault."""
-        seen, since = (0, ""), time.monotonic()
-        while not done():
-            now = self.moves, self.prompt
-            if now != seen:
-                seen, since = now, time.monotonic()
-            assert time.monotonic() < since + HANG, f"nothing goes on: {self.prompt}"
+        seen, since = self.look(), time.monotonic()
+        while not done(seen):
             for person in (self, *others):
                 person.click_something()
+            before, seen = seen, self.look()
+            if seen != before:
+                since = time.monotonic()
+            assert time.monotonic() < since + HANG, f"nothing happens: {seen.prompt}"
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) 
     expect(person.page.locator(".hint")).to_be_visible()
     for _ in range(15):
         _play_a_card(person)
-    assert person.moves > 20
+    assert person.look().moves > 20
 
 
 def _play_a_card(person: Any) -> None:
