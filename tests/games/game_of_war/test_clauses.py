@@ -359,6 +359,12 @@ def test_a_tie_in_the_draw_for_attack_is_drawn_again() -> None:
 
 
 @pytest.mark.clause("GW-18")
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_nobody_sees_a_card_of_a_stock(viewer: int) -> None:
+    assert dealt().seat_view(viewer).fields["stock"] == [[None] * 18, [None] * 18]
+
+
+@pytest.mark.clause("GW-18")
 def test_the_top_six_are_the_hand_and_the_others_the_stock() -> None:
     match = dealt(2, "Jc9 Jw4 JwG Jc3 Jc5 JwL Jc8", "Rw2 Rw3 Rw4 Rw5 Rw6 Rw7 RcG")
     assert hand(match, 0) == "JwG JwL Jw4 Jc9 Jc5 Jc3"

@@ -15,7 +15,8 @@ import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
-from drumhead.games.militac.rules import PASS
+from drumhead.games.militac.rules import PASS, choose
+from drumhead.kernel.random import small_generator
 from drumhead.packs.tactics import PACK
 
 CODES = PACK.of_suits("I C A E P")
@@ -583,6 +584,16 @@ def test_example_8_the_president_thrown_in_combined_forces() -> None:
     assert refused(match, "play P") == "MIL-21"
     assert holding("P I3", "E9", "combined").legal == ["play I3", "play P"]
     assert refused(holding("P I3", "E9", "combined"), "play P cavalry") == "MIL-22"
+
+
+@pytest.mark.clause("MIL-22")
+def test_a_random_lead_is_the_president_in_any_company_or_another_card() -> None:
+    match = on_move("combined", turn=0, leader=0, hand=["P I3 E9", "I1", "I2", "C4"])
+    record, moves = match.seat_view(None).s, match.game.new_moves()
+    rng = small_generator("lead")
+    found = {int(choose(record, rng, moves)) for _ in range(200)}
+    assert found == set(match.legal_numbers)
+    assert len(found) == 6
 
 
 @pytest.mark.clause("MIL-22")
