@@ -110,7 +110,7 @@ def test_companies_colours_and_ranks() -> None:
     assert colours(TACTICS)["C"] == {"yellow"}
     assert colours(TACTICS)["A"] == {"red"}
     assert colours(TACTICS)["E"] == {"green"}
-    assert TACTICS.names["P"] == "President"
+    assert TACTICS.names["P"] == "President, Commander-in-Chief"
     assert [TACTICS.names[f"A{number}"] for number in range(1, 13)] == [
         "Private of Artillery",
         "Corporal of Artillery",

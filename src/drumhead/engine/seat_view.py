@@ -68,7 +68,7 @@ class SeatView:
         return third_person(verb)
 
     def card(self, code_or_number: str | int) -> str:
-        """The name of a card in words."""
+        """The name of a card as sentences have it: without a title that follows a comma."""
         if isinstance(code_or_number, int):
             code_or_number = self.game.type.record.deck.codes[code_or_number]
-        return self.game.type.card_names[code_or_number]
+        return self.game.type.card_names[code_or_number].partition(",")[0]

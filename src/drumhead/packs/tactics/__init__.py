@@ -27,7 +27,7 @@ _NUMBERED = [
     for letter, company in COMPANIES.items()
     for number, rank in enumerate(RANKS, start=1)
 ]
-_PRESIDENT = Card("P", "President", "P", 13, 0, "white")
+_PRESIDENT = Card("P", "President, Commander-in-Chief", "P", 13, 0, "white")
 _ORDNANCE = [
     Card(f"O{value}", f"{name} (Ordnance {value})", "O", 0, value, "black")
     for value, name in ORDNANCE.items()
