@@ -813,6 +813,17 @@ def test_what_cannot_happen_is_refused(line: str, sentence: str) -> None:
         replay(text + line + "\n")
 
 
+@pytest.mark.clause("BNG-40", "BNG-43")
+@pytest.mark.parametrize("flipper", range(4))
+def test_who_is_to_flip_and_that_a_match_is_open_does_not_show(flipper: int) -> None:
+    engine = Engine(position(MATCH[-flipper:] + MATCH[:-flipper], turn=flipper))
+    assert engine.to_flip == flipper
+    engine.flip()
+    assert engine.match.json()["phase"] == "react"
+    assert engine.to_flip == (flipper + 1) % 4
+    assert {engine.view(seat)["phase"] for seat in range(4)} == {"flip"}
+
+
 @pytest.mark.clause("BNG-49", "BNG-46")
 def test_the_engine_refuses_what_no_referee_would_ask() -> None:
     engine = Engine(position(MATCH))
