@@ -784,6 +784,7 @@ def test_a_hand_is_worth_its_points_beside_the_others(
 ) -> None:
     match = last_trick(len(points), points=points)
     match.step(match.legal_numbers[0])
+    assert match.json()["phase"] == "deal"
     found = [match.game.rules.value(match.state, seat) for seat in range(len(points))]
     assert found == pytest.approx([value / 21 for value in values])
 
