@@ -813,6 +813,15 @@ def test_what_cannot_happen_is_refused(line: str, sentence: str) -> None:
         replay(text + line + "\n")
 
 
+@pytest.mark.clause("BNG-40")
+def test_the_wait_begins_when_the_card_was_sent() -> None:
+    referee = flipped(NO_MATCH)
+    referee.sent(START + 250)
+    assert why(referee.press(1, START + 949)) == "BNG-40"
+    (shown,) = some(Shown, referee.press(1, START + 950))
+    assert (shown.time, shown.seat) == (START + 950, 1)
+
+
 @pytest.mark.clause("BNG-40", "BNG-43")
 @pytest.mark.parametrize("flipper", range(4))
 def test_who_is_to_flip_and_that_a_match_is_open_does_not_show(flipper: int) -> None:
