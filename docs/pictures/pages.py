@@ -26,8 +26,8 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from websockets.sync.client import connect
 
 import drumhead
-from drumhead.server.compiling import prepare
-from drumhead.server.serving import bind, make_server
+from drumhead.server.readiness import prepare
+from drumhead.server.serve import bind, make_server
 from drumhead.server.settings import Settings
 
 FOLDER = Path(__file__).parent / "pages"

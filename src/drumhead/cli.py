@@ -105,7 +105,7 @@ def serve(
     Example: `drumhead serve --host 0.0.0.0 --port 8000`
     """
     try:
-        from drumhead.server import serving
+        from drumhead.server import serve as table_server
         from drumhead.server.settings import Settings
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("drumhead"):
@@ -114,7 +114,7 @@ def serve(
             "The web table is not installed; install it with pip install 'drumhead[table]'."
         ) from None
 
-    serving.serve(Settings(database=database), host, port, browser=not no_browser)
+    table_server.serve(Settings(database=database), host, port, browser=not no_browser)
 
 
 # --- Playing -----------------------------------------------------------------------------
