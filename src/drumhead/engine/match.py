@@ -44,8 +44,8 @@ class Event(NamedTuple):
     before: bytes
 
 
-class View(TypedDict):
-    """All that a seat may know, as plain data."""
+class TableView(TypedDict):
+    """What a seat sees of the table, as plain data."""
 
     game: str
     title: str
@@ -63,6 +63,11 @@ class View(TypedDict):
     setting: TableSetting
     zones: list[Zone]
     counters: list[Counter]
+
+
+class View(TableView):
+    """All that a seat may know, as plain data: the table and, on its turn, its legal moves."""
+
     moves: list[str]
 
 

@@ -6,12 +6,13 @@ What the browser sends is read strictly: an unknown field or a wrong type is ref
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from drumhead.engine.choices import Choice
-from drumhead.engine.scene import Counter, TableSetting, Zone
+from drumhead.engine.match import TableView
+from drumhead.engine.scene import TableSetting
 
 SeatKind: TypeAlias = Literal["person", "computer", "open"]
 Rank: TypeAlias = Literal["private", "corporal", "captain", "general"]
@@ -38,25 +39,8 @@ class FromServer(Sent, frozen=True, tag_field="type"):
 # --- Views -------------------------------------------------------------------------------
 
 
-class View(TypedDict):
+class View(TableView):
     """All that a seat may know, as plain data; its legal moves are the `choices` of the state."""
-
-    game: str
-    title: str
-    players: int
-    options: dict[str, str]
-    names: list[str]
-    seat: int | None
-    turn: int | None
-    phase: str
-    hand: int
-    scores: list[int]
-    over: bool
-    result: list[float] | None
-    prompt: str
-    setting: TableSetting
-    zones: list[Zone]
-    counters: list[Counter]
 
 
 # --- Tables and seats --------------------------------------------------------------------
