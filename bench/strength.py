@@ -20,7 +20,7 @@ from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
-#: After so many deals it is looked whether the contest is decided, and then after twice as many.
+#: After this many deals we look whether the contest is decided, and then after twice as many.
 FIRST_LOOK = 25
 #: So many margins of the difference decide a contest before its end.
 BEYOND = 1.5

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from drumhead.engine.english import spelled
 from drumhead.engine.game import Game
 from drumhead.errors import TranscriptError
 from drumhead.games import game_type
@@ -36,7 +37,6 @@ from drumhead.server.table.seats import Seats
 from drumhead.server.table.turns import Turns
 
 NO_NAME = "Give your name first, then take a seat."
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 class Services(NamedTuple):
@@ -243,7 +243,7 @@ class Table:
         if missing := len(self.seats.open):
             players = "player has" if missing == 1 else "players have"
             return (
-                f"The match begins when {_NUMBERS[missing]} more {players} sat down. "
+                f"The match begins when {spelled(missing)} more {players} sat down. "
                 "Send them the link to this page."
             )
         turn = self.history.turn
