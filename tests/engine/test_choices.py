@@ -83,14 +83,14 @@ def can_be_read(choices: list[Choice]) -> None:
         ("mobilization-2", "turn", "Turn the next card of the hand"),
         ("mobilization-3", "turn", "Turn a card"),
         ("organization", "bid 1", "Bid 1 unit"),
-        ("organization", "country F", "Name France the Organizing Country"),
-        ("sham-battle", "power B", "Name Britain the Country in Power"),
+        ("organization", "country F", "Name France as the Organizing Country"),
+        ("sham-battle", "power B", "Name Britain as the Country in Power"),
         ("sham-battle", "meld A6 B1", "Claim the American Flag and the British Battleship for 40"),
         ("sham-battle-2", "play A4 table", "Play the American Army from the table"),
         ("skirmish", "play A300", "Play the Army General"),
         ("tactics", "bid 60 infantry", "Bid 60, Infantry commanding"),
         ("tactics", "bid 65 combined", "Bid 65, combined forces"),
-        ("war-and-diplomacy", "play M", "Play Officer M"),
+        ("war-and-diplomacy", "play M", "Play M"),
     ],
 )
 def test_the_words_of_a_choice(slug: str, move: str, words: str) -> None:

@@ -54,7 +54,7 @@ def test_do_boy_gifts_are_ordered_choices() -> None:
 def test_lines_end_with_the_hand() -> None:
     match = drumhead.game("do-boy", players=3).position(
         phase="play", turn=0, leader=0, deal=1, dealer=2,
-        hand=["I1 P", "I2 C2", "I3 A3"], takers="0", nest_taker=0,
+        hand=["I1 P", "I2 C2", "I3 A3"], takers="0", nest_taker=0, partial=True,
     )  # fmt: skip
     # Seat 0 leads I1: all follow, then one line. Seat 0 leads P: two choices each, taken by
     # seat 0, whose I1 then calls for Infantry; each other seat has one card left.
