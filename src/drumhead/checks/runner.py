@@ -65,9 +65,22 @@ def tests_folder(kind: GameType) -> Path | None:
     return None
 
 
+def telling_tables(kind: GameType) -> list[Game]:
+    """Every number of players with the usual options, every option at the usual number of players.
+
+    The tests of all games go through every combination; a check that is to last a minute cannot.
+    """
+    usual = [option.default for option in kind.options]
+    return [
+        game
+        for game in tables_of(kind)
+        if game.players == kind.usual_players or list(game.options.values()) == usual
+    ]
+
+
 def _outcomes(kind: GameType, tests: Path | None) -> Iterator[Outcome]:
     yield Outcome("the parts of the game fit together", "ok")
-    seats = list(tables_of(kind))
+    seats = telling_tables(kind)
     for check in (*_interpreted(kind, seats), *_compiled(kind, seats)):
         outcome = _outcome(kind, check)
         yield outcome
