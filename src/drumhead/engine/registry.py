@@ -9,7 +9,6 @@ import pkgutil
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
-from importlib import metadata
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -99,6 +98,9 @@ class Registry(Generic[T]):
     def _elsewhere(self) -> dict[str, str]:
         """The modules of those of other packages; a name that is taken is not given twice."""
         found: dict[str, str] = {}
+        # Slow to import, and needed only for games that are not ours.
+        from importlib import metadata
+
         for point in metadata.entry_points(group=self._group):
             rival = self._package if point.name in self._ours else found.get(point.name)
             if rival is None:

@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.registry import Registry, described
 from drumhead.errors import InvalidGame
-from drumhead.packs.drawing import plain
 
 _GAMES = Registry(__name__, __path__, "drumhead.games", "GAME", "game", GameType)
 
@@ -45,6 +44,9 @@ def picture(slug: str) -> str:
     game = game_type(slug)
     name = f"{game.package}.picture"
     if find_spec(name) is None:
+        # Drawing is not needed to play: it is read only here, so that a game starts sooner.
+        from drumhead.packs.drawing import plain
+
         return plain.poster_of(game.title)
     try:
         drawn: str = importlib.import_module(name).picture()
