@@ -210,6 +210,12 @@ class Match:
 
     def view_of(self, table: SeatView) -> View:
         """The view of the seat for which this table of the present state was made."""
+        seen = self.table_view_of(table)
+        mine = table.seat is None or table.seat == seen["turn"]
+        return {**seen, "moves": self.legal if mine else []}
+
+    def table_view_of(self, table: SeatView) -> TableView:
+        """The same without the legal moves, for those who ask for the choices instead."""
         kind, seat, over, s = self.game.type, table.seat, self.over, table.s
         turn = None if over or s.turn < 0 else s.turn
         scene = kind.words.scene(table)
@@ -230,7 +236,6 @@ class Match:
             "setting": scene.get("setting", kind.setting),
             "zones": scene["zones"],
             "counters": scene["counters"],
-            "moves": self.legal if seat is None or seat == turn else [],
         }
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:

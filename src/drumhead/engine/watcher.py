@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.choices import Choice, offered
-from drumhead.engine.match import Event, Match, View
+from drumhead.engine.match import Event, Match, TableView, View
 
 
 class Watcher:
@@ -40,6 +40,12 @@ class Watcher:
         """What was seen at the last update."""
         view = self.match.view_of(self._table)
         self._table.fields.clear()  # the next words need only the record
+        return view
+
+    def table_view(self) -> TableView:
+        """The same without the legal moves, for those who ask for the choices instead."""
+        view = self.match.table_view_of(self._table)
+        self._table.fields.clear()
         return view
 
     def choices(self) -> list[Choice]:

@@ -70,7 +70,7 @@ class MatchObservers:
         observer = self._up_to_date(seat)
         watcher = observer.watcher
         log = self._log(observer, seat, since)
-        return Observation(wire_view(watcher.view()), watcher.choices(), log)
+        return Observation(watcher.table_view(), watcher.choices(), log)
 
     def _up_to_date(self, seat: int | None) -> Observer:
         history = self._history
