@@ -139,17 +139,19 @@ def _playout(state, moves, rng):  # type: ignore[no-untyped-def]
     s = as_record(state, STATE)
     hand = s.finished
     decisions = 0
-    for _ in range(MOST_DECISIONS):
-        if s.finished != hand or s.turn == OVER:
-            return decisions
+    chances = 0
+    while s.finished == hand and s.turn != OVER:
+        if decisions + chances == MOST_DECISIONS:
+            return ENDLESS
         if s.turn == CHANCE:
             count = pending(s, moves)
             fill(rng, moves, count)
             chance(s, moves, count)
+            chances += 1
         else:
             step(s, choose(s, rng, moves))
             decisions += 1
-    return ENDLESS
+    return decisions
 
 
 def _advance(state, place, moves):  # type: ignore[no-untyped-def]
@@ -173,14 +175,16 @@ def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
     s = as_record(state, STATE)
     hand = s.finished
     decisions = 0
+    chances = 0
     lots = 1
-    for _ in range(MOST_DECISIONS):
-        if s.finished != hand or s.turn == OVER:
-            return decisions
+    while s.finished == hand and s.turn != OVER:
+        if decisions + chances == MOST_DECISIONS:
+            return ENDLESS
         if s.turn == CHANCE:
             count = pending(s, moves)
             fill(rng, moves, count)
             chance(s, moves, count)
+            chances += 1
             continue
         if lots == 1:
             lots = next_word(rng) | 1 << 32  # a word is lots for four decisions
@@ -188,7 +192,7 @@ def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
         lots >>= 8
         step(s, move)
         decisions += 1
-    return ENDLESS
+    return decisions
 
 
 def _value(state, seat):  # type: ignore[no-untyped-def]
