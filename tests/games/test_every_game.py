@@ -70,6 +70,10 @@ def test_there_are_words_for_every_position(table: Game) -> None:
     general.check_words(table)
 
 
+def test_the_account_of_a_hand_adds_up_to_its_points(table: Game) -> None:
+    general.check_accounts(table)
+
+
 def test_what_a_seat_sees_says_nothing_of_hidden_cards(table: Game) -> None:
     worlds.check_views(table)
 

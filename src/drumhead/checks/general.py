@@ -178,3 +178,29 @@ def check_words(game: Game) -> None:
         told = all(isinstance(sentence, str) and sentence for sentence in said)
         require(told, f"{at(game, len(match.moves), seat)}: the log has an empty sentence",
                 game.type.words.narrate)  # fmt: skip
+
+
+def check_accounts(game: Game) -> None:
+    """The account of every hand adds up to what the hand brought, whoever it is told to."""
+    finished = 0
+    for match in random_matches(game, 1):
+        if match.finished == finished:
+            continue
+        finished = match.finished
+        for seat in (-1, *range(game.players)):
+            _check_account(match, seat)
+
+
+def _check_account(match: Match, seat: int) -> None:
+    account = match.account(seat)
+    here, words = at(match.game, len(match.moves), seat), match.game.type.words.account
+    assert account is not None, "a hand is finished"
+    columns = [line[part] for line in account["lines"] for part in ("points", "cards")]
+    whole = all(len(column) == match.game.players for column in columns)
+    require(whole, f"{here}: a line of the account leaves a seat out", words)
+    made = [sum(line["points"][n] for line in account["lines"]) for n in range(match.game.players)]
+    brought = account["points"]
+    require(made == brought, f"{here}: the account makes {made}, the hand brought {brought}", words)
+    sentences = [*account["remarks"], *filter(None, [account["outlook"]])]
+    told = all(sentence.endswith(".") for sentence in sentences)
+    require(told, f"{here}: a remark or the outlook is no sentence: {sentences}", words)

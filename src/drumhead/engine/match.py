@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict
 import numpy as np
 
 from drumhead.engine import positions
+from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, turn
@@ -289,6 +290,27 @@ class Match:
                 before, table = table, self.seat_view(table.seat, self._state_before(place + 1))
                 said += self._tell(event, before, table)
         return said, table
+
+    def account(self, seat: int | None = -1) -> Account | None:
+        """How the points of the last finished hand came about, as told to a seat; None: no hand."""
+        events = self.history
+        ends = [place for place, event in enumerate(events) if event.kind == "score"]
+        if not ends:
+            return None
+        earlier = events[ends[-2]].numbers if len(ends) > 1 else (0,) * self.game.players
+        scores = events[ends[-1]].numbers
+        before = self.seat_view(seat, self._state_before(ends[-1] - 1))
+        after = self.seat_view(seat, self._state_before(ends[-1]))
+        told = self.game.type.words.account(before, after)
+        lines = [line for line in told["lines"] if any(line["points"]) or any(line["cards"])]
+        return {
+            "lines": lines,
+            "remarks": told["remarks"],
+            "outlook": "" if self.over else told["outlook"],
+            "hand": len(ends),
+            "points": [now - then for now, then in zip(scores, earlier, strict=True)],
+            "scores": list(scores),
+        }
 
     def _state_before(self, place: int) -> Bytes:
         """The state from which an event happened; after the last of them, the present one."""

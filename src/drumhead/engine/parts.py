@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, ModuleType
 from typing import Any, NamedTuple, Protocol
 
+from drumhead.engine.account import HandAccount
 from drumhead.engine.english import counted
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Scene
@@ -103,6 +104,9 @@ class WordsModule(Protocol):
     def narrate_chance(self, before: SeatView, after: SeatView, /) -> list[str]:
         """What chance brought."""
 
+    def account(self, before: SeatView, after: SeatView, /) -> HandAccount:
+        """How the points of a hand came about: `before` and `after` the event that ended it."""
+
 
 #: The parameters of every function by which a game is known, module by module.
 REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
@@ -130,7 +134,11 @@ REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
 OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
     "rules": {"choose": ("s", "rng", "out"), "check_end": ("s",)},
     "thumb": {"thumb": ("s", "moves", "count", "rng")},
-    "words": {"chance_text": ("view", "numbers"), "chance_parse": ("view", "text")},
+    "words": {
+        "chance_text": ("view", "numbers"),
+        "chance_parse": ("view", "text"),
+        "account": ("before", "after"),
+    },
 }
 #: Both, by name.
 PARAMETERS = {

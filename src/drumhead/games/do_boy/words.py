@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
-from drumhead.games.common.words.scores import score_sentence
+from drumhead.games.common.words.scores import score_limit, score_sentence
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
 from drumhead.games.do_boy.rules import (
     CALLS,
@@ -16,6 +17,7 @@ from drumhead.games.do_boy.rules import (
     DRAW,
     GIVE,
     GIVING,
+    INFANTRY,
     LAST_CARD_ONLY,
     PLAY,
     PLAYING,
@@ -155,3 +157,19 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     nest = f"{spelled(left)} {agreeing(left, 'is')} left for the Nest"
     what = f"{spelled(each)} cards to each player; {nest}"
     return [after.does(s.dealer, "deal", what) + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """DB-19: the Infantry and the President that each took, in squads and in the Nest."""
+    s, seats = after.s, range(after.players)
+    nest = [s.nest if seat == s.nest_taker else 0 for seat in seats]
+    counted_cards = (
+        ("Infantry in squads", INFANTRY, s.taken),
+        ("Infantry in the Nest", INFANTRY, nest),
+        ("The President", 1 << PRESIDENT, [s.taken[seat] | nest[seat] for seat in seats]),
+    )
+    lines = []
+    for label, worth, piles in counted_cards:
+        cards = [piles[seat] & worth for seat in seats]
+        lines.append(account_line(label, map(penalty, cards), map(DECK.list, cards)))
+    return HandAccount(lines=lines, remarks=[], outlook=score_limit(after, 50))

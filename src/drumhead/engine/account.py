@@ -1,0 +1,50 @@
+"""The account of a hand: how its points came about, line by line, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypedDict
+
+
+class AccountLine(TypedDict):
+    """One thing that counted: what it added to the score of each seat.
+
+    Partners show the same points. `cards` are the codes of the cards that were counted, seat by
+    seat, where points come from cards; otherwise the lists are empty.
+    """
+
+    label: str
+    points: list[int]
+    cards: list[list[str]]
+
+
+class HandAccount(TypedDict):
+    """What the words of a game say about a finished hand.
+
+    `remarks` are sentences that the lines do not say: what was bid and made, who went out.
+    `outlook` is a sentence that says how far it is to the end of the match; empty at its end.
+    """
+
+    lines: list[AccountLine]
+    remarks: list[str]
+    outlook: str
+
+
+class Account(HandAccount):
+    """The same with the number of the hand, what it brought, and the scores after it.
+
+    The points of the lines add up to `points`, seat by seat.
+    """
+
+    hand: int
+    points: list[int]
+    scores: list[int]
+
+
+def account_line(
+    label: str, points: Iterable[int], cards: Iterable[Iterable[str]] | None = None
+) -> AccountLine:
+    """A line of an account; without `cards` no cards were counted."""
+    by_seat = [int(number) for number in points]
+    counted = [[] for _ in by_seat] if cards is None else [list(codes) for codes in cards]
+    return {"label": label, "points": by_seat, "cards": counted}
