@@ -13,6 +13,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.games.militac.rules import PASS, choose
@@ -167,6 +168,13 @@ def last_pass(options: dict[str, object] = {}, **fields: Any) -> Match:
 
 
 # --- Looking -----------------------------------------------------------------------------
+
+
+def account_of(match: Match, move: str, seat: int = 0) -> HandAccount:
+    """The account that a seat is given of the hand which this move finishes."""
+    before = match.seat_view(seat)
+    match.step(move)
+    return match.game.type.words.account(before, match.seat_view(seat))
 
 
 def cards(match: Match, viewer: int | None, name: str, of: int | None = None) -> str:
@@ -734,6 +742,44 @@ def test_all_squads_are_played_even_when_the_bid_is_lost() -> None:
     assert not match.over
     play(match, "E11")
     assert match.over
+
+
+@pytest.mark.clause("MIL-23", "MIL-24")
+def test_the_account_of_a_bid_that_is_made() -> None:
+    match = last_card(9, 0, 7, "artillery", (2, 20), hands=None)
+    assert account_of(match, "play E11") == {
+        "lines": [
+            {"label": "Bid made", "points": [14, 0, 14, 0], "cards": [[], [], [], []]},
+            {"label": "Squads above the bid", "points": [2, 0, 2, 0], "cards": [[], [], [], []]},
+            {"label": "Squads", "points": [0, 3, 0, 3], "cards": [[], [], [], []]},
+        ],
+        "remarks": ["You and North bid 7, Artillery commanding, and took 9 squads."],
+        "outlook": "The match ends at 50 points; West and East have the most, 23.",
+    }
+
+
+@pytest.mark.clause("MIL-25", "MIL-26", "MIL-28")
+def test_the_account_of_a_bid_that_is_defeated() -> None:
+    match = last_card(5, 1, 8, "combined", (30, 6), hands=None)
+    account = account_of(match, "play E11", 2)
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("Bid defeated", [27, 0, 27, 0])
+    ]
+    assert account["remarks"] == [
+        "West and East bid 8, combined forces, and took only 7 squads.",
+        "You and South win the game.",
+    ]
+
+
+@pytest.mark.clause("MIL-10", "MIL-28")
+def test_the_account_of_a_deal_that_is_thrown_in() -> None:
+    match = last_pass({"both_reach": "higher"}, score=[51, 51, 51, 51])
+    assert account_of(match, "pass") == {
+        "lines": [],
+        "remarks": ["Nobody bid, so the deal was thrown in."],
+        "outlook": "The match ends at 50 points; everybody has 51, "
+        "so play goes on until the tie is broken.",
+    }
 
 
 # --- The end of the game -----------------------------------------------------------------

@@ -13,6 +13,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.games.tactics.rules import PASS
@@ -175,6 +176,13 @@ def last_pass(**fields: Any) -> Match:
 
 
 # --- Looking -----------------------------------------------------------------------------
+
+
+def account_of(match: Match, move: str, seat: int = 0) -> HandAccount:
+    """The account that a seat is given of the hand which this move finishes."""
+    before = match.seat_view(seat)
+    match.step(move)
+    return match.game.type.words.account(before, match.seat_view(seat))
 
 
 def cards(match: Match, viewer: int | None, name: str, of: int | None = None) -> str:
@@ -766,6 +774,55 @@ def test_a_failed_bid_is_taken_off_the_total(bidder: int, bid: int) -> None:
 def test_totals_start_at_nothing_and_may_fall_below() -> None:
     assert tactics().match(seed=1).scores == [0, 0, 0, 0]
     assert after_hand(0, "", 0, 60, (-40, 0)).scores == [-100, 110, -100, 110]
+
+
+@pytest.mark.clause("TAC-32", "TAC-34", "TAC-36")
+def test_the_account_of_a_bid_that_is_made() -> None:
+    match = last_card(7, "O10 O20", 2, 60, (20, 30), hands=None, force="artillery")
+    assert account_of(match, "play E11") == {
+        "lines": [
+            {"label": "Squads", "points": [35, 25, 35, 25], "cards": [[], [], [], []]},
+            {
+                "label": "Ordnance",
+                "points": [30, 20, 30, 20],
+                "cards": [["O10", "O20"], ["O5", "O15"], [], []],
+            },
+            {"label": "Failed bid", "points": [0, 0, 0, 0], "cards": [[], [], [], []]},
+        ],
+        "remarks": ["You and North bid 60, Artillery commanding, and made 65 points."],
+        "outlook": "The Engagement ends at 150 points, and two Engagements win the match; "
+        "you and North have the most, 85.",
+    }
+
+
+@pytest.mark.clause("TAC-35", "TAC-36", "TAC-43")
+def test_the_account_of_a_bid_that_fails_and_of_an_engagement() -> None:
+    match = last_card(3, "O5 O20", 1, 75, (110, 90), hands=None, force="combined")
+    account = account_of(match, "play E11", 3)
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("Squads", [15, 0, 15, 0]),
+        ("Ordnance", [25, 0, 25, 0]),
+        ("Failed bid", [0, -75, 0, -75]),
+    ]
+    assert account["lines"][1]["cards"] == [["O5", "O20"], [], [], []]
+    assert account["remarks"] == [
+        "You and West bid 75, combined forces, and made only 70 points.",
+        "South and North win the Engagement.",
+    ]
+    won_one = "South and North have won one Engagement, and two win the match."
+    assert account["outlook"] == won_one
+    shortfall = last_card(3, "O5 O20", 1, 75, options={"failed_bid": "shortfall"})
+    short = account_of(shortfall, "play E11")["lines"][-1]
+    assert (short["label"], short["points"]) == ("Points short of the bid", [0, -5, 0, -5])
+
+
+@pytest.mark.clause("TAC-15")
+def test_the_account_of_a_deal_that_is_thrown_in() -> None:
+    account = account_of(last_pass(), "pass")
+    assert not any(any(line["points"]) or any(line["cards"]) for line in account["lines"])
+    assert account["remarks"] == ["Nobody bid, so the deal was thrown in."]
+    ends = "The Engagement ends at 150 points, and two Engagements win the match."
+    assert account["outlook"] == ends
 
 
 # --- Engagement and Campaign -------------------------------------------------------------

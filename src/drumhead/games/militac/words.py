@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair, match_limit
 from drumhead.games.common.words.auction import call_counters
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.partners import side_name
@@ -31,6 +33,7 @@ from drumhead.games.militac.rules import (
     PRESIDENT,
     RANKS,
     SUITS,
+    TOTALS,
     called,
     dealer_must_bid,
     gain,
@@ -217,3 +220,26 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         return [narrate_draw(after, RANKS.tolist())]
     what = "twelve cards to each player; one is left as the Aide"
     return [after.does(after.s.dealer, "deal", what) + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """MIL-23 to MIL-26: the bid by the schedule, and squads, for those to whom they count."""
+    s, seats = after.s, range(4)
+    limit = match_limit(after, int(TOTALS[s.game]))
+    if s.bidder < 0:
+        return HandAccount(lines=[], remarks=[NOBODY_BID, *_narrate_end(after)], outlook=limit)
+    took = squads(s, s.bidder)
+    bidding = [seat % 2 == s.bidder % 2 for seat in seats]
+    if took >= s.bid:
+        lines = [
+            account_line("Bid made", [worth(s) if bidding[seat] else 0 for seat in seats]),
+            account_line(
+                "Squads above the bid",
+                [gain(s, seat) - worth(s) if bidding[seat] else 0 for seat in seats],
+            ),
+            account_line("Squads", [0 if bidding[seat] else gain(s, seat) for seat in seats]),
+        ]
+    else:
+        lines = [account_line("Bid defeated", [gain(s, seat) for seat in seats])]
+    remarks = [bid_of_pair(after, _force(s.force), "took", took, "squad"), *_narrate_end(after)]
+    return HandAccount(lines=lines, remarks=remarks, outlook=limit)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.accounts import (
+    NOBODY_BID,
+    bid_of_pair,
+    limit_sentence,
+    match_limit,
+)
 from drumhead.games.common.words.auction import call_counters
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.partners import side_name
@@ -20,13 +27,17 @@ from drumhead.games.tactics.rules import (
     DISCARD,
     DISCARDING,
     DRAW,
+    ENGAGEMENT,
     FORCES,
     LOWEST_BID,
     MOVES,
+    ONE_ENGAGEMENT,
+    ORDNANCE,
     PASS,
     PLAY,
     PLAYING,
     RANKS,
+    SHORTFALL,
     figures,
     gain,
     points,
@@ -188,3 +199,38 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         return [narrate_draw(after, RANKS.tolist())]
     what = "twelve cards to each player and four Reinforcements to the center"
     return [after.does(after.s.dealer, "deal", what) + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """TAC-32 to TAC-36: the squads and the Ordnance of each side, or what a failed bid costs."""
+    s, seats = after.s, range(4)
+    missed = s.bidder >= 0 and points(s, s.bidder) < s.bid
+    scoring = [s.bidder >= 0 and not (missed and seat % 2 == s.bidder % 2) for seat in seats]
+    guns = [s.taken[seat] & ORDNANCE if scoring[seat] else 0 for seat in seats]
+    figured = [figures(s, seat) if scoring[seat] else 0 for seat in seats]
+    taken = [gain(s, seat) - figured[seat] if scoring[seat] else 0 for seat in seats]
+    lost = [0 if scoring[seat] else gain(s, seat) for seat in seats]
+    failed = "Points short of the bid" if s.failed_bid == SHORTFALL else "Failed bid"
+    lines = [
+        account_line("Squads", taken),
+        account_line("Ordnance", figured, map(DECK.list, guns)),
+        account_line(failed, lost),
+    ]
+    remarks = [NOBODY_BID]
+    if s.bidder >= 0:
+        remarks = [bid_of_pair(after, _force(s.force), "made", points(s, s.bidder), "point")]
+    remarks += _narrate_end(before, after)
+    return HandAccount(lines=lines, remarks=remarks, outlook=_outlook(after))
+
+
+def _outlook(view: SeatView) -> str:
+    """How far it is to the end of the Engagement, and of the match."""
+    s = view.s
+    if s.match == ONE_ENGAGEMENT:
+        return match_limit(view, ENGAGEMENT)
+    if s.deals > 0:
+        end = f"The Engagement ends at {ENGAGEMENT} points, and two Engagements win the match"
+        return limit_sentence(view, end, ENGAGEMENT)
+    ahead = [side for side in range(2) if s.won[side]]
+    won = "Each side has" if len(ahead) == 2 else f"{side_name(view, ahead[0])} have"
+    return f"{won} won one Engagement, and two win the match."
