@@ -15,6 +15,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
 from drumhead.games.skirmish.rules import holding
 from drumhead.packs.skirmish import PACK
@@ -141,6 +142,13 @@ def after_hand(
 
 
 # --- Looking -----------------------------------------------------------------------------
+
+
+def account_of(match: Match, move: str, seat: int = 0) -> HandAccount:
+    """The account that a seat is given of the hand which this move finishes."""
+    before = match.seat_view(seat)
+    match.step(move)
+    return match.game.type.words.account(before, match.seat_view(seat))
 
 
 def cards(match: Match, viewer: int | None, name: str, of: int | None = None) -> str:
@@ -878,6 +886,51 @@ def test_the_score_is_added_when_the_hand_is_over() -> None:
     assert match.scores == [40, 50, 40, 50]
     play(match, "N0")
     assert match.scores == [40, -950, 40, -950]
+
+
+@pytest.mark.clause("SK-21", "SK-22", "SK-24")
+def test_the_account_of_a_hand() -> None:
+    enemy = ["N300", "A90", "N40", "AX", "N7"]
+    own = ["A300", "N200", "NX", "A20"]
+    match = last_card(
+        taken=[enemy[:3] + own, [], enemy[3:], []], played=[own, enemy[:2], [], enemy[2:]],
+        set_back=[2000, 0, 0, 0], score=[700, 100, 700, 100],
+    )  # fmt: skip
+    nobody: list[list[str]] = [[], [], [], []]
+    assert account_of(match, "play N0", 1) == {
+        "lines": [
+            {
+                "label": "Captured Nurses",
+                "points": [1000, 0, 1000, 0],
+                "cards": [[], [], ["AX"], []],
+            },
+            {
+                "label": "Captured officers",
+                "points": [300, 0, 300, 0],
+                "cards": [["N300"], [], [], []],
+            },
+            {
+                "label": "Other prisoners",
+                "points": [130, 0, 130, 0],
+                "cards": [["A90", "N40"], [], [], []],
+            },
+            {"label": "Set back by Spies", "points": [-2000, 0, -2000, 0], "cards": nobody},
+        ],
+        "remarks": ["You and East took 5 tricks, and South and North 7."],
+        "outlook": "The match ends at 10,000 points; South and North have the most, 130.",
+    }
+
+
+@pytest.mark.clause("SK-09", "SK-23")
+def test_the_account_says_who_took_how_many_tricks() -> None:
+    sides = account_of(last_card(skirmish(variant="sides")), "play N0", -1)
+    assert sides["remarks"] == [
+        "South and North took 7 tricks for the Navy, and West and East 5 for the Army."
+    ]
+    for sweep, match in (("wins", ", and with them the match"), ("count", "")):
+        last = last_card(skirmish(sweep=sweep), takers=[0, 2] * 5 + [0])
+        remarks = account_of(last, "play N0", 2)["remarks"]
+        assert remarks == [f"You and South took all twelve tricks{match}."]
 
 
 def swept(side: int, game: Game, **fields: Any) -> Match:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import drawers
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
@@ -14,13 +16,19 @@ from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.skirmish.rules import (
     ARMY,
     COMBINED,
+    COUNTING,
     CUT,
     DEAL,
+    DECK,
+    LIMITS,
+    LOWEST_OFFICER,
     NAVY,
+    NURSES,
     PLAYING,
     RANKS,
     SIDES,
     TRICKS,
+    WINS,
     captured,
     counted,
     hand_score,
@@ -29,6 +37,8 @@ from drumhead.games.skirmish.rules import (
     sweeper,
 )
 from drumhead.packs.skirmish import SERVICES
+
+OFFICERS = sum(1 << card for card, rank in enumerate(RANKS.tolist()) if rank >= LOWEST_OFFICER)
 
 
 def scene(view: SeatView) -> Scene:
@@ -196,3 +206,37 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     pair = listed([after.name(seat) for seat in (side, side + 2)])
     what = f"six {_service(after, side)} cards each to {pair}; 12 are kept for later"
     return [after.does(s.dealer, "deal", what) + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """SK-21, SK-22: the prisoners of each side, less what it was set back."""
+    s, seats = after.s, range(4)
+    kinds = {
+        "Captured Nurses": NURSES,
+        "Captured officers": OFFICERS,
+        "Other prisoners": COUNTING & ~(NURSES | OFFICERS),
+    }
+    lines = []
+    for label, kind in kinds.items():
+        prisoners = [captured(s, seat % 2) & kind for seat in seats]
+        cards = [prisoners[seat] & s.taken[seat] for seat in seats]
+        lines.append(account_line(label, map(counted, prisoners), map(DECK.list, cards)))
+    sets = [-s.set_back[seat] - s.set_back[seat ^ 2] for seat in seats]
+    lines.append(account_line("Set back by Spies", sets))
+    limit = match_limit(after, int(LIMITS[s.limit]))
+    return HandAccount(lines=lines, remarks=[_tricks_taken(after)], outlook=limit)
+
+
+def _tricks_taken(view: SeatView) -> str:
+    """How many tricks each side took, its own side first for a seat."""
+    s = view.s
+    side = sweeper(s)
+    if side >= 0:
+        match = ", and with them the match" if s.sweep == WINS else ""
+        return f"{side_name(view, side)} took all twelve tricks{match}."
+    own = max(view.seat or 0, 0) % 2
+    tricks = [sum(taker % 2 == side for taker in s.takers[:TRICKS]) for side in range(2)]
+    services = [f" for the {_service(view, side)}" if s.variant == SIDES else "" for side in (0, 1)]
+    mine = f"{number_of(tricks[own], 'trick')}{services[own]}"
+    theirs = f"{side_name(view, 1 - own)} {tricks[1 - own]}{services[1 - own]}"
+    return f"{side_name(view, own)} took {mine}, and {theirs}."
