@@ -522,6 +522,36 @@ def test_equal_players_win_jointly() -> None:
     assert result_line(match) == "0.5 0 0.5"
 
 
+@pytest.mark.clause("BNG-19", "BNG-21")
+def test_the_account_of_a_game_that_ends_by_count() -> None:
+    cards = ["I1 I9 / C3", "- / -", "A1 E1 / A5", "- / -"]
+    match = table(cards, options={"max_flips": "500"}, flips=499)
+    befores = [match.seat_view(seat) for seat in range(4)]
+    flip(match)
+    accounts = [
+        match.game.type.words.account(before, match.seat_view(seat))
+        for seat, before in enumerate(befores)
+    ]
+    last = "That was flip 500, the last: the cards are counted."
+    assert accounts[0] == {
+        "lines": [
+            {"label": "Cards in hand", "points": [1, 0, 2, 0], "cards": [[], [], [], []]},
+            {"label": "Cards in the pile", "points": [2, 0, 1, 0], "cards": [[], [], [], []]},
+        ],
+        "remarks": [last, "West and East are out."],
+        "outlook": "",
+    }
+    assert accounts[3]["remarks"] == [last, "You and West are out."]
+
+
+@pytest.mark.clause("BNG-17")
+def test_the_account_of_a_game_that_is_won() -> None:
+    match = taken_by(["C11 / -", "I1 / E11"], 1)
+    account = match.game.type.words.account(match.seat_view(1), match.seat_view(1))
+    assert [line["points"] for line in account["lines"]] == [[0, 3], [0, 0]]
+    assert account["remarks"] == ["You hold all the cards."]
+
+
 @pytest.mark.clause("BNG-21")
 def test_there_is_one_score_line_and_before_it_all_scores_are_0() -> None:
     match = bang(2).match(seed=1)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drumhead.engine.english import capitalized
+from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import agreeing, capitalized, listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -179,6 +180,26 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     else:
         sentences += _narrate_taking(before, after, first[0])
     return sentences + _narrate_end(after)
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """BNG-21: the cards that each holds at the end, in hand and in the pile."""
+    s, seats = after.s, range(after.players)
+    lines = [
+        account_line("Cards in hand", [s.packet_size[seat] - s.turned[seat] for seat in seats]),
+        account_line("Cards in the pile", [s.turned[seat] for seat in seats]),
+    ]
+    return HandAccount(lines=lines, remarks=[*_narrate_end(after), *_those_out(after)], outlook="")
+
+
+def _those_out(view: SeatView) -> list[str]:
+    """Who is out, unless it is everybody but one."""
+    out = [view.name(seat) for seat in range(view.players) if not view.s.packet_size[seat]]
+    if not out or len(out) == view.players - 1:
+        return []
+    out.sort(key=lambda name: name != "you")
+    verb = "are" if out == ["you"] else agreeing(len(out), "is")
+    return [capitalized(f"{listed(out)} {verb} out.")]
 
 
 def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
