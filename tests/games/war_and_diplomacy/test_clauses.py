@@ -16,6 +16,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.packs.war_and_diplomacy import PACK
@@ -110,6 +111,13 @@ def last_trick(players: int = 4, ending: str = "auto", **fields: Any) -> Match:
 
 
 # --- Looking -----------------------------------------------------------------------------
+
+
+def account_of(match: Match, seat: int = 0) -> HandAccount:
+    """The account that a seat is given of the hand which the only legal move finishes."""
+    before = match.seat_view(seat)
+    match.step(match.legal_numbers[0])
+    return match.game.type.words.account(before, match.seat_view(seat))
 
 
 def plays(match: Match) -> str:
@@ -823,6 +831,44 @@ def test_five_may_play_by_the_counters() -> None:
     match = last_trick(5, "counters", deal=5, finished=4, war=[9, 7, 0, 0, 0])
     play(match, "A")
     assert not match.over
+
+
+@pytest.mark.clause("WD-02", "WD-38", "WD-39")
+def test_the_account_of_a_hand_of_partners() -> None:
+    """The tricks were ARMY, NAVY and MANY, and the last one is broken."""
+    match = last_trick(
+        leader=2, earlier=letters("AMRY VNAY MNAY"), leaders=[0, 1, 1], points=[0, 6, 2, 0],
+        war=[3, 4, 0, 0], peace=[0, 1, 8, 1],
+    )  # fmt: skip
+    assert account_of(match) == {
+        "lines": [
+            {"label": "Words of war", "points": [0, 6, 0, 6], "cards": [[], ["M", "V"], [], []]},
+            {"label": "Words of peace", "points": [2, 0, 2, 0], "cards": [[], [], ["N"], []]},
+        ],
+        "remarks": ["One word was broken."],
+        "outlook": "The game ends with the hand in which the pennants or the flags run out; "
+        "10 pennants and 6 flags are left.",
+    }
+    assert match.scores == [2, 6, 2, 6]
+    last = last_trick(war=[9, 8, 0, 0])
+    gone = "The pennants have run out, so this hand was the last."
+    assert account_of(last)["remarks"] == ["One word was broken.", gone]
+
+
+@pytest.mark.clause("WD-14", "WD-38", "WD-40")
+def test_the_account_of_a_hand_of_five() -> None:
+    """Seat 1 deals and sits out; the tricks were VARY, won by seat 3, and a broken one."""
+    fields: dict[str, Any] = {
+        "dealer": 1, "leader": 2, "earlier": letters("VRYA AAYM"), "leaders": [2, 3],
+        "points": [0, 0, 0, 2, 0], "finished": 2, "deal": 3,
+    }  # fmt: skip
+    account = account_of(last_trick(5, **fields), 1)
+    assert [(line["points"], line["cards"]) for line in account["lines"]] == [
+        ([0, 0, 0, 0, 0], [[], [], [], [], []]),
+        ([0, 0, 0, 2, 0], [[], [], [], ["R"], []]),
+    ]
+    assert account["remarks"] == ["You dealt and sat out.", "Two words were broken."]
+    assert account["outlook"] == "The game ends when everybody has dealt once; two hands are left."
 
 
 @pytest.mark.clause("WD-42")

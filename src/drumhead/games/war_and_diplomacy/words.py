@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drumhead.engine.english import listed, plural, spelled
+from drumhead.engine.account import AccountLine, HandAccount, account_line
+from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -18,8 +19,10 @@ from drumhead.games.war_and_diplomacy.rules import (
     FLAGS,
     LETTER_CARDS,
     LOT,
+    PEACE,
     PENNANTS,
     PLAYING,
+    WAR,
     by_circuit,
     by_side,
     missing,
@@ -211,6 +214,59 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if after.players == 5:
         sentences.append(after.does(s.dealer, "sit", "this hand out") + ".")
     return sentences
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """WD-38: the words of war and of peace that each won, by the letters that won them."""
+    view, s, seats = after, after.s, range(after.players)
+    war: list[list[str]] = [[] for _ in seats]
+    peace: list[list[str]] = [[] for _ in seats]
+    broken = 0
+    for number in range(s.leaders_size):
+        letters = view.fields["earlier"][4 * number : 4 * number + 4]
+        if _breaker(letters) is not None:
+            broken += 1
+            continue
+        place = winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
+        winner = _order(view, s.leaders[number])[place]
+        words = war if LETTERS[letters[place]][0] == "X" else peace
+        words[winner].append(letters[place])
+    lines = [_words_won(view, "Words of war", war, WAR)]
+    lines.append(_words_won(view, "Words of peace", peace, PEACE))
+    return HandAccount(lines=lines, remarks=_remarks(view, broken), outlook=_outlook(view))
+
+
+def _words_won(view: SeatView, label: str, letters: list[list[str]], worth: int) -> AccountLine:
+    """A line for words that count so much each."""
+    each = [worth * len(won) for won in letters]
+    points = [by_side(view.s, each, seat) for seat in range(view.players)]  # type: ignore[arg-type]
+    return account_line(label, points, letters)
+
+
+def _remarks(view: SeatView, broken: int) -> list[str]:
+    """Who sat out, how many words were broken, and whether that was the end."""
+    s, remarks = view.s, []
+    if view.players == 5:
+        remarks.append(capitalized(f"{view.name(s.dealer)} dealt and sat out."))
+    if broken:
+        was = agreeing(broken, "was")
+        remarks.append(capitalized(f"{spelled(broken)} {agreeing(broken, 'word')} {was} broken."))
+    gone = [name for name, left in zip(("pennants", "flags"), _left(view), strict=True) if not left]
+    if gone and not by_circuit(s):
+        remarks.append(f"The {listed(gone)} have run out, so this hand was the last.")
+    return remarks
+
+
+def _outlook(view: SeatView) -> str:
+    """WD-39, WD-40: how many hands or counters are left."""
+    s = view.s
+    if by_circuit(s):
+        left = view.players - s.finished
+        hands = f"{spelled(left)} {agreeing(left, 'hand')} {agreeing(left, 'is')}"
+        return f"The game ends when everybody has dealt once; {hands} left."
+    pennants, flags = _left(view)
+    counters = f"{counted(pennants, 'pennant')} and {counted(flags, 'flag')} are left"
+    return f"The game ends with the hand in which the pennants or the flags run out; {counters}."
 
 
 def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
