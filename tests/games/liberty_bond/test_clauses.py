@@ -703,6 +703,51 @@ def test_example_15_blocked_hand() -> None:
     assert match.scores == [0, 0, 20, 10]
 
 
+@pytest.mark.clause("LB-27", "LB-28", "LB-31")
+def test_the_account_of_a_hand_in_which_somebody_goes_out() -> None:
+    match = after_draw("", {"B5 F5 I5": 0, "A6 A5 A4": 1}, turn=1, hand=["A6 B3 B1", "F1", "I5 I2"])
+    match.events = []
+    match.play("discard F1")
+    account = match.account(1)
+    assert account is not None
+    assert account["lines"] == [
+        {
+            "label": "Cards left in the other hands",
+            "points": [0, 45, 0],
+            "cards": [[], ["A6", "B3", "B1", "I5", "I2"], []],
+        },
+        {
+            "label": "Bonds in rows",
+            "points": [30, 10, 0],
+            "cards": [["B5", "F5", "I5"], ["A5"], []],
+        },
+    ]
+    assert account["remarks"] == [
+        "You go out.",
+        "The cards left count 30 in South's hand and 15 in East's hand.",
+    ]
+    assert account["outlook"] == "The match ends at 1000 points; you have the most, 55."
+    assert account["scores"] == [30, 55, 0]
+
+
+@pytest.mark.clause("LB-30")
+def test_the_account_of_a_blocked_hand_has_only_bonds() -> None:
+    match = after_draw(
+        "", {"F6 F5 F4 F3": 1, "B6 B5 B4": 1}, players=2, turns=59, turn=1, hand=["A6", "A1 B1"]
+    )
+    match.events = []
+    match.play("discard A1")
+    account = match.account(0)
+    assert account is not None
+    assert account["lines"] == [
+        {"label": "Bonds in rows", "points": [0, 20], "cards": [[], ["F5", "B5"]]}
+    ]
+    assert account["remarks"] == [
+        "Everybody has had 30 turns: the hand ends, and nobody has gone out.",
+        "The cards left in the hands count for nobody.",
+    ]
+
+
 @pytest.mark.clause("LB-30")
 def test_the_hand_goes_on_until_every_player_has_had_thirty_turns() -> None:
     match = dealt(2, dealer=1)

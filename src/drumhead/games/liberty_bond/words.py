@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import counted, listed, plural, spelled
+from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import agreeing, counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import RANKS, holds, without
+from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
 from drumhead.games.common.words.allies import nations_of
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_sentence
+from drumhead.games.common.words.scores import score_limit, score_sentence
 from drumhead.games.liberty_bond.rules import (
     ADDING,
     CARDS,
@@ -26,6 +27,7 @@ from drumhead.games.liberty_bond.rules import (
     LAYING,
     MOST_ROWS,
     MOST_TURNS,
+    TARGETS,
     TEXTS,
     bonds,
     counting_value,
@@ -190,12 +192,7 @@ def _narrate_draw(view: SeatView, move: int, after: SeatView) -> str:
 
 def _narrate_score(view: SeatView) -> list[str]:
     s = view.s
-    if s.out < 0:
-        sentences = [
-            f"Everybody has had {MOST_TURNS} turns: the hand ends, and nobody has gone out."
-        ]
-    else:
-        sentences = [view.does(s.out, "go", "out") + "."]
+    sentences = [_how_it_ended(view)]
     for seat in range(view.players):
         if seat != s.out:
             cards = listed([f"the {view.card(code)}" for code in view.fields["hand"][seat]])
@@ -204,6 +201,12 @@ def _narrate_score(view: SeatView) -> list[str]:
     for seat in range(view.players):
         sentences.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
     return sentences
+
+
+def _how_it_ended(view: SeatView) -> str:
+    if view.s.out < 0:
+        return f"Everybody has had {MOST_TURNS} turns: the hand ends, and nobody has gone out."
+    return view.does(view.s.out, "go", "out") + "."
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
@@ -215,3 +218,31 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         after.does(s.dealer, "deal", f"{spelled(DEALT[after.players])} cards to each player") + ".",
         f"The {after.card(s.discards[0])} is turned up and begins the Discard Pile.",
     ]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """LB-27: the cards in the other hands, for going out; LB-28: the Bonds in each one's rows."""
+    s, seats = after.s, range(after.players)
+    left = [counting_value(s.hand[seat]) for seat in seats]
+    won = [sum(left) if seat == s.out else 0 for seat in seats]
+    held = [code for seat in seats for code in DECK.list(s.hand[seat])]
+    hands = f"Cards left in the other {agreeing(after.players - 1, 'hand')}"
+    own = [hand_points(s, seat) - won[seat] for seat in seats]
+    lines = [
+        account_line(hands, won, [held if seat == s.out else [] for seat in seats]),
+        account_line("Bonds in rows", own, [_bonds_in_rows(after, seat) for seat in seats]),
+    ]
+    limit, remarks = int(TARGETS[s.target]), [_how_it_ended(after)]
+    if s.out < 0:
+        remarks.append("The cards left in the hands count for nobody.")
+    elif after.players > 2:
+        piles = [f"{left[seat]} in {after.whose(seat)} hand" for seat in seats if seat != s.out]
+        remarks.append(f"The cards left count {listed(piles)}.")
+    return HandAccount(lines=lines, remarks=remarks, outlook=score_limit(after, limit))
+
+
+def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:
+    """LB-20: the Bonds in the rows that a seat owns, whoever added them."""
+    s = view.s
+    rows = [TEXTS[s.rows[row]].split() for row in range(s.rows_size) if s.owners[row] == seat]
+    return [code for row in rows for code in row if PICTURES[int(code[1])][0] == "Liberty Bond"]
