@@ -582,6 +582,43 @@ def test_a_useless_move_keeps_the_game_going() -> None:
     assert match.over
 
 
+@pytest.mark.clause("MB2-25", "MB2-26")
+def test_the_account_of_a_game_lists_what_was_mobilized() -> None:
+    match = at(
+        ["B2 A1 | F6 B5", "|", "| A6 I5", "| I4", "F3 | B6"],
+        discard="I6", mobilized=sets("A6", "A3", "B1"),
+    )  # fmt: skip
+    match.events = []
+    match.play("move 1 2")
+    account = match.account(0)
+    assert account is not None
+    assert account["lines"] == [
+        {
+            "label": "American cards mobilized",
+            "points": [9],
+            "cards": [["A6", "A5", "A4", "A3", "A3", "A2", "A2", "A1", "A1"]],
+        },
+        {"label": "British cards mobilized", "points": [1], "cards": [["B1"]]},
+    ]
+    assert account["remarks"] == [
+        "The hand is used up, and no move is left: 10 cards are mobilized.",
+        "One of the eight Mobilized Piles is complete.",
+    ]
+    assert (account["points"], account["outlook"]) == ([10], "")
+
+
+@pytest.mark.clause("MB2-24", "MB2-26")
+def test_the_account_of_a_game_won() -> None:
+    mobilized = sets("A6", "A6", "B6", "B6", "F6", "F6", "I6", "I5")
+    match = at(["| I6", "|", "|", "|", "|"], mobilized=mobilized)
+    match.events = []
+    match.play("move 1 m")
+    account = match.account(0)
+    assert account is not None
+    assert [line["points"] for line in account["lines"]] == [[12]] * 4
+    assert account["remarks"] == ["All 48 cards are mobilized."]
+
+
 @pytest.mark.clause("MB2-26")
 @pytest.mark.parametrize(("seed", "won"), [(13, True), (1, False)])
 def test_the_score_is_the_number_of_cards_mobilized(seed: int, won: bool) -> None:

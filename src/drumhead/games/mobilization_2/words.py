@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, all_of, capitalized, counted, listed
+from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import agreeing, all_of, capitalized, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS
+from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, SUITS
 from drumhead.games.mobilization_2.rules import (
     BATTLESHIPS,
     BLUE,
@@ -228,3 +229,19 @@ def _narrate_end(view: SeatView) -> str:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
     return [f"Five Playing Piles are dealt, and {after.s.hand_size} cards remain in the hand."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """MB2-26: the cards mobilized, nation by nation."""
+    mobilized = [after.s.mobilized & int(nation) for nation in SUITS]
+    lines = [
+        account_line(f"{name} cards mobilized", [popcount(cards)], [DECK.list(cards)])
+        for name, cards in zip(NATIONS.values(), mobilized, strict=True)
+    ]
+    remarks = [_narrate_end(after)]
+    if after.s.mobilized and sum(map(popcount, mobilized)) < DECK_SIZE:
+        heights = [height for letter in NATIONS for height in _heights(after.s.mobilized, letter)]
+        full = heights.count(len(PICTURES))
+        which = f"{spelled(full) if full else 'none'} of the {spelled(len(heights))}"
+        remarks.append(f"{capitalized(which)} Mobilized Piles {agreeing(full, 'is')} complete.")
+    return HandAccount(lines=lines, remarks=remarks, outlook="")
