@@ -787,6 +787,44 @@ def test_two_bare_passes_end_the_game() -> None:
     assert (match.over, match.scores, match.result) == (True, [1, 2], [1, 0])
 
 
+@pytest.mark.clause("MB3-01", "MB3-29", "MB3-32")
+def test_the_account_of_a_game_says_where_the_cards_left_lie() -> None:
+    match = position("A1 | | | | | ", "B6 | F3 | | | F6 | I2 B1", hand="", other_hand="F5 F4")
+    match.events = []
+    match.play("play p1 m")
+    for seat in (0, 1):
+        account = match.account(seat)
+        assert account is not None
+        assert account["lines"] == [
+            {"label": "Left in the hand", "points": [0, 2], "cards": [[], []]},
+            {"label": "Left in the Reserve Pile", "points": [0, 1], "cards": [[], ["F6"]]},
+            {"label": "Left in the Discard Pile", "points": [0, 2], "cards": [[], []]},
+            {"label": "Left in the Playing Piles", "points": [0, 2], "cards": [[], ["B6", "F3"]]},
+        ]
+        assert account["remarks"] == [
+            f"{'You have' if seat == 0 else 'South has'} no cards left.",
+            "The score is the number of cards left, and the lower score wins.",
+        ]
+        assert account["outlook"] == ""
+
+
+@pytest.mark.clause("MB3-31", "MB3-32")
+def test_the_account_of_a_blocked_game() -> None:
+    match = position("A1 | | | | | ", "A1 | F1 | | | | ", "A1 A2 F1 F2", hand="", other_hand="")
+    match.events = []
+    match.play("pass")
+    match.play("pass")
+    account = match.account(0)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("Left in the Playing Piles", [1, 2])
+    ]
+    assert account["remarks"] == [
+        "Both players have passed and can do no more: the game is blocked.",
+        "The number of cards left decides: you have 1 and North has 2.",
+    ]
+
+
 @pytest.mark.clause("MB3-31")
 def test_a_pass_after_other_moves_blocks_nothing() -> None:
     match = position(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, listed, with_article
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
@@ -273,3 +274,24 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if s.phase == PLAY:
         sentences.append(after.does(s.turn, "play", "first") + ".")
     return sentences
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """MB3-01, MB3-32: the cards that each has left, and where; the hidden ones by their number."""
+    fields = after.fields
+    rows = (slice(PLAYING_PILES), slice(PLAYING_PILES, None))
+    playing = [[code for pile in fields["playing"][own] for code in pile] for own in rows]
+    places = (
+        ("Left in the hand", fields["hand"]),
+        ("Left in the Reserve Pile", fields["reserve"]),
+        ("Left in the Discard Pile", fields["discard"]),
+        ("Left in the Playing Piles", playing),
+    )
+    lines = [
+        account_line(label, map(len, cards), [[] if None in pile else pile for pile in cards])
+        for label, cards in places
+    ]
+    remarks = _narrate_end(after)
+    if 0 in after.s.score[:2]:
+        remarks.append("The score is the number of cards left, and the lower score wins.")
+    return HandAccount(lines=lines, remarks=remarks, outlook="")
