@@ -13,6 +13,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
 from drumhead.games.common.rules.allies import CODES, DECK
@@ -141,6 +142,18 @@ def after_hand(units: list[int], bidder: int, bid: int, **fields: Any) -> Match:
     match = last_card(units, bidder, bid, **fields)
     match.step(match.legal_numbers[0])
     return match
+
+
+def account_of(match: Match, seat: int = 0) -> HandAccount:
+    """The account that a seat is given of the hand which the last legal move finishes."""
+    before = match.seat_view(seat)
+    match.step(match.legal_numbers[-1])
+    return match.game.type.words.account(before, match.seat_view(seat))
+
+
+def figures_of(account: HandAccount) -> dict[str, list[int]]:
+    """The lines of an account that brought anybody anything."""
+    return {line["label"]: line["points"] for line in account["lines"] if any(line["points"])}
 
 
 def play(match: Match, cards: str) -> None:
@@ -1219,6 +1232,79 @@ def test_without_a_partner_the_bidder_stands_alone(five_score: str) -> None:
     options = {"five_score": five_score}
     assert after_hand([4, 3, 2, 0, 0], 0, 4, options=options).scores == [4, 3, 2, 0, 0]
     assert after_hand([4, 3, 2, 0, 0], 0, 5, options=options).scores == [-5, 3, 2, 0, 0]
+
+
+@pytest.mark.clause("ORG-23", "ORG-24", "ORG-27")
+def test_the_account_of_a_hand_of_three() -> None:
+    made = account_of(last_card([8, 4, 3], bidder=0, bid=7, score=[0, 9, 2]), 1)
+    nobody: list[list[str]] = [[], [], []]
+    assert made == {
+        "lines": [
+            {"label": "Units taken", "points": [8, 4, 3], "cards": nobody},
+            {"label": "Partner's units", "points": [0, 0, 0], "cards": nobody},
+            {"label": "Lost bid", "points": [0, 0, 0], "cards": nobody},
+        ],
+        "remarks": ["South bid 7 units with Italy as the Organizing Country, and took 8."],
+        "outlook": "The match ends at 50 units; you have the most, 13.",
+    }
+    lost = account_of(last_card([8, 4, 3], bidder=0, bid=9, options={"target": 20}))
+    assert figures_of(lost) == {"Units taken": [0, 4, 3], "Lost bid": [-9, 0, 0]}
+    assert lost["remarks"] == [
+        "You bid 9 units with Italy as the Organizing Country, and took only 8."
+    ]
+    assert lost["outlook"] == "The match ends at 20 units; West has the most, 4."
+
+
+@pytest.mark.clause("ORG-25", "ORG-28")
+def test_the_account_of_a_hand_of_couples() -> None:
+    options = {"both_out": "highest"}
+    match = last_card([2, 3, 2, 5], 1, 8, score=[50, 46, 50, 46], options=options)
+    account = account_of(match, 3)
+    assert figures_of(account) == {"Units taken": [4, 8, 4, 8]}
+    assert account["remarks"] == [
+        "You and West bid 8 units with Italy as the Organizing Country, and took 8."
+    ]
+    tied = "both sides have 54, so play goes on until the tie is broken"
+    assert account["outlook"] == f"The match ends at 50 units; {tied}."
+
+
+@pytest.mark.clause("ORG-26")
+@pytest.mark.parametrize(
+    ("five_score", "bid", "lines", "took"),
+    [
+        ("shared", 6, {"Units taken": [4, 3, 2, 0, 0], "Partner's units": [3, 4, 0, 0, 0]}, "7"),
+        ("shared", 8, {"Units taken": [0, 0, 2, 0, 0], "Lost bid": [-8, -8, 0, 0, 0]}, "only 7"),
+        ("own", 6, {"Units taken": [4, 3, 2, 0, 0]}, "7"),
+        ("own", 8, {"Units taken": [0, 0, 2, 0, 0], "Lost bid": [-8, 0, 0, 0, 0]}, "only 7"),
+    ],
+)
+def test_the_account_of_a_hand_of_five(
+    five_score: str, bid: int, lines: dict[str, list[int]], took: str
+) -> None:
+    options = {"five_score": five_score}
+    match = last_card([4, 3, 2, 0, 0], 0, bid, called="F1", partner=1, options=options)
+    account = account_of(match, 1)
+    assert figures_of(account) == lines
+    named = "with Italy as the Organizing Country"
+    assert account["remarks"] == [
+        f"South bid {bid} units {named}, and took {took} together with you."
+    ]
+
+
+@pytest.mark.clause("ORG-11", "ORG-16")
+def test_the_account_says_why_there_was_no_partner_and_no_bid() -> None:
+    bid = "You bid 4 units with Italy as the Organizing Country, and took 4."
+    alone = account_of(last_card([4, 3, 2, 0, 0], 0, 4))
+    assert alone["remarks"] == [bid, "You had no card to call and therefore no partner."]
+    in_reserve = account_of(last_card([4, 3, 2, 0, 0], 0, 4, called="F1"))
+    lay = "The called card lay in the Reserve: there was no partner."
+    assert in_reserve["remarks"] == [bid, lay]
+    match = bidding()
+    say(match, "-", "-", "-")
+    thrown_in = account_of(match)
+    assert thrown_in["lines"] == []
+    assert thrown_in["remarks"] == ["Nobody bid, so the deal was thrown in."]
+    assert thrown_in["outlook"] == "The match ends at 50 units."
 
 
 @pytest.mark.clause("ORG-02", "ORG-07", "ORG-20", "ORG-24")

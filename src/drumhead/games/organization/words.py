@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from drumhead.engine.english import agreeing, capitalized, counted, spelled
+from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import agreeing, capitalized, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
+from drumhead.games.common.words.accounts import NOBODY_BID, match_limit
 from drumhead.games.common.words.allies import asked_nation, country, must_follow_nation
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
@@ -312,7 +314,7 @@ def _narrate_score(view: SeatView) -> list[str]:
     s, n = view.s, view.players
     sentences = []
     if s.called >= 0 and s.partner < 0:
-        sentences.append("The called card lay in the Reserve: there was no partner.")
+        sentences.append(_no_partner(view))
     got = counted(units(s, side(s, s.bidder)), "unit")
     sentences.append(f"The bid of {s.bid} is {'made' if made(s) else 'lost'} with {got}.")
     for seat in range(n):
@@ -338,3 +340,43 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     rest[5] = rest[3]
     what = f"{spelled(TRICKS[n])} cards to each player{rest.get(n, '')}"
     return [after.does(s.dealer, "deal", what) + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """ORG-22 to ORG-26: the units with which each is credited, or the bid that was lost."""
+    s, n = after.s, after.players
+    limit = match_limit(after, s.target, "unit")
+    if s.bid == 0:
+        return HandAccount(lines=[], remarks=[NOBODY_BID], outlook=limit)
+    points = [hand_points(s, seat) for seat in range(n)]
+    losing = [not made(s) and side(s, s.bidder) >> seat & 1 for seat in range(n)]
+    own = [0 if losing[seat] else units(s, couple(n, seat)) for seat in range(n)]
+    shared = [0 if losing[seat] else points[seat] - own[seat] for seat in range(n)]
+    lines = [
+        account_line("Units taken", own),
+        account_line("Partner's units", shared),
+        account_line("Lost bid", [points[seat] if losing[seat] else 0 for seat in range(n)]),
+    ]
+    return HandAccount(lines=lines, remarks=_remarks(after), outlook=limit)
+
+
+def _remarks(view: SeatView) -> list[str]:
+    """What was bid and taken; and why there was no partner, where five play."""
+    s, n = view.s, view.players
+    couple_names = [view.name(seat) for seat in range(n) if couple(n, s.bidder) >> seat & 1]
+    bidders = capitalized(listed(sorted(couple_names, key=lambda name: name != "you")))
+    named = f"{counted(s.bid, 'unit')} with {country(s.country - 1)} as the Organizing Country"
+    only = "" if made(s) else "only "
+    mate = f" together with {view.name(s.partner)}" if s.partner >= 0 else ""
+    took = units(s, side(s, s.bidder))
+    remarks = [f"{bidders} bid {named}, and took {only}{took}{mate}."]
+    if n == 5 and s.partner < 0:
+        remarks.append(_no_partner(view))
+    return remarks
+
+
+def _no_partner(view: SeatView) -> str:
+    """ORG-16: why the bidder had no partner."""
+    if view.s.called >= 0:
+        return "The called card lay in the Reserve: there was no partner."
+    return capitalized(f"{view.name(view.s.bidder)} had no card to call and therefore no partner.")

@@ -26,11 +26,17 @@ def limit_sentence(view: SeatView, end: str, limit: int) -> str:
         return f"{end}."
     tied = ", so play goes on until the tie is broken" if most >= limit else ""
     if min(scores) == most:
-        return f"{end}; everybody has {figure(most)}{tied}."
+        return f"{end}; {_everybody(view)} {figure(most)}{tied}."
     seats = [seat for seat, score in enumerate(scores) if score == most]
     names = listed(sorted([view.name(seat) for seat in seats], key=lambda name: name != "you"))
     have = "have" if names == "you" else agreeing(len(seats), "has")
     return f"{end}; {names} {have} the most, {figure(most)}{tied}."
+
+
+def _everybody(view: SeatView) -> str:
+    if len(set(view.game.sides)) > 2:
+        return "everybody has"
+    return "both players have" if view.players == 2 else "both sides have"
 
 
 def match_limit(view: SeatView, limit: int, noun: str = "point") -> str:
