@@ -1175,6 +1175,74 @@ def test_example_15_at_a_bid_of_490() -> None:
     assert match.scores == [165, 485, 165, 485]
 
 
+@pytest.mark.clause("SB-30", "SB-31", "SB-33", "SB-35")
+def test_the_account_of_a_hand_whose_bid_is_made() -> None:
+    match = example_15()
+    while match.finished == 0:
+        match.play(match.legal[0])
+    account = match.account(1)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("Five Submarines", [0, 70, 0, 70]),
+        ("The American Flag and Army", [0, 20, 0, 20]),
+        ("Four Battleships", [0, 40, 0, 40]),
+        ("The Italian Flag and Army", [0, 40, 0, 40]),
+        ("The American Flag and the British Battleship", [0, 40, 0, 40]),
+        ("Flags taken", [30, 90, 30, 90]),
+        ("Liberty Bonds, Armies and Aeroplanes taken", [90, 150, 90, 150]),
+        ("Submarines and Battleships taken", [45, 35, 45, 35]),
+    ]
+    assert account["lines"][4]["cards"] == [[], [], [], ["A6", "B1"]]
+    assert account["lines"][5]["cards"] == [
+        ["F6", "F6"],
+        ["B6", "B6", "I6"],
+        [],
+        ["A6", "A6", "I6"],
+    ]
+    assert account["remarks"] == [
+        "East bid 200 with Italy as the Country in Power.",
+        "The bid of 200 is made: 210 in combinations and 275 in cards.",
+    ]
+    assert account["outlook"] == "The match ends at 1000 points; you and East have the most, 485."
+
+
+@pytest.mark.clause("SB-32", "SB-33", "SB-35")
+def test_the_account_of_a_hand_whose_bid_is_not_made() -> None:
+    match = example_15(last_bid=490)
+    while match.finished == 0:
+        match.play(match.legal[0])
+    account = match.account(3)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("Flags taken", [30, 0, 30, 0]),
+        ("Liberty Bonds, Armies and Aeroplanes taken", [90, 0, 90, 0]),
+        ("Submarines and Battleships taken", [45, 0, 45, 0]),
+        ("Bid not made", [0, -490, 0, -490]),
+    ]
+    assert account["remarks"] == [
+        "You bid 490 with Italy as the Country in Power.",
+        "The bid of 490 is not made: 210 in combinations and 275 in cards, so it is subtracted.",
+    ]
+
+
+@pytest.mark.clause("SB-11", "SB-36")
+def test_the_account_of_a_deal_thrown_in_and_of_a_tie_at_the_target() -> None:
+    match = dealt(players=3, dealer=0)
+    match.events = []
+    call(match, "pass pass pass")
+    account = match.account(0)
+    assert account is not None
+    assert (account["lines"], account["points"]) == ([], [0, 0, 0])
+    assert account["remarks"] == ["Nobody bids: the deal is thrown in."]
+    assert account["outlook"] == "The match ends at 1000 points."
+    tied = after_hand(
+        [900, 900, 0, 0], [110, 110, 110, 110], "100@3", 0, options={"sides": "single"}
+    )
+    view = tied.seat_view(1)
+    outlook = tied.game.type.words.account(view, view)["outlook"]
+    assert outlook == "The match goes on, because you and South are tied at 1010."
+
+
 @pytest.mark.clause("SB-35")
 def test_every_refusal_names_a_clause_of_the_page() -> None:
     """Every move there is, legal or refused, in every phase of a hand."""

@@ -1007,6 +1007,50 @@ def test_example_14_the_play_off() -> None:
     assert match.json()["dealer"] == 0
 
 
+@pytest.mark.clause("SB2-09", "SB2-14", "SB2-23")
+def test_the_account_of_example_14() -> None:
+    match = example_14(tricks=12)
+    for plays, _, _ in PLAY_OFF:
+        play(match, " ".join(seat_and_card[2:] for seat_and_card in plays.split(", ")))
+    account = match.account(0)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("The French sequence", [150, 0]),
+        ("Four Submarines", [50, 0]),
+        ("Four Liberty Bonds", [80, 0]),
+        ("The American Flag and the British Battleship", [40, 0]),
+        ("The French Flag and Army", [0, 40]),
+        ("The British Flag and Army", [0, 20]),
+        ("Battleship in power exchanged or shown", [10, 10]),
+        ("Flags taken", [75, 45]),
+        ("Liberty Bonds, Armies and Aeroplanes taken", [160, 80]),
+        ("Submarines and Battleships taken", [55, 25]),
+    ]
+    assert account["lines"][1]["cards"] == [["A2", "A2", "B2", "F2"], []]
+    assert account["lines"][6]["cards"] == [["F1"], ["F1"]]
+    assert account["lines"][7]["cards"] == [["A6", "A6", "B6", "F6", "I6"], ["B6", "F6", "I6"]]
+    assert account["remarks"] == ["France was the Country in Power."]
+    assert account["outlook"] == "The match ends at 1000 points; you have the most, 620."
+    assert account["points"] == [620, 220]
+
+
+@pytest.mark.clause("SB2-25")
+def test_the_account_of_a_hand_won_by_a_declaration_counts_no_cards() -> None:
+    match = declaring("A6 B1", power="F", score=[960, 0], counted=[15, 0])
+    match.events = []
+    match.play("meld A6 B1")
+    account = match.account(1)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("The American Flag and the British Battleship", [40, 0])
+    ]
+    assert account["remarks"] == [
+        "France was the Country in Power.",
+        "South reaches 1000 points, so the cards taken do not count.",
+    ]
+    assert account["outlook"] == ""
+
+
 # --- The rule of thumb -------------------------------------------------------------------
 
 

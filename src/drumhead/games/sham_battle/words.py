@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import spelled
+from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -24,11 +25,12 @@ from drumhead.games.common.words.allies import (
     must_follow_nation,
     trick_zones,
 )
+from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
 from drumhead.games.common.words.partners import side_name
-from drumhead.games.common.words.scores import score_of_pair, score_sentence
+from drumhead.games.common.words.scores import score_limit, score_of_pair, score_sentence
 from drumhead.games.sham_battle.rules import (
     BID,
     BIDDING,
@@ -57,6 +59,9 @@ from drumhead.games.sham_battle.rules import (
     step_of_bids,
 )
 from drumhead.kernel.bits import lowest, popcount
+
+#: SB-11.
+NOBODY_BIDS = "Nobody bids: the deal is thrown in."
 
 
 def scene(view: SeatView) -> Scene:
@@ -261,7 +266,7 @@ def _narrate_call(view: SeatView, move: int, after: SeatView) -> list[str]:
             after.does(bidder(after.s), "win", f"the bidding at {standing(after.s)}") + "."
         )
     elif after.s.phase == DEAL:
-        sentences.append("Nobody bids: the deal is thrown in.")
+        sentences.append(NOBODY_BIDS)
     return sentences
 
 
@@ -275,16 +280,20 @@ def _narrate_taking(before: SeatView, view: SeatView) -> list[str]:
     what = f"the trick with the {view.card(card)}, {count} in cards"
     sentences = [view.does(taker, "take", what) + "."]
     if s.turn < 0:
-        cards, bid = cards_of_side(s, bidder(s)), standing(s)
-        sums = f"{s.combined} in combinations and {cards} in cards"
-        if bid_made(s):
-            sentences.append(f"The bid of {bid} is made: {sums}.")
-        else:
-            sentences.append(f"The bid of {bid} is not made: {sums}, so it is subtracted.")
+        sentences.append(_made_or_not(view))
         for seat in range(n):
             if partner(s, seat) < 0 or partner(s, seat) > seat:
                 sentences.append(_scored(view, seat))
     return sentences
+
+
+def _made_or_not(view: SeatView) -> str:
+    """SB-31, SB-32: what the bidder's side has, beside its bid."""
+    s, bid = view.s, standing(view.s)
+    sums = f"{s.combined} in combinations and {cards_of_side(s, bidder(s))} in cards"
+    if bid_made(s):
+        return f"The bid of {bid} is made: {sums}."
+    return f"The bid of {bid} is not made: {sums}, so it is subtracted."
 
 
 def _scored(view: SeatView, seat: int) -> str:
@@ -301,3 +310,31 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         return [narrate_draw(after, RANKS.tolist())]
     each = f"{spelled(DECK_SIZE // after.players)} cards to each player"
     return [after.does(s.dealer, "deal", each) + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """SB-31, SB-33: combinations and cards; SB-32: or the bid of the bidder's side, if set."""
+    s, first = after.s, bidder(after.s)
+    outlook = _outlook(after)
+    if first < 0:
+        return HandAccount(lines=[], remarks=[NOBODY_BIDS], outlook=outlook)
+    bidders, sides = after.game.sides[first], list(after.game.sides)
+    points = [0] * after.players
+    if not bid_made(s):
+        points = [hand_points(s, n) if side == bidders else 0 for n, side in enumerate(sides)]
+        sides = [-1 if side == bidders else side for side in sides]
+    lines = meld_lines(after, sides) + taken_lines(after, sides)
+    lines.append(account_line("Bid not made", points))
+    power = f"with {country(s.power - 1)} as the Country in Power"
+    bid = f"{capitalized(after.name(first))} bid {standing(s)} {power}."
+    return HandAccount(lines=lines, remarks=[bid, _made_or_not(after)], outlook=outlook)
+
+
+def _outlook(view: SeatView) -> str:
+    """SB-35, SB-36: who has the target without having won shares it with another side."""
+    s, most = view.s, max(view.s.score[: view.players])
+    if most < s.target:
+        return score_limit(view, s.target)
+    tied = [seat for seat in range(view.players) if s.score[seat] == most]
+    names = [view.name(seat) for seat in sorted(tied, key=lambda seat: seat != view.seat)]
+    return f"The match goes on, because {listed(names)} are tied at {most}."

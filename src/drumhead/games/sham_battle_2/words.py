@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import NATION_OF, RANKS, holds, together, without
+from drumhead.games.common.rules.allies import DECK, NATION_OF, RANKS, holds, together, without
 from drumhead.games.common.rules.melds import (
     FLAG_AND_ARMY,
     MELD_CARDS,
@@ -22,9 +23,11 @@ from drumhead.games.common.words.allies import (
     must_follow_nation,
     trick_zones,
 )
+from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
+from drumhead.games.common.words.scores import score_limit
 from drumhead.games.sham_battle_2.rules import (
     DEAL,
     DECLARE,
@@ -73,7 +76,7 @@ def _counters(view: SeatView) -> list[Counter]:
     s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
     for seat in range(2):
-        tens = s.shows[seat] + (s.exchanger == seat)
+        tens = _tens(view, seat)
         counters.append(counter("declared", "Declared this hand", s.declared[seat], seat))
         counters.append(counter("tens", "Battleship tens", tens, seat))
         counters.append(counter("tricks", "Tricks", s.takers[: s.takers_size].count(seat), seat))
@@ -83,6 +86,11 @@ def _counters(view: SeatView) -> list[Counter]:
     card = f"{count_card(s.sequence)}; Battleship in power exchanged or shown 10"
     counters.append(counter("count-card", "Count card", card))
     return counters
+
+
+def _tens(view: SeatView, seat: int) -> int:
+    """SB2-14: how often a seat has exchanged or shown a Battleship in power."""
+    return int(view.s.shows[seat] + (view.s.exchanger == seat))
 
 
 def _prompt(view: SeatView) -> str:
@@ -205,8 +213,12 @@ def _narrate_declaring(view: SeatView, move: int, after: SeatView) -> list[str]:
         what = f"{meld_with_cards(meld)} for {meld_count(meld, s.power - 1)}"
         sentences = [view.does(seat, "declare", what) + "."]
     if after.s.turn == OVER:
-        sentences.append(view.does(seat, "reach", f"{after.s.score[seat]} points") + ".")
+        sentences.append(_reached(after, seat))
     return sentences
+
+
+def _reached(view: SeatView, seat: int) -> str:
+    return view.does(seat, "reach", f"{view.s.score[seat]} points") + "."
 
 
 def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
@@ -241,3 +253,19 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
         after.does(s.dealer, "deal", "twelve cards to each player") + ".",
         f"The {after.card(s.face_up)} is turned up: {power} is the Country in Power.",
     ]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """SB2-09: what was declared; SB2-23: and the cards taken, if the hand was played out."""
+    s, sides = after.s, after.game.sides
+    lines = meld_lines(after, sides)
+    tens = [s.declared[seat] - sum(line["points"][seat] for line in lines) for seat in range(2)]
+    ship = DECK.codes[battleship(s)]
+    cards = [[ship] * _tens(after, seat) for seat in range(2)]
+    lines.append(account_line("Battleship in power exchanged or shown", tens, cards))
+    remarks = [f"{country(s.power - 1)} was the Country in Power."]
+    if s.phase == DEAL:
+        lines += taken_lines(after, sides)
+    else:  # SB2-25
+        remarks.append(f"{_reached(after, before.s.turn)[:-1]}, so the cards taken do not count.")
+    return HandAccount(lines=lines, remarks=remarks, outlook=score_limit(after, s.target))
