@@ -365,6 +365,52 @@ def test_example_6_which_cards_may_be_called() -> None:
     assert calls_of(italians("authors")) == {1: five - {"I5"}, 2: five - {"I5"}}
 
 
+@pytest.mark.clause("MOB-17", "MOB-20")
+def test_the_account_of_a_hand_names_first_and_second_sets() -> None:
+    both = " ".join((SET["A"], SET["A"], SET["B"]))
+    other = " ".join((SET["B"], SET["F"], SET["F"], SET["I"]))
+    match = calling(["I6", SET["I"][3:], ""], laid=[both, other, ""], score=[125, 150, 0])
+    match.events = []
+    match.play("call 1 I5")
+    call(match, "1 I4, 1 I3, 1 I2, 1 I1")
+    account = match.account(0)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("American set", [25, 0, 0]),
+        ("Second American set", [75, 0, 0]),
+        ("British set", [25, 25, 0]),
+        ("French set", [0, 25, 0]),
+        ("Second French set", [0, 75, 0]),
+        ("Italian set", [25, 25, 0]),
+    ]
+    assert account["lines"][2]["cards"] == [SET["B"].split(), SET["B"].split(), []]
+    assert account["remarks"] == ["All eight sets have been laid."]
+    here = "The match ends at 600 points; you and West have the most, 150."
+    assert (account["points"], account["outlook"]) == ([150, 150, 0], here)
+
+
+@pytest.mark.clause("MOB-22", "MOB-23")
+def test_the_account_says_that_a_hand_was_stopped_or_won() -> None:
+    stopped = calling(["A6", "A5", "A4"], misses=89, laid=[SET["B"], "", ""], score=[25, 0, 0])
+    stopped.events = []
+    stopped.play("call 1 A6")
+    account = stopped.account(1)
+    assert account is not None
+    assert [(line["label"], line["points"]) for line in account["lines"]] == [
+        ("British set", [25, 0, 0])
+    ]
+    assert account["remarks"] == [
+        "There have been 90 misses without a set: the hand is over.",
+        "One set was laid.",
+    ]
+    won = calling([SET["A"][3:], "A6 B1", "B2"], score=[575, 0, 0])
+    won.events = []
+    won.play("call 1 A6")
+    account = won.account(0)
+    assert account is not None
+    assert (account["remarks"], account["outlook"]) == (["You reach 600 points."], "")
+
+
 @pytest.mark.clause("MOB-17", "MOB-20", "MOB-15")
 @pytest.mark.parametrize("rule", ["free", "authors"])
 def test_example_7_the_whole_nation(rule: str) -> None:

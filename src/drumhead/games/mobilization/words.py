@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import listed, with_article
+from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import agreeing, capitalized, listed, spelled, with_article
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import RANKS, SUITS
+from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
 from drumhead.games.common.words.draw import drawers, narrate_highest
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_sentence
+from drumhead.games.common.words.scores import score_limit, score_sentence
 from drumhead.games.mobilization.rules import (
     AUTHORS,
     DRAW,
@@ -18,6 +19,7 @@ from drumhead.games.mobilization.rules import (
     MISSES_OF_EACH,
     SECOND_SET_POINTS,
     SET_POINTS,
+    SETS,
     TARGETS,
     hand_points,
 )
@@ -105,23 +107,34 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         sentences += _narrate_sets(after, seat, before.s.laid[seat])
     s = after.s
     if s.turn == OVER and s.score[s.caller] >= TARGETS[s.target]:
-        sentences.append(after.does(s.caller, "reach", f"{s.score[s.caller]} points") + ".")
+        sentences.append(_reached(after, s.caller))
     elif s.finished > before.s.finished:
         if any(s.hand):
-            sentences.append(f"There have been {s.misses} misses without a set: the hand is over.")
+            sentences.append(_stopped(after))
         sentences += _narrate_score(after)
     elif s.turn == s.caller and s.given and before.s.hand[s.turn] and not s.hand[s.turn]:
         sentences.append(after.does(s.turn, "have", "no cards left but may keep calling") + ".")
     return sentences
 
 
+def _sets(laid: int, nation: int) -> int:
+    """How many sets of a nation have been laid."""
+    return popcount(laid & int(SUITS[nation])) // popcount(int(SETS[nation]))
+
+
+def _reached(view: SeatView, seat: int) -> str:
+    return view.does(seat, "reach", f"{view.s.score[seat]} points") + "."
+
+
+def _stopped(view: SeatView) -> str:
+    return f"There have been {view.s.misses} misses without a set: the hand is over."
+
+
 def _narrate_sets(view: SeatView, seat: int, before: int) -> list[str]:
     """The sets that a seat has laid since it had laid those."""
     sentences = []
     for nation, name in enumerate(NATIONS.values()):
-        had, has = (
-            popcount(laid & int(SUITS[nation])) // 6 for laid in (before, view.s.laid[seat])
-        )
+        had, has = (_sets(laid, nation) for laid in (before, view.s.laid[seat]))
         if had < 1 <= has:
             sentences.append(view.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
         if had < 2 <= has:
@@ -149,3 +162,33 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     if s.finished > before.s.finished:
         sentences += _narrate_score(view)
     return sentences
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """MOB-17: the sets that each has laid, and the second sets of the same nation."""
+    s, seats, lines = after.s, range(after.players), []
+    for nation, name in enumerate(NATIONS.values()):
+        laid = [_sets(s.laid[seat], nation) for seat in seats]
+        for number, label, points in (
+            (1, f"{name} set", SET_POINTS),
+            (2, f"Second {name} set", SECOND_SET_POINTS),
+        ):
+            cards = [DECK.list(int(SETS[nation])) if sets >= number else [] for sets in laid]
+            lines.append(account_line(label, [points if pile else 0 for pile in cards], cards))
+    limit = int(TARGETS[s.target])
+    return HandAccount(lines=lines, remarks=_how_it_ended(after), outlook=score_limit(after, limit))
+
+
+def _how_it_ended(view: SeatView) -> list[str]:
+    """MOB-20, MOB-22, MOB-23: the target was reached, or the hand was stopped or played out."""
+    s = view.s
+    winners = [seat for seat in range(view.players) if s.score[seat] >= TARGETS[s.target]]
+    if winners:
+        return [_reached(view, winners[0])]
+    laid = sum(_sets(s.laid[seat], n) for seat in range(view.players) for n in range(len(SETS)))
+    if any(s.hand):
+        return [
+            _stopped(view),
+            f"{capitalized(spelled(laid))} {agreeing(laid, 'set')} {agreeing(laid, 'was')} laid.",
+        ]
+    return [f"All {spelled(laid)} sets have been laid."]
