@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Scene, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.kernel.bits import popcount
 
 
 def scene(view: SeatView) -> Scene:
@@ -27,3 +29,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     return ["The cards are dealt."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    tricks = [popcount(taken) // 2 for taken in after.s.taken[:2]]
+    return HandAccount(lines=[account_line("Tricks", tricks)], remarks=[], outlook="")

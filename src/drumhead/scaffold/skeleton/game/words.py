@@ -6,16 +6,19 @@ same as plain data. What the seat may not see is gone, so nothing here can give 
 
 from __future__ import annotations
 
+from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_sentence
+from drumhead.games.common.words.scores import score_limit, score_sentence
+from drumhead.kernel.bits import popcount
 from drumhead.scaffold.skeleton.game.rules import (
     DECK,
     PLAYING,
     SUIT_OF,
+    TARGET,
     hand_size,
 )
 from drumhead.scaffold.skeleton.pack import PACK
@@ -101,3 +104,13 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
     cards = counted(hand_size(after.players), "card")
     return [after.does(after.s.dealer, "deal", f"{cards} to each") + "."]
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """SG-08: the tricks that each took; whatever else counts in a hand is a line of its own."""
+    s, n = after.s, after.players
+    tricks = [popcount(s.taken[seat]) // n for seat in range(n)]
+    double = [s.points[seat] - tricks[seat] for seat in range(n)]
+    lines = [account_line("Tricks", tricks), account_line("Last trick, doubled", double)]
+    last = after.does(s.leader, "take", "the last trick") + "."
+    return HandAccount(lines=lines, remarks=[last], outlook=score_limit(after, TARGET))
