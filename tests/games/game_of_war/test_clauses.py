@@ -14,6 +14,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
+from drumhead.engine.account import HandAccount
 from drumhead.engine.scene import Zone
 from drumhead.engine.simulate import simulate
 from drumhead.engine.transcript import share_text
@@ -183,6 +184,22 @@ def zones(match: Match, name: str, viewer: int | None = None) -> list[Zone]:
 
 def figures(match: Match, name: str) -> list[int | str]:
     return [c["value"] for c in match.view(0)["counters"] if c["name"] == name]
+
+
+def account_of(match: Match, move: str, seat: int = 0) -> HandAccount:
+    """The account that a seat is given of the game which this play finishes."""
+    before = match.seat_view(seat)
+    match.step(f"play {move}")
+    return match.game.type.words.account(before, match.seat_view(seat))
+
+
+def lines_of(account: HandAccount) -> dict[str, tuple[list[int], list[str]]]:
+    """The lines of an account that brought anybody anything: points, and cards as text."""
+    return {
+        line["label"]: (line["points"], [" ".join(codes) for codes in line["cards"]])
+        for line in account["lines"]
+        if any(line["points"])
+    }
 
 
 def result_line(match: Match) -> str:
@@ -735,6 +752,26 @@ def test_example_12_all_forts_captured() -> None:
     assert result_line(match) == "1 0"
 
 
+@pytest.mark.clause("GW-44", "GW-48", "GW-49")
+def test_the_account_of_a_game_that_ends_with_the_battle() -> None:
+    match = battle(
+        ["Jc5 Jw7 JwL", "RwG Rc9"], held="TOK 0 MUK 0 STP 1",
+        lines={"PTA": ("Jc2 Jc3 Jc4", "")}, captives=["RwO", "Jw2"],
+    )  # fmt: skip
+    account = account_of(match, "Jc5 PTA", 1)
+    assert lines_of(account) == {
+        "Captive officers": ([25, 15], ["RwO", "JwL"]),
+        "Captive privates": ([0, 2], ["", "Jw7 Jw2"]),
+        "Forts won in the Battle": ([80, 30], ["MUK TOK PTA", "STP"]),
+    }
+    assert account["remarks"] == [
+        "You fought for Russia, and South for Japan.",
+        "All the forts were captured in the Battle, so there was no Arbitration.",
+    ]
+    assert account["outlook"] == ""
+    assert match.scores == [105, 47]
+
+
 @pytest.mark.clause("GW-44")
 @pytest.mark.parametrize(
     ("left", "stocked", "taken_by_0", "taken_by_1"),
@@ -1062,6 +1099,47 @@ def test_example_18_counting() -> None:
     assert match.scores == [211, 99]
     assert match.json()["holder"] == [0, 0, 0, 1]
     assert result_line(match) == "1 0"
+
+
+@pytest.mark.clause("GW-48", "GW-64", "GW-65", "GW-66", "GW-67")
+def test_the_account_of_an_arbitration() -> None:
+    fields: dict[str, Any] = {"battle_points": [62, 47], "holder": forts_of("STP 0 PTA 1")}
+    match = arbitration(["", "RwO"], trick="JwO", turn=1, taken=list(EXAMPLE_18), **fields)
+    account = account_of(match, "RwO")
+    assert lines_of(account) == {
+        "Captives": ([32, 22], ["", ""]),
+        "Forts won in the Battle": ([30, 25], ["STP", "PTA"]),
+        "Officers in Arbitration": ([19, 12], ["RwG RwK RwL RcG RcO", "JwK JcO JcK JcL"]),
+        "Arbitration cards": ([50, 40], ["SAM FRA", "HAG ITA"]),
+        "Courts of Officers": ([25, 0], ["RwG RwK RwL RcO", ""]),
+        "Forts won by Arbitration": ([55, 0], ["MUK TOK", ""]),
+    }
+    assert account["remarks"] == ["You fought for Japan, and North for Russia."]
+    options: dict[str, object] = {"court": "instead"}
+    match = arbitration(["", "RwO"], trick="JwO", turn=1, taken=list(EXAMPLE_18), options=options)
+    lines = lines_of(account_of(match, "RwO"))
+    assert lines["Officers in Arbitration"] == ([5, 12], ["RcG", "JwK JcO JcK JcL"])
+    assert lines["Courts of Officers"] == ([25, 0], ["RwG RwK RwL RcO", ""])
+
+
+@pytest.mark.clause("GW-66", "GW-68", "GW-69")
+def test_the_account_of_a_second_pass_that_ends_in_a_tie() -> None:
+    match = arbitration(
+        ["", "RcG", "", ""], 4, trick="JcG", turn=1, taken=["FRA", "ITA"], passes=2,
+        points=[10, 15], battle_points=[85, 1], holder=forts_of("TOK 0 MUK 0"),
+    )  # fmt: skip
+    account = account_of(match, "RcG", 3)
+    assert lines_of(account) == {
+        "Captives": ([30, 1, 30, 1], ["", "", "", ""]),
+        "Forts won in the Battle": ([55, 0, 55, 0], ["MUK TOK", "", "", ""]),
+        "Arbitration, first pass": ([10, 15, 10, 15], ["", "", "", ""]),
+        "Arbitration cards, second pass": ([20, 15, 20, 15], ["FRA", "ITA", "", ""]),
+    }
+    assert account["remarks"] == [
+        "You and West fought for Russia, and South and North for Japan.",
+        "The Arbitration was a tie, so nobody takes St. Petersburg or Port Arthur.",
+    ]
+    assert match.scores == [115, 31, 115, 31]
 
 
 @pytest.mark.clause("GW-65")

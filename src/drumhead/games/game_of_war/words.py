@@ -2,28 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from types import SimpleNamespace
+
+from drumhead.engine.account import AccountLine, HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, possessive
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.accounts import own_side
 from drumhead.games.common.words.hands import hand_zones
+from drumhead.games.common.words.partners import side_name
 from drumhead.games.game_of_war.arbitration import arbitration_points
 from drumhead.games.game_of_war.common import (
     ARBITRATION,
+    ARBITRATION_VALUES,
     ARMY_SIZE,
     BATTLE,
     BATTLE_VALUES,
+    CAPTAINS,
     CHOOSE,
+    COLONELS,
     COLOURS,
     COMMERCIAL,
     DEAL_RUSSIA,
+    DECK,
     DRAW_RUSSIA,
     FORCED,
     FORT_CODES,
+    FORT_POINTS,
+    GENERALS,
+    INSTEAD,
+    LIEUTENANTS,
     NATIONS,
     NEUTRALS,
+    OFFICER_CARDS,
     OPEN,
     OPPOSITES,
+    PRIVATE_CARDS,
     SHUFFLE,
     nation_of,
     to_the_left,
@@ -36,7 +52,7 @@ from drumhead.games.game_of_war.rules import (
     captive_points,
     soldiers,
 )
-from drumhead.kernel.bits import popcount
+from drumhead.kernel.bits import cards_of, popcount
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
 from drumhead.packs.game_of_war import FORTS
@@ -380,3 +396,111 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
             after.does(s.dealer, "deal", "the Arbitration pack, six cards to each player") + "."
         ]
     return []
+
+
+def account(before: SeatView, after: SeatView) -> HandAccount:
+    """GW-67: what each side counted in the Battle and in Arbitration, and the forts it was given.
+
+    After an Arbitration the captives are no longer known, only what they counted.
+    """
+    s = after.s
+    if s.passes == 0:
+        battle, given = [_forts_of(s, side) for side in range(2)], [0, 0]
+        kinds = {"Captive officers": OFFICER_CARDS, "Captive privates": PRIVATE_CARDS}
+        lines = []
+        for label, kind in kinds.items():
+            cards = [s.captives[side] & kind for side in range(2)]
+            lines.append(_line(after, label, map(_captives_count, cards), map(DECK.list, cards)))
+    else:
+        battle = [_forts_of(before.s, side) for side in range(2)]
+        given = [_forts_of(s, side) & ~battle[side] for side in range(2)]
+        captives = [s.battle_points[side] - _forts_count(battle[side]) for side in range(2)]
+        lines = [_line(after, "Captives", captives)]
+    lines.append(_fort_line(after, "Forts won in the Battle", battle))
+    lines += _arbitration_lines(after) if s.passes else []
+    lines.append(_fort_line(after, "Forts won by Arbitration", given))
+    return HandAccount(lines=lines, remarks=_remarks(before, after), outlook="")
+
+
+def _line(
+    view: SeatView, label: str, points: Iterable[int], cards: Iterable[list[str]] = ([], [])
+) -> AccountLine:
+    """A line from the figures of the two sides, the cards under the first seat of each."""
+    of_side, piles = list(points), list(cards)
+    seats = range(view.players)
+    return account_line(
+        label,
+        [of_side[seat % 2] for seat in seats],
+        [piles[seat] if seat < 2 else [] for seat in seats],
+    )
+
+
+def _captives_count(cards: int) -> int:
+    """GW-48: what captives count, without any fort."""
+    return int(captive_points(SimpleNamespace(captives=[cards], holder=[-1] * 4), 0))
+
+
+def _forts_of(s: Record, side: int) -> int:
+    """The forts that a side holds, as a mask."""
+    return sum(1 << fort for fort in range(4) if s.holder[fort] == side)
+
+
+def _forts_count(forts: int) -> int:
+    return sum(int(FORT_POINTS[fort]) for fort in cards_of(forts))
+
+
+def _fort_line(view: SeatView, label: str, forts: list[int]) -> AccountLine:
+    codes = [[FORT_CODES[fort] for fort in cards_of(mask)] for mask in forts]
+    return _line(view, label, map(_forts_count, forts), codes)
+
+
+def _arbitration_lines(view: SeatView) -> list[AccountLine]:
+    """GW-64, GW-65, GW-68: what was taken in the last pass, and what an earlier one brought."""
+    s, sides = view.s, range(2)
+    enemies = [s.taken[side] & int(COLOURS[1 - nation_of(s, side)]) for side in sides]
+    courts = [_courts(cards) for cards in enemies]
+    officers = [cards & OFFICER_CARDS for cards in enemies]
+    if s.court == INSTEAD:
+        officers = [officers[side] & ~courts[side] for side in sides]
+    others = [(enemies[side] | s.taken[side] & NEUTRALS) & ~OFFICER_CARDS for side in sides]
+    last = [int(arbitration_points(s, side)) for side in sides]
+    cards = [[_arbitration_count(s, pile) for pile in piles] for piles in (officers, others)]
+    extra = [last[side] - cards[0][side] - cards[1][side] for side in sides]
+    which = ", second pass" if s.passes > 1 else ""
+    earlier = [s.points[side] - last[side] for side in sides]
+    return [
+        _line(view, "Arbitration, first pass", earlier),
+        _line(view, f"Officers in Arbitration{which}", cards[0], map(DECK.list, officers)),
+        _line(view, f"Arbitration cards{which}", cards[1], map(DECK.list, others)),
+        _line(view, f"Courts of Officers{which}", extra, map(DECK.list, courts)),
+    ]
+
+
+def _courts(enemies: int) -> int:
+    """GW-65: the officers that make up Courts, one of each rank."""
+    ranks = (GENERALS, COLONELS, CAPTAINS, LIEUTENANTS)
+    courts = zip(*(cards_of(enemies & rank) for rank in ranks), strict=False)
+    return sum(1 << card for court in courts for card in court)
+
+
+def _arbitration_count(s: Record, cards: int) -> int:
+    return sum(int(ARBITRATION_VALUES[s.arbiters][card]) for card in cards_of(cards))
+
+
+def _remarks(before: SeatView, after: SeatView) -> list[str]:
+    """Who fought for which nation, and what became of the forts."""
+    s, own = after.s, own_side(after)
+    nations = [NATIONS[nation_of(s, side)] for side in (own, 1 - own)]
+    names = [_side(after, side) for side in (own, 1 - own)]
+    remarks = [f"{names[0]} fought for {nations[0]}, and {names[1]} for {nations[1]}."]
+    if s.passes == 0:
+        remarks.append("All the forts were captured in the Battle, so there was no Arbitration.")
+    elif s.points[0] == s.points[1]:
+        left = listed([FORT_NAMES[fort] for fort in range(4) if s.holder[fort] < 0], "or")
+        remarks.append(f"The Arbitration was a tie, so nobody takes {left}.")
+    return remarks
+
+
+def _side(view: SeatView, side: int) -> str:
+    """Who plays for a side, at the beginning of a sentence."""
+    return side_name(view, side) if view.players == 4 else capitalized(view.name(side))

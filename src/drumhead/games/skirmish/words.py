@@ -8,7 +8,7 @@ from drumhead.engine.english import listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.words.accounts import match_limit
+from drumhead.games.common.words.accounts import match_limit, own_side
 from drumhead.games.common.words.draw import drawers
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
@@ -234,7 +234,7 @@ def _tricks_taken(view: SeatView) -> str:
     if side >= 0:
         match = ", and with them the match" if s.sweep == WINS else ""
         return f"{side_name(view, side)} took all twelve tricks{match}."
-    own = max(view.seat or 0, 0) % 2
+    own = own_side(view)
     tricks = [sum(taker % 2 == side for taker in s.takers[:TRICKS]) for side in range(2)]
     services = [f" for the {_service(view, side)}" if s.variant == SIDES else "" for side in (0, 1)]
     mine = f"{number_of(tricks[own], 'trick')}{services[own]}"

@@ -18,6 +18,11 @@ def bid_of_pair(view: SeatView, force: str, verb: str, number: int, noun: str) -
     return f"{pair} bid {s.bid}, {force}, and {verb} {only}{counted(number, noun)}."
 
 
+def own_side(view: SeatView) -> int:
+    """The side of the seat that reads, which is named first; a spectator's is side 0."""
+    return max(view.seat or 0, 0) % 2
+
+
 def limit_sentence(view: SeatView, end: str, limit: int) -> str:
     """What ends the match, and how far it is to it: "The match ends at 50 points; ..."."""
     scores = view.s.score[: view.players]
