@@ -107,8 +107,15 @@ class Socket:
         return self.wait("state", when)
 
     def my_turn(self) -> dict[str, Any]:
-        """The next state in which this seat is to move, or the match is over."""
-        return self.state(lambda s: bool(s["view"] and (s["choices"] or s["view"]["over"])))
+        """The next state in which this seat is to move, or the match is over.
+
+        Where a hand ends before, it asks for the next one.
+        """
+        while True:
+            state = self.state(lambda s: s["view"] and (s["choices"] or s["account"]))
+            if state["choices"] or state["view"]["over"]:
+                return state
+            self.send("next", number=state["number"])
 
     def play_out(self, state: dict[str, Any] | None = None) -> dict[str, Any]:
         """Make the first legal move at every turn until the match is over."""

@@ -295,9 +295,10 @@ def test_secret_moves_are_not_listed_before_the_end(ada: Any, computers: Any) ->
             socket.send("move", number=state["number"], text=state["choices"][0]["text"])
             state = socket.my_turn()
         moves = ada.get(f"/api/tables/{table}/moves")
-        gifts = moves[:12]
+        deal, gifts, plays = moves[0], moves[1:13], moves[13:]
+        assert (deal["seat"], deal["text"]) == (None, "deal")
         assert all(move["text"] is None for move in gifts)
-        assert all(move["text"].startswith("play") for move in moves[12:])
+        assert all(move["text"].startswith("play") for move in plays)
         socket.play_out(state)
     moves = ada.get(f"/api/tables/{table}/moves?after=2")
     assert moves[0]["number"] == 3

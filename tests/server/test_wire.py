@@ -16,7 +16,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
 from drumhead.server.readiness import prepare
 from drumhead.server.settings import Settings
-from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.records import DEAL, StoredMove, StoredSeat, StoredTable
 from drumhead.server.table.broadcast import Backlog, encode, state
 from drumhead.server.table.clock_history import ClockHistory
 from drumhead.server.table.history import MatchHistory
@@ -80,6 +80,9 @@ def test_what_is_sent_tells_nothing_of_hidden_cards(game: drumhead.GameType) -> 
     for number in range(length):
         if history.over:
             break
+        if history.undealt:
+            history.apply(StoredMove(number + 1, None, DEAL, None, None, 0.0))
+            continue
         if number in looked_at:
             for seat in range(table.game.players):
                 table.history = history
@@ -102,6 +105,9 @@ def test_what_is_told_of_a_move_tells_nothing_of_hidden_cards(game: drumhead.Gam
     for number in range(60):
         if history.over:
             break
+        if history.undealt:
+            history.apply(StoredMove(number + 1, None, DEAL, None, None, 0.0))
+            continue
         before = history.match.state.copy()
         mover, move = history.turn, choose.choice(history.match.legal_numbers)
         assert mover is not None

@@ -342,12 +342,16 @@ class Match:
         self.game.rules.step(self.state, move)
         self._note(Event("move", (seat, move), before))
 
-    def deal(self) -> None:
+    def deal(self, *, through: bool = True) -> None:
         """Let the match's key decide all events of chance that are due.
 
-        A match that was set up or replayed without a key gets a fresh one when it needs it.
+        With `through=False` that stops where a hand is finished. A match that was set up or
+        replayed without a key gets a fresh one when it needs it.
         """
+        finished = self.finished
         while turn(self.state) == CHANCE and not self.over:
+            if self.finished > finished and not through:
+                break
             if not self.state.view(np.int64)[KEY : KEY + 4].any():
                 self.game.type.record.fill(self.state, {"key": fresh_key().hex()})
                 self.committed = None

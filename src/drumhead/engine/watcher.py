@@ -57,7 +57,9 @@ class Watcher:
     def _goes_on(self, events: list[Event]) -> bool:
         """Are all the events seen so far still there? Without a history that is unknown."""
         seen = self._seen
-        return 0 < seen <= len(events) and events[seen - 1] is self._last
+        if seen == 0:
+            return self.match.events is not None
+        return seen <= len(events) and events[seen - 1] is self._last
 
     def _note(self) -> None:
         """Everything that has happened has now been seen."""

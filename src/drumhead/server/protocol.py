@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.match import TableView
 from drumhead.engine.scene import TableSetting
@@ -132,6 +133,12 @@ class Undo(FromBrowser, frozen=True, tag="undo"):
     number: int
 
 
+class Next(FromBrowser, frozen=True, tag="next"):
+    """I have seen how the hand ended: deal the next one. `number` is that of the state."""
+
+    number: int
+
+
 class Why(FromBrowser, frozen=True, tag="why"):
     """Why is that not allowed: these cards, or this move?"""
 
@@ -161,7 +168,9 @@ class Ping(FromBrowser, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-ClientMessage: TypeAlias = Move | Sit | Leave | AskHint | Undo | Why | Replace | Press | Beat | Ping
+ClientMessage: TypeAlias = (
+    Move | Sit | Leave | AskHint | Undo | Next | Why | Replace | Press | Beat | Ping
+)
 
 
 # --- From the server ---------------------------------------------------------------------
@@ -180,8 +189,9 @@ class State(FromServer, frozen=True, tag="state"):
     """The table as your seat sees it, after every entry of its log.
 
     `log` is what is new since the last state (or since `seen`). `sheet` has the scores of all
-    seats after each finished hand. `waiting` is empty, or a sentence that says what the table is
-    waiting for; `view` is null while the game is not ready.
+    seats after each finished hand, and `account` says how the points of the last one came about,
+    until the next is dealt (see `NextHand`). `waiting` is empty, or a sentence that says what the
+    table is waiting for; `view` is null while the game is not ready.
     """
 
     number: int
@@ -190,6 +200,7 @@ class State(FromServer, frozen=True, tag="state"):
     log: list[LogEntry]
     seats: list[SeatInfo]
     sheet: list[list[int]]
+    account: Account | None
     undo: bool
     waiting: str
     key: str | None
@@ -200,6 +211,18 @@ class Seats(FromServer, frozen=True, tag="seats"):
 
     seats: list[SeatInfo]
     waiting: str
+
+
+class NextHand(FromServer, frozen=True, tag="next"):
+    """A hand is over, and the next one is dealt when the seats `awaited` have said so.
+
+    Those in `ready` have. `seconds` is how long the table waits for the others; null: for good.
+    """
+
+    number: int
+    awaited: list[int]
+    ready: list[int]
+    seconds: float | None
 
 
 class Refused(FromServer, frozen=True, tag="refused"):
@@ -285,7 +308,9 @@ class Bang(FromServer, frozen=True, tag="bang"):
     flips_itself_in: int | None
 
 
-ServerMessage: TypeAlias = Welcome | State | Seats | Refused | Hint | Error | Pong | Pulse | Bang
+ServerMessage: TypeAlias = (
+    Welcome | State | Seats | NextHand | Refused | Hint | Error | Pong | Pulse | Bang
+)
 
 
 # --- HTTP: requests ----------------------------------------------------------------------
@@ -450,7 +475,8 @@ class PackInfo(Sent, frozen=True):
 class PastMove(Sent, frozen=True):
     """An entry of a table's log; `text` is null while it is secret.
 
-    `undo` is null for a move; otherwise the table went back to before the entry of that number.
+    A deal has no seat and the text "deal". `undo` is null for a move; otherwise the table went
+    back to before the entry of that number.
     """
 
     number: int

@@ -13,13 +13,15 @@ class Settings:
     """How tables are run; times are in seconds.
 
     `pause` is the shortest time between a move and a computer player's next one, so that people
-    can follow. `stand_in_after` is how long somebody may be away before a computer player stands
-    in. A table that nobody has visited for `idle_after` is dropped from memory; it is stored, and
-    comes back when somebody asks for it.
+    can follow. `next_hand_after` is how long people wait for each other between two hands.
+    `stand_in_after` is how long somebody may be away before a computer player stands in. A table
+    that nobody has visited for `idle_after` is dropped from memory; it is stored, and comes back
+    when somebody asks for it.
     """
 
     database: str | None = None
     pause: float = 0.6
+    next_hand_after: float = 20.0
     stand_in_after: float = 120.0
     stand_in: Rank = "captain"
     idle_after: float = 900.0

@@ -226,7 +226,8 @@ export interface SeatInfo {
 /**
  * An entry of a table's log; `text` is null while it is secret.
  *
- * `undo` is null for a move; otherwise the table went back to before the entry of that number.
+ * A deal has no seat and the text "deal". `undo` is null for a move; otherwise the table went
+ * back to before the entry of that number.
  */
 export interface PastMove {
   number: number;
@@ -416,6 +417,14 @@ export interface Undo {
 }
 
 /**
+ * I have seen how the hand ended: deal the next one. `number` is that of the state.
+ */
+export interface Next {
+  type: "next";
+  number: number;
+}
+
+/**
  * Why is that not allowed: these cards, or this move?
  */
 export interface Why {
@@ -470,8 +479,9 @@ export interface Welcome {
  * The table as your seat sees it, after every entry of its log.
  *
  * `log` is what is new since the last state (or since `seen`). `sheet` has the scores of all
- * seats after each finished hand. `waiting` is empty, or a sentence that says what the table is
- * waiting for; `view` is null while the game is not ready.
+ * seats after each finished hand, and `account` says how the points of the last one came about,
+ * until the next is dealt (see `NextHand`). `waiting` is empty, or a sentence that says what the
+ * table is waiting for; `view` is null while the game is not ready.
  */
 export interface State {
   type: "state";
@@ -481,6 +491,7 @@ export interface State {
   log: LogEntry[];
   seats: SeatInfo[];
   sheet: number[][];
+  account: Account | null;
   undo: boolean;
   waiting: string;
   key: string | null;
@@ -513,12 +524,51 @@ export interface LogEntry {
 }
 
 /**
+ * The same with the number of the hand, what it brought, and the scores after it.
+ *
+ * The points of the lines add up to `points`, seat by seat.
+ */
+export interface Account {
+  hand: number;
+  lines: AccountLine[];
+  outlook: string;
+  points: number[];
+  remarks: string[];
+  scores: number[];
+}
+
+/**
+ * One thing that counted: what it added to the score of each seat.
+ *
+ * Partners show the same points. `cards` are the codes of the cards that were counted, seat by
+ * seat, where points come from cards; otherwise the lists are empty.
+ */
+export interface AccountLine {
+  cards: string[][];
+  label: string;
+  points: number[];
+}
+
+/**
  * Somebody came, went, or was replaced.
  */
 export interface Seats {
   type: "seats";
   seats: SeatInfo[];
   waiting: string;
+}
+
+/**
+ * A hand is over, and the next one is dealt when the seats `awaited` have said so.
+ *
+ * Those in `ready` have. `seconds` is how long the table waits for the others; null: for good.
+ */
+export interface NextHand {
+  type: "next";
+  number: number;
+  awaited: number[];
+  ready: number[];
+  seconds: number | null;
 }
 
 /**
@@ -611,6 +661,7 @@ export type ClientMessage =
   | Leave
   | AskHint
   | Undo
+  | Next
   | Why
   | Replace
   | Press
@@ -621,6 +672,7 @@ export type ServerMessage =
   | Welcome
   | State
   | Seats
+  | NextHand
   | Refused
   | Hint
   | Error

@@ -7,6 +7,9 @@ from typing import Any, NamedTuple
 
 from drumhead.server.protocol import PaceName, Rank, SeatKind
 
+#: The text of an entry that is no move: the cards of a hand are dealt.
+DEAL = "deal"
+
 
 def new_id() -> str:
     """An id that cannot be guessed: anybody with a table's link may sit down at it."""

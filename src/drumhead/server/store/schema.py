@@ -67,7 +67,8 @@ seats = Table(
     Index("seats_of_guests", "guest"),
 )
 
-#: The log of every table: moves, undos, and what the clock decided. Rows are only ever added.
+#: The log of every table: moves, deals, undos, and what the clock decided. Rows are only ever
+#: added.
 #: `undo` is null for a move; otherwise the table goes back to before the entry of that number.
 #: `by` is the rank of the computer player that decided, null for a person.
 moves = Table(

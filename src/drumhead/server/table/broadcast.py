@@ -122,6 +122,7 @@ def state(now: Snapshot, seat: int | None, since: int) -> State:
         log=[] if seen is None else seen.log,
         seats=now.seats.info(seat),
         sheet=[] if now.history is None else now.history.sheet,
+        account=None if seen is None else seen.account,
         undo=seat is not None and seat == now.undo,
         waiting=now.waiting,
         key=now.key,

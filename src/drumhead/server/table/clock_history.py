@@ -63,6 +63,11 @@ class ClockHistory:
         self.number = entry.number
         self.observers.note([from_line(entry.text, seat, self.engine)])
 
+    @property
+    def undealt(self) -> bool:
+        """The cards are dealt when the table is set."""
+        return False
+
     def can_undo(self, seat: int) -> bool:
         """Nothing is taken back."""
         return False
@@ -105,7 +110,7 @@ class ClockObservers:
             for number, one in self._happened
             if number > since
         ]
-        return Observation(wire_view(history.engine.view(seat)), [], log)
+        return Observation(wire_view(history.engine.view(seat)), [], log, None)
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""

@@ -7,12 +7,12 @@ from typing import NamedTuple, Protocol
 from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
-from drumhead.server.store.records import StoredMove
+from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table.observers import MatchObservers, Observers
 
 
 class History(Protocol):
-    """A match and its log. Entries are numbered from 1; an undo is an entry too."""
+    """A match and its log. Entries are numbered from 1; a deal and an undo are entries too."""
 
     #: How many entries the log has.
     number: int
@@ -41,6 +41,10 @@ class History(Protocol):
     def over(self) -> bool:
         """Is the match over?"""
 
+    @property
+    def undealt(self) -> bool:
+        """Is the next hand (or the first) still to be dealt?"""
+
     def apply(self, entry: StoredMove) -> None:
         """Let an entry of the log happen."""
 
@@ -58,10 +62,10 @@ class History(Protocol):
 
 
 class Played(NamedTuple):
-    """A move that stands: its number in the log, who made it, and where its events begin."""
+    """A move or a deal that stands: its number in the log, who made it, where its events begin."""
 
     number: int
-    seat: int
+    seat: int | None
     text: str
     begins: int
 
@@ -89,6 +93,7 @@ class MatchHistory:
     def _refresh(self) -> None:
         """Keep what is read again and again until the next entry."""
         self.over = self.match.over
+        self.undealt = not self.over and self.match.turn is None
         self.turn = self.match.turn
         # Whoever is to move comes first; after an undo, and at the end, all are equal.
         undone = bool(self.taken_back) and self.taken_back[-1].number == self.number
@@ -102,20 +107,25 @@ class MatchHistory:
             return
         match = self.match
         begins = len(match.history)
-        assert self.turn is not None, "nobody is to move"
-        self.standing.append(Played(entry.number, self.turn, entry.text, begins))
-        match.step(match.game.type.moves.parse(entry.text))
-        match.deal()
-        for event in match.history[begins:]:
-            if event.kind == "score":
-                self.sheet.append(list(event.numbers))
+        seat = None
+        if entry.text == DEAL:
+            match.deal(through=False)
+        else:
+            match.deal()  # the logs of version 0.1.0 have no entries for deals
+            seat = match.turn
+            match.step(match.game.type.moves.parse(entry.text))
+            if match.history[-1].kind != "score":
+                match.deal(through=False)
+        self.standing.append(Played(entry.number, seat, entry.text, begins))
+        finished = [event for event in match.history[begins:] if event.kind == "score"]
+        self.sheet += [list(event.numbers) for event in finished]
         self._refresh()
 
     def _undo(self, entry: StoredMove, back_to: int) -> None:
         """Go back to before the entry of that number."""
         while self.standing and self.standing[-1].number >= back_to:
-            self.standing.pop()
-            self.match.undo()
+            if self.standing.pop().text != DEAL:
+                self.match.undo()
         self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
         self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
         self._refresh()
@@ -139,4 +149,4 @@ class MatchHistory:
     def is_secret(self, text: str) -> bool:
         """Do others learn only that a move was made, but not which?"""
         game = self.match.game.type
-        return game.moves.kind(game.moves.parse(text)) in game.secret
+        return text != DEAL and game.moves.kind(game.moves.parse(text)) in game.secret

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from drumhead.engine import match as engine
+from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.english import without_repeats
 from drumhead.engine.match import Match
@@ -26,11 +27,15 @@ def wire_view(view: engine.View) -> View:
 
 
 class Observation(NamedTuple):
-    """What a seat may know: its view, its choices, and what is new, in words."""
+    """What a seat may know: its view, its choices, and what is new, in words.
+
+    `account` is that of the last hand, as long as the next one has not been dealt.
+    """
 
     view: View
     choices: list[Choice]
     log: list[LogEntry]
+    account: Account | None
 
 
 class Observers(Protocol):
@@ -70,7 +75,9 @@ class MatchObservers:
         observer = self._up_to_date(seat)
         watcher = observer.watcher
         log = self._log(observer, seat, since)
-        return Observation(watcher.table_view(), watcher.choices(), log)
+        between = self._history.undealt or self._history.over
+        account = self._history.match.account(watcher.seat) if between else None
+        return Observation(watcher.table_view(), watcher.choices(), log, account)
 
     def _up_to_date(self, seat: int | None) -> Observer:
         history = self._history

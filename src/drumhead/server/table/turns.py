@@ -10,9 +10,9 @@ from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, InvalidMove
 from drumhead.players import let_choose, player
 from drumhead.server import protocol
-from drumhead.server.protocol import ClientMessage, Rank
+from drumhead.server.protocol import ClientMessage, NextHand, Rank
 from drumhead.server.refusal import Refusal
-from drumhead.server.store.records import StoredMove
+from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table import hints
 from drumhead.server.table.broadcast import Listener, encode
 from drumhead.server.table.history import MatchHistory
@@ -21,18 +21,31 @@ if TYPE_CHECKING:
     from drumhead.server.table.table import Table
 
 
+#: How many pauses of a computer player a table without people waits between two hands.
+PAUSES_BETWEEN_HANDS = 6
+
+
 class Turns:
-    """The pace of a table at which the seats decide in turn."""
+    """The pace of a table at which the seats decide in turn.
+
+    Hands are dealt when all seats are taken, and when everybody has seen how the last one ended.
+    """
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self._thinking: asyncio.Task[None] | None = None
+        #: Who deals, and who moves for computer players.
+        self._working: asyncio.Task[None] | None = None
+        #: The hand that is over, by the number of its last entry: since when, and who said "next".
+        self._over: tuple[int, float] | None = None
+        self._ready: set[int] = set()
+        self._waking: asyncio.TimerHandle | None = None
 
     def replay(self, log: list[StoredMove]) -> MatchHistory:
         """The match after these entries."""
         stored, names = self.table.stored, self.table.seats.names
         key = bytes.fromhex(stored.key)
-        history = MatchHistory(self.table.game.match(key=key, hands=stored.hands, names=names))
+        match = self.table.game.match(key=key, hands=stored.hands, names=names, deal=False)
+        history = MatchHistory(match)
         for entry in log:
             history.apply(entry)
         return history
@@ -72,10 +85,12 @@ class Turns:
         return history.match
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
-        """Undo, hints and questions about the rules."""
+        """Undo, the next hand, hints and questions about the rules."""
         seat = self.table.seated(listener.seat)
         if isinstance(message, protocol.Undo):
             await self._undo(seat, message.number)
+        elif isinstance(message, protocol.Next):
+            self._note_ready(seat, message.number)
         elif isinstance(message, protocol.AskHint):
             await self._hint(listener, seat)
         elif isinstance(message, protocol.Why):
@@ -113,18 +128,91 @@ class Turns:
         error = match.why_not(message.text or _intended(match, message.cards))
         raise error or Refusal("That move is allowed.")
 
+    # --- Between hands -------------------------------------------------------------------
+
+    def _next_hand(self) -> NextHand:
+        """What the next hand waits for."""
+        assert self._over is not None, "no hand is over"
+        deadline = self._deadline()
+        now = asyncio.get_running_loop().time()
+        seconds = None if deadline is None else max(0.0, deadline - now)
+        return NextHand(self._over[0], self._awaited(), sorted(self._ready), seconds)
+
+    def _note_ready(self, seat: int, number: int) -> None:
+        """Somebody wants the next hand; once it has been dealt that says nothing anymore."""
+        if self._over is not None and self._over[0] == number:
+            self._ready.add(seat)
+            self.proceed()
+
+    def _awaited(self) -> list[int]:
+        """The people in whose hands the next deal is."""
+        seats = self.table.seats
+        return [seat for seat in seats.people if seats.computer_for(seat) is None]
+
+    def _deadline(self) -> float | None:
+        """When the next hand is dealt in any case; None: somebody who plays alone is asked."""
+        assert self._over is not None
+        settings, awaited = self.table.services.settings, self._awaited()
+        if not awaited:
+            return self._over[1] + PAUSES_BETWEEN_HANDS * settings.pause
+        return self._over[1] + settings.next_hand_after if len(awaited) > 1 else None
+
+    def _mind_the_hand(self) -> None:
+        """Notice that a hand is over, or is so no more, and wake up when its time is."""
+        history = self.table.history
+        if self._waking is not None:
+            self._waking.cancel()
+            self._waking = None
+        if history is None or not history.undealt or not history.sheet:
+            self._over = None
+            return
+        loop = asyncio.get_running_loop()
+        if self._over is None or self._over[0] != history.number:
+            self._over = history.number, loop.time()
+            self._ready.clear()
+        deadline = self._deadline()
+        if deadline is not None and deadline > loop.time():
+            self._waking = loop.call_at(deadline, self.proceed)
+        waits_for = self._next_hand()
+        self.table.broadcast.send_each(lambda _: waits_for)
+
+    def _may_deal(self) -> bool:
+        """Is a deal due, are all seats taken, and has everybody seen the last hand?"""
+        history = self.table.history
+        if history is None or not history.undealt or self.table.seats.open:
+            return False
+        if self._over is None:
+            return True
+        deadline = self._deadline()
+        late = deadline is not None and deadline <= asyncio.get_running_loop().time()
+        return late or (self._ready.issuperset(self._awaited()) and bool(self._ready))
+
+    async def _deal(self) -> None:
+        """Deal the next hand."""
+        async with self.table.lock:
+            if self._may_deal():
+                try:
+                    await self.table.append(None, DEAL)
+                except Refusal:
+                    await asyncio.sleep(1)  # it could not be stored: try again
+
     # --- Computer players ----------------------------------------------------------------
 
     def greet(self, listener: Listener) -> None:
-        """The state says it all."""
+        """Between two hands a newcomer is sent what the next one waits for."""
+        if self._over is not None:
+            listener.send(encode(self._next_hand()))
 
     def proceed(self) -> None:
-        """If it is a computer player's turn, let it think."""
-        if self._thinking is None and self._computer_to_move() is not None:
-            self._thinking = self.table.start(self._let_computers_move())
+        """Deal if that is due; if it is a computer player's turn, let it think."""
+        self._mind_the_hand()
+        if self._working is None and (self._may_deal() or self._computer_to_move() is not None):
+            self._working = self.table.start(self._work())
 
     def stop(self) -> None:
         """The table stops whoever is thinking."""
+        if self._waking is not None:
+            self._waking.cancel()
 
     def _computer_to_move(self) -> Rank | None:
         history = self.table.history
@@ -132,13 +220,18 @@ class Turns:
             return None
         return self.table.seats.computer_for(history.turn)
 
-    async def _let_computers_move(self) -> None:
-        """Computer players move one after the other until it is a person's turn."""
+    async def _work(self) -> None:
+        """Deal, and let computer players move one after the other, until a person is asked."""
         try:
-            while (rank := self._computer_to_move()) is not None:
-                await self._let_move(rank)
+            while True:
+                if self._may_deal():
+                    await self._deal()
+                elif (rank := self._computer_to_move()) is not None:
+                    await self._let_move(rank)
+                else:
+                    break
         finally:
-            self._thinking = None
+            self._working = None
 
     async def _let_move(self, rank: Rank) -> None:
         """A computer player thinks, pauses so that people can follow, and moves."""
