@@ -38,7 +38,7 @@ class StoredMove(NamedTuple):
 
 
 class StoredTable(NamedTuple):
-    """A table without its seats and its log."""
+    """A table without its seats and its log; see `schema.tables` for what the fields mean."""
 
     id: str
     game: str
@@ -51,3 +51,9 @@ class StoredTable(NamedTuple):
     created: float
     finished: float | None
     outcome: dict[str, Any] | None
+    host: str | None = None
+    hints: bool | None = None
+    chat: bool | None = None
+    seconds: int | None = None
+    rematch: str | None = None
+    day: str | None = None

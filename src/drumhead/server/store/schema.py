@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0001"
+REVISION = "0002"
 
 metadata = MetaData()
 
@@ -37,7 +37,10 @@ guests = Table(
     Column("created", Float, nullable=False),
 )
 
-#: A table and its settings. `outcome` is written once, when the match is over.
+#: A table and its settings. `outcome` is written once, when the match is over. `host` is the guest
+#: who set the table; `hints` and `chat` say whether there are any, and null leaves it to the rule.
+#: `seconds` is how long a person may think about a move, `rematch` the id of the table at which the
+#: same people go on, and `day` the date whose deal this is.
 tables = Table(
     "tables",
     metadata,
@@ -52,7 +55,14 @@ tables = Table(
     Column("created", Float, nullable=False),
     Column("finished", Float),
     Column("outcome", JSON),
+    Column("host", String(24)),
+    Column("hints", Boolean),
+    Column("chat", Boolean),
+    Column("seconds", Integer),
+    Column("rematch", String(24)),
+    Column("day", String(10)),
     Index("tables_going_on", "finished", "created"),
+    Index("tables_of_days", "day", "game"),
 )
 
 seats = Table(
