@@ -297,7 +297,9 @@ class Match:
         ends = [place for place, event in enumerate(events) if event.kind == "score"]
         if not ends:
             return None
-        earlier = events[ends[-2]].numbers if len(ends) > 1 else (0,) * self.game.players
+        # Scores may begin anew with a deal (TAC-42), so they are read after the first event.
+        begins = self._state_before(ends[-2] + 2 if len(ends) > 1 else 1)
+        earlier = begins.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
         scores = events[ends[-1]].numbers
         before = self.seat_view(seat, self._state_before(ends[-1] - 1))
         after = self.seat_view(seat, self._state_before(ends[-1]))

@@ -128,6 +128,7 @@ REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
         "why_not": ("view", "move"),
         "narrate": ("before", "move", "after"),
         "narrate_chance": ("before", "after"),
+        "account": ("before", "after"),
     },
 }
 #: The same of those that a game may leave out.
@@ -137,7 +138,6 @@ OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
     "words": {
         "chance_text": ("view", "numbers"),
         "chance_parse": ("view", "text"),
-        "account": ("before", "after"),
     },
 }
 #: Both, by name.

@@ -7,8 +7,9 @@ from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
-from drumhead.games.common.words.scores import score_limit, score_sentence
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
 from drumhead.games.do_boy.rules import (
     CALLS,
@@ -172,4 +173,4 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     for label, worth, piles in counted_cards:
         cards = [piles[seat] & worth for seat in seats]
         lines.append(account_line(label, map(penalty, cards), map(DECK.list, cards)))
-    return HandAccount(lines=lines, remarks=[], outlook=score_limit(after, 50))
+    return HandAccount(lines=lines, remarks=[], outlook=match_limit(after, 50))

@@ -8,10 +8,11 @@ from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import nations_of
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_limit, score_sentence
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.liberty_bond.rules import (
     ADDING,
     CARDS,
@@ -238,7 +239,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     elif after.players > 2:
         piles = [f"{left[seat]} in {after.whose(seat)} hand" for seat in seats if seat != s.out]
         remarks.append(f"The cards left count {listed(piles)}.")
-    return HandAccount(lines=lines, remarks=remarks, outlook=score_limit(after, limit))
+    return HandAccount(lines=lines, remarks=remarks, outlook=match_limit(after, limit))
 
 
 def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:

@@ -8,9 +8,10 @@ from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import drawers, narrate_highest
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_limit, score_sentence
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.mobilization.rules import (
     AUTHORS,
     DRAW,
@@ -176,7 +177,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
             cards = [DECK.list(int(SETS[nation])) if sets >= number else [] for sets in laid]
             lines.append(account_line(label, [points if pile else 0 for pile in cards], cards))
     limit = int(TARGETS[s.target])
-    return HandAccount(lines=lines, remarks=_how_it_ended(after), outlook=score_limit(after, limit))
+    return HandAccount(lines=lines, remarks=_how_it_ended(after), outlook=match_limit(after, limit))
 
 
 def _how_it_ended(view: SeatView) -> list[str]:

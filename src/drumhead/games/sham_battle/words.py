@@ -19,6 +19,7 @@ from drumhead.games.common.rules.melds import (
     group_of,
     meld_count,
 )
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import (
     asked_nation,
     country,
@@ -30,7 +31,7 @@ from drumhead.games.common.words.draw import narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
 from drumhead.games.common.words.partners import side_name
-from drumhead.games.common.words.scores import score_limit, score_of_pair, score_sentence
+from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.sham_battle.rules import (
     BID,
     BIDDING,
@@ -334,7 +335,7 @@ def _outlook(view: SeatView) -> str:
     """SB-35, SB-36: who has the target without having won shares it with another side."""
     s, most = view.s, max(view.s.score[: view.players])
     if most < s.target:
-        return score_limit(view, s.target)
+        return match_limit(view, s.target)
     tied = [seat for seat in range(view.players) if s.score[seat] == most]
     names = [view.name(seat) for seat in sorted(tied, key=lambda seat: seat != view.seat)]
     return f"The match goes on, because {listed(names)} are tied at {most}."

@@ -16,6 +16,7 @@ from drumhead.games.common.rules.melds import (
     group_of,
     meld_count,
 )
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import (
     asked_nation,
     country,
@@ -27,7 +28,6 @@ from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
-from drumhead.games.common.words.scores import score_limit
 from drumhead.games.sham_battle_2.rules import (
     DEAL,
     DECLARE,
@@ -268,4 +268,4 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
         lines += taken_lines(after, sides)
     else:  # SB2-25
         remarks.append(f"{_reached(after, before.s.turn)[:-1]}, so the cards taken do not count.")
-    return HandAccount(lines=lines, remarks=remarks, outlook=score_limit(after, s.target))
+    return HandAccount(lines=lines, remarks=remarks, outlook=match_limit(after, s.target))

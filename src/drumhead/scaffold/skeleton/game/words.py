@@ -11,8 +11,9 @@ from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_limit, score_sentence
+from drumhead.games.common.words.scores import score_sentence
 from drumhead.kernel.bits import popcount
 from drumhead.scaffold.skeleton.game.rules import (
     DECK,
@@ -113,4 +114,4 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     double = [s.points[seat] - tricks[seat] for seat in range(n)]
     lines = [account_line("Tricks", tricks), account_line("Last trick, doubled", double)]
     last = after.does(s.leader, "take", "the last trick") + "."
-    return HandAccount(lines=lines, remarks=[last], outlook=score_limit(after, TARGET))
+    return HandAccount(lines=lines, remarks=[last], outlook=match_limit(after, TARGET))
