@@ -14,6 +14,7 @@ import pytest
 
 import drumhead
 from drumhead.checks import play
+from drumhead.checks.runner import telling_tables
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.games import game_type, slugs, table_name, tables
@@ -23,9 +24,16 @@ from drumhead.kernel.record import Plain
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test that asks for a `table` is run at every one; for a `kind`, for every game."""
+    """A test that asks for a `table` is run at every one; for a `kind`, for every game.
+
+    One that asks for a `telling_table` is dearer, and is run where every number of players and
+    every value of an option appears.
+    """
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", list(tables()), ids=table_name)
+    if "telling_table" in metafunc.fixturenames:
+        telling = [table for kind in drumhead.games() for table in telling_tables(kind)]
+        metafunc.parametrize("telling_table", telling, ids=table_name)
     if "kind" in metafunc.fixturenames:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
 

@@ -23,11 +23,11 @@ LONGEST = 90
 LOOKED_AT = 250
 
 
-def test_every_choice_can_be_picked_and_read(table: Game, random_matches: Play) -> None:
-    for match in itertools.islice(random_matches(table, 1), LOOKED_AT):
+def test_every_choice_can_be_picked_and_read(telling_table: Game, random_matches: Play) -> None:
+    for match in itertools.islice(random_matches(telling_table, 1), LOOKED_AT):
         choices = match.choices()
         assert [choice["text"] for choice in choices] == match.legal
-        for seat in range(table.players):
+        for seat in range(telling_table.players):
             assert match.choices(seat) == (choices if seat == match.turn else [])
         if match.turn is not None:
             view = match.view(match.turn)

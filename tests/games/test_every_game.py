@@ -1,5 +1,8 @@
 """What must hold for every game, at every number of players and with every option.
 
+Most of it is looked at wherever the two meet; what takes long, at tables where each number of
+players and each value of an option appears once (`telling_tables`).
+
 These are the checks of `drumhead check GAME`. A new game gets all of them for nothing but its
 companion (`companion.py` in its folder), which says where its cards are and how a possible world
 would have come about.
@@ -19,6 +22,8 @@ from drumhead.checks.play import LONG
 from drumhead.engine.game import Game, GameType
 
 GAMES = Path(__file__).parent
+#: At each table so many matches are played both interpreted and compiled.
+MATCHES_COMPARED = 3
 
 
 def companion(kind: GameType) -> Any:
@@ -34,8 +39,8 @@ def test_rules_of_play_do_not_allocate(kind: GameType) -> None:
     static.check_allocation(kind)
 
 
-def test_interpreted_rules_keep_to_their_record(table: Game) -> None:
-    strict.check_strictly(table)
+def test_interpreted_rules_keep_to_their_record(telling_table: Game) -> None:
+    strict.check_strictly(telling_table)
 
 
 def test_cards_are_conserved_and_there_is_always_a_move(table: Game) -> None:
@@ -62,12 +67,12 @@ def test_copies_are_independent(kind: GameType) -> None:
     general.check_copies(kind)
 
 
-def test_a_transcript_replays_to_the_same_state(table: Game) -> None:
-    general.check_transcripts(table)
+def test_a_transcript_replays_to_the_same_state(telling_table: Game) -> None:
+    general.check_transcripts(telling_table)
 
 
-def test_there_are_words_for_every_position(table: Game) -> None:
-    general.check_words(table)
+def test_there_are_words_for_every_position(telling_table: Game) -> None:
+    general.check_words(telling_table)
 
 
 def test_the_account_of_a_hand_adds_up_to_its_points(table: Game) -> None:
@@ -112,5 +117,5 @@ def test_an_impossible_world_is_found_out(slug: str) -> None:
 
 
 def test_interpreted_and_compiled_rules_agree(table: Game) -> None:
-    for seed in range(10):
+    for seed in range(MATCHES_COMPARED):
         assert compare_interpreted(table, seed, most=LONG // 2) > 0

@@ -28,8 +28,10 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
     rule: Function
 
     def same(what: str, rule: Function, interpreted: object, compiled: object) -> None:
-        differ = f"{what} differ between interpreted and compiled: {interpreted}, {compiled}"
-        require(interpreted == compiled, f"{at(game, decisions, seat)}: {differ}", rule)
+        if interpreted != compiled:
+            values = f"{interpreted}, {compiled}"
+            differ = f"{what} differ between interpreted and compiled: {values}"
+            require(False, f"{at(game, decisions, seat)}: {differ}", rule)
 
     while turn(state) != OVER and decisions != most:
         if turn(state) < 0:
@@ -52,8 +54,9 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
         again = state.copy()
         plain.write(again)
         found = difference(record, again, state)
-        differ = str(found).replace("differs", "differs between interpreted and compiled")
-        require(found is None, f"{at(game, decisions, seat)}: {differ}", rule)
+        if found is not None:
+            differ = found.replace("differs", "differs between interpreted and compiled")
+            require(False, f"{at(game, decisions, seat)}: {differ}", rule)
     winning = plain_rules.winners(plain), rules.winners(state)
     same("the winners", plain_rules.winners, *winning)
     return decisions

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
 from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match
 from drumhead.games import table_name
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.faults import place, place_of
@@ -28,6 +29,11 @@ def require(condition: object, sentence: str, rule: Function) -> None:
         raise CheckFailed(f"{place_of(rule)}: {sentence}.")
 
 
+def fail(match: Match, sentence: str, rule: Function, seat: int | None = None) -> NoReturn:
+    """Raise CheckFailed for what is wrong in a match as it stands; `rule` is the one to look at."""
+    raise CheckFailed(f"{place_of(rule)}: {at(match.game, len(match.moves), seat)}: {sentence}.")
+
+
 def at(game: Game, moves: int, seat: int | None = None) -> str:
     """At which table and after which move something is found, and whose seat it concerns."""
     default = Game(game.type)
@@ -38,6 +44,8 @@ def at(game: Game, moves: int, seat: int | None = None) -> str:
 
 def difference(record: RecordType, one: bytes | Bytes, other: bytes | Bytes) -> str | None:
     """The first field in which two states differ, with its two values; None: they do not."""
+    if bytes(one) == bytes(other):
+        return None
     plains = [Plain(record.dtype, np.frombuffer(state, np.uint8)) for state in (one, other)]
     for name, value in vars(plains[0]).items():
         found = _entry(name, value, getattr(plains[1], name))

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 
 import drumhead
-from drumhead.checks.failures import at, difference, require
+from drumhead.checks.failures import at, difference, fail, require
 from drumhead.checks.play import positions, random_matches
 from drumhead.checks.worlds import without_key
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
-from drumhead.engine.simulate import simulate
+from drumhead.engine.simulate import BATCH, simulate
 from drumhead.errors import InvalidMove
 from drumhead.kernel.compiler import INTERPRETED
 
@@ -27,11 +27,10 @@ def check_cards(game: Game, companion: Any) -> None:
     deck = companion.pack(game) if hasattr(companion, "pack") else kind.record.deck.codes
     whole = sorted(deck)
     for match in random_matches(game, 1):
-        here = at(game, len(match.moves))
         held = companion.holdings(match)
-        wrong = sorted({*_more(held, whole), *_more(whole, held)})
-        cards = ", ".join(wrong)
-        require(held == whole, f"{here}: too many or too few of the cards {cards}", kind.rules.step)
+        if held != whole:
+            cards = ", ".join(sorted({*_more(held, whole), *_more(whole, held)}))
+            fail(match, f"too many or too few of the cards {cards}", kind.rules.step)
         check_legal(match)
 
 
@@ -41,12 +40,16 @@ def _more(some: list[str], others: list[str]) -> set[str]:
 
 def check_legal(match: Match) -> None:
     """Legal moves are different ones, not too many, and there is one until the match is over."""
-    rules, most = match.game.type.rules, match.game.type.most_moves
-    here, legal = at(match.game, len(match.moves), match.turn), match.legal_numbers
-    require(len(set(legal)) == len(legal), f"{here}: a legal move is listed twice", rules.legal)
-    many = f"{here}: {len(legal)} moves are legal, but most_moves of the game is {most}"
-    require(len(legal) <= most, many, rules.legal)
-    require(match.over or legal, f"{here}: there is no legal move", rules.legal)
+    legal, most = match.legal_numbers, match.game.type.most_moves
+    wrong = None
+    if len(set(legal)) < len(legal):
+        wrong = "a legal move is listed twice"
+    elif len(legal) > most:
+        wrong = f"{len(legal)} moves are legal, but most_moves of the game is {most}"
+    elif not legal and not match.over:
+        wrong = "there is no legal move"
+    if wrong is not None:
+        fail(match, wrong, match.game.type.rules.legal, match.turn)
 
 
 def check_ends(game: Game) -> None:
@@ -80,7 +83,7 @@ def check_seeds(kind: GameType) -> None:
     """Simulations depend on the seed alone."""
     game, step = Game(kind), kind.rules.step
     # Interpreted rules are slow, and for one thread.
-    matches, threads = (20, 1) if INTERPRETED else (3000, 3)
+    matches, threads = (20, 1) if INTERPRETED else (BATCH + 100, 2)
     alone = simulate(game, matches, seed=5)
     shared = simulate(game, matches, seed=5, threads=threads)
     same = (alone.rows == shared.rows).all()

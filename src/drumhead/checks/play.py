@@ -12,20 +12,27 @@ from drumhead.engine.simulate import simulate
 
 #: Checks need not play random matches out that take more decisions than this.
 LONG = 2000
+#: How long they are is told from so many.
+SAMPLE = 50
 
 
 @functools.cache
+def _sample(game: Game) -> tuple[int, int]:
+    """The decisions and the hands of some random matches, taken together."""
+    played = simulate(game, SAMPLE, seed="length")
+    return int(played.decisions.sum()), int(played.hands.sum())
+
+
 def hands_to_play(game: Game) -> int | None:
     """After how many hands a random match stops; None where it is played to its end."""
-    played = simulate(game, 50, seed="length")
-    decisions, hands = int(played.decisions.sum()), int(played.hands.sum())
-    return max(1, LONG * hands // decisions) if decisions > LONG * 50 else None
+    decisions, hands = _sample(game)
+    return max(1, LONG * hands // decisions) if decisions > LONG * SAMPLE else None
 
 
-@functools.cache
 def random_length(game: Game) -> int:
     """How many decisions a random match has, or the number after which checks stop it."""
-    return min(int(simulate(game, 1000).decisions.mean()), LONG)
+    decisions, _ = _sample(game)
+    return min(decisions // SAMPLE, LONG)
 
 
 def random_matches(game: Game, matches: int) -> Iterator[Match]:
