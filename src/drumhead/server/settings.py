@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
 
 from drumhead.server.protocol import Rank
+
+
+def utc_date() -> date:
+    """The date in Greenwich, so that a day begins and ends for everybody at once."""
+    return datetime.now(UTC).date()
 
 
 @dataclass(frozen=True)
@@ -31,3 +38,5 @@ class Settings:
     warm_up: bool = True
     #: How many computer players may think at the same time.
     thinkers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
+    #: What day it is: that decides which deal is today's.
+    today: Callable[[], date] = utc_date

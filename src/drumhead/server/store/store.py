@@ -40,7 +40,9 @@ class Store:
         self._readers.shutdown()
         self.engine.dispose()
 
-    async def _read(self, do: Callable[[Connection], T]) -> T:
+    async def read(self, do: Callable[[Connection], T]) -> T:
+        """Read from the database, in a thread."""
+
         def reading() -> T:
             with self._reading.connect() as connection:
                 return do(connection)
@@ -67,7 +69,7 @@ class Store:
     async def guest_name(self, guest: str) -> str | None:
         """The name of a guest; None if there is no such guest."""
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
-        return await self._read(lambda connection: connection.execute(query).scalar())
+        return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def rename_guest(self, guest: str, name: str) -> None:
         """Give a guest another name, also at every table that is not finished."""
@@ -120,14 +122,14 @@ class Store:
                 [StoredMove(*row[1:]) for row in connection.execute(of_moves)],
             )
 
-        return await self._read(do)
+        return await self.read(do)
 
     async def log(self, id: str, after: int) -> list[StoredMove]:
         """The entries of a table's log after that number."""
         moves = schema.moves
         query = select(moves).where(and_(moves.c.table_id == id, moves.c.number > after))
         query = query.order_by(moves.c.number)
-        return await self._read(lambda c: [StoredMove(*row[1:]) for row in c.execute(query)])
+        return await self.read(lambda c: [StoredMove(*row[1:]) for row in c.execute(query)])
 
     async def set_seat(self, id: str, seat: StoredSeat, before: StoredSeat) -> bool:
         """Change a seat; False if somebody else changed it first."""
@@ -162,7 +164,7 @@ class Store:
             func.coalesce(column.finished, column.created).desc(),
         )
         query = select(column.id).where(where).order_by(*order).limit(MAX_LISTED)
-        return await self._read(lambda c: [str(id) for id in c.execute(query).scalars()])
+        return await self.read(lambda c: [str(id) for id in c.execute(query).scalars()])
 
     # --- Uploads -------------------------------------------------------------------------
 
@@ -174,7 +176,7 @@ class Store:
     async def upload(self, id: str) -> str | None:
         """The text of an upload."""
         query = select(schema.uploads.c.text).where(schema.uploads.c.id == id)
-        return await self._read(lambda connection: connection.execute(query).scalar())
+        return await self.read(lambda connection: connection.execute(query).scalar())
 
 
 def _table(row: Row[Any]) -> StoredTable:

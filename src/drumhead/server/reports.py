@@ -1,0 +1,162 @@
+"""What the server tells about many matches: statistics, the deals of a day, the lobby.
+
+These are structures of the wire like those in `protocol.py`, for HTTP only.
+"""
+
+from __future__ import annotations
+
+from drumhead.server.protocol import Sent
+
+# --- The lobby ---------------------------------------------------------------------------
+
+
+class LobbyTable(Sent, frozen=True):
+    """A table that anybody may join or watch.
+
+    `people` are the names of those who have a seat, `computers` counts the computer players, and
+    `open` the seats that are free. `here` says whether any of the people is at the table now.
+    """
+
+    id: str
+    game: str
+    title: str
+    hands: int | None
+    people: list[str]
+    computers: int
+    open: int
+    here: bool
+    created: float
+
+
+class Lobby(Sent, frozen=True):
+    """The tables that anybody may join or watch: those with a free seat first."""
+
+    tables: list[LobbyTable]
+
+
+# --- Finished matches --------------------------------------------------------------------
+
+
+class FinishedMatch(Sent, frozen=True):
+    """A finished match of yours; `won` is your share of the win.
+
+    `sealed` is true while it is today's deal: its cards are not shown before tomorrow.
+    """
+
+    id: str
+    game: str
+    title: str
+    finished: float
+    day: str | None
+    sealed: bool
+    names: list[str]
+    seat: int
+    sides: list[int]
+    scores: list[int]
+    result: list[float]
+    won: float
+
+
+class Matches(Sent, frozen=True):
+    """Some finished matches, the latest first; `more` says whether there are earlier ones."""
+
+    matches: list[FinishedMatch]
+    more: bool
+
+
+class Outcome(Sent, frozen=True):
+    """How one match ended for you; a shared win is a win."""
+
+    points: int
+    won: bool
+    finished: float
+
+
+class GameStatistics(Sent, frozen=True):
+    """Your finished matches of one game.
+
+    `points` is the mean of your points at the end of a match, `streak` how many of the latest
+    matches you have won in a row, and `longest` the most that you ever won in a row. `latest` are
+    the latest matches, in the order in which they ended. `fewest_win`: a low score is a good one.
+    """
+
+    game: str
+    title: str
+    matches: int
+    wins: int
+    points: float
+    streak: int
+    longest: int
+    fewest_win: bool
+    latest: list[Outcome]
+
+
+class Statistics(Sent, frozen=True):
+    """Your finished matches in figures: all of them, and game by game, the most played first."""
+
+    matches: int
+    wins: int
+    streak: int
+    longest: int
+    games: list[GameStatistics]
+
+
+# --- The deals of a day ------------------------------------------------------------------
+
+
+class DayResult(Sent, frozen=True):
+    """How a day's deal ended for somebody.
+
+    `won` is the share of the win, and `lead` by how many points it was better (negative: worse)
+    than the best result of the other side; null in a solitaire. Equal results share a `place`.
+    """
+
+    place: int
+    name: str
+    you: bool
+    table: str
+    points: int
+    lead: int | None
+    won: float
+
+
+class DayAttempt(Sent, frozen=True):
+    """Your table with a day's deal.
+
+    `result` is null until the match is over, and where it was over too late to count.
+    """
+
+    table: str
+    over: bool
+    result: DayResult | None
+
+
+class DayDeal(Sent, frozen=True):
+    """The deal of a day in one game.
+
+    `key` and `results` stay secret until the day is over; of the results only the best are listed.
+    `begun` and `played` count the people who sat down to it, and those whose result counts.
+    """
+
+    game: str
+    title: str
+    commitment: str
+    key: str | None
+    begun: int
+    played: int
+    yours: DayAttempt | None
+    results: list[DayResult]
+
+
+class Day(Sent, frozen=True):
+    """The deals of a day, a date as in "1918-11-11"; `after` is null for today."""
+
+    day: str
+    today: bool
+    before: str
+    after: str | None
+    deals: list[DayDeal]
+
+
+#: The answers, apart from those in `protocol.py`.
+ANSWERS = (Lobby, Matches, Statistics, Day)
