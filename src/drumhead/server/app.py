@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
-from drumhead.server.http import games, guests, replays, static, tables
+from drumhead.server.http import days, games, guests, lists, replays, static, tables
 from drumhead.server.http.codec import answer_faults, describe_structures
 from drumhead.server.http.guard import Guard
 from drumhead.server.http.guests import Guests
@@ -19,8 +19,11 @@ from drumhead.server.identity import Cookies
 from drumhead.server.readiness import Readiness
 from drumhead.server.replay.archive import Archive
 from drumhead.server.settings import Settings
+from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.broadcast import Backlog
+from drumhead.server.table.days import Days
+from drumhead.server.table.lobby import Lobbies
 from drumhead.server.table.registry import Registry
 from drumhead.server.table.table import Services
 from drumhead.server.wire import socket
@@ -36,6 +39,9 @@ class Site:
         self.registry = Registry(
             Services(self.store, settings, self.readiness, self.thinkers, Backlog())
         )
+        self.results = Results(self.store)
+        self.days = Days(self.registry, self.results, self.store.secret("days"))
+        self.lobbies = Lobbies(self.registry, self.results)
         self.cookies = Cookies(self.store.secret("cookies"), settings.guest_days)
 
     async def close(self) -> None:
@@ -78,4 +84,8 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     guests.add_routes(app, known, site.store, site.registry)
     tables.add_routes(app, known, site.store, site.registry)
     replays.add_routes(app, known, Archive(site.registry))
+    days.add_routes(app, known, site.days)
+    lists.add_lobby(app, site.lobbies)
+    settings = site.registry.services.settings
+    lists.add_matches(app, known, site.results, site.registry, settings)
     socket.add_route(app, site.registry, site.cookies)

@@ -9,8 +9,8 @@ from fastapi import FastAPI, Query, Request, Response
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Made, NewTable, PastMove, PlayNow, TableInfo, Verified
-from drumhead.server.refusal import Refusal
 from drumhead.server.store.store import Store
+from drumhead.server.table.days import opened
 from drumhead.server.table.registry import Registry
 
 
@@ -65,17 +65,14 @@ def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
     async def transcript(id: str) -> Response:
         """The whole match as text, once it is over."""
         table = await registry.get(id)
-        if not table.over or table.history is None:
-            sentence = "The match is not over yet: a transcript would show hidden cards."
-            raise Refusal(sentence, status=409)
+        history = opened(table, "a transcript would show hidden cards.")
         name = f"{table.game.slug}-{id}.drum"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-        return Response(table.history.transcript(), media_type="text/plain", headers=headers)
+        return Response(history.transcript(), media_type="text/plain", headers=headers)
 
     @app.get("/api/tables/{id}/verify", **described(Verified))
     async def verify(id: str) -> Response:
         """Replay the match with its key: are these the cards that were promised?"""
         table = await registry.get(id)
-        if not table.over or table.history is None:
-            raise Refusal("The match is not over yet: its key is still secret.", status=409)
+        opened(table, "its key is still secret.")
         return answer(await table.verify())

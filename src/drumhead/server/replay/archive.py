@@ -13,6 +13,7 @@ from drumhead.server.refusal import Refusal
 from drumhead.server.replay import recording as recordings
 from drumhead.server.replay.recording import Recording
 from drumhead.server.store.records import new_id
+from drumhead.server.table.days import opened
 from drumhead.server.table.registry import NoSuchTable, Registry
 
 T = TypeVar("T")
@@ -61,10 +62,7 @@ class Archive:
             table = await self.registry.get(id)
         except NoSuchTable:
             raise NoSuchTable("match") from None
-        if not table.over or table.history is None:
-            sentence = "The match is not over yet: a replay would show hidden cards."
-            raise Refusal(sentence, status=409)
-        return table.history.transcript()
+        return opened(table, "a replay would show hidden cards.").transcript()
 
     def _keep(self, id: str, recording: Recording) -> None:
         self._recordings[id] = recording

@@ -94,7 +94,7 @@ class Results:
     async def latest(self, guest: str, before: str | None, most: int) -> list[EndedTable]:
         """The latest finished matches of a guest, or the latest before a certain one."""
         column = tables.c
-        query = select(
+        query: Select[Any] = select(
             column.id, column.game, column.players, column.options, column.finished,
             column.outcome, column.day,
         )  # fmt: skip
@@ -107,7 +107,7 @@ class Results:
         def do(connection: Connection) -> list[EndedTable]:
             rows = connection.execute(query).all()
             seated = _seats(connection, [row.id for row in rows])
-            return [EndedTable(*row, seated[row.id]) for row in rows]
+            return [EndedTable(*tuple(row), seated[row.id]) for row in rows]
 
         return await self._store.read(do)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from typing import NamedTuple
 
 import drumhead
 from drumhead.engine.game import Game
@@ -21,6 +22,14 @@ from drumhead.server.table.table import Services, Table
 MAX_HANDS = 1000
 #: How often tables that nobody visits are dropped from memory, in seconds.
 SWEEP_EVERY = 60.0
+
+
+class Settled(NamedTuple):
+    """What is settled before a table is set, because it has the deal of a day."""
+
+    id: str
+    key: str
+    day: str
 
 
 class NoSuchTable(Refusal):
@@ -61,6 +70,13 @@ class Registry:
             self._open.pop(id, None)
             raise
 
+    def peek(self, id: str) -> Table | None:
+        """A table if it is in memory."""
+        task = self._open.get(id)
+        if task is None or not task.done() or task.cancelled() or task.exception():
+            return None
+        return task.result()
+
     async def _load(self, id: str) -> Table:
         stored = await self.services.store.table(id)
         if stored is None:
@@ -98,17 +114,19 @@ class Registry:
 
     # --- New tables ----------------------------------------------------------------------
 
-    async def create(self, wanted: NewTable, guest: str) -> str:
-        """A new table; returns its id."""
+    async def create(self, wanted: NewTable, guest: str, settled: Settled | None = None) -> str:
+        """A new table; returns its id. `Collision`: there is one with the settled id."""
+        id, key, day = settled or (new_id(), fresh_key().hex(), None)
         game = drumhead.game(wanted.game, wanted.players, wanted.options)
         if wanted.hands is not None and not 1 <= wanted.hands <= MAX_HANDS:
             raise Refusal(f"A table can be set to 1 to {MAX_HANDS} hands.")
         seats = _seats(wanted, game)
         name = await self.services.store.guest_name(guest) or ""
         stored = StoredTable(
-            id=new_id(), game=game.slug, players=game.players, options=game.options,
+            id=id, game=game.slug, players=game.players, options=game.options,
             hands=wanted.hands, pace=_pace(wanted, game, seats), listed=wanted.listed,
-            key=fresh_key().hex(), created=time.time(), finished=None, outcome=None,
+            key=key, created=time.time(), finished=None, outcome=None,
+            day=day,
         )  # fmt: skip
         rows = [_stored_seat(number, seat, guest, name) for number, seat in enumerate(seats)]
         await self.services.store.add_table(stored, rows)

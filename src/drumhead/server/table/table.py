@@ -222,8 +222,10 @@ class Table:
 
     @property
     def key(self) -> str | None:
-        """The dealing key, once the match is over."""
-        return self.stored.key if self.over else None
+        """The dealing key, once the match is over; that of a day's deal once the day is, too."""
+        day = self.stored.day
+        sealed = day is not None and day >= self.services.settings.today().isoformat()
+        return self.stored.key if self.over and not sealed else None
 
     @property
     def undoer(self) -> int | None:
@@ -317,7 +319,7 @@ class Table:
         return [
             PastMove(
                 number=entry.number, seat=entry.seat, undo=entry.undo,
-                text=None if not history.over and history.is_secret(entry.text) else entry.text,
+                text=None if self.key is None and history.is_secret(entry.text) else entry.text,
             )
             for entry in await self.services.store.log(self.id, after)
         ]  # fmt: skip

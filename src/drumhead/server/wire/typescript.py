@@ -14,7 +14,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import inspect
 
-from drumhead.server import protocol
+from drumhead.server import protocol, reports
 
 HEAD = "// Written by `python -m drumhead.server.wire.typescript`: do not edit.\n"
 
@@ -93,7 +93,7 @@ def typescript() -> str:
     """The whole file."""
     declarations = Declarations()
     unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
-    parts: tuple[Any, ...] = (*protocol.REQUESTS, *protocol.ANSWERS)
+    parts: tuple[Any, ...] = (*protocol.REQUESTS, *protocol.ANSWERS, *reports.ANSWERS)
     for union in unions.values():
         parts += get_args(union)
     for info in inspect.multi_type_info(parts):

@@ -1,0 +1,65 @@
+"""Lists: the lobby, a guest's finished matches, and what they add up to."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from fastapi import FastAPI, Request, Response
+
+from drumhead.games import slugs
+from drumhead.server.http.codec import answer, described
+from drumhead.server.http.guests import Guests
+from drumhead.server.protocol import TableInfo
+from drumhead.server.reports import Lobby, Matches, Statistics
+from drumhead.server.settings import Settings
+from drumhead.server.store.results import Results
+from drumhead.server.table.lobby import Lobbies
+from drumhead.server.table.registry import Registry
+from drumhead.server.table.statistics import finished_match, statistics
+
+#: How many finished matches are sent at once.
+AT_ONCE = 30
+
+
+def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
+    """The route for the lobby."""
+
+    @app.get("/api/lobby", **described(Lobby))
+    async def lobby(request: Request) -> Response:
+        """The tables that anybody may join or watch.
+
+        Ask again with `If-None-Match`: as long as nothing has changed the answer is 304 and empty.
+        """
+        encoded = msgspec.json.encode(await lobbies.now())
+        tag = f'"{hashlib.sha256(encoded).hexdigest()[:16]}"'
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(encoded, media_type="application/json", headers=headers)
+
+
+def add_matches(
+    app: FastAPI, guests: Guests, results: Results, registry: Registry, settings: Settings
+) -> None:
+    """The routes for what a guest has played."""
+
+    @app.get("/api/me/statistics", **described(Statistics))
+    async def figures(request: Request) -> Response:
+        """Your finished matches in figures."""
+        return answer(statistics(await results.ended(guests.known(request))))
+
+    @app.get("/api/me/matches", **described(Matches))
+    async def matches(request: Request, before: str | None = None) -> Response:
+        """Your finished matches, the latest first; `before` is the id of the last one you have."""
+        guest, today = guests.known(request), settings.today().isoformat()
+        found = await results.latest(guest, before, AT_ONCE + 1)
+        shown = [table for table in found[:AT_ONCE] if table.game in slugs()]
+        listed = [finished_match(table, guest, today) for table in shown]
+        return answer(Matches(listed, len(found) > AT_ONCE))
+
+    @app.get("/api/me/tables", **described(list[TableInfo]))
+    async def tables(request: Request) -> Response:
+        """The unfinished tables at which you have a seat, the latest first."""
+        guest = guests.known(request)
+        return answer([await registry.info(id, guest) for id in await results.unfinished(guest)])
