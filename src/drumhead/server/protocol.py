@@ -18,6 +18,7 @@ from drumhead.engine.scene import TableSetting
 SeatKind: TypeAlias = Literal["person", "computer", "open"]
 Rank: TypeAlias = Literal["private", "corporal", "captain", "general"]
 PaceName: TypeAlias = Literal["turns", "clock"]
+Reaction: TypeAlias = Literal["salute", "applause", "laughter", "surprise", "thanks", "sorry"]
 Setting: TypeAlias = TableSetting
 
 
@@ -70,7 +71,8 @@ class TableInfo(Sent, frozen=True):
     """A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
 
     `number` is how many entries the table's log has: every move is one, and so is every undo.
-    `sides` has the side of each seat: partners share one.
+    `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
+    about a move; null: as long as they like.
     """
 
     id: str
@@ -81,6 +83,7 @@ class TableInfo(Sent, frozen=True):
     options: dict[str, str]
     hands: int | None
     pace: PaceName
+    seconds: int | None
     listed: bool
     seats: list[SeatInfo]
     number: int
@@ -114,9 +117,51 @@ class Move(FromBrowser, frozen=True, tag="move"):
 
 
 class Sit(FromBrowser, frozen=True, tag="sit"):
-    """Take an open seat: this one, or else the first."""
+    """Take an open seat: this one, or else the first. Before the first deal you may move."""
 
     seat: int | None = None
+
+
+class Swap(FromBrowser, frozen=True, tag="swap"):
+    """Before the first deal the host lets two seats change places."""
+
+    seat: int
+    other: int
+
+
+class Allow(FromBrowser, frozen=True, tag="allow"):
+    """The host turns hints or the chat on or off; null leaves it as it is."""
+
+    hints: bool | None = None
+    chat: bool | None = None
+
+
+class Say(FromBrowser, frozen=True, tag="say"):
+    """Say something to everybody at the table."""
+
+    text: str
+
+
+class React(FromBrowser, frozen=True, tag="react"):
+    """Show everybody at the table what you feel."""
+
+    what: Reaction
+
+
+class Answer(FromBrowser, frozen=True, tag="answer"):
+    """Answer a player who asks to take back a move."""
+
+    yes: bool
+
+
+class Rematch(FromBrowser, frozen=True, tag="rematch"):
+    """Play another match with the same people, in the same seats or one seat further.
+
+    It begins when everybody who is here wants it, or with `now` without the others.
+    """
+
+    rotate: bool = False
+    now: bool = False
 
 
 class Leave(FromBrowser, frozen=True, tag="leave"):
@@ -128,7 +173,10 @@ class AskHint(FromBrowser, frozen=True, tag="hint"):
 
 
 class Undo(FromBrowser, frozen=True, tag="undo"):
-    """Take back my last decision; `number` is the number of the state it answers."""
+    """Take back my last decision; other people are asked first.
+
+    `number` is the number of the state it answers.
+    """
 
     number: int
 
@@ -169,7 +217,23 @@ class Ping(FromBrowser, frozen=True, tag="ping"):
 
 
 ClientMessage: TypeAlias = (
-    Move | Sit | Leave | AskHint | Undo | Next | Why | Replace | Press | Beat | Ping
+    Move
+    | Sit
+    | Swap
+    | Leave
+    | AskHint
+    | Undo
+    | Next
+    | Why
+    | Replace
+    | Press
+    | Beat
+    | Ping
+    | Allow
+    | Say
+    | React
+    | Answer
+    | Rematch
 )
 
 
@@ -211,6 +275,52 @@ class Seats(FromServer, frozen=True, tag="seats"):
 
     seats: list[SeatInfo]
     waiting: str
+
+
+class Question(Sent, frozen=True, gc=False):
+    """Something that the seats `awaited` must agree to; those in `agreed` have."""
+
+    seat: int
+    awaited: list[int]
+    agreed: list[int]
+
+
+class Company(FromServer, frozen=True, tag="company"):
+    """What the people at the table have agreed on, and what they are asked.
+
+    `host` says whether you set the table. `undo` is somebody's wish to take back a move,
+    `rematch` the wish for another match, and `next_table` the table at which it is played.
+    """
+
+    host: bool
+    hints: bool
+    chat: bool
+    undo: Question | None
+    rematch: Question | None
+    next_table: str | None
+
+
+class Said(FromServer, frozen=True, tag="said"):
+    """Somebody at the table said something; it is gone when the table is."""
+
+    seat: int
+    name: str
+    text: str
+
+
+class Reacted(FromServer, frozen=True, tag="reacted"):
+    """Somebody at the table showed what they feel."""
+
+    seat: int
+    what: Reaction
+
+
+class TurnClock(FromServer, frozen=True, tag="turn"):
+    """How many seconds the player to move has left before a computer player moves instead."""
+
+    number: int
+    seat: int
+    seconds: float
 
 
 class NextHand(FromServer, frozen=True, tag="next"):
@@ -309,7 +419,20 @@ class Bang(FromServer, frozen=True, tag="bang"):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | State | Seats | NextHand | Refused | Hint | Error | Pong | Pulse | Bang
+    Welcome
+    | State
+    | Seats
+    | Company
+    | Said
+    | Reacted
+    | TurnClock
+    | NextHand
+    | Refused
+    | Hint
+    | Error
+    | Pong
+    | Pulse
+    | Bang
 )
 
 
@@ -326,6 +449,9 @@ class SeatWanted(Received, frozen=True):
 class NewTable(Received, frozen=True):
     """A new table. Without `hands` the booklet's full match is played.
 
+    Hints are for somebody alone with computer players unless `hints` says otherwise; `seconds` is
+    how long a person may think about a move.
+
     The defaults are the usual number of players, you and captains in the seats, and the clock
     where the game has one and a person plays.
     """
@@ -337,6 +463,9 @@ class NewTable(Received, frozen=True):
     seats: list[SeatWanted] | None = None
     listed: bool = False
     pace: PaceName | None = None
+    hints: bool | None = None
+    chat: bool | None = None
+    seconds: int | None = None
 
 
 class PlayNow(Received, frozen=True):

@@ -11,6 +11,9 @@ export type Setting = "trick" | "melds" | "patience" | "facing" | "forts";
 /**
  * A new table. Without `hands` the booklet's full match is played.
  *
+ * Hints are for somebody alone with computer players unless `hints` says otherwise; `seconds` is
+ * how long a person may think about a move.
+ *
  * The defaults are the usual number of players, you and captains in the seats, and the clock
  * where the game has one and a person plays.
  */
@@ -22,6 +25,9 @@ export interface NewTable {
   seats?: SeatWanted[] | null;
   listed?: boolean;
   pace?: PaceName | null;
+  hints?: boolean | null;
+  chat?: boolean | null;
+  seconds?: number | null;
 }
 
 /**
@@ -178,7 +184,8 @@ export interface CardInfo {
  * A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
  *
  * `number` is how many entries the table's log has: every move is one, and so is every undo.
- * `sides` has the side of each seat: partners share one.
+ * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
+ * about a move; null: as long as they like.
  */
 export interface TableInfo {
   id: string;
@@ -189,6 +196,7 @@ export interface TableInfo {
   options: Record<string, string>;
   hands: number | null;
   pace: PaceName;
+  seconds: number | null;
   listed: boolean;
   seats: SeatInfo[];
   number: number;
@@ -387,11 +395,20 @@ export interface Move {
 }
 
 /**
- * Take an open seat: this one, or else the first.
+ * Take an open seat: this one, or else the first. Before the first deal you may move.
  */
 export interface Sit {
   type: "sit";
   seat?: number | null;
+}
+
+/**
+ * Before the first deal the host lets two seats change places.
+ */
+export interface Swap {
+  type: "swap";
+  seat: number;
+  other: number;
 }
 
 /**
@@ -409,7 +426,9 @@ export interface AskHint {
 }
 
 /**
- * Take back my last decision; `number` is the number of the state it answers.
+ * Take back my last decision; other people are asked first.
+ *
+ * `number` is the number of the state it answers.
  */
 export interface Undo {
   type: "undo";
@@ -462,6 +481,50 @@ export interface Beat {
  */
 export interface Ping {
   type: "ping";
+}
+
+/**
+ * The host turns hints or the chat on or off; null leaves it as it is.
+ */
+export interface Allow {
+  type: "allow";
+  hints?: boolean | null;
+  chat?: boolean | null;
+}
+
+/**
+ * Say something to everybody at the table.
+ */
+export interface Say {
+  type: "say";
+  text: string;
+}
+
+/**
+ * Show everybody at the table what you feel.
+ */
+export interface React {
+  type: "react";
+  what: "applause" | "laughter" | "salute" | "sorry" | "surprise" | "thanks";
+}
+
+/**
+ * Answer a player who asks to take back a move.
+ */
+export interface Answer {
+  type: "answer";
+  yes: boolean;
+}
+
+/**
+ * Play another match with the same people, in the same seats or one seat further.
+ *
+ * It begins when everybody who is here wants it, or with `now` without the others.
+ */
+export interface Rematch {
+  type: "rematch";
+  rotate?: boolean;
+  now?: boolean;
 }
 
 /**
@@ -556,6 +619,60 @@ export interface Seats {
   type: "seats";
   seats: SeatInfo[];
   waiting: string;
+}
+
+/**
+ * What the people at the table have agreed on, and what they are asked.
+ *
+ * `host` says whether you set the table. `undo` is somebody's wish to take back a move,
+ * `rematch` the wish for another match, and `next_table` the table at which it is played.
+ */
+export interface Company {
+  type: "company";
+  host: boolean;
+  hints: boolean;
+  chat: boolean;
+  undo: Question | null;
+  rematch: Question | null;
+  next_table: string | null;
+}
+
+/**
+ * Something that the seats `awaited` must agree to; those in `agreed` have.
+ */
+export interface Question {
+  seat: number;
+  awaited: number[];
+  agreed: number[];
+}
+
+/**
+ * Somebody at the table said something; it is gone when the table is.
+ */
+export interface Said {
+  type: "said";
+  seat: number;
+  name: string;
+  text: string;
+}
+
+/**
+ * Somebody at the table showed what they feel.
+ */
+export interface Reacted {
+  type: "reacted";
+  seat: number;
+  what: "applause" | "laughter" | "salute" | "sorry" | "surprise" | "thanks";
+}
+
+/**
+ * How many seconds the player to move has left before a computer player moves instead.
+ */
+export interface TurnClock {
+  type: "turn";
+  number: number;
+  seat: number;
+  seconds: number;
 }
 
 /**
@@ -658,6 +775,7 @@ export interface Call {
 export type ClientMessage =
   | Move
   | Sit
+  | Swap
   | Leave
   | AskHint
   | Undo
@@ -666,12 +784,21 @@ export type ClientMessage =
   | Replace
   | Press
   | Beat
-  | Ping;
+  | Ping
+  | Allow
+  | Say
+  | React
+  | Answer
+  | Rematch;
 
 export type ServerMessage =
   | Welcome
   | State
   | Seats
+  | Company
+  | Said
+  | Reacted
+  | TurnClock
   | NextHand
   | Refused
   | Hint

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -131,15 +131,32 @@ class Store:
         query = query.order_by(moves.c.number)
         return await self.read(lambda c: [StoredMove(*row[1:]) for row in c.execute(query)])
 
-    async def set_seat(self, id: str, seat: StoredSeat, before: StoredSeat) -> bool:
-        """Change a seat; False if somebody else changed it first."""
+    async def set_seats(
+        self, id: str, seats: Sequence[StoredSeat], before: Sequence[StoredSeat]
+    ) -> bool:
+        """Change seats, all of them or none; False if somebody else changed one first."""
         column = schema.seats.c
-        same = column.guest.is_(None) if before.guest is None else column.guest == before.guest
-        where = and_(
-            column.table_id == id, column.seat == seat.seat, column.kind == before.kind, same
-        )
-        change = update(schema.seats).where(where).values(seat._asdict())
-        return await self.writer.run(lambda connection: connection.execute(change).rowcount == 1)
+
+        def do(connection: Connection) -> bool:
+            with connection.begin_nested() as all_or_none:
+                for seat, was in zip(seats, before, strict=True):
+                    same = (
+                        column.guest.is_(None) if was.guest is None else column.guest == was.guest
+                    )
+                    here = and_(column.table_id == id, column.seat == seat.seat)
+                    where = and_(here, column.kind == was.kind, same)
+                    change = update(schema.seats).where(where).values(seat._asdict())
+                    if connection.execute(change).rowcount != 1:
+                        all_or_none.rollback()
+                        return False
+            return True
+
+        return await self.writer.run(do)
+
+    async def amend(self, id: str, change: Mapping[str, Any]) -> None:
+        """Change what the people at a table agreed on."""
+        statement = update(schema.tables).where(schema.tables.c.id == id).values(change)
+        await self.writer.run(lambda connection: _done(connection.execute(statement)))
 
     async def finish(self, id: str, finished: float, outcome: dict[str, Any]) -> None:
         """Record that a match is over, and how it ended."""

@@ -47,13 +47,13 @@ class Listener(Protocol):
 
 
 class Snapshot(NamedTuple):
-    """A table at one moment. `undo` is the seat that may take back its last decision."""
+    """A table at one moment. `undo` are the seats that may take back their last decision."""
 
     number: int
     history: History | None
     seats: Seats
     started: bool
-    undo: int | None
+    undo: frozenset[int]
     waiting: str
     key: str | None
 
@@ -123,7 +123,7 @@ def state(now: Snapshot, seat: int | None, since: int) -> State:
         seats=now.seats.info(seat),
         sheet=[] if now.history is None else now.history.sheet,
         account=None if seen is None else seen.account,
-        undo=seat is not None and seat == now.undo,
+        undo=seat in now.undo,
         waiting=now.waiting,
         key=now.key,
     )

@@ -78,6 +78,9 @@ class Clock:
         else:
             raise Refusal("That cannot be done at a table that plays by the clock.")
 
+    async def take_back(self, seat: int, number: int) -> None:
+        """Nothing is taken back by the clock."""
+
     def greet(self, listener: Listener) -> None:
         """A newcomer is sent how the clock stands."""
         if self.table.history is not None:

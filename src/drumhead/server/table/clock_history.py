@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -68,9 +68,10 @@ class ClockHistory:
         """The cards are dealt when the table is set."""
         return False
 
-    def can_undo(self, seat: int) -> bool:
+    @property
+    def decided(self) -> Counter[int | None]:
         """Nothing is taken back."""
-        return False
+        return Counter()
 
     def fresh_lines(self) -> list[str]:
         """What reached the rules after the last entry of the log."""

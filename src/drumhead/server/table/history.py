@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple, Protocol
 
 from drumhead.engine.match import Match
@@ -48,8 +49,9 @@ class History(Protocol):
     def apply(self, entry: StoredMove) -> None:
         """Let an entry of the log happen."""
 
-    def can_undo(self, seat: int) -> bool:
-        """Is there a decision that a seat could take back?"""
+    @property
+    def decided(self) -> Counter[int | None]:
+        """How many decisions of each seat could be taken back."""
 
     def transcript(self) -> str:
         """The match as text."""
@@ -86,6 +88,7 @@ class MatchHistory:
         self.number = 0
         self.standing: list[Played] = []
         self.taken_back: list[TakenBack] = []
+        self.decided: Counter[int | None] = Counter()
         self.sheet: list[list[int]] = []
         self.observers = MatchObservers(self)
         self._refresh()
@@ -117,6 +120,7 @@ class MatchHistory:
             if match.history[-1].kind != "score":
                 match.deal(through=False)
         self.standing.append(Played(entry.number, seat, entry.text, begins))
+        self.decided[seat] += 1
         finished = [event for event in match.history[begins:] if event.kind == "score"]
         self.sheet += [list(event.numbers) for event in finished]
         self._refresh()
@@ -124,7 +128,9 @@ class MatchHistory:
     def _undo(self, entry: StoredMove, back_to: int) -> None:
         """Go back to before the entry of that number."""
         while self.standing and self.standing[-1].number >= back_to:
-            if self.standing.pop().text != DEAL:
+            played = self.standing.pop()
+            self.decided[played.seat] -= 1
+            if played.text != DEAL:
                 self.match.undo()
         self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
         self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
@@ -133,10 +139,6 @@ class MatchHistory:
     def last_decision(self, seat: int) -> Played | None:
         """The last move of a seat that still stands."""
         return next((move for move in reversed(self.standing) if move.seat == seat), None)
-
-    def can_undo(self, seat: int) -> bool:
-        """Is there a decision that a seat could take back?"""
-        return not self.over and self.last_decision(seat) is not None
 
     def transcript(self) -> str:
         """The match as text."""

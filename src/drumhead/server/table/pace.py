@@ -22,6 +22,9 @@ class Pace(Protocol):
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """A message that makes sense at this pace only."""
 
+    async def take_back(self, seat: int, number: int) -> None:
+        """Take back the last decision of a seat, to which everybody agreed."""
+
     def greet(self, listener: Listener) -> None:
         """Send a newcomer what only this pace knows."""
 

@@ -20,6 +20,8 @@ from drumhead.server.table.table import Services, Table
 
 #: The most hands that a table may be set to.
 MAX_HANDS = 1000
+#: How long a person may be given for a move, in seconds: from the first to below the second.
+SECONDS = (10, 601)
 #: How often tables that nobody visits are dropped from memory, in seconds.
 SWEEP_EVERY = 60.0
 
@@ -120,13 +122,15 @@ class Registry:
         game = drumhead.game(wanted.game, wanted.players, wanted.options)
         if wanted.hands is not None and not 1 <= wanted.hands <= MAX_HANDS:
             raise Refusal(f"A table can be set to 1 to {MAX_HANDS} hands.")
+        if wanted.seconds is not None and wanted.seconds not in range(*SECONDS):
+            raise Refusal(f"A turn can last {SECONDS[0]} to {SECONDS[1] - 1} seconds.")
         seats = _seats(wanted, game)
         name = await self.services.store.guest_name(guest) or ""
         stored = StoredTable(
             id=id, game=game.slug, players=game.players, options=game.options,
             hands=wanted.hands, pace=_pace(wanted, game, seats), listed=wanted.listed,
-            key=key, created=time.time(), finished=None, outcome=None,
-            day=day,
+            key=key, created=time.time(), finished=None, outcome=None, host=guest,
+            hints=wanted.hints, chat=wanted.chat, seconds=wanted.seconds, day=day,
         )  # fmt: skip
         rows = [_stored_seat(number, seat, guest, name) for number, seat in enumerate(seats)]
         await self.services.store.add_table(stored, rows)

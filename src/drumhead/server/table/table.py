@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -29,6 +29,7 @@ from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
+from drumhead.server.table import company
 from drumhead.server.table.broadcast import Backlog, Broadcast, Listener, Snapshot, encode
 from drumhead.server.table.clock import Clock
 from drumhead.server.table.history import History
@@ -65,6 +66,7 @@ class Table:
         #: What has been played; None while the game is not ready.
         self.history: History | None = None
         self.pace: Pace = Clock(self) if stored.pace == "clock" else Turns(self)
+        self.company = company.Company(self)
         #: Held while a move is checked, stored and applied, so that there is one at a time.
         self.lock = asyncio.Lock()
         self.moved = log[-1].made if log else stored.created
@@ -113,6 +115,8 @@ class Table:
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
         self.broadcast.publish(self.snapshot(), self.playing().first)
+        if self.company.undo is not None:
+            self.company.drop_undo()
         await self._finish()
         self.pace.proceed()
 
@@ -134,6 +138,10 @@ class Table:
             await self.leave(listener)
         elif isinstance(message, protocol.Replace):
             await self.vote(listener, message.seat)
+        elif isinstance(message, protocol.Swap):
+            await self.swap(listener, message.seat, message.other)
+        elif isinstance(message, company.MESSAGES):
+            await self.company.handle(listener, message)
         else:
             await self.pace.handle(listener, message)
 
@@ -228,12 +236,12 @@ class Table:
         return self.stored.key if self.over and not sealed else None
 
     @property
-    def undoer(self) -> int | None:
-        """The seat that may take back its last decision: only that of a person alone."""
-        alone = self.seats.alone
-        if alone is None or self.history is None or not self.history.can_undo(alone):
-            return None
-        return alone
+    def undoers(self) -> frozenset[int]:
+        """The seats that may take back their last decision, or ask the others for that."""
+        history = self.history
+        if history is None or history.over or self.stored.day is not None:
+            return frozenset()
+        return frozenset(seat for seat in self.seats.people if history.decided[seat])
 
     @property
     def waiting(self) -> str:
@@ -279,7 +287,7 @@ class Table:
         """The table at this moment, from which everybody is sent a part."""
         return Snapshot(
             number=self.number, history=self.history, seats=self.seats, started=self.started,
-            undo=self.undoer, waiting=self.waiting, key=self.key,
+            undo=self.undoers, waiting=self.waiting, key=self.key,
         )  # fmt: skip
 
     def publish(self) -> None:
@@ -294,8 +302,9 @@ class Table:
         return TableInfo(
             id=self.id, game=self.game.slug, title=self.game.title, players=self.game.players,
             sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands,
-            pace=stored.pace, listed=stored.listed, seats=self.seats.info(self.seats.of(guest)),
-            number=self.number, started=self.started, finished=stored.finished, over=self.over,
+            pace=stored.pace, seconds=stored.seconds, listed=stored.listed,
+            seats=self.seats.info(self.seats.of(guest)), number=self.number,
+            started=self.started, finished=stored.finished, over=self.over,
             scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
             result=match.result if match else outcome.get("result"),
             turn=history.turn if history is not None and self.started else None,
@@ -310,6 +319,11 @@ class Table:
             table=self.info(listener.guest), card_names=dict(game.card_names), pack=game.pack,
             seat=listener.seat,
         )  # fmt: skip
+
+    async def amend(self, change: Mapping[str, Any]) -> None:
+        """Change what the people at the table agreed on, on the disk first."""
+        await self.services.store.amend(self.id, change)
+        self.stored = self.stored._replace(**change)
 
     # --- The log -------------------------------------------------------------------------
 
@@ -347,6 +361,7 @@ class Table:
         if listener.seat is not None:
             self._presence_changed()
         self.pace.greet(listener)
+        self.company.greet(listener)
 
     def part(self, listener: Listener) -> None:
         """A browser closed the table, or its connection was lost."""
@@ -393,8 +408,30 @@ class Table:
             elif wanted in (None, own):
                 self.seats.resume(own)
             else:
-                raise Refusal("You already have a seat at this table.")
+                await self._exchange(own, wanted)
         self._seats_changed(guest)
+
+    async def swap(self, listener: Listener, seat: int, other: int) -> None:
+        """The host lets two seats change places before the first deal."""
+        if listener.guest is None or listener.guest != self.stored.host:
+            raise Refusal("Only whoever set the table can move other players.")
+        async with self.lock:
+            await self._exchange(seat, other)
+        self._seats_changed(None)
+
+    async def _exchange(self, seat: int, other: int) -> None:
+        """Let two seats change places, unless the cards are dealt. The lock is held."""
+        for one in (seat, other):
+            if one not in range(self.game.players):
+                raise Refusal(f"There is no seat {one}.")
+        if self.number or self.started:
+            raise Refusal("The cards have been dealt, so everybody stays in their seat.")
+        places = [self.seats.all[seat], self.seats.all[other]]
+        moved = [places[1].stored._replace(seat=seat), places[0].stored._replace(seat=other)]
+        if not await self.services.store.set_seats(self.id, moved, [one.stored for one in places]):
+            raise Refusal("Somebody else just took that seat.")
+        for stored, place in zip(moved, reversed(places), strict=True):
+            self.seats.assign(stored, place.connections)
 
     async def _take(self, guest: str, wanted: int | None) -> None:
         open = self.seats.open
@@ -416,7 +453,7 @@ class Table:
     async def _assign(self, stored: StoredSeat, listeners: int = 0) -> bool:
         """Change the owner of a seat, unless somebody else did so first."""
         before = self.seats.all[stored.seat].stored
-        if not await self.services.store.set_seat(self.id, stored, before):
+        if not await self.services.store.set_seats(self.id, [stored], [before]):
             return False
         self.seats.assign(stored, listeners)
         return True
@@ -456,6 +493,7 @@ class Table:
                 listener.send(encode(self.welcome(listener)))
         self._let_stand_in()
         self.publish()
+        self.company.publish()
         self.pace.proceed()
 
     def rename(self, guest: str, name: str) -> None:

@@ -10,12 +10,12 @@ from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, InvalidMove
 from drumhead.players import let_choose, player
 from drumhead.server import protocol
-from drumhead.server.protocol import ClientMessage, NextHand, Rank
+from drumhead.server.protocol import ClientMessage, NextHand, Rank, TurnClock
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table import hints
 from drumhead.server.table.broadcast import Listener, encode
-from drumhead.server.table.history import MatchHistory
+from drumhead.server.table.history import MatchHistory, Played
 
 if TYPE_CHECKING:
     from drumhead.server.table.table import Table
@@ -38,6 +38,8 @@ class Turns:
         #: The hand that is over, by the number of its last entry: since when, and who said "next".
         self._over: tuple[int, float] | None = None
         self._ready: set[int] = set()
+        #: The turn of a person that is timed: the number of its state, and when it began.
+        self._timed: tuple[int, float] | None = None
         self._waking: asyncio.TimerHandle | None = None
 
     def replay(self, log: list[StoredMove]) -> MatchHistory:
@@ -99,23 +101,38 @@ class Turns:
             raise Refusal("That cannot be done at this table.")
 
     async def _undo(self, seat: int, number: int) -> None:
-        """Take back the last decision of a person, and all that followed."""
+        """Somebody alone takes back a move; where other people play, they are asked first."""
+        self._check_undo(seat, number)
+        if self.table.seats.alone == seat:
+            await self.take_back(seat, number)
+        else:
+            self.table.company.ask_undo(seat, number)
+
+    async def take_back(self, seat: int, number: int) -> None:
+        """Take back the last decision of a seat, and all that followed."""
         async with self.table.lock:
-            history = self._history
-            if history.over:
-                raise Refusal("The match is over and its key is known: nothing can be taken back.")
-            if self.table.seats.alone != seat:
-                raise Refusal("A move can be taken back only if all other players are computers.")
-            last = history.last_decision(seat)
-            if last is None:
-                raise Refusal("There is no decision of yours to take back.")
-            if number != history.number:
-                raise Refusal("The table has moved on, so nothing was taken back. Look again.")
+            last = self._check_undo(seat, number)
             await self.table.append(seat, last.text, undo=last.number)
 
-    async def _hint(self, listener: Listener, seat: int) -> None:
-        """What a captain would do for the person to move."""
+    def _check_undo(self, seat: int, number: int) -> Played:
+        """The decision that would be taken back, if that is possible."""
         history = self._history
+        if self.table.stored.day is not None:
+            raise Refusal("In the deal of the day nothing can be taken back.")
+        if history.over:
+            raise Refusal("The match is over and its key is known: nothing can be taken back.")
+        last = history.last_decision(seat)
+        if last is None:
+            raise Refusal("There is no decision of yours to take back.")
+        if number != history.number:
+            raise Refusal("The table has moved on, so nothing was taken back. Look again.")
+        return last
+
+    async def _hint(self, listener: Listener, seat: int) -> None:
+        """What a captain would do for the person to move, where that is allowed."""
+        history = self._history
+        if not self.table.company.hints:
+            raise Refusal("There are no hints at this table.")
         match, number = self._turn_of(seat, history).copy(), history.number
         loop = asyncio.get_running_loop()
         thinkers = self.table.services.thinkers
@@ -160,21 +177,21 @@ class Turns:
     def _mind_the_hand(self) -> None:
         """Notice that a hand is over, or is so no more, and wake up when its time is."""
         history = self.table.history
-        if self._waking is not None:
-            self._waking.cancel()
-            self._waking = None
         if history is None or not history.undealt or not history.sheet:
             self._over = None
             return
-        loop = asyncio.get_running_loop()
         if self._over is None or self._over[0] != history.number:
-            self._over = history.number, loop.time()
+            self._over = history.number, asyncio.get_running_loop().time()
             self._ready.clear()
-        deadline = self._deadline()
-        if deadline is not None and deadline > loop.time():
-            self._waking = loop.call_at(deadline, self.proceed)
+        self._wake_at(self._deadline())
         waits_for = self._next_hand()
         self.table.broadcast.send_each(lambda _: waits_for)
+
+    def _wake_at(self, when: float | None) -> None:
+        """Look again at that time, unless it has passed."""
+        loop = asyncio.get_running_loop()
+        if when is not None and when > loop.time():
+            self._waking = loop.call_at(when, self.proceed)
 
     def _may_deal(self) -> bool:
         """Is a deal due, are all seats taken, and has everybody seen the last hand?"""
@@ -196,29 +213,74 @@ class Turns:
                 except Refusal:
                     await asyncio.sleep(1)  # it could not be stored: try again
 
+    # --- A clock for every turn ----------------------------------------------------------
+
+    def _mind_the_turn(self) -> None:
+        """Notice that another person is to move, and wake up when the time for that is over."""
+        history, seconds = self.table.history, self.table.stored.seconds
+        if history is None or seconds is None or not self._person_to_move():
+            self._timed = None
+            return
+        if self._timed is None or self._timed[0] != history.number:
+            self._timed = history.number, asyncio.get_running_loop().time()
+            clock = self._turn_clock()
+            self.table.broadcast.send_each(lambda _: clock)
+        self._wake_at(self._timed[1] + seconds)
+
+    def _person_to_move(self) -> bool:
+        """Is a person to move, and is somebody here to wait for it?"""
+        history, seats = self.table.history, self.table.seats
+        if history is None or history.turn is None or seats.open or not seats.somebody_here:
+            return False
+        return seats.computer_for(history.turn) is None
+
+    def _turn_clock(self) -> TurnClock:
+        """How much time the person to move has left."""
+        history, seconds = self._history, self.table.stored.seconds
+        assert self._timed is not None
+        assert seconds is not None
+        assert history.turn is not None
+        gone = asyncio.get_running_loop().time() - self._timed[1]
+        return TurnClock(history.number, history.turn, max(0.0, seconds - gone))
+
+    def _late(self) -> bool:
+        """Is the time of the person to move over?"""
+        history, seconds = self.table.history, self.table.stored.seconds
+        if history is None or seconds is None or self._timed is None:
+            return False
+        number, begun = self._timed
+        gone = asyncio.get_running_loop().time() - begun
+        return number == history.number and gone >= seconds
+
     # --- Computer players ----------------------------------------------------------------
 
     def greet(self, listener: Listener) -> None:
-        """Between two hands a newcomer is sent what the next one waits for."""
+        """Send a newcomer what the next hand waits for, and how a clock stands."""
         if self._over is not None:
             listener.send(encode(self._next_hand()))
+        if self._timed is not None:
+            listener.send(encode(self._turn_clock()))
 
     def proceed(self) -> None:
         """Deal if that is due; if it is a computer player's turn, let it think."""
+        self.stop()
         self._mind_the_hand()
+        self._mind_the_turn()
         if self._working is None and (self._may_deal() or self._computer_to_move() is not None):
             self._working = self.table.start(self._work())
 
     def stop(self) -> None:
-        """The table stops whoever is thinking."""
+        """Wake up no more; the table stops whoever is thinking."""
         if self._waking is not None:
             self._waking.cancel()
+            self._waking = None
 
     def _computer_to_move(self) -> Rank | None:
         history = self.table.history
         if history is None or history.turn is None or self.table.seats.open:
             return None
-        return self.table.seats.computer_for(history.turn)
+        standing_in = self.table.services.settings.stand_in if self._late() else None
+        return self.table.seats.computer_for(history.turn) or standing_in
 
     async def _work(self) -> None:
         """Deal, and let computer players move one after the other, until a person is asked."""
