@@ -107,7 +107,7 @@ class Results:
         def do(connection: Connection) -> list[EndedTable]:
             rows = connection.execute(query).all()
             seated = _seats(connection, [row.id for row in rows])
-            return [EndedTable(*tuple(row), seated[row.id]) for row in rows]
+            return [EndedTable(**row._mapping, seats=seated[row.id]) for row in rows]
 
         return await self._store.read(do)
 
