@@ -386,6 +386,153 @@ export interface About {
 }
 
 /**
+ * The tables that anybody may join or watch: those with a free seat first.
+ */
+export interface Lobby {
+  tables: LobbyTable[];
+}
+
+/**
+ * A table that anybody may join or watch.
+ *
+ * `people` are the names of those who have a seat, `computers` counts the computer players, and
+ * `open` the seats that are free. `here` says whether any of the people is at the table now.
+ */
+export interface LobbyTable {
+  id: string;
+  game: string;
+  title: string;
+  hands: number | null;
+  people: string[];
+  computers: number;
+  open: number;
+  here: boolean;
+  created: number;
+}
+
+/**
+ * Some finished matches, the latest first; `more` says whether there are earlier ones.
+ */
+export interface Matches {
+  matches: FinishedMatch[];
+  more: boolean;
+}
+
+/**
+ * A finished match of yours; `won` is your share of the win.
+ *
+ * `sealed` is true while it is today's deal: its cards are not shown before tomorrow.
+ */
+export interface FinishedMatch {
+  id: string;
+  game: string;
+  title: string;
+  finished: number;
+  day: string | null;
+  sealed: boolean;
+  names: string[];
+  seat: number;
+  sides: number[];
+  scores: number[];
+  result: number[];
+  won: number;
+}
+
+/**
+ * Your finished matches in figures: all of them, and game by game, the most played first.
+ */
+export interface Statistics {
+  matches: number;
+  wins: number;
+  streak: number;
+  longest: number;
+  games: GameStatistics[];
+}
+
+/**
+ * Your finished matches of one game.
+ *
+ * `points` is the mean of your points at the end of a match, `streak` how many of the latest
+ * matches you have won in a row, and `longest` the most that you ever won in a row. `latest` are
+ * the latest matches, in the order in which they ended. `fewest_win`: a low score is a good one.
+ */
+export interface GameStatistics {
+  game: string;
+  title: string;
+  matches: number;
+  wins: number;
+  points: number;
+  streak: number;
+  longest: number;
+  fewest_win: boolean;
+  latest: Outcome[];
+}
+
+/**
+ * How one match ended for you; a shared win is a win.
+ */
+export interface Outcome {
+  points: number;
+  won: boolean;
+  finished: number;
+}
+
+/**
+ * The deals of a day, a date as in "1918-11-11"; `after` is null for today.
+ */
+export interface Day {
+  day: string;
+  today: boolean;
+  before: string;
+  after: string | null;
+  deals: DayDeal[];
+}
+
+/**
+ * The deal of a day in one game.
+ *
+ * `key` and `results` stay secret until the day is over; of the results only the best are listed.
+ * `begun` and `played` count the people who sat down to it, and those whose result counts.
+ */
+export interface DayDeal {
+  game: string;
+  title: string;
+  commitment: string;
+  key: string | null;
+  begun: number;
+  played: number;
+  yours: DayAttempt | null;
+  results: DayResult[];
+}
+
+/**
+ * Your table with a day's deal.
+ *
+ * `result` is null until the match is over, and where it was over too late to count.
+ */
+export interface DayAttempt {
+  table: string;
+  over: boolean;
+  result: DayResult | null;
+}
+
+/**
+ * How a day's deal ended for somebody.
+ *
+ * `won` is the share of the win, and `lead` by how many points it was better (negative: worse)
+ * than the best result of the other side; null in a solitaire. Equal results share a `place`.
+ */
+export interface DayResult {
+  place: number;
+  name: string;
+  you: boolean;
+  table: string;
+  points: number;
+  lead: number | null;
+  won: number;
+}
+
+/**
  * Make a move; `number` is the number of the state it answers.
  */
 export interface Move {
