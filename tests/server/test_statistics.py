@@ -70,19 +70,18 @@ def test_only_the_latest_are_told_one_by_one() -> None:
 
 def _fill(store: Store, matches: int) -> None:
     """So many matches of Ada, every third unfinished, and as many of somebody else."""
-    fields = ("id", "game", "players", "options", "hands", "pace", "listed", "key", "created")
 
     async def story() -> None:
         for guest in ("ada", "ben"):
             await store.add_guest(guest)
         work = []
         for number, guest in itertools.product(range(matches), ("ada", "ben")):
-            values = (f"{guest}{number}", "do-boy", 4, {}, 1, "turns", False, "00" * 32, 1.0)
             finished = None if number % 3 == 2 else float(number)
             outcome = {"scores": [number, 0, 0, 0], "result": WON}
             table = StoredTable(
-                **dict(zip(fields, values, strict=True)), finished=finished, outcome=outcome
-            )
+                f"{guest}{number}", "do-boy", 4, {}, 1, "turns", False, "00" * 32, 1.0,
+                finished, outcome,
+            )  # fmt: skip
             seats = [StoredSeat(0, "person", None, guest, guest.capitalize())]
             seats += [StoredSeat(seat, "computer", "captain", None, "") for seat in (1, 2, 3)]
             work.append(store.add_table(table, seats))
