@@ -72,7 +72,7 @@ class TableInfo(Sent, frozen=True):
 
     `number` is how many entries the table's log has: every move is one, and so is every undo.
     `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
-    about a move; null: as long as they like.
+    about a move; null: as long as they like. `day` is the date whose deal this is, if any.
     """
 
     id: str
@@ -84,6 +84,7 @@ class TableInfo(Sent, frozen=True):
     hands: int | None
     pace: PaceName
     seconds: int | None
+    day: str | None
     listed: bool
     seats: list[SeatInfo]
     number: int

@@ -185,7 +185,7 @@ export interface CardInfo {
  *
  * `number` is how many entries the table's log has: every move is one, and so is every undo.
  * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
- * about a move; null: as long as they like.
+ * about a move; null: as long as they like. `day` is the date whose deal this is, if any.
  */
 export interface TableInfo {
   id: string;
@@ -197,6 +197,7 @@ export interface TableInfo {
   hands: number | null;
   pace: PaceName;
   seconds: number | null;
+  day: string | null;
   listed: boolean;
   seats: SeatInfo[];
   number: number;

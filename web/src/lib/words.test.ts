@@ -26,6 +26,8 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
     options: {},
     hands: null,
     pace: "turns",
+    seconds: null,
+    day: null,
     listed: false,
     seats,
     number: 0,

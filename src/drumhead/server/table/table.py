@@ -302,7 +302,7 @@ class Table:
         return TableInfo(
             id=self.id, game=self.game.slug, title=self.game.title, players=self.game.players,
             sides=list(self.game.sides), options=dict(self.game.options), hands=stored.hands,
-            pace=stored.pace, seconds=stored.seconds, listed=stored.listed,
+            pace=stored.pace, seconds=stored.seconds, day=stored.day, listed=stored.listed,
             seats=self.seats.info(self.seats.of(guest)), number=self.number,
             started=self.started, finished=stored.finished, over=self.over,
             scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
