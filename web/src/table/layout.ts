@@ -63,6 +63,56 @@ function round(number: number): number {
   return Math.round(number * 1000) / 1000 + 0;
 }
 
+/** Where the cards of a trick lie: steps of a card's width and height from the center, by seat. */
+export interface Spots {
+  of: { x: number; y: number }[];
+  /** How many cards wide and high the whole is. */
+  wide: number;
+  high: number;
+}
+
+/** From the middle of one card to the next, in cards: a narrow gap. */
+const STEP = 1.07;
+/** A player nearer to the middle than this, up or down, sits at the side. */
+const SIDE = 0.3;
+
+/** The cards of a trick in two rows, yours below, with the players at the sides between them: none covers another. */
+export function spots(view: View): Spots {
+  const seats = Array.from({ length: view.players }, (_, seat) => ({ seat, ...direction(view, seat) }));
+  const of = seats.map(() => ({ x: 0, y: 0 }));
+  if (view.players === 2) {
+    for (const { seat, y } of seats) of[seat] = { x: round((-y * STEP) / 2), y: y * 0.06 };
+    return { of, wide: 1 + STEP, high: 1.12 };
+  }
+  const near = seats.filter(({ y }) => y > SIDE).sort((one, other) => one.x - other.x);
+  const far = seats.filter(({ y }) => y < -SIDE).sort((one, other) => one.x - other.x);
+  for (const [row, y] of [
+    [near, 0.5],
+    [far, -0.5],
+  ] as const) {
+    row.forEach(({ seat }, at) => {
+      of[seat] = { x: round((at - (row.length - 1) / 2) * STEP), y: y * (row.length > 0 ? 1.04 : 1) };
+    });
+  }
+  const longest = Math.max(near.length, far.length);
+  const sides = seats.filter(({ y }) => Math.abs(y) <= SIDE);
+  for (const { seat, x } of sides)
+    of[seat] = { x: round(Math.sign(x) * ((longest - 1) / 2 + 1) * STEP), y: 0 };
+  return { of, wide: 1 + (longest - 1 + (sides.length > 0 ? 2 : 0)) * STEP, high: far.length > 0 ? 2.04 : 1 };
+}
+
+/** The largest whole number from `least` to `most` that fits; `least` if none does. */
+export function largest(least: number, most: number, fits: (size: number) => boolean): number {
+  if (fits(most)) return most;
+  let [low, high] = [least, most];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Whether a seat plays on the far side of a table with two sides. */
 export function across(view: View, seat: number): boolean {
   return (seat - bottom(view) + view.players) % 2 === 1;
@@ -141,6 +191,29 @@ export function shortLabel(view: View, zone: Zone): string {
   const owners = zone.seat === null ? [] : ["Your ", `${view.names[zone.seat] ?? ""}'s `];
   for (const owner of owners) if (label.startsWith(owner)) label = label.slice(owner.length);
   return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** What a pile at its owner's place is called there: "Taken by West" is "Taken". */
+export function pileName(view: View, zone: Zone): string {
+  return shortLabel(view, zone)
+    .replace(/^[A-Z][a-z]+'s /, "")
+    .replace(/ by .*| to be in .*|, .*/, "")
+    .replace(/^./, (first) => first.toUpperCase());
+}
+
+/** A place as a button names it, after "to": "your pile 1"; null where its label does not say it in a few words. */
+export function placeName(view: View, mark: string): string | null {
+  const zone = view.zones.find((one) => one.mark === mark);
+  if (!zone) return null;
+  const label = zone.label
+    .replace(/ \([^)]*\)$/, "")
+    .replace(/^Tops? of the /, "")
+    .replace(/, .*$| in process$/, "")
+    .replace(/\bPlaying Pile (?=\d)/, "pile ")
+    .replace(/^Row (?=\d)/, "row ")
+    .replace(/^Your /, "your ");
+  if (/^(On|Before|In) /.test(label)) return null;
+  return /^[A-Z].*Piles?$/.test(label) && !label.includes("'s ") ? `the ${label}` : label;
 }
 
 /** A counter that says nothing but its name: the dealer, the leader. */

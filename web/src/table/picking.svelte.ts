@@ -3,7 +3,20 @@
 import { getContext, setContext } from "svelte";
 import type { Choice, View } from "../lib/protocol";
 import { inSight, type Placed, spread } from "./layout";
-import { buttons, chart, click, key, open, type Part, type Pick, pads, remaining } from "./picks";
+import {
+  buttons,
+  chart,
+  click,
+  joined,
+  key,
+  left,
+  open,
+  type Part,
+  type Pick,
+  pads,
+  remaining,
+  settled,
+} from "./picks";
 
 export interface Given {
   view: View;
@@ -67,10 +80,46 @@ export class Picking {
 
   /** A click on a card in a zone: if the place is part of the move, the click names it too. */
   card(zone: Placed, code: string, slot: string): void {
-    const place: Part = { role: "place", value: zone.mark };
-    const both = [...this.picked, { role: "card", value: code } as const, place];
-    const together = zone.mark !== "" && !this.isPicked(slot) && remaining(this.choices, both).length > 0;
-    this.#click({ role: "card", value: code, slot }, together ? { ...place, slot: zone.key } : null);
+    const [card, place] = this.#cardIn(zone, code, slot);
+    this.#click(card, place ?? null);
+  }
+
+  /**
+   * Takes a card, or (without a code) what lies on a place, off the table to be dropped elsewhere.
+   * False where it can go nowhere: then nothing is picked.
+   */
+  lift(zone: Placed, code: string | null, slot: string): boolean {
+    if (!this.isPicked(slot)) {
+      const picks: Pick[] =
+        code === null
+          ? [{ role: "place", value: zone.mark, slot: zone.key }]
+          : this.#cardIn(zone, code, slot);
+      const next = joined(this.choices, this.picked, picks);
+      if (!next) return false;
+      if (!this.#leads(next)) return false;
+      this.picked = next;
+    }
+    return this.#leads(this.picked);
+  }
+
+  /** Whether what was lifted can be dropped on this place. */
+  takes(mark: string): boolean {
+    return this.may("place", mark);
+  }
+
+  /** Whether what was lifted is a whole move: then it can be dropped anywhere in the middle. */
+  readonly whole = $derived.by(() => settled(this.choices, this.picked) !== null);
+
+  /** Drops what was lifted on a place, or (null) in the middle; false where it cannot lie there. */
+  drop(mark: string | null): boolean {
+    const place: Pick[] = mark === null ? [] : [{ role: "place", value: mark, slot: `drop.${mark}` }];
+    const next = [...this.picked, ...place];
+    if (remaining(this.choices, next).length === 0) return false;
+    const move = settled(this.choices, next);
+    if (move) this.play(move);
+    else if (mark === null) return false;
+    else this.picked = next;
+    return true;
   }
 
   place(zone: Placed): void {
@@ -104,6 +153,23 @@ export class Picking {
       const cards = this.picked.filter((other) => other.role === "card").map((other) => other.value);
       this.#given().onwhy?.([...cards, pick.value]);
     }
+  }
+
+  /** A card, and with it its place where the place is part of the move too. */
+  #cardIn(zone: Placed, code: string, slot: string): [Pick, ...Pick[]] {
+    const card: Pick = { role: "card", value: code, slot };
+    const place: Pick = { role: "place", value: zone.mark, slot: zone.key };
+    const both = [...this.picked, card, place];
+    const together = zone.mark !== "" && !this.isPicked(slot) && remaining(this.choices, both).length > 0;
+    return together ? [card, place] : [card];
+  }
+
+  /** Whether a place comes next, or nothing more is needed. */
+  #leads(picked: readonly Part[]): boolean {
+    if (settled(this.choices, picked)) return true;
+    return remaining(this.choices, picked).some((choice) =>
+      left(choice, picked)?.some((part) => part.role === "place"),
+    );
   }
 
   #inHand(zone: Placed): boolean {

@@ -73,6 +73,26 @@ export function settled(choices: readonly Choice[], picked: readonly Part[]): Ch
   return only && left(only, picked)?.length === 0 ? only : null;
 }
 
+/** The selection with more in it, or with nothing else where that leads to no move; null where even that does not. */
+export function joined(
+  choices: readonly Choice[],
+  picked: readonly Pick[],
+  more: readonly Pick[],
+): Pick[] | null {
+  return [[...picked, ...more], [...more]].find((next) => remaining(choices, next).length > 0) ?? null;
+}
+
+/** The place a choice still needs, where it needs nothing else. */
+export function destination(choice: Choice, picked: readonly Part[]): string | null {
+  const [only, ...others] = (picked.length > 0 && left(choice, picked)) || [];
+  return only?.role === "place" && others.length === 0 ? only.value : null;
+}
+
+/** Whether any move is put together from several things on the table: then room is kept for its buttons. */
+export function composed(choices: readonly Choice[]): boolean {
+  return choices.some((choice) => choice.parts.filter((part) => part.role !== "word").length > 1);
+}
+
 /** Clicks one more part: it joins the selection, starts a new one, or is put back. */
 export function click(choices: readonly Choice[], picked: readonly Pick[], pick: Pick): Outcome {
   if (picked.some((other) => other.slot === pick.slot)) {
