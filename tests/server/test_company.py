@@ -165,7 +165,7 @@ def test_after_the_deal_everybody_stays_put(gather: Callable[..., Party]) -> Non
     party.sockets[0].send("swap", seat=0, other=1)
     assert "have been dealt" in party.sockets[0].wait("refused")["sentence"]
     party.sockets[1].send("sit", seat=0)
-    assert "have been dealt" in party.sockets[1].wait("refused")["sentence"]
+    assert "already taken" in party.sockets[1].wait("refused")["sentence"]
 
 
 # --- Taking back -------------------------------------------------------------------------

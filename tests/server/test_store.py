@@ -104,7 +104,9 @@ def test_a_seat_is_taken_once(store: Store) -> None:
         await store.add_guest("ben")
         await store.add_table(_table("a"), SEATS)
         seats = [StoredSeat(1, "person", None, guest, guest) for guest in ("ada", "ben")]
-        one, two = await asyncio.gather(*(store.set_seat("a", seat, SEATS[1]) for seat in seats))
+        one, two = await asyncio.gather(
+            *(store.set_seats("a", [seat], [SEATS[1]]) for seat in seats)
+        )
         return one, two
 
     assert asyncio.run(story()) == (True, False)

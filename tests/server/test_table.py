@@ -147,17 +147,6 @@ def test_undo_goes_back_to_the_last_decision(ada: Any, computers: Any, running: 
         assert socket.my_turn()["view"] == first["view"]
 
 
-def test_undo_is_not_for_tables_of_people(ada: Any, browse: Callable[..., Any]) -> None:
-    table = ada.table(seats=PEOPLE)
-    ben = browse("Ben")
-    with ada.open(table) as one, ben.open(table) as two:
-        two.send("sit")
-        two.wait("welcome", lambda w: w["seat"] == 1)
-        state = one.state(lambda s: not s["waiting"])
-        one.send("undo", number=state["number"])
-        assert "all other players are computers" in one.wait("refused")["sentence"]
-
-
 def test_a_hint_for_the_seat_to_move(ada: Any, computers: Any) -> None:
     table = ada.table(seats=computers)
     with ada.open(table) as socket:

@@ -65,6 +65,7 @@ def otherwise(history: MatchHistory, seat: int, seed: int) -> MatchHistory:
     other = MatchHistory(history.match.resample(seat, seed))
     other.number, other.sheet = history.number, history.sheet
     other.standing, other.taken_back = history.standing, history.taken_back
+    other.decided = history.decided
     return other
 
 

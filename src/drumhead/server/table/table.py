@@ -38,6 +38,7 @@ from drumhead.server.table.seats import Seats
 from drumhead.server.table.turns import Turns
 
 NO_NAME = "Give your name first, then take a seat."
+TAKEN = "That seat is already taken."
 
 
 class Services(NamedTuple):
@@ -407,8 +408,10 @@ class Table:
                 await self._take(guest, wanted)
             elif wanted in (None, own):
                 self.seats.resume(own)
-            else:
+            elif wanted in self.seats.open:
                 await self._exchange(own, wanted)
+            else:
+                raise Refusal(TAKEN)
         self._seats_changed(guest)
 
     async def swap(self, listener: Listener, seat: int, other: int) -> None:
@@ -441,7 +444,7 @@ class Table:
         if seat not in range(self.game.players):
             raise Refusal(f"There is no seat {seat}.")
         if seat not in open:
-            raise Refusal("That seat is already taken.")
+            raise Refusal(TAKEN)
         name = await self.services.store.guest_name(guest)
         if not name:
             raise Refusal(NO_NAME)
