@@ -309,7 +309,7 @@ def test_sentences_agree_with_who_does_it() -> None:
 # --- Where compiled code is kept ---------------------------------------------------------
 
 #: The toy game of the tests of checks is the quickest to compile.
-TOY = Path(__file__).parents[1] / "checks"
+TOYS = Path(__file__).parents[1] / "checks"
 FIRST_MOVES = """
 import toy
 from drumhead.engine.game import Game
@@ -318,7 +318,7 @@ print(Game(toy.GAME).match(seed=1).legal[0])
 
 
 def run_with(cache: Path | str, code: str = FIRST_MOVES) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"DRUMHEAD_CACHE_DIR": str(cache), "PYTHONPATH": str(TOY)}
+    environment = os.environ | {"DRUMHEAD_CACHE_DIR": str(cache), "PYTHONPATH": str(TOYS)}
     return subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True
     )

@@ -17,7 +17,6 @@ import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
 from drumhead.engine.game import turn
 from drumhead.engine.simulate import simulate
-from drumhead.engine.transcript import share_text
 from drumhead.errors import TranscriptError
 from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, MOVES, value
 from drumhead.games.bang.thumb import thumb
@@ -25,6 +24,7 @@ from drumhead.kernel.header import CHANCE
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Plain
 from drumhead.packs.tactics import PACK
+from tests.support.looking import result_line
 
 CODES = PACK.of_suits("I C A E")
 #: Decides the shuffles that follow a position.
@@ -107,11 +107,6 @@ def dealt(players: int, dealer: int, order: list[int]) -> Match:
 
 def field(match: Match, name: str) -> Any:
     return match.json()[name]
-
-
-def result_line(match: Match) -> str:
-    assert match.result is not None
-    return " ".join(share_text(share) for share in match.result)
 
 
 def counters(match: Match, seat: int | None, name: str) -> dict[int | None, int | str]:

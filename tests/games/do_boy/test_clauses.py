@@ -16,10 +16,10 @@ import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
 from drumhead.engine.scene import Zone
 from drumhead.engine.simulate import simulate
-from drumhead.engine.transcript import share_text
 from drumhead.games.common.rules.draw import draw_highest
 from drumhead.games.common.words.draw import drawers
 from drumhead.packs.tactics import PACK
+from tests.support.looking import result_line, taker
 
 CODES = PACK.of_suits("I C A E P")
 INFANTRY = [f"I{number}" for number in range(1, 13)]
@@ -130,11 +130,6 @@ def after_hand(totals: list[int], points: list[int], **fields: Any) -> Match:
     return match
 
 
-def result_line(match: Match) -> str:
-    assert match.result is not None
-    return " ".join(share_text(share) for share in match.result)
-
-
 # --- Looking -----------------------------------------------------------------------------
 
 
@@ -171,12 +166,6 @@ def hand(match: Match, seat: int) -> set[str]:
 
 def dealer(match: Match) -> int:
     found: int = match.json()["dealer"]
-    return found
-
-
-def taker(match: Match) -> int:
-    """Who took the last squad."""
-    found: int = match.json()["takers"][-1]
     return found
 
 

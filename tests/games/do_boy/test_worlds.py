@@ -3,51 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 import drumhead
 from drumhead.engine.match import Match
 from drumhead.games.do_boy.rules import DECK
-from drumhead.kernel.random import small_generator
+from tests.support.worlds import World, check_uniform, deals, sampled
 
-World = tuple[tuple[str, ...], ...]
 SAMPLES = 60
-
-
-def sampled(match: Match, seat: int, samples: int) -> list[dict[str, Any]]:
-    """Many worlds for a seat, drawn with one table as a search would draw them."""
-    rng, memo = small_generator("worlds"), np.zeros(match.game.type.memo)
-    worlds = []
-    for _ in range(samples):
-        world = match.copy()
-        match.game.rules.resample(world.state, seat, rng, memo)
-        worlds.append(world.json())
-    return worlds
-
-
-def deals(cards: list[str], rooms: list[int]) -> list[World]:
-    """All ways to deal the cards out to holders with so much room each."""
-    if not rooms:
-        return [()]
-    found = []
-    for hand in itertools.combinations(cards, rooms[0]):
-        rest = [card for card in cards if card not in hand]
-        found += [(hand, *others) for others in deals(rest, rooms[1:])]
-    return found
-
-
-def check_uniform(drawn: list[World], possible: list[World]) -> None:
-    """Every possible world occurs about as often as every other, and no other occurs."""
-    counts = Counter(drawn)
-    assert set(counts) <= set(possible)
-    expected = len(drawn) / len(possible)
-    chi_square = sum((counts[world] - expected) ** 2 / expected for world in possible)
-    freedom = len(possible) - 1
-    assert chi_square < freedom + 4 * (2 * freedom) ** 0.5 + 8
 
 
 def rest_of_pack(*seen: str) -> str:
@@ -150,4 +115,4 @@ def test_while_gifts_are_chosen_nothing_of_the_others_is_known() -> None:
     drawn = [tuple(tuple(w[f][s]) for s in (0, 1) for f in places) for w in worlds]
     assert {tuple(w["hand"][2]) for w in worlds} == {("A1", "A2")}
     possible = [world[:4] for world in deals(unseen, [2, 1, 2, 1, 1])]
-    check_uniform(drawn, possible)
+    check_uniform(drawn, possible, few=True)

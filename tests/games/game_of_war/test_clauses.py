@@ -17,7 +17,6 @@ from drumhead import Game, IllegalMove, InvalidOption, Match
 from drumhead.engine.account import HandAccount
 from drumhead.engine.scene import Zone
 from drumhead.engine.simulate import simulate
-from drumhead.engine.transcript import share_text
 from drumhead.games.game_of_war.common import (
     ARBITRATION_PACK,
     BATTLE_VALUES,
@@ -29,6 +28,7 @@ from drumhead.games.game_of_war.rules import least_combination
 from drumhead.games.game_of_war.thumb import thumb
 from drumhead.kernel.random import small_generator
 from drumhead.packs.game_of_war import PACK
+from tests.support.looking import result_line
 
 #: Decides the shuffles that follow on a position.
 KEY = "07" * 32
@@ -200,11 +200,6 @@ def lines_of(account: HandAccount) -> dict[str, tuple[list[int], list[str]]]:
         for line in account["lines"]
         if any(line["points"])
     }
-
-
-def result_line(match: Match) -> str:
-    assert match.result is not None
-    return " ".join(share_text(share) for share in match.result)
 
 
 def refused(match: Match, move: str) -> str | None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 
 import drumhead
 from drumhead.engine.match import Match
 from drumhead.games.game_of_war.common import ARBITRATION_PACK, DECK
-from drumhead.kernel.random import small_generator
+from tests.support.worlds import check_uniform, sampled
 
 SAMPLES = 60
 ARBITRATION = DECK.list(ARBITRATION_PACK)
@@ -22,17 +20,6 @@ JAPANESE, RUSSIAN = (
     "RwG RwO RwK RwL RcG RcO RcK RcL FRA GER AUS",
 )
 NEUTRAL = "SAM HAG"
-
-
-def sampled(match: Match, seat: int, samples: int) -> list[dict[str, Any]]:
-    """Many worlds for a seat, drawn with one table as a search would draw them."""
-    rng, memo = small_generator("worlds"), np.zeros(match.game.type.memo)
-    worlds = []
-    for _ in range(samples):
-        world = match.copy()
-        match.game.rules.resample(world.state, seat, rng, memo)
-        worlds.append(world.json())
-    return worlds
 
 
 def deals(cards: Sequence[str], rooms: Sequence[int]) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -44,17 +31,6 @@ def deals(cards: Sequence[str], rooms: Sequence[int]) -> Iterator[tuple[tuple[st
         rest = [card for card in cards if card not in held]
         for others in deals(rest, rooms[1:]):
             yield (held, *others)
-
-
-def check_uniform(drawn: Sequence[Hashable], possible: Sequence[Hashable]) -> None:
-    """Every possible world occurs about as often as every other, and no other occurs."""
-    assert len(set(possible)) == len(possible) > 5
-    counts = Counter(drawn)
-    assert set(counts) <= set(possible)
-    expected = len(drawn) / len(possible)
-    chi_square = sum((counts[world] - expected) ** 2 / expected for world in possible)
-    freedom = len(possible) - 1
-    assert chi_square < freedom + 4 * (2 * freedom) ** 0.5 + 8
 
 
 # --- Skirmish ----------------------------------------------------------------------------

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 
 import drumhead
-from drumhead import Game, IllegalMove, InvalidOption, Match
+from drumhead import Game, InvalidOption, Match
 from drumhead.engine.simulate import simulate
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.liberty_bond.rules import CARDS, TEXTS, value
 from drumhead.games.liberty_bond.thumb import thumb
 from drumhead.kernel.random import small_generator
 from drumhead.packs.allie_patriot import PACK
+from tests.support.looking import refused
 
 #: Decides the shuffles after a position whose hand ends.
 KEY = "05" * 32
@@ -104,15 +105,6 @@ def discards_of(cards: str) -> set[str]:
 def kind_of_moves(match: Match, kind: str) -> set[str]:
     assert len(set(match.legal)) == len(match.legal)
     return {move for move in match.legal if move.startswith(kind)}
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    """The clause and the sentence with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
 
 
 def zones(match: Match, viewer: int | None, name: str) -> list[Any]:

@@ -18,6 +18,7 @@ from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_2.rules import value
 from drumhead.games.mobilization_2.thumb import thumb
 from drumhead.kernel.random import small_generator
+from tests.support.looking import refused
 
 # --- Setting up --------------------------------------------------------------------------
 
@@ -90,15 +91,6 @@ def pile(match: Match, number: int) -> str:
 
 def zones(match: Match, name: str, viewer: int | None = 0) -> list[Any]:
     return [z for z in match.view(viewer)["zones"] if z["name"] == name]
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    """The clause and the sentence with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
 
 
 # --- The player and the deal -------------------------------------------------------------

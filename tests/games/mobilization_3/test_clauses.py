@@ -13,12 +13,13 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead import Game, IllegalMove, InvalidOption, Match
+from drumhead import Game, InvalidOption, Match
 from drumhead.engine.simulate import simulate
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_3.rules import value
 from drumhead.games.mobilization_3.thumb import thumb
 from drumhead.kernel.random import small_generator
+from tests.support.looking import refusing_clause as refused
 
 EVERYBODY = [None, 0, 1]
 #: A card of the hand that matters only because it is there.
@@ -138,15 +139,6 @@ def zones(match: Match, viewer: int | None, name: str) -> list[Any]:
 
 def figures(match: Match, viewer: int | None, name: str) -> dict[str, int | str]:
     return {c["label"]: c["value"] for c in match.view(viewer)["counters"] if c["name"] == name}
-
-
-def refused(match: Match, move: str) -> str | None:
-    """The clause with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause
 
 
 # --- Players, packs, layout --------------------------------------------------------------

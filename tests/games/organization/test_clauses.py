@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 import drumhead
-from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead import Game, InvalidMove, InvalidOption, Match
 from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
-from drumhead.engine.transcript import share_text
 from drumhead.games.common.rules.allies import CODES, DECK
+from tests.support.looking import refused, result_line
 
 #: How many cards each player has, and how many are left over.
 EACH = {2: (10, 4), 3: (15, 3), 4: (12, 0), 5: (9, 3), 6: (8, 0)}
@@ -200,20 +200,6 @@ def how_many(match: Match, viewer: int | None, name: str, of: int | None = None)
 def figures(match: Match, viewer: int | None, name: str) -> list[tuple[int | None, int | str]]:
     """The counters of one name as the viewer sees them: whose, and how much."""
     return [(c["seat"], c["value"]) for c in match.view(viewer)["counters"] if c["name"] == name]
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    """The clause and the sentence with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
-
-
-def result_line(match: Match) -> str:
-    assert match.result is not None
-    return " ".join(share_text(share) for share in match.result)
 
 
 # --- Players and pack --------------------------------------------------------------------

@@ -18,6 +18,7 @@ from drumhead.games.common.rules.allies import DECK
 from drumhead.games.common.rules.melds import MELD_CARDS, MELD_TEXTS, meld_count
 from drumhead.games.common.words.melds import meld_name
 from drumhead.games.sham_battle.rules import value
+from tests.support.looking import refused, taker
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32
@@ -159,20 +160,6 @@ def figures(match: Match, viewer: int | None, name: str) -> dict[int | None, int
 def hand(match: Match, seat: int) -> list[str]:
     found: list[str] = match.json()["hand"][seat]
     return found
-
-
-def taker(match: Match) -> int:
-    found: int = match.json()["takers"][-1]
-    return found
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    """The clause and the sentence with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
 
 
 def canonical(codes: list[str]) -> list[str]:

@@ -17,6 +17,7 @@ from drumhead.engine.simulate import simulate
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.common.rules.melds import MELD_TEXTS
 from drumhead.games.sham_battle_2.rules import value
+from tests.support.looking import refused, taker
 
 #: Decides the shuffles after a position whose last card is played.
 KEY = "07" * 32
@@ -121,20 +122,6 @@ def hand(match: Match, seat: int) -> str:
 
 def table(match: Match, seat: int) -> str:
     return " ".join(match.json()["table"][seat])
-
-
-def taker(match: Match) -> int:
-    found: int = match.json()["takers"][-1]
-    return found
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    """The clause and the sentence with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
 
 
 def canonical(codes: list[str]) -> str:

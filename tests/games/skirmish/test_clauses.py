@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import drumhead
-from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.account import HandAccount
+from drumhead import Game, InvalidMove, InvalidOption, Match
 from drumhead.engine.simulate import simulate
 from drumhead.games.skirmish.rules import holding
 from drumhead.packs.skirmish import PACK
+from tests.support.looking import account_of, cards, figures, refused
 
 CODES = PACK.of_suits("A N")
 RANKS = [str(rank) for rank in (300, 250, 200, *range(100, 9, -10), *range(9, -1, -1))]
@@ -144,25 +144,8 @@ def after_hand(
 # --- Looking -----------------------------------------------------------------------------
 
 
-def account_of(match: Match, move: str, seat: int = 0) -> HandAccount:
-    """The account that a seat is given of the hand which this move finishes."""
-    before = match.seat_view(seat)
-    match.step(move)
-    return match.game.type.words.account(before, match.seat_view(seat))
-
-
-def cards(match: Match, viewer: int | None, name: str, of: int | None = None) -> str:
-    zones = [z for z in match.view(viewer)["zones"] if z["name"] == name]
-    (found,) = [z for z in zones if of is None or z["seat"] == of]
-    return " ".join(found["cards"])
-
-
 def counts(match: Match, viewer: int | None, name: str) -> list[int]:
     return [z["count"] for z in match.view(viewer)["zones"] if z["name"] == name]
-
-
-def figures(match: Match, name: str, viewer: int | None = None) -> list[int | str]:
-    return [c["value"] for c in match.view(viewer)["counters"] if c["name"] == name]
 
 
 def points(match: Match) -> tuple[int, int]:
@@ -188,14 +171,6 @@ def taker(match: Match) -> int:
 
 def hand(match: Match, seat: int) -> set[str]:
     return set(match.json()["hand"][seat])
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
 
 
 # --- The pack ----------------------------------------------------------------------------

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 
 import drumhead
-from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
-from drumhead.engine.account import HandAccount
+from drumhead import Game, InvalidMove, InvalidOption, Match
 from drumhead.engine.simulate import simulate
-from drumhead.engine.transcript import share_text
 from drumhead.games.tactics.rules import PASS
 from drumhead.packs.tactics import PACK
+from tests.support.looking import account_of, cards, figures, how_many, result_line, taker
+from tests.support.looking import refusing_clause as refused
 
 CODES = PACK.of_suits("I C A E O")
 FORCES = ("infantry", "cavalry", "artillery", "engineers", "combined")
@@ -178,58 +178,13 @@ def last_pass(**fields: Any) -> Match:
 # --- Looking -----------------------------------------------------------------------------
 
 
-def account_of(match: Match, move: str, seat: int = 0) -> HandAccount:
-    """The account that a seat is given of the hand which this move finishes."""
-    before = match.seat_view(seat)
-    match.step(move)
-    return match.game.type.words.account(before, match.seat_view(seat))
-
-
-def cards(match: Match, viewer: int | None, name: str, of: int | None = None) -> str:
-    """The cards of a place on the table, as far as the viewer sees them."""
-    zones = [z for z in match.view(viewer)["zones"] if z["name"] == name]
-    (found,) = [z for z in zones if of is None or z["seat"] == of]
-    return " ".join(found["cards"])
-
-
-def how_many(match: Match, viewer: int | None, name: str, of: int | None = None) -> int:
-    zones = [z for z in match.view(viewer)["zones"] if z["name"] == name]
-    (found,) = [z for z in zones if of is None or z["seat"] == of]
-    return found["count"]
-
-
-def figures(match: Match, name: str, viewer: int | None = None) -> list[int | str]:
-    """A counter of each seat, as the viewer sees it."""
-    return [c["value"] for c in match.view(viewer)["counters"] if c["name"] == name]
-
-
 def hand(match: Match, seat: int) -> set[str]:
     return set(match.json()["hand"][seat])
-
-
-def taker(match: Match) -> int:
-    """Who took the last squad."""
-    found: int = match.json()["takers"][-1]
-    return found
 
 
 def standing(match: Match) -> tuple[int | None, int, str]:
     state = match.json()
     return state["bidder"], state["bid"], state["force"]
-
-
-def refused(match: Match, move: str) -> str | None:
-    """The clause with which a move is refused; nothing has changed."""
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause
-
-
-def result_line(match: Match) -> str:
-    assert match.result is not None
-    return " ".join(share_text(share) for share in match.result)
 
 
 # --- Players and pack --------------------------------------------------------------------

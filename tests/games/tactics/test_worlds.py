@@ -3,59 +3,24 @@
 from __future__ import annotations
 
 import itertools
-from collections import Counter
 from typing import Any
 
-import numpy as np
 import pytest
 
 import drumhead
 from drumhead.engine.match import Match
 from drumhead.games.tactics.rules import DECK
-from drumhead.kernel.random import small_generator
+from tests.support.worlds import World, check_uniform, deals, sampled, split
 
-World = tuple[tuple[str, ...], ...]
 SAMPLES = 60
 COMPANY = {letter: " ".join(c for c in DECK.codes if c[0] == letter) for letter in "ICAE"}
 
 
 def worlds(match: Match, seat: int, samples: int) -> list[World]:
-    """Many worlds for a seat, drawn with one table as a search would draw them."""
-    rng, memo = small_generator("worlds"), np.zeros(match.game.type.memo)
-    found: list[World] = []
-    for _ in range(samples):
-        world = match.copy()
-        match.game.rules.resample(world.state, seat, rng, memo)
-        state = world.json()
-        places = [*state["hand"], state["discards"], state["reinforcements"]]
-        found.append(tuple(tuple(cards) for cards in places))
-    return found
-
-
-def deals(cards: list[str], rooms: list[int]) -> list[World]:
-    """All ways to deal the cards out to holders with so much room each."""
-    if not rooms:
-        return [()]
-    found = []
-    for hand in itertools.combinations(cards, rooms[0]):
-        rest = [card for card in cards if card not in hand]
-        found += [(hand, *others) for others in deals(rest, rooms[1:])]
-    return found
-
-
-def check_uniform(drawn: list[World], possible: list[World]) -> None:
-    """Every possible world occurs about as often as every other, and no other occurs."""
-    counts = Counter(drawn)
-    assert len(possible) == len(set(possible)) > 5
-    assert set(counts) == set(possible)
-    expected = len(drawn) / len(possible)
-    chi_square = sum((counts[world] - expected) ** 2 / expected for world in possible)
-    freedom = len(possible) - 1
-    assert chi_square < freedom + 4 * (2 * freedom) ** 0.5 + 8
-
-
-def split(*places: str) -> list[list[str]]:
-    return [[code for code in place.split() if code != "-"] for place in places]
+    """Many worlds for a seat: the hands, the discards and the cards left over."""
+    drawn = sampled(match, seat, samples)
+    places = [[*state["hand"], state["discards"], state["reinforcements"]] for state in drawn]
+    return [tuple(tuple(cards) for cards in world) for world in places]
 
 
 def sorted_cards(cards: list[str]) -> list[str]:

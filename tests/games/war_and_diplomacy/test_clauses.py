@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 import drumhead
-from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead import Game, InvalidMove, InvalidOption, Match
 from drumhead.engine.account import HandAccount
 from drumhead.engine.simulate import simulate
-from drumhead.engine.transcript import share_text
 from drumhead.packs.war_and_diplomacy import PACK
+from tests.support.looking import figures, refused, result_line
 
 CODES = PACK.of_suits("A Y X Z")
 LETTERS = ["A", "Y", "M", "V", "N", "R"]
@@ -128,10 +128,6 @@ def hand(match: Match, seat: int) -> str:
     return "".join(match.json()["hand"][seat])
 
 
-def figures(match: Match, name: str, viewer: int | None = None) -> list[int | str]:
-    return [c["value"] for c in match.view(viewer)["counters"] if c["name"] == name]
-
-
 def seats_of(match: Match, name: str, viewer: int | None = None) -> list[int | None]:
     return [c["seat"] for c in match.view(viewer)["counters"] if c["name"] == name]
 
@@ -149,19 +145,6 @@ def won(match: Match) -> list[int]:
     """The words won by each player since the game began."""
     state = match.json()
     return [war + peace for war, peace in zip(state["war"], state["peace"], strict=True)]
-
-
-def result_line(match: Match) -> str:
-    assert match.result is not None
-    return " ".join(share_text(share) for share in match.result)
-
-
-def refused(match: Match, move: str) -> tuple[str | None, str]:
-    before = match.copy()
-    with pytest.raises(IllegalMove) as refusal:
-        match.play(move)
-    assert match == before
-    return refusal.value.clause, str(refusal.value)
 
 
 # --- Players -----------------------------------------------------------------------------
