@@ -2,16 +2,20 @@
 
 import type {
   About,
+  Day,
   Fault,
   GameInfo,
   Judgement,
+  Lobby,
   Made,
+  Matches,
   Me,
   NewTable,
   PackInfo,
   ReplayInfo,
   ReplayPosition,
   RulesPage,
+  Statistics,
   TableInfo,
   Verified,
 } from "./protocol";
@@ -118,8 +122,18 @@ export const api = {
 
   play: (game: string) => asGuest(() => post<Made>("/api/play", { game })),
   open: (table: NewTable) => asGuest(() => post<Made>("/api/tables", table)),
-  listed: () => asGuest(() => get<TableInfo[]>("/api/tables")),
-  mine: () => asGuest(() => get<TableInfo[]>("/api/tables/mine")),
+  /** The tables that anybody may join; the browser sends along which answer it has. */
+  lobby: () => get<Lobby>("/api/lobby"),
+  /** Our own unfinished tables. */
+  mine: () => asGuest(() => get<TableInfo[]>("/api/me/tables")),
+  statistics: () => asGuest(() => get<Statistics>("/api/me/statistics")),
+  /** Our finished matches, the latest first; those before a certain one. */
+  matches: (before?: string) =>
+    asGuest(() => get<Matches>(`/api/me/matches${before ? `?before=${at(before)}` : ""}`)),
+  /** The deals of a day; of today, if none is given. */
+  day: (day: string) => asGuest(() => get<Day>(day ? `/api/days/${at(day)}` : "/api/days")),
+  /** Our table with today's deal of a game. */
+  playDay: (game: string) => asGuest(() => post<Made>("/api/days", { game })),
   table: (id: string) => get<TableInfo>(`/api/tables/${at(id)}`),
   verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,

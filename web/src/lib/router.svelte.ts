@@ -1,10 +1,10 @@
 /** The address bar as state: which page is shown, and its parameter. No hashes, no library. */
 
-export type PageName = "home" | "new" | "table" | "rules" | "replay" | "mine" | "about" | "missing";
+export type PageName = "home" | "new" | "table" | "rules" | "replay" | "mine" | "days" | "about" | "missing";
 
 export interface Route {
   page: PageName;
-  /** The game's slug, or the id of a table or replay; empty where the address has none. */
+  /** The game's slug, the id of a table or replay, or a date; empty where the address has none. */
   id: string;
   query: URLSearchParams;
   hash: string;
@@ -17,6 +17,7 @@ const PATTERNS: [PageName, RegExp][] = [
   ["rules", /^\/rules\/([^/]+)\/?$/],
   ["replay", /^\/replay(?:\/([^/]+))?\/?$/],
   ["mine", /^\/mine\/?$/],
+  ["days", /^\/days(?:\/([^/]+))?\/?$/],
   ["about", /^\/about\/?$/],
 ];
 

@@ -13,6 +13,8 @@ describe("addresses", () => {
     ["/replay", "replay", ""],
     ["/replay/x%20y", "replay", "x y"],
     ["/mine", "mine", ""],
+    ["/days", "days", ""],
+    ["/days/1918-11-11", "days", "1918-11-11"],
     ["/about", "about", ""],
     ["/table", "missing", ""],
     ["/rules/a/b", "missing", ""],

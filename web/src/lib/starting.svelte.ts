@@ -13,12 +13,11 @@ export const start = {
   },
 };
 
-/** You and captains, for a short evening. */
-export async function playNow(game: string): Promise<void> {
+async function seat(game: string, ask: (game: string) => Promise<{ id: string }>): Promise<void> {
   if (starting !== null) return;
   starting = game;
   try {
-    const { id } = await api.play(game);
+    const { id } = await ask(game);
     localStorage.setItem("last-game", game);
     go(`/table/${id}`);
   } catch (error) {
@@ -27,3 +26,9 @@ export async function playNow(game: string): Promise<void> {
     starting = null;
   }
 }
+
+/** You and captains, for a short evening. */
+export const playNow = (game: string): Promise<void> => seat(game, api.play);
+
+/** You and captains, with the cards that everybody has today. */
+export const playDay = (game: string): Promise<void> => seat(game, api.playDay);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, Length, SeatInfo, TableInfo } from "./protocol";
-import { ago, company, duration, list, players, span, standing } from "./words";
+import type { GameInfo, Length, LobbyTable, SeatInfo, TableInfo } from "./protocol";
+import { ago, company, duration, list, players, span, standing, waiting } from "./words";
 
 const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
   seat: number,
@@ -113,4 +113,12 @@ it("tells how long ago something was", () => {
   expect(ago(0, 7300)).toBe("2 hours ago");
   expect(ago(0, 100_000)).toBe("yesterday");
   expect(ago(0, 1_000_000)).toBe("January 1, 1970");
+});
+
+it("tells who waits for how many", () => {
+  const table = (people: string[], open: number) => ({ people, open }) as LobbyTable;
+  expect(waiting(table(["Ada"], 1))).toBe("Ada is waiting for one more player");
+  expect(waiting(table(["Ada", ""], 2))).toBe("Ada and a guest are waiting for two more players");
+  expect(waiting(table(["", "Ben"], 0))).toBe("A guest and Ben are playing");
+  expect(waiting(table([], 3))).toBe("An empty table is waiting for three players");
 });

@@ -1,6 +1,6 @@
 /** Numbers in words: players, minutes, ranks, times. */
 
-import type { GameInfo, Rank, SeatInfo, TableInfo } from "./protocol";
+import type { GameInfo, LobbyTable, Rank, SeatInfo, TableInfo } from "./protocol";
 
 const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -115,4 +115,14 @@ export function standing(table: TableInfo): string {
   const mover = table.seats.find((seat) => seat.seat === table.turn);
   if (mover?.you) return "Your move";
   return mover ? `${sentence(seatName(mover))} to move` : "In progress";
+}
+
+/** Who waits for whom in the lobby: "Ada and Ben are waiting for two more players". */
+export function waiting(table: LobbyTable): string {
+  const names = table.people.map((name) => name || "a guest");
+  const who = sentence(names.length ? list(names) : "An empty table");
+  const verb = names.length > 1 ? "are" : "is";
+  if (table.open === 0) return `${who} ${verb} playing`;
+  const more = names.length ? `${count(table.open)} more` : count(table.open);
+  return `${who} ${verb} waiting for ${more} ${table.open === 1 ? "player" : "players"}`;
 }

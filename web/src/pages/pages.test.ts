@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import Days from "./Days.svelte";
 import Home from "./Home.svelte";
 import Mine from "./Mine.svelte";
 import NewTable from "./NewTable.svelte";
@@ -45,8 +46,10 @@ beforeEach(() => {
   answers = {
     "GET /api/games": [GAME],
     "GET /api/me": { id: "g", name: "Ada" },
-    "GET /api/tables": [],
-    "GET /api/tables/mine": [],
+    "GET /api/lobby": { tables: [] },
+    "GET /api/me/tables": [],
+    "GET /api/me/matches": { matches: [], more: false },
+    "GET /api/me/statistics": { matches: 0, wins: 0, streak: 0, longest: 0, games: [] },
   };
   sent = [];
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
@@ -108,5 +111,97 @@ describe("my tables", () => {
   it("is a friendly page while there are none", async () => {
     render(Mine);
     expect(await screen.findByText(/You have not played yet/)).toBeTruthy();
+  });
+
+  it("shows figures and pictures, and loads earlier matches", async () => {
+    const match = (id: string) => ({
+      id,
+      game: "do-boy",
+      title: "Do-Boy",
+      finished: 1,
+      day: null,
+      sealed: id === "t1",
+      names: ["Ada", "Captain West", "Captain North", "Captain East"],
+      seat: 0,
+      sides: [0, 1, 2, 3],
+      scores: [1, 9, 4, 3],
+      result: [1, 0, 0, 0],
+      won: 1,
+    });
+    answers["GET /api/me/matches"] = { matches: [match("t1")], more: true };
+    answers["GET /api/me/matches?before=t1"] = { matches: [match("t2")], more: false };
+    const latest = [
+      { points: 4, won: false, finished: 1 },
+      { points: -1, won: true, finished: 2 },
+    ];
+    const game = { game: "do-boy", title: "Do-Boy", matches: 2, wins: 1, points: 1.5, streak: 1, longest: 1 };
+    answers["GET /api/me/statistics"] = {
+      matches: 2,
+      wins: 1,
+      streak: 1,
+      longest: 1,
+      games: [{ ...game, fewest_win: true, latest }],
+    };
+    render(Mine);
+    const picture = await screen.findByRole("img", { name: /latest 2 matches: from −1 to 4, 1 won/ });
+    expect(picture.querySelectorAll("rect")).toHaveLength(2);
+    expect(picture.querySelectorAll("rect.won")).toHaveLength(1);
+    expect(screen.getByText(/left unfinished do not count/)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /^Replay/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Show earlier matches" }));
+    expect(await screen.findByRole("link", { name: /^Replay/ })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Show earlier matches" })).toBeNull();
+  });
+});
+
+describe("the deals of the day", () => {
+  const deal = {
+    game: "do-boy",
+    title: "Do-Boy",
+    commitment: "c0ffee",
+    key: null,
+    begun: 3,
+    played: 2,
+    yours: null,
+    results: [],
+  };
+  const today = { day: "1918-11-11", today: true, before: "1918-11-10", after: null, deals: [deal] };
+  const result = { place: 1, name: "Ben", you: false, table: "t8", points: 2, lead: 3, won: 1 };
+  const own = { place: 2, name: "Ada", you: true, table: "t9", points: 4, lead: -1, won: 0 };
+
+  it("are played with one click, and yesterday's are compared", async () => {
+    answers["GET /api/days"] = today;
+    answers["GET /api/days/1918-11-10"] = {
+      ...today,
+      day: "1918-11-10",
+      today: false,
+      deals: [{ ...deal, key: "feed", results: [result, own] }],
+    };
+    answers["POST /api/days"] = { id: "t9" };
+    render(Days, { id: "" });
+    expect(await screen.findByText("2 people have finished it.")).toBeTruthy();
+    expect(screen.getByRole("rowheader", { name: "Ada (you)" })).toBeTruthy();
+    expect(screen.getByText("One more did not finish that day.")).toBeTruthy();
+    expect(screen.getByText("feed")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: /^Play today's deal/ }));
+    await waitFor(() => expect(window.location.pathname).toBe("/table/t9"));
+    expect(sent).toEqual([["POST /api/days", { game: "do-boy" }]]);
+  });
+
+  it("say how you did", async () => {
+    answers["GET /api/days"] = {
+      ...today,
+      deals: [{ ...deal, yours: { table: "t9", over: true, result: own } }],
+    };
+    answers["GET /api/days/1918-11-10"] = { ...today, today: false, deals: [] };
+    render(Days, { id: "" });
+    expect(await screen.findByText(/You are second of 2: 4\s+points, 1 point behind/)).toBeTruthy();
+    expect(screen.getByText("Nobody finished a deal that day.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: /See the table/ }).getAttribute("href")).toBe("/table/t9");
+  });
+
+  it("says what is wrong with a date", async () => {
+    render(Days, { id: "tomorrow" });
+    expect((await screen.findByRole("alert")).textContent).toContain("The shop is shut.");
   });
 });
