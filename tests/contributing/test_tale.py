@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,35 +91,23 @@ def test_a_match_is_pickled(polignac: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def served(polignac: Any, broken: Path, environment: Any, tmp_path: Path) -> Iterator[httpx.Client]:
     """`drumhead serve` with the package installed, broken games beside it, and a guest."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--port", str(port)]
+    command = [sys.executable, "-m", "drumhead", "serve", "--no-browser", "--port", "0"]
     database = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     server = subprocess.Popen(
         [*command, "--database", database], env=environment(polignac.source, broken),
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     )  # fmt: skip
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=HANG) as guest:
-            _wait_for(guest, server)
+        assert server.stdout is not None
+        said = server.stdout.readline()
+        assert said.startswith("The table is set at "), "the server did not start"
+        with httpx.Client(base_url=said.split(" at ")[1].split(" ")[0], timeout=HANG) as guest:
+            guest.get("/api/me")
             guest.post("/api/me", json={"name": "Ada"})
             yield guest
     finally:
         server.terminate()
-        server.wait(HANG)
-
-
-def _wait_for(guest: httpx.Client, server: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + HANG
-    while time.monotonic() < deadline:
-        assert server.poll() is None, "the server did not start"
-        try:
-            guest.get("/api/me")
-            return
-        except httpx.TransportError:
-            time.sleep(0.05)
-    raise AssertionError("the server did not answer")
+        server.communicate(timeout=HANG)
 
 
 def test_a_table_on_the_web(served: httpx.Client) -> None:
