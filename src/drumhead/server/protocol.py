@@ -302,11 +302,15 @@ class Company(FromServer, frozen=True, tag="company"):
 
 
 class Said(FromServer, frozen=True, tag="said"):
-    """Somebody at the table said something; it is gone when the table is."""
+    """Somebody at the table said something; it is gone when the table is.
+
+    `made` is when, in seconds since 1970: a browser that comes back gets all of it again.
+    """
 
     seat: int
     name: str
     text: str
+    made: float
 
 
 class Reacted(FromServer, frozen=True, tag="reacted"):

@@ -8,6 +8,8 @@ export type PaceName = "turns" | "clock";
 
 export type Setting = "trick" | "melds" | "patience" | "facing" | "forts";
 
+export type Reaction = "salute" | "applause" | "laughter" | "surprise" | "thanks" | "sorry";
+
 /**
  * A new table. Without `hands` the booklet's full match is played.
  *
@@ -653,7 +655,7 @@ export interface Say {
  */
 export interface React {
   type: "react";
-  what: "applause" | "laughter" | "salute" | "sorry" | "surprise" | "thanks";
+  what: Reaction;
 }
 
 /**
@@ -796,12 +798,15 @@ export interface Question {
 
 /**
  * Somebody at the table said something; it is gone when the table is.
+ *
+ * `made` is when, in seconds since 1970: a browser that comes back gets all of it again.
  */
 export interface Said {
   type: "said";
   seat: number;
   name: string;
   text: string;
+  made: number;
 }
 
 /**
@@ -810,7 +815,7 @@ export interface Said {
 export interface Reacted {
   type: "reacted";
   seat: number;
-  what: "applause" | "laughter" | "salute" | "sorry" | "surprise" | "thanks";
+  what: Reaction;
 }
 
 /**

@@ -10,7 +10,7 @@ class FakeSocket {
   sent: { type: string }[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -18,9 +18,9 @@ class FakeSocket {
   send(text: string): void {
     this.sent.push(JSON.parse(text));
   }
-  close(): void {
+  close(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
   open(): void {
     this.readyState = FakeSocket.OPEN;
@@ -109,6 +109,20 @@ describe("the line", () => {
     expect(statuses.at(-1)).toBe("lost");
   });
 
+  it("is lost as soon as the network is", () => {
+    last().open();
+    window.dispatchEvent(new Event("offline"));
+    expect(statuses.at(-1)).toBe("lost");
+  });
+
+  it("is not opened again where there is no such table", () => {
+    last().open();
+    last().close(4404);
+    expect(statuses.at(-1)).toBe("refused");
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
   it("answers a pulse at once", () => {
     last().open();
     last().say({ type: "pulse", id: 3 });
@@ -136,6 +150,17 @@ describe("a move", () => {
   it("is sent again when it did not arrive", () => {
     comeBack();
     expect(last().sent).toEqual([]);
+    last().say(state(7));
+    expect(last().sent).toEqual([move]);
+  });
+
+  it("is not waited for long: then the line is opened anew", () => {
+    vi.advanceTimersByTime(3_900);
+    expect(statuses.at(-1)).toBe("open");
+    vi.advanceTimersByTime(200);
+    expect(statuses.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(1_000);
+    last().open();
     last().say(state(7));
     expect(last().sent).toEqual([move]);
   });

@@ -8,8 +8,8 @@
 
 import type { ClientMessage, ServerMessage } from "../lib/protocol";
 
-/** `lost` while we are trying to connect again. */
-export type Status = "connecting" | "open" | "lost";
+/** `lost` while we are trying to connect again; `refused` where there is nothing to connect to. */
+export type Status = "connecting" | "open" | "lost" | "refused";
 
 export interface Line {
   onmessage: (message: ServerMessage) => void;
@@ -22,6 +22,10 @@ const LONGEST_WAIT = 15_000;
 /** How often we ask whether the server is there, and how long it may take to answer. */
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
+/** A move is answered within this time, or the connection is given up and opened anew. */
+const ANSWER_WITHIN = 4_000;
+/** The server's reasons for closing that no further try could change: from 4400 to 4407. */
+const FINAL = (code: number) => code >= 4400 && code < 4408;
 
 export class Connection {
   #line: Line;
@@ -32,6 +36,7 @@ export class Connection {
   #move: { number: number; text: string } | null = null;
   #again: ReturnType<typeof setTimeout> | undefined;
   #ping: ReturnType<typeof setTimeout> | undefined;
+  #answer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(table: string, line: Line) {
@@ -40,6 +45,7 @@ export class Connection {
     this.#address = (seen) => `${base}?seen=${seen}`;
     this.#line = line;
     window.addEventListener("online", this.#hurry);
+    window.addEventListener("offline", this.#giveUp);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#open("connecting");
   }
@@ -54,7 +60,7 @@ export class Connection {
   /** Makes a move, now or as soon as the connection is back. */
   move(number: number, text: string): void {
     this.#move = { number, text };
-    this.send({ type: "move", number, text });
+    if (this.send({ type: "move", number, text })) this.#await();
   }
 
   /** A move that no state has answered yet. */
@@ -66,7 +72,9 @@ export class Connection {
     this.#closed = true;
     clearTimeout(this.#again);
     clearTimeout(this.#ping);
+    clearTimeout(this.#answer);
     window.removeEventListener("online", this.#hurry);
+    window.removeEventListener("offline", this.#giveUp);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();
   }
@@ -92,24 +100,47 @@ export class Connection {
         this.#settle(message.number, fresh);
         fresh = false;
       }
-      if (message.type === "refused" || message.type === "error") this.#move = null;
+      if (message.type === "refused" || message.type === "error") this.#answered();
       this.#line.onmessage(message);
     };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
+    socket.onclose = (event) => {
+      if (socket !== this.#socket) return;
+      if (FINAL(event.code)) {
+        this.close();
+        this.#line.onstatus("refused");
+      } else this.#lost();
     };
   }
 
   /** A state says whether the kept move was made, is still to be sent, or no longer stands. */
   #settle(number: number, fresh: boolean): void {
     this.#seen = number;
-    if (this.#move && number !== this.#move.number) this.#move = null;
-    else if (this.#move && fresh) this.send({ type: "move", ...this.#move });
+    if (this.#move && number !== this.#move.number) this.#answered();
+    else if (this.#move && fresh) this.move(this.#move.number, this.#move.text);
   }
+
+  #answered(): void {
+    this.#move = null;
+    clearTimeout(this.#answer);
+  }
+
+  /** A move that is not answered soon: the connection is broken, whatever it says. */
+  #await(): void {
+    clearTimeout(this.#answer);
+    this.#answer = setTimeout(this.#giveUp, ANSWER_WITHIN);
+  }
+
+  #giveUp = (): void => {
+    const socket = this.#socket;
+    if (!socket || this.#closed) return;
+    this.#lost();
+    socket.close();
+  };
 
   #lost(): void {
     this.#socket = null;
     clearTimeout(this.#ping);
+    clearTimeout(this.#answer);
     if (this.#closed) return;
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries) * (0.75 + Math.random() / 2);
     this.#tries += 1;
@@ -129,11 +160,7 @@ export class Connection {
     clearTimeout(this.#ping);
     this.#ping = setTimeout(() => {
       this.send({ type: "ping" });
-      const socket = this.#socket;
-      this.#ping = setTimeout(() => {
-        socket?.close();
-        if (socket === this.#socket) this.#lost();
-      }, PATIENCE);
+      this.#ping = setTimeout(this.#giveUp, PATIENCE);
     }, PING_EVERY);
   }
 }

@@ -20,6 +20,7 @@ function remember(name: string, value: boolean): void {
 class Preferences {
   #textOnly = $state(remembered("table.text-only", false));
   #keys = $state(remembered("table.keys", true));
+  #notify = $state(remembered("table.notify", false));
 
   /** The table as headings, lists and buttons, without pictures. */
   get textOnly(): boolean {
@@ -28,6 +29,25 @@ class Preferences {
   set textOnly(value: boolean) {
     this.#textOnly = value;
     remember("table.text-only", value);
+  }
+
+  /** The names of people whose remarks are not shown, as long as this page is open. */
+  muted = $state.raw<ReadonlySet<string>>(new Set());
+
+  /** Mutes somebody, or hears them again. */
+  mute(name: string): void {
+    this.muted = this.muted.has(name)
+      ? new Set([...this.muted].filter((other) => other !== name))
+      : new Set([...this.muted, name]);
+  }
+
+  /** Tell by a notification of the system that it is our turn, while this page is out of sight. */
+  get notify(): boolean {
+    return this.#notify;
+  }
+  set notify(value: boolean) {
+    this.#notify = value;
+    remember("table.notify", value);
   }
 
   /** Single keys: h, u, l, ? and digits. */

@@ -3,8 +3,13 @@
 import type {
   Bang,
   Choice,
+  Company,
   Hint,
   LogEntry,
+  NextHand,
+  Reacted,
+  Reaction,
+  Said,
   SeatInfo,
   ServerMessage,
   State,
@@ -18,6 +23,8 @@ import { settle, show } from "./motion";
 /** How long other players' moves, and a trick that was just completed, stay in sight; in milliseconds. */
 const MOVE_TIME = 420;
 const TRICK_TIME = 1_100;
+/** How long a reaction is shown. */
+const REACTION_TIME = 4_000;
 /** With more states than these to show we are behind, and catch up. */
 const MOST_WAITING = 12;
 
@@ -40,6 +47,14 @@ export class Session {
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
   bang = $state.raw<Bang | null>(null);
+  /** What the next hand waits for, between two hands; `until` is by this browser's clock. */
+  nextHand = $state.raw<(NextHand & { until: number | null }) | null>(null);
+  company = $state.raw<Company | null>(null);
+  /** What was said at the table, and what people showed just now. */
+  remarks = $state.raw<Said[]>([]);
+  reactions = $state.raw<(Reacted & { id: number })[]>([]);
+  /** Until when the player to move may think, by this browser's clock. */
+  clock = $state.raw<{ number: number; seat: number; until: number } | null>(null);
   /** What has just happened, for screen readers. */
   announcement = $state("");
   /** A move is on its way. */
@@ -71,6 +86,11 @@ export class Session {
     this.#connection.move(number, choice.text);
   }
 
+  next(): void {
+    const number = this.state?.number;
+    if (number !== undefined) this.#connection.send({ type: "next", number });
+  }
+
   why(cards: string[]): void {
     this.#connection.send({ type: "why", cards });
   }
@@ -97,8 +117,37 @@ export class Session {
     this.#connection.send({ type: "replace", seat });
   }
 
+  swap(seat: number, other: number): void {
+    this.#connection.send({ type: "swap", seat, other });
+  }
+
+  allow(what: { hints?: boolean; chat?: boolean }): void {
+    this.#connection.send({ type: "allow", ...what });
+  }
+
+  say(text: string): boolean {
+    return this.#connection.send({ type: "say", text });
+  }
+
+  react(what: Reaction): void {
+    this.#connection.send({ type: "react", what });
+  }
+
+  answer(yes: boolean): void {
+    this.#connection.send({ type: "answer", yes });
+  }
+
+  rematch(rotate: boolean, now = false): void {
+    this.#connection.send({ type: "rematch", rotate, now });
+  }
+
   press(what: "bang" | "flip"): void {
     this.#connection.send({ type: "press", what });
+  }
+
+  /** How long the cards that were just played should still lie open, in milliseconds. */
+  get rest(): number {
+    return Math.max(0, this.#until - performance.now());
   }
 
   /** Shows at once all that is waiting to be shown; false if nothing was. */
@@ -148,6 +197,22 @@ export class Session {
           this.announcement = message.said;
         }
         break;
+      case "next":
+        this.nextHand = { ...message, until: later(message.seconds) };
+        break;
+      case "company":
+        this.company = message;
+        break;
+      case "said":
+        if (!this.remarks.some((other) => other.made === message.made && other.seat === message.seat))
+          this.remarks = [...this.remarks, message];
+        break;
+      case "reacted":
+        this.#show(message);
+        break;
+      case "turn":
+        this.clock = { number: message.number, seat: message.seat, until: later(message.seconds) ?? 0 };
+        break;
       case "bang":
         this.bang = message;
         this.announcement = message.happened.map((one) => one.words).join(" ");
@@ -155,6 +220,15 @@ export class Session {
       default:
         break;
     }
+  }
+
+  /** A reaction stays in sight for a moment. */
+  #show(reaction: Reacted): void {
+    const shown = { ...reaction, id: performance.now() };
+    this.reactions = [...this.reactions.filter((other) => other.seat !== reaction.seat), shown];
+    setTimeout(() => {
+      this.reactions = this.reactions.filter((other) => other !== shown);
+    }, REACTION_TIME);
   }
 
   /**
@@ -198,6 +272,7 @@ export class Session {
     const news = state.log.map((entry) => entry.text);
     if (state.view && state.view.turn === state.view.seat && !state.view.over) news.push(state.view.prompt);
     this.state = state;
+    if (state.number !== this.nextHand?.number) this.nextHand = null;
     this.sent = null;
     this.refusal = null;
     this.hint = null;
@@ -205,6 +280,11 @@ export class Session {
     this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
     if (news.length > 0) this.announcement = news.join(" ");
   }
+}
+
+/** A time so many seconds from now, by this browser's clock. */
+function later(seconds: number | null): number | null {
+  return seconds === null ? null : performance.now() + 1_000 * seconds;
 }
 
 /** How long a state should stay before the next: longer where a trick was completed. */

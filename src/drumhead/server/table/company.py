@@ -133,7 +133,7 @@ class Company:
             raise Refusal(f"A remark may have at most {LONGEST_REMARK} characters.")
         self._limit(seat)
         name = self.table.seats.info(None)[seat].name
-        remark = Said(seat, name, text)
+        remark = Said(seat, name, text, time.time())
         self._remarks.append(encode(remark))
         self.table.broadcast.send_each(lambda _: remark)
 

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { columns, figure, signed, telling } from "./scores";
+
+const NAMES = ["You", "West", "North", "East"];
+
+it("gives partners one column", () => {
+  expect(columns(NAMES, [0, 1, 0, 1]).map((column) => column.name)).toEqual([
+    "You and North",
+    "West and East",
+  ]);
+  expect(columns(NAMES, [0, 1, 2, 3])).toHaveLength(4);
+});
+
+it("writes figures with their signs", () => {
+  expect([signed(7), signed(0), signed(-7), figure(7), figure(-7)]).toEqual(["+7", "0", "−7", "7", "−7"]);
+});
+
+it("tells of a match what stands out", () => {
+  const sheet = [
+    [5, 12, 0, 0],
+    [5, 14, 15, 0],
+  ];
+  expect(telling(sheet, columns(NAMES, [0, 1, 2, 3]))).toEqual([
+    "2 hands were played.",
+    "The most points in one hand: North, 15 in hand 2.",
+  ]);
+  expect(telling(sheet.slice(0, 1), columns(NAMES, [0, 1, 2, 3]))).toEqual([]);
+});
