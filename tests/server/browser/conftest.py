@@ -38,6 +38,7 @@ MOVES = ", ".join(
         ".board fieldset .button:enabled",
         ".call",
         ".buttons .button:enabled",
+        ".next-hand",
     )
 )
 #: The moves that can be made with what is picked: whoever has begun a move ends it.
