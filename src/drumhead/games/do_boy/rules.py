@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow, place_of
@@ -101,7 +101,6 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
         draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
     else:
         deal(s, order)
 
@@ -110,10 +109,8 @@ def chance(s: Record, order: Ints, count: int) -> None:
 def deal(s: Record, order: Ints) -> None:
     """DB-05: one at a time from the dealer's left, as many to each; DB-06: the rest is the Nest."""
     n = s.players
-    if s.deal > 0:
-        s.dealer = (s.dealer + 1) % n  # DB-04
-        s.last_nest = s.nest
-    s.deal += 1
+    pass_deal(s)  # DB-04
+    s.last_nest = s.nest
     each = DECK_SIZE // n
     for seat in range(n):
         s.hand[seat] = 0

@@ -11,6 +11,7 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow
 from drumhead.games.game_of_war.arbitration import (
     answers,
@@ -60,7 +61,7 @@ from drumhead.kernel.bits import highest, lowest, nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE
 from drumhead.kernel.random import below, fill
-from drumhead.kernel.record import Card, Cards, Number, Pile, RecordType, Seat, hidden, list_cards
+from drumhead.kernel.record import Card, Cards, Number, Pile, RecordType, Seat, list_cards
 from drumhead.kernel.sampling import random_card
 
 # --- The record --------------------------------------------------------------------------
@@ -563,9 +564,7 @@ def value(s: Record, seat: int) -> float:
 @rule
 def redact(s: Record, seat: int) -> None:
     """The hands are private; nobody sees the stocks and the undealt cards."""
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
     for nation in range(2):
         for i in range(ARMY_SIZE):
             s.stock[nation][i] = -1 if i < s.stock_size[nation] else 0

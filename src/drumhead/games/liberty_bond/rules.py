@@ -22,7 +22,7 @@ from drumhead.games.common.rules.allies import (
     without,
 )
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
@@ -218,7 +218,6 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal (LB-04), or deal."""
     if s.phase == DEALER:
         draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
     else:
         deal(s, order)
 
@@ -227,9 +226,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
 def deal(s: Record, order: Ints) -> None:
     """LB-06: one at a time from the dealer's left; LB-07: then the Discard Pile and the Reserve."""
     n = s.players
-    if s.deal > 0:
-        s.dealer = (s.dealer + 1) % n  # LB-05
-    s.deal += 1
+    pass_deal(s)  # LB-05
     for seat in range(n):
         s.hand[seat] = 0
         s.known[seat] = 0

@@ -13,8 +13,9 @@ from drumhead.games.common.rules.auction import (
     next_caller,
     note_call,
 )
-from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
 from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
 from drumhead.kernel.bits import nth, popcount
@@ -177,7 +178,6 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
         draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
     else:
         deal(s, order)
 
@@ -187,9 +187,7 @@ def deal(s: Record, order: Ints) -> None:
     """MIL-05: one at a time from the dealer's left; the card left over is the Aide."""
     clear(s)
     s.named = 0
-    if s.deal > 0:
-        s.dealer = s.dealer + 1 & 3  # MIL-04
-    s.deal += 1
+    pass_deal(s)  # MIL-04
     s.extra += tied(s)
     seat = s.dealer
     for i in range(48):
@@ -418,7 +416,7 @@ def winners(s: Record) -> int:
     ahead = s.score[0] - s.score[1]
     if s.both_reach == BIDDERS and min(s.score[0], s.score[1]) >= TOTALS[s.game]:
         ahead = 1 - 2 * (s.bidder & 1)
-    return 0b1111 if ahead == 0 else 0b0101 if ahead > 0 else 0b1010
+    return winning_side(ahead)
 
 
 @rule

@@ -21,12 +21,13 @@ from drumhead.games.common.rules.copies import add, remove
 from drumhead.games.common.rules.draw import draw_highest
 from drumhead.games.common.rules.hidden_pairs import deal_pairs
 from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.kernel.bits import lowest, nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
-from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat, hidden
+from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat
 from drumhead.kernel.sampling import random_card
 from drumhead.packs.allie_patriot import NATIONS
 
@@ -394,9 +395,7 @@ def rule_out_set(s: Record, seat: int, nation: int) -> None:
 @rule
 def redact(s: Record, seat: int) -> None:
     """The hands are private, even after a stalled hand; all else is public."""
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
 
 
 @rule

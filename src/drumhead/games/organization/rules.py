@@ -21,8 +21,9 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.games.organization.unseen import (
     LEFT,
@@ -194,7 +195,6 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
         draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
     else:
         deal(s, order, count)
 
@@ -203,9 +203,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
 def deal(s: Record, order: Ints, count: int) -> None:
     """ORG-07: one card at a time from the dealer's left; what is left over are the last cards."""
     n = s.players
-    if s.deal > 0:
-        s.dealer = (s.dealer + 1) % n  # ORG-06
-    s.deal += 1
+    pass_deal(s)  # ORG-06
     for seat in range(n):
         s.hand[seat] = 0
         s.void[seat] = 0
@@ -549,9 +547,7 @@ def value(s: Record, seat: int) -> float:
 @rule
 def redact(s: Record, seat: int) -> None:
     """The hands, what lies face down (ORG-02, ORG-12) and the partner (ORG-15) are private."""
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
     if s.exchange != TAKEN or seat != s.bidder:
         s.reserve = hidden(s.reserve)
     if seat != s.bidder:

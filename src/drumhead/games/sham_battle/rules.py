@@ -28,6 +28,7 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.auction import CLOSED, FINAL, THROWN_IN, next_caller
 from drumhead.games.common.rules.copies import add, different, remove
+from drumhead.games.common.rules.draw import pass_deal
 from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
@@ -35,8 +36,10 @@ from drumhead.games.common.rules.melds import (
     group_of,
     list_melds,
     meld_count,
+    sequence_option,
 )
 from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
@@ -54,7 +57,6 @@ from drumhead.kernel.record import (
     Seat,
     Seats,
     Word,
-    hidden,
 )
 from drumhead.kernel.sampling import deal_hidden, random_card
 from drumhead.packs.allie_patriot import NATIONS
@@ -90,14 +92,7 @@ ALL_PASS = Option(
     about="What happens when nobody bids?", clause="SB-11",
 )  # fmt: skip
 REDEAL, DEALER_BIDS = ALL_PASS.codes
-SEQUENCE_OPTION = Option(
-    "sequence",
-    {
-        "table": "6 5 4 3 2 of the Country in Power, as the table says",
-        "either": "also 6 4 3 2 1, as in the booklet's illustration",
-    },
-    about="Which five cards are the sequence?", clause="SB-18",
-)  # fmt: skip
+SEQUENCE_OPTION = sequence_option("SB-18")
 BOTH_OUT = Option(
     "both_out",
     {"bidder": "the bidder's side, if it made its bid", "highest": "the highest score"},
@@ -200,9 +195,7 @@ def draw(s: Record, order: Ints) -> None:
 def deal(s: Record, order: Ints) -> None:
     """SB-06: the whole pack from the dealer's left, by threes; to three players at last by one."""
     n = s.players
-    if s.deal > 0:
-        s.dealer = (s.dealer + 1) % n  # SB-07
-    s.deal += 1
+    pass_deal(s)  # SB-07
     for seat in range(n):
         s.hand[seat] = 0
         s.claims_size[seat] = 0
@@ -549,9 +542,7 @@ def value(s: Record, seat: int) -> float:
 @rule
 def redact(s: Record, seat: int) -> None:
     """Only the hands are private, even from a partner, and even when a deal is thrown in."""
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
 
 
 @rule

@@ -20,7 +20,7 @@ from drumhead.games.common.rules.allies import (
     without,
 )
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
@@ -28,14 +28,16 @@ from drumhead.games.common.rules.melds import (
     group_of,
     list_melds,
     meld_count,
+    sequence_option,
 )
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
-from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat, Word, hidden
+from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat, Word
 from drumhead.kernel.sampling import random_card
 from drumhead.packs.allie_patriot import NATIONS
 
@@ -68,14 +70,7 @@ TEN = Option(
     about="Is the ten for the Battleship a declaration of its own?", clause="SB2-15",
 )  # fmt: skip
 FREE, INSTEAD = TEN.codes
-SEQUENCE_OPTION = Option(
-    "sequence",
-    {
-        "table": "6 5 4 3 2 of the Country in Power, as the table says",
-        "either": "also 6 4 3 2 1, as in the booklet's illustration",
-    },
-    about="Which five cards are the sequence?", clause="SB2-10",
-)  # fmt: skip
+SEQUENCE_OPTION = sequence_option("SB2-10")
 OPTIONS = (TARGET, FINISH, TEN, SEQUENCE_OPTION)
 
 #: `reserve` has its top card last. `known` are cards that lie in a hand and that both have
@@ -138,7 +133,6 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
         draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
     else:
         deal(s, order)
 
@@ -146,9 +140,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
 @rule
 def deal(s: Record, order: Ints) -> None:
     """SB2-03: twelve each by threes; SB2-04: one face up; SB2-05: the rest is the Reserve Pile."""
-    if s.deal > 0:
-        s.dealer = 1 - s.dealer  # SB2-24
-    s.deal += 1
+    pass_deal(s)  # SB2-24
     for seat in range(2):
         s.hand[seat] = 0
         s.table[seat] = 0
@@ -412,9 +404,7 @@ def value(s: Record, seat: int) -> float:
 @rule
 def redact(s: Record, seat: int) -> None:
     """The hands are private; nobody knows the order of the Reserve Pile."""
-    for other in range(2):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
     for i in range(RESERVE):
         s.reserve[i] = -1 if i < s.reserve_size else 0
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller, note_call
-from drumhead.games.common.rules.draw import draw_for_deal
+from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
 from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
 from drumhead.kernel.bits import popcount
@@ -162,7 +163,6 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
         draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
     else:
         deal(s, order)
 
@@ -171,12 +171,10 @@ def chance(s: Record, order: Ints, count: int) -> None:
 def deal(s: Record, order: Ints) -> None:
     """TAC-06: packets of four from the dealer's left, four to the center after the first round."""
     clear(s)
-    if s.deal > 0:
-        s.dealer = s.dealer + 1 & 3  # TAC-05
+    pass_deal(s)  # TAC-05
     if s.deals == 0:
         for seat in range(4):
             s.score[seat] = 0  # TAC-42
-    s.deal += 1
     s.deals += 1
     seat = s.dealer
     for packet in range(13):
@@ -383,7 +381,7 @@ def winners(s: Record) -> int:
     ahead = s.won[0] - s.won[1]
     if ahead == 0 and s.deals > 0:
         ahead = s.score[0] - s.score[1]
-    return 0b1111 if ahead == 0 else 0b0101 if ahead > 0 else 0b1010
+    return winning_side(ahead)
 
 
 @rule

@@ -8,6 +8,7 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.copies import add, different, remove, settled
 from drumhead.games.common.rules.positions import who_led
 from drumhead.games.common.rules.scores import best_scores
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
@@ -314,9 +315,7 @@ def value(s: Record, seat: int) -> float:
 @rule
 def redact(s: Record, seat: int) -> None:
     """The hands are private; nobody sees the cards laid aside, not even after the hand."""
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
     s.aside = hidden(s.aside)
 
 

@@ -43,7 +43,19 @@ def draw_highest(order: Ints, count: int, players: int, values: Ints, drawn: Int
 
 @rule
 def draw_for_deal(s: Record, order: Ints, count: int, values: Ints) -> None:
-    """The highest card of a draw deals first; the cards drawn stay there for all to see."""
+    """The highest card of a draw deals first; the cards drawn stay there for all to see.
+
+    With the draw the first phase of a match is over: the next is the deal.
+    """
     draw = draw_highest(order, count, s.players, values, s.drawn)
     s.dealer = draw // 64
     s.drawn_size = draw % 64
+    s.phase += 1
+
+
+@rule
+def pass_deal(s: Record) -> None:
+    """The next deal: the first is the dealer's, every other that of the player to the left."""
+    if s.deal > 0:
+        s.dealer = s.dealer + 1 if s.dealer + 1 < s.players else 0
+    s.deal += 1

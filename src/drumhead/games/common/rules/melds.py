@@ -13,12 +13,26 @@ import numpy as np
 from drumhead.games.common.rules.allies import DECK, holds
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, rule
+from drumhead.kernel.options import Option
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 NUMBERS = tuple(PICTURES)
 #: What four of a number count: Flags, Liberty Bonds, Armies, Aeroplanes, Submarines, Battleships.
 FOURS = (100, 80, 70, 60, 50, 40)
 PLURALS = ("Flags", "Liberty Bonds", "Armies", "Aeroplanes", "Submarines", "Battleships")
+
+
+def sequence_option(clause: str) -> Option:
+    """The table of combinations and the booklet's illustration show two sequences."""
+    return Option(
+        "sequence",
+        {
+            "table": "6 5 4 3 2 of the Country in Power, as the table says",
+            "either": "also 6 4 3 2 1, as in the booklet's illustration",
+        },
+        about="Which five cards are the sequence?",
+        clause=clause,
+    )
 
 
 def _groups() -> list[tuple[str, int]]:

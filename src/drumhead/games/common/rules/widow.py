@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import MOST_SEATS
@@ -57,9 +58,7 @@ def redact_widow(s: Record, seat: int, bidding: bool, widow: int) -> int:
     """
     if all_shown(s):
         return widow
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
+    hide_hands(s, seat)
     if bidding:
         return hidden(widow)
     if seat == s.bidder:
