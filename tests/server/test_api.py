@@ -18,7 +18,9 @@ def test_the_games(ada: Any) -> None:
     games = {game["slug"]: game for game in ada.get("/api/games")}
     assert list(games) == [kind.slug for kind in drumhead.games()]
     tactics = games["tactics"]
-    assert tactics["partners"]
+    assert tactics["sides"] == {"4": [0, 1, 0, 1]}
+    assert games["sham-battle"]["sides"]["4 sides=single"] == [0, 1, 2, 3]
+    assert games["organization"]["sides"]["6"] == [0, 1, 2, 0, 1, 2]
     option = next(option for option in tactics["options"] if option["name"] == "match")
     assert option["default"] == option["values"][0]["value"]
     measured = length(game_type("tactics"), 4)

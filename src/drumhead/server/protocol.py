@@ -550,6 +550,7 @@ class Length(Sent, frozen=True):
 class GameInfo(Sent, frozen=True):
     """A game of the gallery; `lengths` are by the number of players, where measured.
 
+    So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
     `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
     played by the clock.
     """
@@ -566,7 +567,7 @@ class GameInfo(Sent, frozen=True):
     pack: str
     options: list[OptionInfo]
     lengths: dict[str, Length]
-    partners: bool
+    sides: dict[str, list[int]]
     paces: list[PaceName]
     ready: bool
 

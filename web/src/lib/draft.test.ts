@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengths, request, seat, together, usual } from "./draft";
+import { lengths, relation, request, seat, together, usual } from "./draft";
 import type { GameInfo, Length } from "./protocol";
 
 const time = { hand: 4, evening: 30, match: 160 };
@@ -25,7 +25,7 @@ function game(length: Length): GameInfo {
     players: [2, 3, 4],
     usual_players: 4,
     pack: "allie-patriot",
-    partners: false,
+    sides: { "3": [0, 1, 2], "4": [0, 1, 2, 3] },
     paces: ["turns"],
     ready: true,
     options: [
@@ -70,6 +70,21 @@ describe("a new table", () => {
     expect(draft.sitters).toEqual(["you", "open"]);
     seat(draft, 3);
     expect(draft.sitters).toEqual(["you", "open", "captain"]);
+  });
+
+  it("knows who plays with whom", () => {
+    const sided = {
+      ...game(long),
+      sides: { "4": [0, 1, 0, 1], "4 target=500": [0, 1, 2, 3], "6": [0, 1, 2, 0, 1, 2] },
+    };
+    const draft = usual(sided);
+    const all = () => draft.sitters.map((_, at) => relation(sided, draft, at));
+    expect(all()).toEqual(["", "against you", "your partner", "against you"]);
+    draft.options.target = "500";
+    expect(all()).toEqual(["", "", "", ""]);
+    draft.options.target = "1000";
+    seat(draft, 6);
+    expect(all().indexOf("your partner")).toBe(3);
   });
 
   it("is listed only where a seat is open", () => {

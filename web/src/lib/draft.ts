@@ -13,6 +13,10 @@ export interface Draft {
   options: Record<string, string>;
   pace: PaceName | null;
   listed: boolean;
+  /** How many seconds a person has for a move; null: as many as they like. */
+  seconds: number | null;
+  hints: boolean;
+  chat: boolean;
 }
 
 /** A table as most people want it: you, captains, a short evening, the usual rules. */
@@ -24,6 +28,9 @@ export function usual(game: GameInfo): Draft {
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     pace: game.paces.includes("clock") ? "clock" : null,
     listed: false,
+    seconds: null,
+    hints: false,
+    chat: true,
   };
   seat(draft, game.usual_players);
   if (!lengths(game, draft).includes("evening")) draft.long = "match";
@@ -51,6 +58,20 @@ export function lengths(game: GameInfo, draft: Draft): HowLong[] {
   return length.evening === null ? ["hand", "match"] : ["hand", "evening", "match"];
 }
 
+/** Which side each seat is on, with these players and options. */
+export function sides(game: GameInfo, draft: Draft): number[] {
+  const chosen = Object.entries(draft.options).map(([name, value]) => `${draft.players} ${name}=${value}`);
+  const deciding = chosen.find((key) => key in game.sides) ?? String(draft.players);
+  return game.sides[deciding] ?? [];
+}
+
+/** Who a seat is to us: our partner, an opponent, or (where everybody plays alone) nothing to say. */
+export function relation(game: GameInfo, draft: Draft, seat: number): "" | "your partner" | "against you" {
+  const side = sides(game, draft);
+  if (seat === 0 || new Set(side).size === side.length) return "";
+  return side[seat] === side[0] ? "your partner" : "against you";
+}
+
 /** Whether another person is expected at the table. */
 export function together(draft: Draft): boolean {
   return draft.sitters.includes("open");
@@ -72,5 +93,6 @@ export function request(game: GameInfo, draft: Draft): NewTable {
     seats: draft.sitters.map(wanted),
     listed: draft.listed && together(draft),
     pace: draft.pace,
+    ...(together(draft) ? { seconds: draft.seconds, hints: draft.hints, chat: draft.chat } : {}),
   };
 }

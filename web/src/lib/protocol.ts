@@ -80,6 +80,7 @@ export interface Made {
 /**
  * A game of the gallery; `lengths` are by the number of players, where measured.
  *
+ * So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
  * `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
  * played by the clock.
  */
@@ -96,7 +97,7 @@ export interface GameInfo {
   pack: string;
   options: OptionInfo[];
   lengths: Record<string, Length>;
-  partners: boolean;
+  sides: Record<string, number[]>;
   paces: PaceName[];
   ready: boolean;
 }

@@ -18,7 +18,7 @@ const GAME = {
   players: [3, 4],
   usual_players: 4,
   pack: "tactics",
-  partners: false,
+  sides: { "3": [0, 1, 2], "4": [0, 1, 2, 3] },
   paces: ["turns"],
   ready: true,
   options: [
@@ -90,17 +90,24 @@ describe("home", () => {
 describe("new table", () => {
   it("asks for what the form holds", async () => {
     answers["POST /api/tables"] = { id: "t2" };
+    answers["POST /api/me"] = { id: "g1", name: "Ada" };
     render(NewTable, { id: "do-boy" });
     await userEvent.selectOptions(await screen.findByLabelText(/^Seat 2/), "open");
     await userEvent.click(screen.getByLabelText(/^The booklet's full match/));
     await userEvent.click(screen.getByLabelText(/^Only as the last card/));
     await userEvent.click(screen.getByLabelText(/^Listed/));
+    await userEvent.type(screen.getByLabelText("Your name"), "Ada");
+    await userEvent.selectOptions(screen.getByLabelText("Time for a move"), "A minute");
     await userEvent.click(screen.getByRole("button", { name: "Open the table" }));
     await waitFor(() => expect(window.location.pathname).toBe("/table/t2"));
-    expect(sent[0]?.[1]).toMatchObject({
+    expect(sent[0]).toEqual(["POST /api/me", { name: "Ada" }]);
+    expect(sent[1]?.[1]).toMatchObject({
       players: 4,
       hands: null,
       listed: true,
+      seconds: 60,
+      hints: false,
+      chat: true,
       options: { president_lead: "last-card-only" },
       seats: [{ kind: "you" }, { kind: "open" }, { kind: "computer", rank: "captain" }, { kind: "computer" }],
     });

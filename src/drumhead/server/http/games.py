@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from contextlib import suppress
 from html import escape
 
 from fastapi import FastAPI, Response
@@ -11,6 +12,7 @@ from markdown_it import MarkdownIt
 
 import drumhead
 from drumhead.engine.game import Game, GameType
+from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
@@ -66,16 +68,30 @@ def add_routes(app: FastAPI, readiness: Readiness) -> None:
 def game_info(game: GameType, ready: bool) -> GameInfo:
     """A game of the gallery."""
     lengths = {str(players): duration(game, players) for players in game.players}
-    usual = Game(game)
     return GameInfo(
         slug=game.slug, title=game.title, year=game.year, publisher=game.publisher,
         kind=game.genre, about=game.about, history=game.history, players=list(game.players),
         usual_players=game.usual_players, pack=game.pack,
         options=[_option(option) for option in game.options],
         lengths={players: length for players, length in lengths.items() if length is not None},
-        partners=len(set(usual.sides)) < usual.players,
+        sides=_sides(game),
         paces=list(game.paces), ready=ready,
     )  # fmt: skip
+
+
+def _sides(game: GameType) -> dict[str, list[int]]:
+    """Who plays with whom, for each number of players and each option that decides it."""
+    sides = {}
+    for players in game.players:
+        usual = game.sides(players, Game(game, players).options)
+        sides[str(players)] = list(usual)
+        for option in game.options:
+            for value in option.values:
+                with suppress(DrumheadError):
+                    other = Game(game, players, {option.name: value}).sides
+                    if other != usual:
+                        sides[f"{players} {option.name}={value}"] = list(other)
+    return sides
 
 
 def _option(option: Option) -> OptionInfo:
