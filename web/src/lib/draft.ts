@@ -13,8 +13,8 @@ export interface Draft {
   options: Record<string, string>;
   pace: PaceName | null;
   listed: boolean;
-  /** How many seconds a person has for a move; null: as many as they like. */
-  seconds: number | null;
+  /** How many seconds a person has for a move; 0: as many as they like. */
+  seconds: number;
   hints: boolean;
   chat: boolean;
 }
@@ -28,7 +28,7 @@ export function usual(game: GameInfo): Draft {
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     pace: game.paces.includes("clock") ? "clock" : null,
     listed: false,
-    seconds: null,
+    seconds: 0,
     hints: false,
     chat: true,
   };
@@ -93,6 +93,6 @@ export function request(game: GameInfo, draft: Draft): NewTable {
     seats: draft.sitters.map(wanted),
     listed: draft.listed && together(draft),
     pace: draft.pace,
-    ...(together(draft) ? { seconds: draft.seconds, hints: draft.hints, chat: draft.chat } : {}),
+    ...(together(draft) ? { seconds: draft.seconds || null, hints: draft.hints, chat: draft.chat } : {}),
   };
 }
