@@ -105,6 +105,21 @@ def _counters(view: SeatView) -> list[Counter]:
         counters.append(counter("last-partner", "Partner in the last hand", last))
     for seat in range(view.players):
         counters.append(counter("units", "Units this hand", units(s, 1 << seat), seat))
+    return counters + _contract(view)
+
+
+def _contract(view: SeatView) -> list[Counter]:
+    """What a couple has taken together, and what the bidder still needs."""
+    s, sides = view.s, view.game.sides
+    counters = []
+    if len(set(sides)) < view.players:
+        for seat, side in enumerate(sides):
+            together = units(s, sum(1 << n for n, other in enumerate(sides) if other == side))
+            counters.append(counter("couple", "Units of the couple", together, seat))
+    if s.bid and s.phase == PLAY:
+        known = {n for n, side in enumerate(sides) if side == sides[s.bidder] or n == s.partner}
+        needed = max(0, s.bid - units(s, sum(1 << n for n in known)))
+        counters.append(counter("needed", "Units still needed", needed, s.bidder))
     return counters
 
 
