@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.draw import draw_highest, pass_deal
+from drumhead.games.common.rules.draw import draw_highest
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
@@ -161,7 +161,9 @@ def chance(s: Record, order: Ints, count: int) -> None:
 @rule
 def begin_hand(s: Record) -> None:
     """Clear the table; SK-05: the deal passes to the left."""
-    pass_deal(s)
+    if s.deal > 0:
+        s.dealer = (s.dealer + 1) & 3
+    s.deal += 1
     for seat in range(4):
         s.hand[seat] = 0
         s.waiting[seat] = 0
