@@ -14,9 +14,10 @@ class Zone(TypedDict):
 
     `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
     lie beneath, covered or face down. `seats` says, card by card, who played it, where that
-    matters. `layout` is how the zone is drawn: hand, trick, last-trick, row, meld (in full
-    view), pile, gift or aside (in the background). `mark` is the word by which moves name the
-    place, or "" where they do not: no two zones that a seat sees have the same mark.
+    matters, and `fresh` are the cards that were just received. `layout` is how the zone is drawn:
+    hand, trick, last-trick, row, meld (in full view), pile, gift or aside (in the background).
+    `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
+    seat sees have the same mark.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Zone(TypedDict):
     cards: list[str]
     count: int
     seats: list[int]
+    fresh: list[str]
     mark: str
 
 
@@ -59,6 +61,7 @@ def zone(
     seat: int | None = None,
     seats: list[int] | None = None,
     beneath: int = 0,
+    fresh: list[str] | None = None,
     mark: str = "",
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
@@ -71,7 +74,7 @@ def zone(
     count = beneath + (cards["hidden"] if hidden else len(codes))
     return {
         "name": name, "label": label, "layout": layout, "seat": seat, "cards": codes,
-        "count": count, "seats": seats or [], "mark": mark,
+        "count": count, "seats": seats or [], "fresh": fresh or [], "mark": mark,
     }  # fmt: skip
 
 

@@ -338,13 +338,15 @@ export interface Counter {
  *
  * `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
  * lie beneath, covered or face down. `seats` says, card by card, who played it, where that
- * matters. `layout` is how the zone is drawn: hand, trick, last-trick, row, meld (in full
- * view), pile, gift or aside (in the background). `mark` is the word by which moves name the
- * place, or "" where they do not: no two zones that a seat sees have the same mark.
+ * matters, and `fresh` are the cards that were just received. `layout` is how the zone is drawn:
+ * hand, trick, last-trick, row, meld (in full view), pile, gift or aside (in the background).
+ * `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
+ * seat sees have the same mark.
  */
 export interface Zone {
   cards: string[];
   count: number;
+  fresh: string[];
   label: string;
   layout: string;
   mark: string;

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
@@ -35,6 +35,8 @@ def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields, n = view.s, view.fields, view.players
     zones = squad_zones(view)
+    if s.phase == PLAY and s.takers_size == 0:
+        _mark_gifts(view, zones)
     taker = s.nest_taker if s.nest_taker >= 0 else None
     zones.append(zone("nest", "Nest", "pile", fields["nest"], seat=taker))
     if s.last_nest:
@@ -46,6 +48,14 @@ def scene(view: SeatView) -> Scene:
             zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
     zones.append(draw_zone(view, RANKS.tolist()))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+
+
+def _mark_gifts(view: SeatView, zones: list[Zone]) -> None:
+    """Until the first squad is taken, the cards that were received stand out in the hand."""
+    for one in zones:
+        if one["layout"] == "hand" and one["cards"] and one["seat"] is not None:
+            gift = view.fields["given"][(one["seat"] - 1) % view.players]
+            one["fresh"] = [code for code in one["cards"] if code in gift]
 
 
 def _counters(view: SeatView) -> list[Counter]:
