@@ -1357,3 +1357,24 @@ def test_the_thumb_beats_random_play(
 ) -> None:
     """Points are bad here; at random everybody takes a fourth of 17."""
     assert thumb_margin(do_boy(), 20) < -3
+
+
+@pytest.mark.clause("DB-09")
+def test_the_gift_stands_out_in_the_hand_until_the_first_squad_is_taken() -> None:
+    match = do_boy().match(seed=2)
+    while match.view(0)["phase"] == "give":
+        match.play(match.legal[0])
+    given = match.open_view()["zones"]
+    gift = next(zone for zone in given if zone["name"] == "gift" and zone["seat"] == 3)["cards"]
+
+    def fresh(seat: int, of: int) -> list[str]:
+        zones = match.view(seat)["zones"]
+        return next(zone for zone in zones if zone["name"] == "hand" and zone["seat"] == of)[
+            "fresh"
+        ]
+
+    assert sorted(fresh(0, of=0)) == sorted(gift)
+    assert fresh(1, of=0) == []
+    for _ in range(4):
+        match.play(match.legal[0])
+    assert fresh(0, of=0) == []
