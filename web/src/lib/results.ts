@@ -13,11 +13,6 @@ export function dated(day: string, { weekday = false } = {}): string {
   });
 }
 
-/** A whole number with a real minus sign. */
-export function figure(value: number): string {
-  return value < 0 ? `−${-value}` : String(value);
-}
-
 /** "first", "second", "23rd". */
 export function ordinal(place: number): string {
   const words = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"];

@@ -116,9 +116,10 @@ it("tells how long ago something was", () => {
 });
 
 it("tells who waits for how many", () => {
-  const table = (people: string[], open: number) => ({ people, open }) as LobbyTable;
+  const table = (people: string[], open: number, here = true) => ({ people, open, here }) as LobbyTable;
   expect(waiting(table(["Ada"], 1))).toBe("Ada is waiting for one more player");
   expect(waiting(table(["Ada", ""], 2))).toBe("Ada and a guest are waiting for two more players");
   expect(waiting(table(["", "Ben"], 0))).toBe("A guest and Ben are playing");
-  expect(waiting(table([], 3))).toBe("An empty table is waiting for three players");
+  expect(waiting(table(["Ada", "Ben"], 1, false))).toBe("One free seat beside Ada and Ben");
+  expect(waiting(table([], 3, false))).toBe("Three free seats");
 });

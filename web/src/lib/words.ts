@@ -119,10 +119,13 @@ export function standing(table: TableInfo): string {
 
 /** Who waits for whom in the lobby: "Ada and Ben are waiting for two more players". */
 export function waiting(table: LobbyTable): string {
-  const names = table.people.map((name) => name || "a guest");
-  const who = sentence(names.length ? list(names) : "An empty table");
-  const verb = names.length > 1 ? "are" : "is";
-  if (table.open === 0) return `${who} ${verb} playing`;
-  const more = names.length ? `${count(table.open)} more` : count(table.open);
-  return `${who} ${verb} waiting for ${more} ${table.open === 1 ? "player" : "players"}`;
+  const who = list(table.people.map((name) => name || "a guest"));
+  const verb = table.people.length > 1 ? "are" : "is";
+  if (table.open === 0) return sentence(`${who} ${verb} playing`);
+  if (table.here)
+    return sentence(
+      `${who} ${verb} waiting for ${count(table.open)} more ${table.open === 1 ? "player" : "players"}`,
+    );
+  const free = `${count(table.open)} free ${table.open === 1 ? "seat" : "seats"}`;
+  return sentence(who ? `${free} beside ${who}` : free);
 }
