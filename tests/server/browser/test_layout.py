@@ -1,0 +1,214 @@
+"""The table fills every screen: nothing covers anything, and everything can be touched."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+from websockets.sync.client import connect
+
+import drumhead
+from drumhead.server.readiness import prepare
+
+HANG = 120
+SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 768), (2560, 1440)]
+#: Screens held in a hand: what can be clicked is touched there.
+TOUCHED = SIZES[:4]
+#: Where trick and hand must be seen together; 640 by 400 is 1280 by 800 at 200 percent.
+TOGETHER = [*SIZES[1:], (640, 400)]
+#: How many moves are made before the second look; others are looked at after a few.
+MOVES = {"liberty-bond": 24, "mobilization": 30, "mobilization-2": 25, "game-of-war": 24,
+         "mobilization-3": 40, "sham-battle-2": 20, "organization": 16, "do-boy": 18,
+         "militac": 14, "tactics": 26, "skirmish": 13, "war-and-diplomacy": 10}  # fmt: skip
+
+#: What lies wrong on the page, in sentences.
+FAULTS = """({ touched, together }) => {
+    const board = document.querySelector(".board");
+    const skin = board.querySelector("[data-middle]");
+    const faults = [];
+    const all = selector => [...board.querySelectorAll(selector)];
+    const named = element => {
+        const words = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 30);
+        return `${element.className.toString().replace(/ ?svelte-\\w+/g, "")} '${words}'`;
+    };
+    // Where the middle is scrolled, only what is seen of it counts.
+    const box = element => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const shown = { left, top, right, bottom };
+        for (const frame of [skin, ...all(".acts, .say")]) {
+            if (frame === element || !frame.contains(element)) continue;
+            if (getComputedStyle(frame).overflowY !== "auto") continue;
+            const edge = frame.getBoundingClientRect();
+            shown.top = Math.max(shown.top, edge.top);
+            shown.bottom = Math.min(shown.bottom, edge.bottom);
+        }
+        return shown;
+    };
+    const things = all(".plate, .pile, fieldset.trick .card, fieldset.trick .name, .key, .look, [data-choice]"
+        + ", .prompt, .notices > *, .hand, .call, .clear, .chart .card, .bang .button")
+        .filter(element => element.getClientRects().length > 0)
+        .map(element => ({ element, box: box(element) }))
+        .filter(({ box }) => box.bottom - box.top > 1 && box.right - box.left > 1);
+    things.forEach(({ element, box: one }, at) => {
+        if (one.left < -1 || one.right > innerWidth + 1) faults.push(`${named(element)} is cut off`);
+        for (const { element: other, box: two } of things.slice(at + 1)) {
+            if (element.contains(other) || other.contains(element)) continue;
+            const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+            const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+            if (across > 1.5 && down > 1.5)
+                faults.push(`${named(element)} and ${named(other)} overlap by ${across} by ${down}`);
+        }
+    });
+    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+    if (touched) for (const element of all("button, summary, a")) {
+        const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
+            .getBoundingClientRect();
+        if (width > 0 && Math.min(width, height) < 43.5)
+            faults.push(`${named(element)} is only ${width} by ${height}`);
+    }
+    if (together) for (const element of all("fieldset.trick > .cards, .hand .card, .key, .call")) {
+        const edge = skin.contains(element) ? skin.getBoundingClientRect() : null;
+        const { top, bottom } = element.getBoundingClientRect();
+        // Of a long list of bids the first are seen.
+        if (element.matches(".key") && element !== board.querySelector(".key")) continue;
+        if (bottom > innerHeight + 1 || top < -1 || (edge && bottom > edge.bottom + 1))
+            faults.push(`${named(element)} is out of sight, from ${top} to ${bottom}`);
+    }
+    return faults;
+}"""
+#: Nothing has moved for some frames.
+SETTLED = """async ([width, height]) => {
+    if (innerWidth !== width || innerHeight !== height) return false;
+    const seen = () => [...document.querySelectorAll(".arena, .skin, .lying, .dock, .hand .card")]
+        .map(one => JSON.stringify(one.getBoundingClientRect())).join();
+    let before = "";
+    for (let same = 0; same < 4; same++) {
+        await new Promise(requestAnimationFrame);
+        if (seen() !== before) [before, same] = [seen(), 0];
+    }
+    return true;
+}"""
+
+
+def table(person: Any, slug: str, **wanted: Any) -> str:
+    """A table at which this person sits with computer players."""
+    players = drumhead.game(slug).players
+    seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (players - 1)]
+    return str(person.ask("/api/tables", game=slug, hands=1, seats=seats, **wanted)["id"])
+
+
+def advance(person: Any, id: str, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """Make moves at random until it is this person's turn in a state that is wanted."""
+    cookie = next(c["value"] for c in person.context.cookies() if c["name"] == "drumhead")
+    address = f"{person.base.replace('http', 'ws')}/api/tables/{id}/ws?seen=0"
+    chance = random.Random(1)
+    headers = {"Cookie": f"drumhead={cookie}"}
+    with connect(address, additional_headers=headers, proxy=None) as socket:
+        while True:
+            state: dict[str, Any] = json.loads(socket.recv(HANG))
+            if state["type"] != "state" or not state["view"]:
+                continue
+            if state["view"]["over"]:
+                return state
+            if state["choices"]:
+                if enough(state):
+                    return state
+                text = chance.choice(state["choices"])["text"]
+                socket.send(json.dumps({"type": "move", "number": state["number"], "text": text}))
+
+
+def look(person: Any, id: str) -> list[str]:
+    """What is wrong with a table, on every screen."""
+    person.go(f"/table/{id}")
+    person.page.wait_for_selector(".board .prompt")
+    faults = []
+    for size in dict.fromkeys([*SIZES, *TOGETHER]):
+        person.page.set_viewport_size({"width": size[0], "height": size[1]})
+        person.page.wait_for_function(SETTLED, arg=list(size))
+        asked = {"touched": size in TOUCHED, "together": size in TOGETHER}
+        found = person.page.evaluate(FAULTS, asked)
+        faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
+    return faults
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in drumhead.games()])
+def test_nothing_covers_anything(slug: str, running: Any, people: Callable[..., Any]) -> None:
+    """At the start and in mid-hand, on seven screens and at twice the size."""
+    prepare(slug)
+    person = people(running, has_touch=True)
+    person.go("/")
+    faults = look(person, table(person, slug))
+    pace = {"pace": "turns"} if slug == "bang" else {}
+    later = table(person, slug, **pace)
+    advance(person, later, lambda state: state["number"] >= MOVES.get(slug, 9))
+    faults += look(person, later)
+    assert faults == []
+
+
+def movable(state: dict[str, Any]) -> list[list[str]]:
+    """The moves from one place to another, as the places."""
+    parts = [choice["parts"] for choice in state["choices"]]
+    return [
+        [part["value"] for part in move]
+        for move in parts
+        if len(move) == 2 and all(part["role"] == "place" for part in move)
+    ]
+
+
+@pytest.mark.parametrize("finger", [False, True], ids=["mouse", "finger"])
+def test_a_card_is_dragged_to_a_pile(
+    finger: bool, running: Any, people: Callable[..., Any]
+) -> None:
+    """What is dropped on a place is played there; dropped elsewhere it goes back."""
+    prepare("mobilization-2")
+    person = people(running, has_touch=finger)
+    person.go("/")
+    id = table(person, "mobilization-2")
+    state = advance(person, id, lambda state: bool(movable(state)))
+    source, target = movable(state)[0]
+    person.go(f"/table/{id}")
+    page = person.page
+    here = page.locator(f"[data-mark='{source}'] .body")
+    there = page.locator(f"[data-mark='{target}'] .body")
+    expect(here).to_be_visible()
+    drag(person, finger, here, page.locator(".prompt"))
+    expect(page.locator(".ghost")).to_have_count(0)
+    expect(page.locator(".pile.picked")).to_have_count(0)
+    assert person.ask(f"/api/tables/{id}")["number"] == state["number"]
+    drag(person, finger, here, there)
+    page.wait_for_function(
+        "number => fetch(location.pathname.replace('/table/', '/api/tables/'))"
+        ".then(answer => answer.json()).then(table => table.number > number)",
+        arg=state["number"],
+    )
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def drag(person: Any, finger: bool, here: Any, there: Any) -> None:
+    """Press on one thing, go to another in steps, and let go."""
+    ways = [one.bounding_box() for one in (here, there)]
+    (x, y), (to_x, to_y) = [
+        (box["x"] + box["width"] / 2, box["y"] + min(box["height"] / 2, 40)) for box in ways
+    ]
+    steps = [(x + (to_x - x) * part / 6, y + (to_y - y) * part / 6) for part in range(1, 7)]
+    if not finger:
+        person.page.mouse.move(x, y)
+        person.page.mouse.down()
+        for step in steps:
+            person.page.mouse.move(*step)
+        person.page.mouse.up()
+        return
+    hand = person.context.new_cdp_session(person.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        touching = [{"x": x, "y": y} for x, y in points]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touching})
+
+    touch("touchStart", (x, y))
+    for step in steps:
+        touch("touchMove", step)
+    touch("touchEnd")
