@@ -291,25 +291,29 @@ class Match:
                 said += self._tell(event, before, table)
         return said, table
 
-    def account(self, seat: int | None = -1) -> Account | None:
-        """How the points of the last finished hand came about, as told to a seat; None: no hand."""
+    def account(self, seat: int | None = -1, hand: int | None = None) -> Account | None:
+        """How the points of a hand (the last, if none is named) came about, as told to a seat.
+
+        None, if that hand is not finished.
+        """
         events = self.history
         ends = [place for place, event in enumerate(events) if event.kind == "score"]
-        if not ends:
+        hand = len(ends) if hand is None else hand
+        if not 1 <= hand <= len(ends):
             return None
+        end = ends[hand - 1]
         # Scores may begin anew with a deal (TAC-42), so they are read after the first event.
-        begins = self._state_before(ends[-2] + 2 if len(ends) > 1 else 1)
+        begins = self._state_before(ends[hand - 2] + 2 if hand > 1 else 1)
         earlier = begins.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
-        scores = events[ends[-1]].numbers
-        before = self.seat_view(seat, self._state_before(ends[-1] - 1))
-        after = self.seat_view(seat, self._state_before(ends[-1]))
+        scores = events[end].numbers
+        before = self.seat_view(seat, self._state_before(end - 1))
+        after = self.seat_view(seat, self._state_before(end))
         told = self.game.type.words.account(before, after)
-        lines = [line for line in told["lines"] if any(line["points"]) or any(line["cards"])]
         return {
-            "lines": lines,
+            "lines": [ln for ln in told["lines"] if any(ln["points"]) or any(ln["cards"])],
             "remarks": told["remarks"],
-            "outlook": "" if self.over else told["outlook"],
-            "hand": len(ends),
+            "outlook": "" if self.over and hand == len(ends) else told["outlook"],
+            "hand": hand,
             "points": [now - then for now, then in zip(scores, earlier, strict=True)],
             "scores": list(scores),
         }

@@ -116,14 +116,26 @@ class PlainTable:
             for sentence in sentences:
                 say(sentence, "  ")
             if end in ends:
-                self._say_scores(list(history[end].numbers))
+                self._say_account(sum(event.kind == "score" for event in history[: end + 1]))
         self._told = len(history)
 
-    def _say_scores(self, scores: list[int]) -> None:
-        last = self.match.over and scores == self.match.scores
-        view = self.match.view(self.seat)
+    def _say_account(self, hand: int) -> None:
+        """Say how the points of a hand came about, and what they make."""
+        account, view = self.match.account(self.seat, hand), self.match.view(self.seat)
+        assert account is not None, "the hand is finished"
+        last = self.match.over and hand == self.match.finished
+        print()
+        for remark in account["remarks"]:
+            say(remark, "  ")
+        for line in account["lines"]:
+            points = [f"{number:+}" if number else None for number in line["points"]]
+            if any(points):
+                say(by_seat(line["label"], view, points), "  ")
         word = scores_word(view)
+        scores = account["scores"]
         say(by_seat(f"Final {word}" if last else word.capitalize(), view, scores), "  ")
+        if account["outlook"]:
+            say(account["outlook"], "  ")
 
     def _show(self) -> None:
         view = self.match.view(self.seat)
