@@ -302,9 +302,11 @@ class Match:
         if not 1 <= hand <= len(ends):
             return None
         end = ends[hand - 1]
-        # Scores may begin anew with a deal (TAC-42), so they are read after the first event.
-        begins = self._state_before(ends[hand - 2] + 2 if hand > 1 else 1)
-        earlier = begins.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
+        earlier = [0] * self.game.players
+        if hand > 1:
+            # Scores may begin anew with a deal (TAC-42), so they are read after it.
+            begins = self._state_before(ends[hand - 2] + 2)
+            earlier = begins.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
         scores = events[end].numbers
         before = self.seat_view(seat, self._state_before(end - 1))
         after = self.seat_view(seat, self._state_before(end))
