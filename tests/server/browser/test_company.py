@@ -19,6 +19,7 @@ CORPORAL = {"kind": "computer", "rank": "corporal"}
 def open_table(person: Any, **wanted: Any) -> str:
     """A table of Do-Boy for a person and anybody who opens its link."""
     person.go("/")
+    person.ask("/api/me", name="Ada")
     seats = [{"kind": "you"}, {"kind": "open"}, CORPORAL, CORPORAL]
     table = {"game": "do-boy", "hands": 1, "seats": seats, **wanted}
     return f"/table/{person.ask('/api/tables', **table)['id']}"

@@ -56,6 +56,7 @@ def test_the_deal_of_a_finished_match_is_verified(
     person.context.add_cookies([cookie])
     person.go(f"/table/{table}")
     expect(person.page.locator(".verdict")).to_be_visible()
+    person.page.get_by_role("button", name="Close").click()
     person.page.get_by_role("tab", name="Table").click()
     person.page.get_by_role("button", name="Verify").click()
     expect(person.page.get_by_text("the key matches the commitment")).to_be_visible()
