@@ -10,7 +10,17 @@ import pytest
 from playwright.sync_api import expect
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-PAGES = ("/", "/new/tactics", "/rules/do-boy", "/mine", "/about", "/replay", "table", "text")
+PAGES = (
+    "/",
+    "/new/tactics",
+    "/rules/do-boy",
+    "/mine",
+    "/days",
+    "/about",
+    "/replay",
+    "table",
+    "text",
+)
 RUN = """async () => (await axe.run(document, {resultTypes: ['violations']}))
     .violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)"""
 
