@@ -48,19 +48,21 @@ FAULTS = """({ touched, together }) => {
         }
         return shown;
     };
-    const things = all(".plate, .pile, fieldset.trick .card, fieldset.trick .name, .key, .look, [data-choice]"
-        + ", .prompt, .notices > *, .hand, .call, .clear, .chart .card, .bang .button")
+    const things = all(".plate, .pile, fieldset.trick .card, fieldset.trick .name, .key, .look"
+        + ", [data-choice], .prompt, .notices > *, .hand, .call, .clear, .chart .card"
+        + ", .bang .button")
         .filter(element => element.getClientRects().length > 0)
         .map(element => ({ element, box: box(element) }))
         .filter(({ box }) => box.bottom - box.top > 1 && box.right - box.left > 1);
     things.forEach(({ element, box: one }, at) => {
-        if (one.left < -1 || one.right > innerWidth + 1) faults.push(`${named(element)} is cut off`);
+        if (one.left < -1 || one.right > innerWidth + 1)
+            faults.push(`${named(element)} is cut off`);
         for (const { element: other, box: two } of things.slice(at + 1)) {
             if (element.contains(other) || other.contains(element)) continue;
             const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
             const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
             if (across > 1.5 && down > 1.5)
-                faults.push(`${named(element)} and ${named(other)} overlap by ${across} by ${down}`);
+                faults.push(`${named(element)} and ${named(other)} overlap: ${across} by ${down}`);
         }
     });
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");

@@ -1,7 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { View } from "../lib/protocol";
 import { FIXTURES, POSITIONS } from "./fixtures";
-import { across, briefly, direction, fronts, others, placed, rim, shortLabel, spread } from "./layout";
+import {
+  across,
+  briefly,
+  direction,
+  fronts,
+  largest,
+  others,
+  pileName,
+  placed,
+  placeName,
+  rim,
+  shortLabel,
+  spots,
+  spread,
+} from "./layout";
 
 const some = POSITIONS[0]?.view as View;
 const table = (players: number, seat: number | null): View => ({ ...some, players, seat });
@@ -35,7 +49,39 @@ describe("seats", () => {
   });
 });
 
+describe("the cards of a trick", () => {
+  it.each([2, 3, 4, 5, 6, 7, 8])("do not cover each other, of %i players", (players) => {
+    const { of, wide, high } = spots(table(players, 0));
+    for (const [at, { x, y }] of of.entries()) {
+      expect(Math.abs(x) + 0.5).toBeLessThanOrEqual(wide / 2 + 0.01);
+      expect(Math.abs(y) + 0.5).toBeLessThanOrEqual(high / 2 + 0.01);
+      for (const other of of.slice(at + 1)) {
+        expect(Math.abs(x - other.x) >= 1 || Math.abs(y - other.y) >= 1).toBe(true);
+      }
+    }
+  });
+});
+
+it("finds the largest size that fits", () => {
+  for (const most of [44, 45, 60, 99, 100, 101, 220]) {
+    expect(largest(44, most, (size) => size <= 100)).toBe(Math.min(most, 100));
+  }
+  expect(largest(44, 220, () => false)).toBe(44);
+});
+
 describe("labels", () => {
+  it("name a place in a few words", () => {
+    const zone = some.zones[0] as View["zones"][number];
+    const labelled = (label: string, mark = "x"): View => ({ ...some, zones: [{ ...zone, label, mark }] });
+    expect(placeName(labelled("Your Playing Pile 1 (p1)", "p1"), "p1")).toBe("your pile 1");
+    expect(placeName(labelled("Tops of the Mobilized Piles"), "x")).toBe("the Mobilized Piles");
+    expect(placeName(labelled("Row 1, yours"), "x")).toBe("row 1");
+    expect(placeName(labelled("On the table before you"), "x")).toBeNull();
+    expect(placeName(some, "nowhere")).toBeNull();
+    expect(pileName(some, { ...zone, label: "Taken by West" })).toBe("Taken");
+    expect(pileName(some, { ...zone, label: "Japan's reserve, from the top" })).toBe("Reserve");
+  });
+
   it("lose what goes without saying", () => {
     expect(briefly("Squads of the side")).toBe("Squads");
     expect(briefly("Points this hand")).toBe("Points");
