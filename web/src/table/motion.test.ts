@@ -7,7 +7,17 @@ const some = POSITIONS[0]?.view as View;
 
 function zone(name: string, cards: string, seats: number[] = [], seat: number | null = null): Zone {
   const codes = cards.split(" ").filter(Boolean);
-  return { name, label: name, layout: "row", seat, cards: codes, count: codes.length, seats, mark: "" };
+  return {
+    name,
+    label: name,
+    layout: "row",
+    seat,
+    cards: codes,
+    count: codes.length,
+    seats,
+    fresh: [],
+    mark: "",
+  };
 }
 const view = (...zones: Zone[]): View => ({ ...some, seat: 0, zones });
 
