@@ -187,7 +187,7 @@ describe("the deals of the day", () => {
     answers["POST /api/days"] = { id: "t9" };
     render(Days, { id: "" });
     expect(await screen.findByText("2 people have finished it.")).toBeTruthy();
-    expect(screen.getByRole("rowheader", { name: /^Ada \(you\)/ })).toBeTruthy();
+    expect(await screen.findByRole("rowheader", { name: /^Ada \(you\)/ })).toBeTruthy();
     expect(screen.getByText("One more did not finish that day.")).toBeTruthy();
     expect(screen.getByText("feed")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: /^Play today's deal/ }));
