@@ -47,8 +47,8 @@ export class Session {
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
   bang = $state.raw<Bang | null>(null);
-  /** What the next hand waits for, between two hands; `until` is by this browser's clock. */
-  nextHand = $state.raw<(NextHand & { until: number | null }) | null>(null);
+  /** What the next hand waits for; `until` is by this browser's clock. */
+  #nextHand = $state.raw<(NextHand & { until: number | null }) | null>(null);
   company = $state.raw<Company | null>(null);
   /** What was said at the table, and what people showed just now. */
   remarks = $state.raw<Said[]>([]);
@@ -74,6 +74,10 @@ export class Session {
     });
   }
 
+  /** What the next hand waits for, if the hand that is shown is over: news may be ahead of it. */
+  readonly nextHand = $derived.by(() =>
+    this.#nextHand?.number === this.state?.number ? this.#nextHand : null,
+  );
   readonly view = $derived.by<View | null>(() => this.state?.view ?? null);
   /** What can be played now: nothing while an answer is awaited. */
   readonly choices = $derived.by<Choice[]>(() => (this.sent === null ? (this.state?.choices ?? []) : []));
@@ -198,7 +202,7 @@ export class Session {
         }
         break;
       case "next":
-        this.nextHand = { ...message, until: later(message.seconds) };
+        this.#nextHand = { ...message, until: later(message.seconds) };
         break;
       case "company":
         this.company = message;
@@ -272,7 +276,6 @@ export class Session {
     const news = state.log.map((entry) => entry.text);
     if (state.view && state.view.turn === state.view.seat && !state.view.over) news.push(state.view.prompt);
     this.state = state;
-    if (state.number !== this.nextHand?.number) this.nextHand = null;
     this.sent = null;
     this.refusal = null;
     this.hint = null;

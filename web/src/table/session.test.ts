@@ -116,6 +116,17 @@ describe("a table", () => {
     expect(session.log).toHaveLength(1);
   });
 
+  it("knows what the next hand waits for, even while earlier states are still shown", () => {
+    for (const number of [1, 2, 3]) FakeSocket.last.say(state(number));
+    FakeSocket.last.say({ type: "next", number: 3, awaited: [0], ready: [], seconds: null });
+    expect(session.nextHand).toBeNull();
+    vi.advanceTimersByTime(3_000);
+    expect(session.nextHand?.awaited).toEqual([0]);
+    FakeSocket.last.say(state(4));
+    vi.advanceTimersByTime(3_000);
+    expect(session.nextHand).toBeNull();
+  });
+
   it("forgets a hint for a position that has passed", () => {
     FakeSocket.last.say(state(1));
     FakeSocket.last.say({
