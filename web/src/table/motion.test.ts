@@ -32,6 +32,18 @@ it("lets another's card come out of that hand", () => {
   expect(ways(view(zone("squad", "I7", [0])), after)).toEqual([{ from: { seat: 2 }, to: "squad..0:1" }]);
 });
 
+it("lets a new hand come from the dealer, not from where the cards lay", () => {
+  const dealer = { name: "dealer", label: "Dealer", seat: 2, value: "" };
+  const before = { ...view(zone("squad", "I7", [0])), hand: 1 };
+  const hand = { ...zone("hand", "I7 C2", [], 0), layout: "hand" };
+  const after = { ...view(hand), hand: 2, counters: [dealer] };
+  expect(ways(before, after)).toEqual([
+    { from: { seat: 2 }, to: "hand.0.0:0" },
+    { from: { seat: 2 }, to: "hand.0.0:1" },
+  ]);
+  expect(ways(before, { ...after, counters: [{ ...dealer, seat: 0 }] })).toEqual([]);
+});
+
 it("leaves a copy that stayed where it is", () => {
   const before = view(zone("hand", "F4 F4", [], 0), zone("trick", ""));
   const after = view(zone("hand", "F4", [], 0), zone("trick", "F4", [0]));

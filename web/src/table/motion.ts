@@ -3,6 +3,7 @@
 import { tick } from "svelte";
 import type { View } from "../lib/protocol";
 import { placed } from "./layout";
+import { preferences } from "./preferences.svelte";
 
 /** A card's way: from a slot, or out of a seat's hidden hand, to a slot. */
 export interface Way {
@@ -10,6 +11,7 @@ export interface Way {
   to: string;
 }
 
+/** How long a card is on its way at the usual speed, in milliseconds. */
 const DURATION = 240;
 
 /** Every visible card by its code: where it lies, zone by zone. */
@@ -24,8 +26,19 @@ function lying(view: View): Map<string, { zone: string; slot: string; seat: numb
   return cards;
 }
 
+/** A new hand is dealt: every card that is seen comes from the dealer, and none from where it lay. */
+function dealt(after: View): Way[] {
+  const dealer = after.counters.find((counter) => counter.name === "dealer")?.seat ?? null;
+  if (dealer === null || dealer === after.seat) return [];
+  const mine = placed(after).filter((zone) => zone.layout === "hand" && zone.seat === after.seat);
+  return mine.flatMap((zone) =>
+    zone.cards.map((_, at) => ({ from: { seat: dealer }, to: `${zone.key}:${at}` })),
+  );
+}
+
 /** Which cards lie elsewhere than before. Copies that stayed in their zone have not moved. */
 export function ways(before: View, after: View): Way[] {
+  if (before.hand !== after.hand) return dealt(after);
   const was = lying(before);
   const moves: Way[] = [];
   for (const [code, places] of lying(after)) {
@@ -50,6 +63,7 @@ function moving(): boolean {
   return (
     "startViewTransition" in document &&
     document.visibilityState === "visible" &&
+    preferences.stretch > 0 &&
     !window.matchMedia("(prefers-reduced-motion: reduce)").matches
   );
 }
@@ -96,6 +110,7 @@ export function show(before: View | null, after: View | null, update: () => void
   moved.forEach(({ from }, at) => {
     if (typeof from === "string") name(slot(from), at);
   });
+  document.documentElement.style.setProperty("--flight", `${DURATION * preferences.stretch}ms`);
   const transition = document.startViewTransition(async () => {
     forget();
     due?.();
@@ -121,6 +136,10 @@ export function show(before: View | null, after: View | null, update: () => void
 function enter(at: number, from: DOMRect): void {
   document.documentElement.animate(
     [{ transform: `translate(${from.left}px, ${from.top}px) scale(0.4)`, opacity: 0.4 }, {}],
-    { duration: DURATION, easing: "ease-out", pseudoElement: `::view-transition-group(card-${at})` },
+    {
+      duration: DURATION * preferences.stretch,
+      easing: "ease-out",
+      pseudoElement: `::view-transition-group(card-${at})`,
+    },
   );
 }

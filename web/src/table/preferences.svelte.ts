@@ -1,5 +1,9 @@
 /** What a reader prefers at the table, stored by the browser. */
 
+/** How fast play is shown, and how much longer or shorter everything then takes. */
+export const SPEEDS = { slow: 2, normal: 1, fast: 0.5, "at once": 0 } as const;
+export type Speed = keyof typeof SPEEDS;
+
 function remembered(name: string, fallback: boolean): boolean {
   try {
     const stored = localStorage.getItem(name);
@@ -9,17 +13,32 @@ function remembered(name: string, fallback: boolean): boolean {
   }
 }
 
-function remember(name: string, value: boolean): void {
+function store(name: string, value: string): void {
   try {
-    localStorage.setItem(name, value ? "yes" : "no");
+    localStorage.setItem(name, value);
   } catch {
     // The browser stores nothing: the setting lasts as long as this page.
+  }
+}
+
+function remember(name: string, value: boolean): void {
+  store(name, value ? "yes" : "no");
+}
+
+function rememberedSpeed(): Speed {
+  try {
+    const stored = localStorage.getItem("table.speed");
+    return stored !== null && stored in SPEEDS ? (stored as Speed) : "normal";
+  } catch {
+    return "normal";
   }
 }
 
 class Preferences {
   #textOnly = $state(remembered("table.text-only", false));
   #keys = $state(remembered("table.keys", true));
+  #sound = $state(remembered("table.sound", true));
+  #speed = $state<Speed>(rememberedSpeed());
   #notify = $state(remembered("table.notify", false));
 
   /** The table as headings, lists and buttons, without pictures. */
@@ -29,6 +48,28 @@ class Preferences {
   set textOnly(value: boolean) {
     this.#textOnly = value;
     remember("table.text-only", value);
+  }
+
+  /** Quiet sounds: a card, a deal, your turn. */
+  get sound(): boolean {
+    return this.#sound;
+  }
+  set sound(value: boolean) {
+    this.#sound = value;
+    remember("table.sound", value);
+  }
+
+  /** How fast play is shown. */
+  get speed(): Speed {
+    return this.#speed;
+  }
+  set speed(value: Speed) {
+    this.#speed = value;
+    store("table.speed", value);
+  }
+  /** How much longer (or shorter) everything takes than usual. */
+  get stretch(): number {
+    return SPEEDS[this.#speed];
   }
 
   /** The names of people whose remarks are not shown, as long as this page is open. */

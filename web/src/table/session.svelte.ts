@@ -19,6 +19,8 @@ import type {
 import { Connection, type Status } from "./connection";
 import { spread } from "./layout";
 import { settle, show } from "./motion";
+import { preferences } from "./preferences.svelte";
+import { cue, play } from "./sound";
 
 /** How long other players' moves, and a trick that was just completed, stay in sight; in milliseconds. */
 const MOVE_TIME = 420;
@@ -269,7 +271,8 @@ export class Session {
     const update = () => this.#take(state);
     if (atOnce && this.#queue.length > 0) update();
     else show(before, state.view, update);
-    this.#until = performance.now() + dwell(before, state.view);
+    if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
+    this.#until = performance.now() + preferences.stretch * dwell(before, state.view);
   }
 
   #take(state: State): void {
