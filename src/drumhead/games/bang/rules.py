@@ -135,6 +135,7 @@ def chance(s: Record, outcome: Ints, count: int) -> None:
         go_on_shuffling(s, s.shuffler + 1)
     elif s.phase == DRAW:
         draw_for_deal(s, outcome, count, NUMBERS)
+        s.phase = DEAL
     else:
         deal(s, outcome)
 

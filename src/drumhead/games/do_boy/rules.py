@@ -101,6 +101,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal, or deal."""
     if s.phase == DRAW:
         draw_for_deal(s, order, count, RANKS)
+        s.phase = DEAL
     else:
         deal(s, order)
 

@@ -218,6 +218,7 @@ def chance(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal (LB-04), or deal."""
     if s.phase == DEALER:
         draw_for_deal(s, order, count, RANKS)
+        s.phase = DEAL
     else:
         deal(s, order)
 

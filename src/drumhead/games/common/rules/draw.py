@@ -43,14 +43,10 @@ def draw_highest(order: Ints, count: int, players: int, values: Ints, drawn: Int
 
 @rule
 def draw_for_deal(s: Record, order: Ints, count: int, values: Ints) -> None:
-    """The highest card of a draw deals first; the cards drawn stay there for all to see.
-
-    With the draw the first phase of a match is over: the next is the deal.
-    """
+    """The highest card of a draw deals first; the cards drawn stay there for all to see."""
     draw = draw_highest(order, count, s.players, values, s.drawn)
     s.dealer = draw // 64
     s.drawn_size = draw % 64
-    s.phase += 1
 
 
 @rule
