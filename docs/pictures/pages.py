@@ -3,7 +3,7 @@
     python docs/pictures/pages.py [NAME ...]     # writes docs/pictures/pages/NAME-wide.webp ...
 
 It needs Chromium and the packages of the extra `dev`. A name is a page (home, new, rules, mine,
-about, replay) or the slug of a game; without one, all are taken.
+days, about, replay) or the slug of a game; without one, all are taken.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ FOLDER = Path(__file__).parent / "pages"
 SCREENS = {"wide": (1280, 800, "light"), "narrow": (390, 844, "dark")}
 PAGES = {
     "home": "/", "new": "/new/tactics", "rules": "/rules/tactics#TAC-17", "mine": "/mine",
-    "about": "/about",
+    "days": "/days", "about": "/about",
 }  # fmt: skip
 #: After so many moves a table has something to show; other games are shown after ten.
-MOVES = {"liberty-bond": 40, "mobilization": 30, "mobilization-2": 25, "game-of-war": 30,
+MOVES = {"liberty-bond": 24, "mobilization": 20, "mobilization-2": 25, "game-of-war": 30,
          "mobilization-3": 40, "sham-battle": 22, "sham-battle-2": 24, "tactics": 0, "bang": 7,
          "organization": 20, "do-boy": 20, "militac": 24}  # fmt: skip
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
