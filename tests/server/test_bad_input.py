@@ -114,7 +114,10 @@ def test_moving_out_of_turn(ada: Any, browse: Callable[..., Any]) -> None:
         for socket in sockets[1:]:
             socket.send("sit")
             socket.wait("welcome", lambda w: w["seat"] is not None)
-        states = [socket.state(lambda s: s["view"]["turn"] is not None) for socket in sockets]
+        states = [
+            socket.state(lambda s: s["view"] and s["view"]["turn"] is not None)
+            for socket in sockets
+        ]
         turn = states[0]["view"]["turn"]
         text = states[turn]["choices"][0]["text"]
         number = states[turn]["number"]
