@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -161,6 +162,12 @@ class Browser:
         assert answer.status_code == 201, answer.text
         return str(answer.json()["id"])
 
+    def play_out(self, table: str) -> None:
+        """Play a table to its end, and wait until it is among the finished matches."""
+        with self.open(table) as socket:
+            socket.play_out()
+        self.until("/api/me/matches", lambda all: table in [one["id"] for one in all["matches"]])
+
     def open(
         self, table: str, seen: int | str = 0, cookie: str | None = None, origin: str | None = None
     ) -> Socket:
@@ -185,11 +192,26 @@ def _do_boy() -> None:
     prepare("do-boy")
 
 
+class Calendar:
+    """The date, as a test wants it; the real time is before the end of it, whenever this runs."""
+
+    day = date(2199, 6, 1)
+
+    def __call__(self) -> date:
+        return self.day
+
+
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def calendar() -> Calendar:
+    """The calendar by which the server goes."""
+    return Calendar()
+
+
+@pytest.fixture
+def settings(tmp_path: Path, calendar: Calendar) -> Settings:
     """Quick computer players, no stand-ins, and no games compiled that nobody plays."""
     url = f"sqlite:///{tmp_path / 'drumhead.sqlite3'}"
-    return Settings(database=url, pause=0.0, warm_up=False, stand_in_after=3600)
+    return Settings(database=url, pause=0.0, warm_up=False, stand_in_after=3600, today=calendar)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,32 +12,11 @@ import pytest
 
 import drumhead
 from drumhead.games import game_type, slugs
-from drumhead.server.settings import Settings
 from drumhead.server.store.results import Attempt
 from drumhead.server.table.days import rank
 
-#: The real time is before the end of this day and after the end of that one, whenever this runs.
+#: What the calendar shows at first; and a day that is over, whenever this runs.
 TODAY, LONG_AGO = date(2199, 6, 1), date(1999, 6, 1)
-
-
-class Calendar:
-    """The date, as the test wants it."""
-
-    day = TODAY
-
-    def __call__(self) -> date:
-        return self.day
-
-
-@pytest.fixture
-def calendar() -> Calendar:
-    return Calendar()
-
-
-@pytest.fixture
-def settings(settings: Settings, calendar: Calendar) -> Settings:
-    """It is the day that the calendar shows."""
-    return dataclasses.replace(settings, today=calendar)
 
 
 def _sit_down(browser: Any, game: str = "do-boy") -> str:
@@ -52,12 +30,6 @@ def _hand(browser: Any, table: str) -> Any:
     with browser.open(table) as socket:
         view = socket.my_turn()["view"]
         return next(zone["cards"] for zone in view["zones"] if zone["layout"] == "hand")
-
-
-def _play(browser: Any, table: str) -> None:
-    with browser.open(table) as socket:
-        socket.play_out()
-    browser.until("/api/me/matches", lambda all: table in [one["id"] for one in all["matches"]])
 
 
 def _deal(browser: Any, day: str = "", game: str = "do-boy") -> Any:
@@ -79,7 +51,7 @@ def test_everybody_has_the_same_cards_and_opponents(ada: Any, browse: Callable[.
         assert info["commitment"] == _deal(ada)["commitment"]
 
 
-def test_another_day_has_other_cards(ada: Any, calendar: Calendar) -> None:
+def test_another_day_has_other_cards(ada: Any, calendar: Any) -> None:
     first = _sit_down(ada)
     hand, commitment = _hand(ada, first), _deal(ada)["commitment"]
     calendar.day += timedelta(1)
@@ -98,11 +70,9 @@ def test_every_game_has_a_deal_of_its_own(ada: Any) -> None:
     assert {deal["key"] for deal in day["deals"]} == {None}
 
 
-def test_the_cards_stay_secret_until_the_day_is_over(
-    ada: Any, running: Any, calendar: Calendar
-) -> None:
+def test_the_cards_stay_secret_until_the_day_is_over(ada: Any, running: Any, calendar: Any) -> None:
     table = _sit_down(ada)
-    _play(ada, table)
+    ada.play_out(table)
     closed = [f"/api/tables/{table}/{what}" for what in ("transcript", "verify")]
     closed += [f"/api/replays/{table}{what}" for what in ("", "/at/0", "/judge/1")]
     for path in closed:
@@ -141,7 +111,7 @@ def test_there_is_one_try(ada: Any) -> None:
     deal = _deal(ada)
     assert (deal["begun"], deal["played"]) == (1, 0)
     assert deal["yours"] == {"table": table, "over": False, "result": None}
-    _play(ada, table)
+    ada.play_out(table)
     assert _sit_down(ada) == table
     deal = _deal(ada)
     assert (deal["begun"], deal["played"]) == (1, 1)
@@ -164,11 +134,11 @@ def test_nothing_is_taken_back_and_nobody_helps(ada: Any) -> None:
 
 
 def test_everybody_is_listed_on_the_day_after(
-    ada: Any, browse: Callable[..., Any], calendar: Calendar
+    ada: Any, browse: Callable[..., Any], calendar: Any
 ) -> None:
     nobody = browse()
     for browser in (ada, nobody):
-        _play(browser, _sit_down(browser))
+        browser.play_out(_sit_down(browser))
     browse("Cleo").http.post("/api/days", json={"game": "do-boy"})
     deal = _deal(nobody)
     assert (deal["begun"], deal["played"], deal["results"]) == (3, 2, [])
@@ -186,9 +156,9 @@ def test_everybody_is_listed_on_the_day_after(
         assert result["lead"] == min(info["scores"][1:]) - result["points"]
 
 
-def test_who_ends_after_midnight_does_not_count(ada: Any, calendar: Calendar) -> None:
+def test_who_ends_after_midnight_does_not_count(ada: Any, calendar: Any) -> None:
     calendar.day = LONG_AGO
-    _play(ada, _sit_down(ada))
+    ada.play_out(_sit_down(ada))
     deal = _deal(ada)
     assert (deal["begun"], deal["played"]) == (1, 0)
     assert deal["yours"]["over"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from drumhead.checks.failures import Function, at, difference, require
+from drumhead.checks.failures import Function, difference, fail
 from drumhead.engine.game import Game, turn
 from drumhead.kernel.header import OVER
 from drumhead.kernel.random import fill, small_generator
@@ -31,7 +31,7 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
         if interpreted != compiled:
             values = f"{interpreted}, {compiled}"
             differ = f"{what} differ between interpreted and compiled: {values}"
-            require(False, f"{at(game, decisions, seat)}: {differ}", rule)
+            fail(game, decisions, differ, rule, seat)
 
     while turn(state) != OVER and decisions != most:
         if turn(state) < 0:
@@ -56,7 +56,7 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
         found = difference(record, again, state)
         if found is not None:
             differ = found.replace("differs", "differs between interpreted and compiled")
-            require(False, f"{at(game, decisions, seat)}: {differ}", rule)
+            fail(game, decisions, differ, rule, seat)
     winning = plain_rules.winners(plain), rules.winners(state)
     same("the winners", plain_rules.winners, *winning)
     return decisions

@@ -9,7 +9,6 @@ from typing import Any, NoReturn, TypeAlias
 import numpy as np
 
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.match import Match
 from drumhead.games import table_name
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.faults import place, place_of
@@ -29,9 +28,11 @@ def require(condition: object, sentence: str, rule: Function) -> None:
         raise CheckFailed(f"{place_of(rule)}: {sentence}.")
 
 
-def fail(match: Match, sentence: str, rule: Function, seat: int | None = None) -> NoReturn:
-    """Raise CheckFailed for what is wrong in a match as it stands; `rule` is the one to look at."""
-    raise CheckFailed(f"{place_of(rule)}: {at(match.game, len(match.moves), seat)}: {sentence}.")
+def fail(
+    game: Game, moves: int, sentence: str, rule: Function, seat: int | None = None
+) -> NoReturn:
+    """Raise CheckFailed for what is wrong after so many moves; `rule` is the one to look at."""
+    raise CheckFailed(f"{place_of(rule)}: {at(game, moves, seat)}: {sentence}.")
 
 
 def at(game: Game, moves: int, seat: int | None = None) -> str:

@@ -30,7 +30,8 @@ def check_cards(game: Game, companion: Any) -> None:
         held = companion.holdings(match)
         if held != whole:
             cards = ", ".join(sorted({*_more(held, whole), *_more(whole, held)}))
-            fail(match, f"too many or too few of the cards {cards}", kind.rules.step)
+            wrong = f"too many or too few of the cards {cards}"
+            fail(game, len(match.moves), wrong, kind.rules.step)
         check_legal(match)
 
 
@@ -49,7 +50,7 @@ def check_legal(match: Match) -> None:
     elif not legal and not match.over:
         wrong = "there is no legal move"
     if wrong is not None:
-        fail(match, wrong, match.game.type.rules.legal, match.turn)
+        fail(match.game, len(match.moves), wrong, match.game.type.rules.legal, match.turn)
 
 
 def check_ends(game: Game) -> None:

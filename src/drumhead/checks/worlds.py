@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from drumhead.checks.failures import at, difference, require
+from drumhead.checks.failures import at, difference, fail, require
 from drumhead.checks.play import positions
 from drumhead.engine.game import Game, turn
 from drumhead.engine.match import Event, Match
@@ -143,8 +143,8 @@ class Past:
         if condition:
             return
         moves = sum(event.kind == "move" for event in self.events[:place])
-        whole = f"{at(self.game, moves, self.seat)}: a world is not possible: {sentence}"
-        require(False, whole, self.game.type.rules.resample)
+        wrong = f"a world is not possible: {sentence}"
+        fail(self.game, moves, wrong, self.game.type.rules.resample, self.seat)
 
     def _compare(self, state: Bytes, place: int) -> None:
         """Does a state look to the seat as it did before an event?"""

@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -48,6 +49,11 @@ EXPECTED = (
     "WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_RESET", "ERR_CONNECTION_CLOSED", "ERR_EMPTY_RESPONSE",
 )  # fmt: skip
+
+
+AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN_AXE = """async () => (await axe.run(document, {resultTypes: ['violations']}))
+    .violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)"""
 
 
 class Glance(NamedTuple):
@@ -127,6 +133,13 @@ class Person:
             answer = request.get(address, timeout=patience)
         assert answer.ok, answer.text()
         return answer.json()
+
+    def violations(self) -> list[str]:
+        """What axe-core finds wrong with the page as it is."""
+        if not self.page.evaluate("() => 'axe' in window"):
+            self.page.add_script_tag(path=AXE)
+        found: list[str] = self.page.evaluate(RUN_AXE)
+        return found
 
     def look(self) -> Glance:
         """Look at the table."""

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Callable
-from datetime import date, timedelta
-from pathlib import Path
+from datetime import timedelta
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 import drumhead
-from drumhead.server.settings import Settings
 
-AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async () => (await axe.run(document, {resultTypes: ['violations']}))
-    .violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)"""
 #: What sticks out of the page, and what cannot be hit with a finger; links in a line may be small.
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 TOO_SMALL = """() => [...document.querySelectorAll("main .button, main summary, main th a")]
@@ -25,32 +18,6 @@ TOO_SMALL = """() => [...document.querySelectorAll("main .button, main summary, 
     .map(one => one.innerText)"""
 SIZES = ((320, 568), (390, 844), (768, 1024), (1280, 800), (2560, 1440))
 OPEN = [{"kind": "you"}, {"kind": "computer"}, {"kind": "open"}, {"kind": "open"}]
-
-
-class Calendar:
-    """The date, as the test wants it; the real time is before the end of it, whenever this runs."""
-
-    day = date(2199, 6, 1)
-
-    def __call__(self) -> date:
-        return self.day
-
-
-@pytest.fixture
-def calendar() -> Calendar:
-    return Calendar()
-
-
-@pytest.fixture
-def settings(settings: Settings, calendar: Calendar) -> Settings:
-    """It is the day that the calendar shows."""
-    return dataclasses.replace(settings, today=calendar)
-
-
-def _play(browser: Any, table: str) -> None:
-    with browser.open(table) as socket:
-        socket.play_out()
-    browser.until("/api/me/matches", lambda all: table in [one["id"] for one in all["matches"]])
 
 
 def _become(person: Any, browser: Any) -> None:
@@ -63,7 +30,6 @@ def _fits_and_is_accessible(person: Any) -> None:
     """At every size, light and dark."""
     page = person.page
     page.wait_for_load_state("networkidle")
-    page.add_script_tag(path=AXE)
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         for width, height in SIZES:
@@ -71,7 +37,7 @@ def _fits_and_is_accessible(person: Any) -> None:
             assert page.evaluate(TOO_WIDE) <= 0, width
             assert page.evaluate(TOO_SMALL) == [], width
         page.set_viewport_size({"width": 1280, "height": 800})
-        assert page.evaluate(RUN) == []
+        assert person.violations() == []
 
 
 def test_the_games_from_the_easiest_to_the_hardest(
@@ -120,7 +86,7 @@ def test_open_tables_come_and_go_by_themselves(
 
 
 def test_todays_deal_from_the_home_page_to_the_results(
-    running: Any, ada: Any, calendar: Calendar, people: Callable[..., Any]
+    running: Any, ada: Any, calendar: Any, people: Callable[..., Any]
 ) -> None:
     """By keyboard to the table; a result today, everybody's results and the key tomorrow."""
     person = people(running, bypass_csp=True)
@@ -136,7 +102,7 @@ def test_todays_deal_from_the_home_page_to_the_results(
     person.wait_for_turn()
     person.go("/days")
     expect(page.get_by_role("link", name=re.compile("Continue.*Do-Boy"))).to_be_visible()
-    _play(ada, table)
+    ada.play_out(table)
     person.go("/days")
     expect(page.get_by_text("You are first of 1")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("See the table.*Do-Boy"))).to_be_visible()
@@ -171,7 +137,7 @@ def test_what_has_been_played(
     """Figures, pictures with words and a table, and the list with its replays."""
     tables = [ada.table(seats=computers) for _ in range(2)]
     for table in tables:
-        _play(ada, table)
+        ada.play_out(table)
     person = people(running, bypass_csp=True)
     _become(person, ada)
     person.go("/mine")
