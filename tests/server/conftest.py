@@ -71,6 +71,7 @@ class Socket:
 
     def __init__(self, connecting: Any) -> None:
         self._connecting = connecting
+        self.last = {}
 
     def __enter__(self) -> Socket:
         self.connection = self._connecting.__enter__()
@@ -106,6 +107,12 @@ class Socket:
     def state(self, when: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
         """The next state that meets a condition."""
         return self.wait("state", when)
+
+    def at(self, number: int) -> dict[str, Any]:
+        """The state of that number, which may have arrived already."""
+        if self.last.get("number") == number:
+            return self.last
+        return self.state(lambda s: s["number"] == number)
 
     def my_turn(self) -> dict[str, Any]:
         """The next state in which this seat is to move, or the match is over.

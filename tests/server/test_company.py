@@ -21,7 +21,7 @@ class Party:
 
     def states(self, number: int) -> list[dict[str, Any]]:
         """The state of that number, as everybody sees it."""
-        return [socket.state(lambda s: s["number"] == number) for socket in self.sockets]
+        return [socket.at(number) for socket in self.sockets]
 
     def move(self, states: list[dict[str, Any]]) -> tuple[int, list[dict[str, Any]]]:
         """Whoever is to move makes the first legal move: who it was, and what follows."""
@@ -29,6 +29,13 @@ class Party:
         text = states[turn]["choices"][0]["text"]
         self.sockets[turn].send("move", number=number, text=text)
         return turn, self.states(number + 1)
+
+    def leave(self, seat: int) -> None:
+        """Somebody closes the page, and the table notices it."""
+        self.sockets[seat].__exit__()
+        self.people[0].until(
+            f"/api/tables/{self.table}", lambda table: not table["seats"][seat]["here"]
+        )
 
 
 @pytest.fixture
@@ -200,6 +207,30 @@ def test_one_no_is_enough(gather: Callable[..., Party]) -> None:
     assert "anymore" in party.sockets[(turn + 2) % 3].wait("refused")["sentence"]
 
 
+def test_who_leaves_is_not_waited_for(gather: Callable[..., Party]) -> None:
+    party = gather()
+    turn, _ = party.move(party.states(1))
+    asker, other = party.sockets[turn], party.sockets[(turn + 1) % 3]
+    asker.send("undo", number=2)
+    other.wait("company", lambda c: c["undo"])
+    other.send("answer", yes=True)
+    asker.wait("company", lambda c: c["undo"] and len(c["undo"]["agreed"]) == 2)
+    party.leave((turn + 2) % 3)
+    assert asker.at(3)["choices"]
+
+
+def test_nobody_is_left_to_be_asked(gather: Callable[..., Party]) -> None:
+    party = gather()
+    turn, _ = party.move(party.states(1))
+    asker = party.sockets[turn]
+    asker.send("undo", number=2)
+    asker.wait("company", lambda c: c["undo"])
+    for seat in {0, 1, 2} - {turn}:
+        party.leave(seat)
+    asker.wait("company", lambda c: c["undo"] is None)
+    assert asker.last["number"] == 2
+
+
 def test_a_move_ends_the_question(gather: Callable[..., Party]) -> None:
     party = gather()
     turn, states = party.move(party.states(1))
@@ -249,13 +280,21 @@ def test_the_same_people_play_again(
     assert info["commitment"] != party.people[0].get(f"/api/tables/{party.table}")["commitment"]
 
 
-def test_the_seat_of_somebody_who_left_is_open(gather: Callable[..., Party]) -> None:
+@pytest.mark.parametrize("first", [True, False])
+def test_the_seat_of_somebody_who_left_is_open(gather: Callable[..., Party], first: bool) -> None:
+    """Whether they leave before the others agree or after it."""
     party = gather()
     play_out(party)
-    party.sockets[2].__exit__()
+    if first:
+        party.leave(2)
     party.sockets[0].send("rematch")
     party.sockets[1].wait("company", lambda c: c["rematch"])
     party.sockets[1].send("rematch")
+    if not first:
+        party.sockets[0].wait(
+            "company", lambda c: len((c["rematch"] or {"agreed": []})["agreed"]) == 2
+        )
+        party.leave(2)
     place = party.sockets[0].wait("company", lambda c: c["next_table"])["next_table"]
     info = party.people[0].get(f"/api/tables/{place}")
     assert [seat["kind"] for seat in info["seats"]] == ["person", "person", "open"]

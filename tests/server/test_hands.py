@@ -46,7 +46,7 @@ def test_nothing_is_dealt_before_everybody_sits(ada: Any, browse: Callable[..., 
         assert waiting["view"]["turn"] is None
         assert not any(zone["cards"] for zone in waiting["view"]["zones"])
         second.send("sit")
-        dealt = first.state(lambda s: s["number"] == 1)
+        dealt = first.at(1)
         assert any(zone["cards"] for zone in dealt["view"]["zones"])
         assert any("deal" in entry["text"] for entry in dealt["log"])
 

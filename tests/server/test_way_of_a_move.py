@@ -79,10 +79,10 @@ def test_a_move_crosses_eight_modules_and_none_twice(
         for socket in sockets[1:]:
             socket.send("sit")
             socket.wait("welcome", lambda w: w["seat"] is not None)
-        states = [socket.state(lambda s: s["number"] == 1) for socket in sockets]
+        states = [socket.at(1) for socket in sockets]
         turn = states[0]["view"]["turn"]
         text = states[turn]["choices"][0]["text"]
         sockets[turn].send("move", number=1, text=text)
         for socket in sockets:
-            socket.state(lambda s: s["number"] == 2)
+            socket.at(2)
     assert trace.modules == WAY + NEXT

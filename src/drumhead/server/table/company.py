@@ -5,8 +5,10 @@ What is said lasts as long as the table is in memory. Only what was agreed is st
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from drumhead.engine.match import fresh_key
@@ -46,6 +48,8 @@ class Company:
         self.undo: Wish | None = None
         self._rematch: Wish | None = None
         self._rotate = False
+        #: Held while a new table is set, so that there is only one.
+        self._agreeing = asyncio.Lock()
 
     # --- What is allowed -----------------------------------------------------------------
 
@@ -108,6 +112,35 @@ class Company:
         seats = self.table.seats
         return [seat for seat in seats.people if seats.all[seat].here]
 
+    # --- What is agreed ------------------------------------------------------------------
+
+    def recount(self) -> None:
+        """Somebody came or went: perhaps everybody who is here has agreed now."""
+        if self.undo is not None or self._rematch is not None:
+            self.table.start(self._settle_unasked())
+
+    async def _settle_unasked(self) -> None:
+        with suppress(Refusal):
+            await self._settle()
+
+    async def _settle(self, now: bool = False) -> None:
+        """Do what everybody who is here has agreed to, and tell what is still asked.
+
+        A new match begins now, if somebody does not want to wait for the others.
+        """
+        self._forget_old_wishes()
+        undo, present = self.undo, set(self._present)
+        if undo is not None and present <= undo.agreed:
+            self.undo = None
+            if present - {undo.seat}:
+                await self.table.pace.take_back(undo.seat, undo.number)
+        async with self._agreeing:
+            rematch = self._rematch
+            if rematch is not None and (now or (present and present <= rematch.agreed)):
+                await self._begin_rematch(rematch.agreed)
+                self._rematch = None
+        self.publish()
+
     # --- What is said --------------------------------------------------------------------
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
@@ -161,10 +194,7 @@ class Company:
         if wish is None:
             raise Refusal("Nobody asks for that anymore.")
         self.undo = wish._replace(agreed=wish.agreed | {seat}) if yes else None
-        if self.undo is not None and self.undo.agreed.issuperset(self._present):
-            self.undo = None
-            await self.table.pace.take_back(wish.seat, wish.number)
-        self.publish()
+        await self._settle()
 
     def _forget_old_wishes(self) -> None:
         if self.undo is not None and self.undo.number != self.table.number:
@@ -185,15 +215,11 @@ class Company:
         if self.table.stored.rematch is None:
             if self._rematch is None:
                 self._rematch, self._rotate = Wish(seat, 0, frozenset()), wanted.rotate
-            agreed = self._rematch.agreed | {seat}
-            self._rematch = self._rematch._replace(agreed=agreed)
-            if wanted.now or agreed.issuperset(self._present):
-                await self._begin_rematch(agreed)
-        self.publish()
+            self._rematch = self._rematch._replace(agreed=self._rematch.agreed | {seat})
+        await self._settle(wanted.now)
 
     async def _begin_rematch(self, agreed: frozenset[int]) -> None:
         """Set a new table: whoever agreed sits, whoever did not may still come."""
-        self._rematch = None
         old, players = self.table.stored, self.table.game.players
         new = StoredTable(
             id=new_id(), game=old.game, players=players, options=old.options, hands=old.hands,

@@ -378,6 +378,7 @@ class Table:
     def _presence_changed(self) -> None:
         self._let_stand_in()
         self.broadcast.publish_seats(self.snapshot())
+        self.company.recount()
         self.pace.proceed()
 
     def _let_stand_in(self) -> None:
