@@ -3,9 +3,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 
-CHROMIUM := chromium fonts-dejavu-core
+BROWSERS := chromium firefox-esr fonts-dejavu-core
 
-.PHONY: play check test lint lint-python lint-pages chromium docs bench clean
+.PHONY: play check test lint lint-python lint-pages browsers docs bench clean
 
 play: .venv/installed
 	@$(BIN)/drumhead serve
@@ -14,15 +14,15 @@ play: .venv/installed
 check: lint-python
 	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/games/test_golden.py
 
-test: lint chromium
+test: lint browsers
 	@$(BIN)/pytest -n 2
 
-# The tests of the pages need a browser: installed where that is allowed, else asked for.
-chromium:
-	@command -v chromium >/dev/null \
+# The tests of the pages need two browsers: installed where that is allowed, else asked for.
+browsers:
+	@{ command -v chromium && command -v firefox-esr; } >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
-	&& apt-get update -qq && apt-get install -y -qq --no-install-recommends $(CHROMIUM) >/dev/null; } \
-	|| { echo "The tests of the pages need Chromium: install it with 'apt-get install $(CHROMIUM)'." >&2; exit 1; }
+	&& apt-get update -qq && apt-get install -y -qq --no-install-recommends $(BROWSERS) >/dev/null; } \
+	|| { echo "The tests of the pages need Chromium and Firefox: install them with 'apt-get install $(BROWSERS)'." >&2; exit 1; }
 
 lint: lint-python lint-pages
 

@@ -1,4 +1,4 @@
-"""A headless Chromium, and a person who plays by clicks alone."""
+"""A headless browser, Chromium unless a file says otherwise; a person who plays by clicks alone."""
 
 from __future__ import annotations
 
@@ -89,12 +89,20 @@ def _patience() -> None:
     expect.set_options(timeout=1000 * HANG)
 
 
+def installed(name: str) -> str:
+    """Where a browser is; without it the tests of the pages fail."""
+    found = shutil.which(name)
+    if found is None:
+        sentence = f"The tests of the pages need {name}: install it with 'make browsers'."
+        pytest.fail(sentence, pytrace=False)
+    return found
+
+
 @pytest.fixture(scope="module")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
+def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the tests of a module; each person has a separate context."""
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-    yield browser
-    browser.close()
+    with playwright.chromium.launch(executable_path=installed("chromium"), args=FLAGS) as chromium:
+        yield chromium
 
 
 class Person:
@@ -197,12 +205,12 @@ class Person:
 
 
 @pytest.fixture
-def people(chromium: Browser) -> Iterator[Callable[..., Person]]:
+def people(browser: Browser) -> Iterator[Callable[..., Person]]:
     """People at screens; no page may have reported an error in the end."""
     made: list[Person] = []
 
     def sit(running: Any, *, calm: bool = True, **screen: Any) -> Person:
-        context = chromium.new_context(
+        context = browser.new_context(
             viewport={"width": 1280, "height": 800},
             reduced_motion="reduce" if calm else "no-preference",
             **screen,
