@@ -131,6 +131,11 @@ class Person:
         self.page.goto(self.base + path)
         self.page.wait_for_selector("html[data-guest]", state="attached")
 
+    def become(self, guest: Any) -> None:
+        """The person at the screen is the guest of a socket."""
+        cookie = {"name": "drumhead", "value": guest.http.cookies["drumhead"], "url": self.base}
+        self.context.add_cookies([cookie])
+
     def ask(self, path: str, **wanted: Any) -> Any:
         """A request with this person's cookie that must be answered."""
         request = self.context.request

@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 import drumhead
 from drumhead.server.readiness import prepare
 
+#: How much of a very long hand is played by clicks.
+CLICKED = 90
 #: A hand of these takes long at the usual table: fewer players make it shorter.
 TABLES: dict[str, dict[str, Any]] = {
     "bang": {"players": 2, "pace": "turns"},
@@ -21,20 +23,22 @@ TABLES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("slug", [game.slug for game in drumhead.games()])
 def test_a_whole_hand_by_clicks(
-    slug: str, browse: Callable[..., Any], running: Any, people: Callable[..., Any]
+    slug: str, ada: Any, running: Any, people: Callable[..., Any]
 ) -> None:
     """Every choice can be made by clicks, the hand ends, and the page reports no error."""
     prepare(slug)
-    person = people(running)
-    person.go("/")
     game = drumhead.game(slug, players=TABLES.get(slug, {}).get("players"))
     seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (game.players - 1)]
-    wanted = {"game": slug, "seats": seats, "hands": 1, **TABLES.get(slug, {})}
-    id = person.ask("/api/tables", **wanted)["id"]
-    person.go(f"/table/{id}")
-    person.play_out()
+    table = ada.table(slug, seats=seats, **TABLES.get(slug, {}))
+    person = people(running)
+    person.become(ada)
+    person.go(f"/table/{table}")
+    person.make_moves(CLICKED)
+    if not person.look().over:
+        with ada.open(table) as socket:
+            socket.play_out()
     expect(person.page.get_by_role("link", name="Transcript")).to_be_visible()
-    assert person.ask(f"/api/tables/{id}")["over"]
+    assert ada.get(f"/api/tables/{table}")["over"]
 
 
 def test_from_the_first_page_to_the_first_card_in_one_click(

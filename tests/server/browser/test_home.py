@@ -20,12 +20,6 @@ SIZES = ((320, 568), (390, 844), (768, 1024), (1280, 800), (2560, 1440))
 OPEN = [{"kind": "you"}, {"kind": "computer"}, {"kind": "open"}, {"kind": "open"}]
 
 
-def _become(person: Any, browser: Any) -> None:
-    """The person at the screen is the guest of a socket."""
-    cookie = {"name": "drumhead", "value": browser.http.cookies["drumhead"], "url": person.base}
-    person.context.add_cookies([cookie])
-
-
 def _fits_and_is_accessible(person: Any) -> None:
     """At every size, light and dark."""
     page = person.page
@@ -90,7 +84,7 @@ def test_todays_deal_from_the_home_page_to_the_results(
 ) -> None:
     """By keyboard to the table; a result today, everybody's results and the key tomorrow."""
     person = people(running, bypass_csp=True)
-    _become(person, ada)
+    person.become(ada)
     person.go("/")
     page = person.page
     page.get_by_role("link", name="Play today's deals").press("Enter")
@@ -139,7 +133,7 @@ def test_what_has_been_played(
     for table in tables:
         ada.play_out(table)
     person = people(running, bypass_csp=True)
-    _become(person, ada)
+    person.become(ada)
     person.go("/mine")
     page = person.page
     expect(page.get_by_role("img", name="Points in the latest 2 matches")).to_be_visible()
