@@ -72,7 +72,7 @@ def can_be_read(choices: list[Choice]) -> None:
     ("slug", "move", "words"),
     [
         ("bang", "flip", "Flip the top card"),
-        ("do-boy", "give I1", "Give the Private of Infantry to West"),
+        ("do-boy", "give I1", "Give the Infantry 1 to West"),
         ("game-of-war", "choose japan", "Choose Japan"),
         ("game-of-war", "order", "Order North to open the Battle"),
         ("liberty-bond", "draw reserve", "Draw from the Reserve Pile"),

@@ -112,22 +112,22 @@ def test_companies_colours_and_ranks() -> None:
     assert colours(TACTICS)["E"] == {"green"}
     assert TACTICS.names["P"] == "President, Commander-in-Chief"
     assert [TACTICS.names[f"A{number}"] for number in range(1, 13)] == [
-        "Private of Artillery",
-        "Corporal of Artillery",
-        "Sergeant of Artillery",
-        "Second Lieutenant of Artillery",
-        "First Lieutenant of Artillery",
-        "Captain of Artillery",
-        "Major of Artillery",
-        "Lieutenant-Colonel of Artillery",
-        "Colonel of Artillery",
-        "Brigadier-General of Artillery",
-        "Major-General of Artillery",
-        "Lieutenant-General of Artillery",
+        "Artillery 1, Private",
+        "Artillery 2, Corporal",
+        "Artillery 3, Sergeant",
+        "Artillery 4, Second Lieutenant",
+        "Artillery 5, First Lieutenant",
+        "Artillery 6, Captain",
+        "Artillery 7, Major",
+        "Artillery 8, Lieutenant-Colonel",
+        "Artillery 9, Colonel",
+        "Artillery 10, Brigadier-General",
+        "Artillery 11, Major-General",
+        "Artillery 12, Lieutenant-General",
     ]
-    assert TACTICS.names["E12"] == "Lieutenant-General of Engineers"
-    assert TACTICS.names["I1"] == "Private of Infantry"
-    assert TACTICS.names["C9"] == "Colonel of Cavalry"
+    assert TACTICS.names["E12"] == "Engineers 12, Lieutenant-General"
+    assert TACTICS.names["I1"] == "Infantry 1, Private"
+    assert TACTICS.names["C9"] == "Cavalry 9, Colonel"
 
 
 @pytest.mark.clause("PK-03", "PK-12")
@@ -542,8 +542,8 @@ def test_officers_and_officials_are_marked() -> None:
 @pytest.mark.parametrize(
     ("slug", "row"),
     [
-        ("tactics", "| `E12` | Lieutenant-General of Engineers | 1 | - |"),
-        ("tactics", "| `O20` | Tank (Ordnance 20) | 1 | 20 |"),
+        ("tactics", "| `E12` | Engineers 12, Lieutenant-General | 1 | - |"),
+        ("tactics", "| `O20` | Ordnance 20, Tank | 1 | 20 |"),
         ("allie-patriot", "| `A6` | American Flag | 2 | 15 |"),
         ("skirmish", "| `NX` | Navy Nurse | 1 | 1000 |"),
     ],

@@ -14,7 +14,7 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, turn
-from drumhead.engine.scene import Counter, TableSetting, Zone
+from drumhead.engine.scene import Counter, Goal, TableSetting, Zone
 from drumhead.engine.seat_view import SeatView, seat_names, which_seats
 from drumhead.errors import (
     DrumheadError,
@@ -61,6 +61,7 @@ class TableView(TypedDict):
     over: bool
     result: list[float] | None
     prompt: str
+    goal: Goal
     setting: TableSetting
     zones: list[Zone]
     counters: list[Counter]
@@ -234,6 +235,7 @@ class Match:
             "over": over,
             "result": self.result if over else None,
             "prompt": "The match is over." if over else scene["prompt"],
+            "goal": kind.words.goal(table),
             "setting": scene.get("setting", kind.setting),
             "zones": scene["zones"],
             "counters": scene["counters"],

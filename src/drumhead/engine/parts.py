@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from drumhead.engine.account import HandAccount
 from drumhead.engine.english import counted
 from drumhead.engine.moves import Moves
-from drumhead.engine.scene import Scene
+from drumhead.engine.scene import Goal, Scene
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidGame
 from drumhead.kernel.compiler import Floats, Ints, Record, is_rule
@@ -92,6 +92,12 @@ class WordsModule(Protocol):
     def scene(self, view: SeatView, /) -> Scene:
         """The zones, the counters and the prompt."""
 
+    def goal(self, view: SeatView, /) -> Goal:
+        """What the seat is trying to do, what counts, and what ends it, by options and players."""
+
+    def legend(self, view: SeatView, card: int, /) -> list[str]:
+        """What a card counts in this game, and what it can do, in a short sentence each."""
+
     def phrase(self, view: SeatView, move: int, /) -> str:
         """What a button for a legal move says to the seat to move, in a few words."""
 
@@ -124,6 +130,8 @@ REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
     "thumb": {},
     "words": {
         "scene": ("view",),
+        "goal": ("view",),
+        "legend": ("view", "card"),
         "phrase": ("view", "move"),
         "why_not": ("view", "move"),
         "narrate": ("before", "move", "after"),

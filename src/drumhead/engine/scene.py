@@ -40,6 +40,18 @@ class Counter(TypedDict):
     value: int | str
 
 
+class Goal(TypedDict):
+    """What a newcomer has to know at a glance, in a sentence each.
+
+    `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
+    what ends the hand and the match.
+    """
+
+    aim: str
+    worth: str
+    ends: str
+
+
 class Scene(TypedDict):
     """What a game shows a seat: its zones and counters, and a prompt that says what is due.
 

@@ -11,7 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
-from drumhead.server.http import days, games, guests, lists, replays, static, tables
+from drumhead.server.http import days, games, guests, learning, lists, replays, static, tables
 from drumhead.server.http.codec import answer_faults, describe_structures
 from drumhead.server.http.guard import Guard
 from drumhead.server.http.guests import Guests
@@ -85,6 +85,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     tables.add_routes(app, known, site.store, site.registry)
     replays.add_routes(app, known, Archive(site.registry))
     days.add_routes(app, known, site.days)
+    learning.add_routes(app, site.thinkers)
     lists.add_lobby(app, site.lobbies)
     settings = site.registry.services.settings
     lists.add_matches(app, known, site.results, site.registry, settings)

@@ -1,11 +1,15 @@
-"""What the server tells about many matches: statistics, the deals of a day, the lobby.
+"""What the server tells beside the tables: the lobby, statistics, the deals of a day, lessons.
 
 These are structures of the wire like those in `protocol.py`, for HTTP only.
 """
 
 from __future__ import annotations
 
-from drumhead.server.protocol import Sent
+from drumhead.engine.account import Account
+from drumhead.engine.choices import Choice
+from drumhead.engine.legend import CardNote
+from drumhead.engine.scene import Goal
+from drumhead.server.protocol import Fault, Received, Sent, View
 
 # --- The lobby ---------------------------------------------------------------------------
 
@@ -158,5 +162,69 @@ class Day(Sent, frozen=True):
     deals: list[DayDeal]
 
 
-#: The answers, apart from those in `protocol.py`.
-ANSWERS = (Lobby, Matches, Statistics, Day)
+# --- Learning ----------------------------------------------------------------------------
+
+
+class PanelInfo(Sent, frozen=True):
+    """A sentence of a game's first minute, and the cards of which it speaks."""
+
+    words: str
+    cards: list[str]
+
+
+class ChapterInfo(Sent, frozen=True):
+    """A chapter of a lesson, and how many steps it has."""
+
+    title: str
+    steps: int
+
+
+class LessonInfo(Sent, frozen=True):
+    """What there is to learn about a game.
+
+    `scoring` are rows of what counts and how much, `tips` sentences for a second evening.
+    """
+
+    game: str
+    title: str
+    pack: str
+    card_names: dict[str, str]
+    goal: Goal
+    legend: list[CardNote]
+    panels: list[PanelInfo]
+    chapters: list[ChapterInfo]
+    scoring: list[list[str]]
+    tips: list[str]
+
+
+class LessonMove(Received, frozen=True):
+    """The right moves made so far in a chapter, and the one that is tried now, if any."""
+
+    chapter: int
+    made: list[str]
+    move: str | None = None
+
+
+class LessonState(Sent, frozen=True):
+    """How a chapter stands.
+
+    `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
+    done; `expected` are moves that are right. `then` is what is said about the move just made,
+    `told` what happened since, and `wrong` why the move that was tried is not made.
+    """
+
+    chapter: int
+    step: int
+    say: str
+    expected: list[str]
+    then: str
+    told: list[str]
+    wrong: Fault | None
+    made: list[str]
+    view: View
+    choices: list[Choice]
+    account: Account | None
+
+
+#: The answers and requests, apart from those in `protocol.py`.
+ANSWERS = (Lobby, Matches, Statistics, Day, LessonInfo, LessonMove, LessonState)

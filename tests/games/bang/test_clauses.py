@@ -739,10 +739,10 @@ def test_a_hint_of_what_is_expected() -> None:
     assert match.view(1)["prompt"] == "South is to flip."
     flip(match)
     assert match.view(0)["prompt"] == (
-        "Your Major of Cavalry matches West's Major of Engineers. West is to call Bang or hold."
+        "Your Cavalry 7 matches West's Engineers 7. West is to call Bang or hold."
     )
     assert match.view(1)["prompt"].startswith(
-        "South's Major of Cavalry matches your Major of Engineers. Call Bang or hold"
+        "South's Cavalry 7 matches your Engineers 7. Call Bang or hold"
     )
     match = table(NO_MATCH)
     assert match.view(0)["prompt"] == "Your turn: flip the top card of your hand."

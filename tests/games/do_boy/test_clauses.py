@@ -511,10 +511,10 @@ def test_a_card_cannot_be_given_twice_nor_one_that_is_not_held() -> None:
     give(match, "I2")
     clause, sentence = refused(match, "give I2")
     assert clause == "DB-08"
-    assert "already chosen to give the Corporal of Infantry" in sentence
+    assert "already chosen to give the Infantry 2" in sentence
     clause, sentence = refused(match, "give E9")
     assert clause == "DB-08"
-    assert "Colonel of Engineers is not in your hand" in sentence
+    assert "Engineers 9 is not in your hand" in sentence
 
 
 @pytest.mark.clause("DB-09", "DB-10")
@@ -610,7 +610,7 @@ def test_a_card_that_does_not_follow_is_refused() -> None:
     assert "The lead is Cavalry" in sentence
     clause, sentence = refused(match, "play A7")
     assert clause == "DB-12"
-    assert "Major of Artillery is not in your hand" in sentence
+    assert "Artillery 7 is not in your hand" in sentence
 
 
 @pytest.mark.clause("DB-12")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
@@ -94,6 +94,36 @@ def _prompt(view: SeatView) -> str:
 
 def _company_led(view: SeatView) -> str:
     return COMPANIES[DECK.codes[view.s.trick[0]][0]]
+
+
+def goal(view: SeatView) -> Goal:
+    """Keep clear of the Infantry and the President."""
+    s = view.s
+    if s.phase == GIVE:
+        aim = "Give away the cards that could make you take Infantry or the President."
+    elif s.phase == PLAY and s.takers_size == 0:
+        aim = "Take no Infantry and not the President; the first squad brings the Nest with it."
+    else:
+        aim = "Take no Infantry and not the President."
+    return {
+        "aim": aim,
+        "worth": "Each Infantry card that you take costs 1 point, the President 5.",
+        "ends": "A hand ends with the last card. At 50 points the match is over: the fewest win.",
+    }
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card costs whoever takes it, and what it can do."""
+    if card == PRESIDENT:
+        led = "Led, it takes the squad, whatever else is played."
+        if view.s.president_lead == LAST_CARD_ONLY:
+            led = "It may be led only as your last card, and then it takes the squad."
+        return [
+            "Costs 5 points.", led,
+            "Otherwise it takes nothing, and is played only by somebody who cannot follow.",
+        ]  # fmt: skip
+    takes = "Takes a squad to which its company was led, unless a higher card of it is played."
+    return ["Costs 1 point.", takes] if INFANTRY >> card & 1 else ["Costs nothing.", takes]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -23,13 +23,13 @@ COLOURS = {"I": "blue", "C": "yellow", "A": "red", "E": "green"}
 ORDNANCE = {5: "Machine Gun", 10: "Field Gun", 15: "Howitzer", 20: "Tank"}
 
 _NUMBERED = [
-    Card(f"{letter}{number}", f"{rank} of {company}", letter, number, 0, COLOURS[letter])
+    Card(f"{letter}{number}", f"{company} {number}, {rank}", letter, number, 0, COLOURS[letter])
     for letter, company in COMPANIES.items()
     for number, rank in enumerate(RANKS, start=1)
 ]
 _PRESIDENT = Card("P", "President, Commander-in-Chief", "P", 13, 0, "white")
 _ORDNANCE = [
-    Card(f"O{value}", f"{name} (Ordnance {value})", "O", 0, value, "black")
+    Card(f"O{value}", f"Ordnance {value}, {name}", "O", 0, value, "black")
     for value, name in ORDNANCE.items()
 ]
 

@@ -1,0 +1,27 @@
+"""What every card of a game means: its name, what it counts and what it can do."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from drumhead.engine.game import Game
+from drumhead.engine.seat_view import SeatView, seat_names
+
+
+class CardNote(TypedDict):
+    """A card by its code: its name as it is printed, and short sentences about it."""
+
+    code: str
+    name: str
+    notes: list[str]
+
+
+def legend(game: Game) -> list[CardNote]:
+    """Every different card of a game in the order of its pack, by players and options."""
+    view = SeatView(game, game.new_state(bytes(32)), None, seat_names(game.players))
+    deck, names = game.type.record.deck, game.type.card_names
+    first = {code: deck.card(code) for code in deck.codes}
+    return [
+        {"code": code, "name": names[code], "notes": game.type.words.legend(view, card)}
+        for code, card in first.items()
+    ]

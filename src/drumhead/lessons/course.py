@@ -1,0 +1,122 @@
+"""A chapter of a lesson as far as somebody has come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from drumhead.engine.english import counted, without_repeats
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match
+from drumhead.errors import DrumheadError, IllegalMove, InvalidGame, InvalidOption, MoveError
+from drumhead.kernel.random import small_generator
+from drumhead.lessons.reading import Chapter, Step, lesson
+
+
+class Reason(NamedTuple):
+    """Why a move is not made: a sentence, and the clause where a rule forbids it."""
+
+    sentence: str
+    clause: str | None
+
+
+class Course:
+    """A chapter, and the right moves that the pupil has made in it.
+
+    The engine plays it: `match` is how it stands, `step` is what the pupil is to do (None when the
+    chapter is done), and `told` is what happened since the pupil's last move.
+    """
+
+    def __init__(self, game: GameType, chapter: int, made: Sequence[str] = ()) -> None:
+        found = lesson(game)
+        chapters = [] if found is None else found.chapters
+        if chapter not in range(len(chapters)):
+            has = counted(len(chapters), "chapter")
+            raise InvalidOption(f"The lesson of {game.title} has {has}, and none is {chapter + 1}.")
+        self.game = game
+        self.number = chapter
+        self.chapter: Chapter = chapters[chapter]
+        self.match = self._begin()
+        self.place = 0
+        self.then = ""
+        self._since = 0
+        self._answer(self.chapter.before, self.chapter.ahead)
+        for text in made:
+            reason = self.attempt(text)
+            if reason is not None:
+                raise InvalidOption(f"'{text}' is not right at that step. {reason.sentence}")
+
+    @property
+    def step(self) -> Step | None:
+        """What the pupil is to do; None when the chapter is done."""
+        steps = self.chapter.steps
+        return steps[self.place] if self.place < len(steps) else None
+
+    @property
+    def told(self) -> list[str]:
+        """What happened since the pupil's last move, that move included."""
+        return without_repeats(self.match.log(self.chapter.seat, self._since))
+
+    def attempt(self, text: str) -> Reason | None:
+        """Make the pupil's move if it is right; otherwise say why it is not."""
+        step, match = self.step, self.match
+        if step is None:
+            return Reason("This chapter is done.", None)
+        error = match.why_not(text)
+        if isinstance(error, IllegalMove):
+            return Reason(error.sentence, error.clause)
+        if error is not None:
+            return Reason(str(error), None)
+        moves = self.game.moves
+        move = moves.text(moves.find(text, match.legal_numbers))
+        if not step.free and move not in step.moves:
+            return Reason(step.wrong.get(move, step.otherwise), None)
+        self._since = len(match.history)
+        self._answer([move, *step.replies])
+        if not step.free or match.over:
+            self.place += 1
+            self.then = step.then
+        else:
+            self.then = ""
+        return None
+
+    # --- The others ----------------------------------------------------------------------
+
+    def _begin(self) -> Match:
+        chapter = self.chapter
+        try:
+            game = Game(self.game, chapter.players, chapter.options)
+            if chapter.position is None:
+                return game.match(seed=chapter.seed, hands=1)
+            match = game.position(hands=1, **chapter.position)
+        except DrumheadError as error:
+            raise self._misfit(error) from None
+        match.events = []  # what happens from here on is told
+        return match
+
+    def _answer(self, texts: Sequence[str], ahead: int = 0) -> None:
+        """Make these moves, so many more, and those of the others until the pupil is to move."""
+        try:
+            for text in texts:
+                self.match.play(text)
+            for _ in range(ahead):
+                self.match.play(self._by_thumb())
+        except MoveError as error:
+            raise self._misfit(error) from None
+        while self.match.turn not in (None, self.chapter.seat):
+            self.match.play(self._by_thumb())
+
+    def _by_thumb(self) -> int:
+        """The move of the rule of thumb, always the same in the same place."""
+        match, moves = self.match, self.match.legal_numbers
+        if not moves:
+            raise IllegalMove("The hand is over before that.")
+        if self.game.thumb is None:
+            return moves[0]
+        buffer = match.game.new_moves()
+        buffer[: len(moves)] = moves
+        rng = small_generator("lesson", self.number, len(match.history))
+        return int(match.game.rules.thumb(match.state, buffer, len(moves), rng))
+
+    def _misfit(self, error: DrumheadError) -> InvalidGame:
+        return InvalidGame(f"{self.game.slug}: lesson.toml, chapters {self.number + 1}: {error}")

@@ -1,0 +1,111 @@
+"""A lesson as it is written: `lesson.toml` in the folder of a game."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import resources
+from typing import Any, TypeVar
+
+from drumhead.engine.game import GameType
+from drumhead.errors import InvalidGame
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A sentence, and the cards of which it speaks, in rows from left to right."""
+
+    words: str
+    cards: list[str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision of the pupil.
+
+    `say` is what to do and why, `moves` are the right ones (one of them, as they are written in
+    transcripts), `wrong` has reasons against particular moves, `otherwise` one against all other
+    legal moves, and `then` is said when the right move was made. The others answer with `replies`,
+    or by the rule of thumb. With `free` every legal move is right, until the hand is over.
+    """
+
+    say: str
+    moves: list[str] = field(default_factory=list)
+    wrong: dict[str, str] = field(default_factory=dict)
+    otherwise: str = ""
+    then: str = ""
+    replies: list[str] = field(default_factory=list)
+    free: bool = False
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Steps on one prepared deal, as the pupil in `seat` sees it.
+
+    The cards are dealt by the `seed`, or lie as in `position` (see `Game.position`). Then the moves
+    of `before` are made for everybody, `ahead` moves more by the rule of thumb, and the others move
+    until the pupil is to.
+    """
+
+    title: str
+    steps: list[Step]
+    seed: int | None = None
+    position: dict[str, Any] | None = None
+    players: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+    seat: int = 0
+    before: list[str] = field(default_factory=list)
+    ahead: int = 0
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """What there is to learn about a game.
+
+    `scoring` are rows of what counts and how much; `tips` are sentences for a second evening.
+    """
+
+    panels: list[Panel]
+    chapters: list[Chapter]
+    scoring: list[list[str]]
+    tips: list[str]
+
+
+#: What the lists of a table are made of.
+_PARTS: Mapping[str, type] = {"panels": Panel, "chapters": Chapter, "steps": Step}
+
+
+@functools.cache
+def lesson(game: GameType) -> Lesson | None:
+    """The lesson of a game; None, if it has none."""
+    file = resources.files(game.package) / "lesson.toml"
+    if not file.is_file():
+        return None
+    where = f"{game.slug}: lesson.toml"
+    try:
+        return _read(Lesson, tomllib.loads(file.read_text("utf-8")), where)
+    except tomllib.TOMLDecodeError as error:
+        raise InvalidGame(f"{where}: {error}.") from None
+
+
+def _read(kind: type[T], table: Mapping[str, Any], where: str) -> T:
+    """A table as what it should be: nothing unknown, nothing missing."""
+    fields = {one.name: one for one in dataclasses.fields(kind)}  # type: ignore[arg-type]
+    for name in table:
+        if name not in fields:
+            raise InvalidGame(f"{where}: there is no '{name}' here; known are {', '.join(fields)}.")
+    for name, one in fields.items():
+        optional = {one.default, one.default_factory} != {dataclasses.MISSING}
+        if name not in table and not optional:
+            raise InvalidGame(f"{where}: '{name}' is missing.")
+    values = dict(table)
+    for name, part in _PARTS.items():
+        if name in values and name in fields:
+            rows = enumerate(values[name], start=1)
+            values[name] = [_read(part, row, f"{where}, {name} {at}") for at, row in rows]
+    return kind(**values)

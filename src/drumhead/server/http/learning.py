@@ -1,0 +1,86 @@
+"""Lessons and legends: what somebody needs who has never seen a game."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor
+
+from fastapi import FastAPI, Request, Response
+
+import drumhead
+from drumhead.engine.english import counted
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.legend import CardNote, legend
+from drumhead.games import game_type
+from drumhead.lessons import Course, lesson
+from drumhead.server.http.codec import answer, body, described
+from drumhead.server.protocol import Fault
+from drumhead.server.refusal import Refusal
+from drumhead.server.reports import ChapterInfo, LessonInfo, LessonMove, LessonState, PanelInfo
+from drumhead.server.table.observers import wire_view
+
+#: No hand of a lesson has more moves of the pupil than this.
+MOST_MADE = 500
+
+
+def add_routes(app: FastAPI, thinkers: Executor) -> None:
+    """The routes for those who learn."""
+
+    @app.get("/api/games/{slug}/legend", **described(list[CardNote]))
+    def notes(slug: str, request: Request) -> Response:
+        """What every card means, by the number of players and the options in the query."""
+        wanted = dict(request.query_params)
+        players = wanted.pop("players", None)
+        if players is not None and not (
+            players.isascii() and players.isdigit() and len(players) < 3
+        ):
+            raise Refusal(f"'{players[:20]}' is not a number of players.")
+        number = None if players is None else int(players)
+        return answer(legend(drumhead.game(slug, number, options=wanted)))
+
+    @app.get("/api/learn/{slug}", **described(LessonInfo))
+    def info(slug: str) -> Response:
+        """What there is to learn about a game."""
+        return answer(lesson_info(game_type(slug)))
+
+    @app.post("/api/learn/{slug}", **described(LessonState, LessonMove))
+    async def move(slug: str, request: Request) -> Response:
+        """A chapter of a lesson: how it stands after a move, or why the move is not made."""
+        wanted = await body(request, LessonMove)
+        loop = asyncio.get_running_loop()
+        return answer(await loop.run_in_executor(thinkers, lesson_state, game_type(slug), wanted))
+
+
+def lesson_info(game: GameType) -> LessonInfo:
+    """What there is to learn about a game."""
+    found = lesson(game)
+    if found is None:
+        raise Refusal(f"There is no lesson for {game.title} yet.", status=404)
+    usual = Game(game)
+    view = usual.match(seed=0).view()
+    return LessonInfo(
+        game=game.slug, title=game.title, pack=game.pack, card_names=dict(game.card_names),
+        goal=view["goal"], legend=legend(usual),
+        panels=[PanelInfo(panel.words, panel.cards) for panel in found.panels],
+        chapters=[ChapterInfo(one.title, len(one.steps)) for one in found.chapters],
+        scoring=found.scoring, tips=found.tips,
+    )  # fmt: skip
+
+
+def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
+    """How a chapter stands after the moves made, and after the one that is tried."""
+    if len(wanted.made) > MOST_MADE:
+        raise Refusal(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
+    course = Course(game, wanted.chapter, wanted.made)
+    made, reason = wanted.made, None
+    if wanted.move is not None:
+        reason = course.attempt(wanted.move)
+        made = made if reason else [*made, wanted.move]
+    step, seat, match = course.step, course.chapter.seat, course.match
+    return LessonState(
+        chapter=course.number, step=course.place, say=step.say if step else "",
+        expected=step.moves if step else [], then=course.then, told=course.told,
+        wrong=Fault(reason.sentence, reason.clause) if reason else None, made=made,
+        view=wire_view(match.view(seat)), choices=match.choices(seat) if step else [],
+        account=match.account(seat) if match.over else None,
+    )  # fmt: skip
