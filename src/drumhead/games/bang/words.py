@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, capitalized, listed
+from drumhead.engine.english import agreeing, capitalized, counted, listed
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition
 from drumhead.games.bang.rules import (
@@ -96,6 +96,42 @@ def _match_text(view: SeatView) -> str:
     return capitalized(
         f"{view.whose(s.flipper)} {view.card(_top(view, s.flipper))} matches {other}"
     )
+
+
+def goal(view: SeatView) -> Goal:
+    """Collect all the cards."""
+    limit = LIMITS[view.s.max_flips]
+    return {
+        "aim": _aim(view),
+        "worth": "Every card counts the same. Cards of one number match, whatever their company.",
+        "ends": f"Whoever holds all the cards wins; after {limit} flips, or when nothing can "
+        "match, whoever holds the most.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    seated = seat is not None and seat >= 0
+    if s.phase == REACT:
+        count = s.turned[s.flipper] + s.turned[s.matched]
+        return f"Two cards match: the first to call Bang wins both piles, {count} cards."
+    if not seated or not s.deal:
+        return "Win all the cards: call Bang first when a card just turned matches another pile."
+    if not s.packet_size[seat]:
+        return "You are out, and the others play on for all the cards."
+    held, cards = s.packet_size[seat], sum(s.packet_size[: view.players])
+    if held == cards:
+        return f"You hold all {counted(cards, 'card')}."
+    return f"Win all {cards} cards, of which you hold {held}: call Bang first when two match."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """Which cards a card matches."""
+    number = NUMBERS[card]
+    return [
+        f"Matches each of the other three {number}s, whatever the company.",
+        "Counts as one card if the cards are counted at the end.",
+    ]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -10,7 +10,7 @@ from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.scores import score_sentence
-from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
+from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
 from drumhead.games.do_boy.rules import (
     CALLS,
     DECK,
@@ -122,8 +122,8 @@ def legend(view: SeatView, card: int) -> list[str]:
             "Costs 5 points.", led,
             "Otherwise it takes nothing, and is played only by somebody who cannot follow.",
         ]  # fmt: skip
-    takes = "Takes a squad to which its company was led, unless a higher card of it is played."
-    return ["Costs 1 point.", takes] if INFANTRY >> card & 1 else ["Costs nothing.", takes]
+    cost = "1 point" if INFANTRY >> card & 1 else "nothing"
+    return [f"Costs {cost}.", takes_note(int(RANKS[card]))]
 
 
 def phrase(view: SeatView, move: int) -> str:

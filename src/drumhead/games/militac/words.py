@@ -5,19 +5,22 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter
+from drumhead.engine.scene import Counter, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair, match_limit
 from drumhead.games.common.words.auction import call_counters
+from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
-from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
+from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
 from drumhead.games.common.words.widow import widow_zones
 from drumhead.games.militac.rules import (
     BID,
+    BIDDERS,
     BIDS,
     COMBINED,
+    COMMANDER,
     DISCARD,
     DISCARDING,
     DRAW,
@@ -102,6 +105,59 @@ def _force(force: int) -> str:
 def _company_led(s: Record) -> str:
     """The company that must be followed, in words."""
     return next(name for name, suit in zip(NAMES, SUITS, strict=True) if called(s) & suit).title()
+
+
+def goal(view: SeatView) -> Goal:
+    """Take the squads that were bid, or enough to defeat the bid."""
+    s = view.s
+    if s.phase in (DISCARD, PLAY):
+        bid = f"The bid scores {worth(s)} and 1 for each squad above it"
+        count = f"{bid}; failed, the other side scores {worth(s)}."
+    else:
+        count = (
+            "A bid scores 5 to 50 by its squads and its force; failed, it scores for the others."
+        )
+    first = "the bidders win" if s.both_reach == BIDDERS else "the higher total wins"
+    total = f"{TOTALS[s.game]} points win the game; if both sides have them, {first}"
+    return {"aim": _aim(view), "worth": count, "ends": f"A hand ends after twelve squads. {total}."}
+
+
+def _aim(view: SeatView) -> str:
+    s = view.s
+    if s.phase not in (DISCARD, PLAY):
+        return f"Bid as many of the twelve squads as {partners_of(view)} can take, or pass."
+    if s.phase == DISCARD and s.bidder == view.seat:
+        return f"Lay away the card that helps you least; your side needs {s.bid} squads."
+    make = s.bid - squads(s, s.bidder)
+    defeat = 13 - s.bid - squads(s, s.bidder ^ 1)
+    if make <= 0:
+        return (
+            f"The bid of {s.bid} is made; each further squad counts 1 for the side that takes it."
+        )
+    if defeat <= 0:
+        verb = "defeated" if is_against(view) else "lost"
+        return f"The bid of {s.bid} is {verb}; the squads that are left count nothing."
+    return aim_of_bid(view, make, defeat, "squad")
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card can do: only squads count."""
+    if card < PRESIDENT:
+        return [
+            "Counts nothing itself: only squads count.",
+            takes_note(int(RANKS[card]), commanders=True),
+            "If its company commands, it beats every card of the others.",
+        ]
+    if view.s.president == COMMANDER:
+        return [
+            "Belongs to the company that commands and is its highest card, above the 12.",
+            "In combined forces it takes every squad, and led it calls for the company you name.",
+            "May not be played to another company by somebody who can follow it.",
+        ]
+    return [
+        "Led, it takes the squad, whatever else is played.",
+        "Otherwise it takes nothing, and is played only by somebody who cannot follow.",
+    ]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter
+from drumhead.engine.scene import Counter, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import (
     NOBODY_BID,
@@ -14,10 +14,11 @@ from drumhead.games.common.words.accounts import (
     match_limit,
 )
 from drumhead.games.common.words.auction import call_counters
+from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
-from drumhead.games.common.words.tricks import asked, must_follow, squad_zones
+from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
 from drumhead.games.common.words.widow import widow_zones
 from drumhead.games.tactics.rules import (
     BID,
@@ -28,7 +29,9 @@ from drumhead.games.tactics.rules import (
     DISCARDING,
     DRAW,
     ENGAGEMENT,
+    FIRST_GUN,
     FORCES,
+    HIGHEST_BID,
     LOWEST_BID,
     MOVES,
     ONE_ENGAGEMENT,
@@ -45,7 +48,10 @@ from drumhead.games.tactics.rules import (
 )
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.header import OVER
-from drumhead.packs.tactics import COMPANIES
+from drumhead.packs.tactics import COMPANIES, PACK
+
+#: TAC-25: the Tank.
+TANK = DECK.card("O20")
 
 
 def scene(view: SeatView) -> Scene:
@@ -104,6 +110,52 @@ def _company_led(view: SeatView) -> str:
 def _force(force: int) -> str:
     """What commands, in words."""
     return "combined forces" if force == 4 else f"{FORCES[force].capitalize()} commanding"
+
+
+def goal(view: SeatView) -> Goal:
+    """Make the bid, or defeat it."""
+    lost = "costs what it falls short by" if view.s.failed_bid == SHORTFALL else "is subtracted"
+    ends = f"{ENGAGEMENT} points win an Engagement, and two Engagements the match"
+    if view.s.match == ONE_ENGAGEMENT:
+        ends = f"{ENGAGEMENT} points win the match"
+    return {
+        "aim": _aim(view),
+        "worth": f"A squad counts 5, Ordnance its figure, 110 in all. A failed bid {lost}.",
+        "ends": f"A hand ends after twelve squads. {ends}.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s = view.s
+    if s.phase not in (DISCARD, PLAY):
+        return f"Bid the points that {partners_of(view)} can make together, or pass."
+    if s.phase == DISCARD and s.bidder == view.seat:
+        return f"Lay away four cards that take nothing; your side needs {s.bid} points."
+    make = s.bid - points(s, s.bidder)
+    defeat = HIGHEST_BID + 5 - s.bid - points(s, s.bidder ^ 1)
+    if make <= 0:
+        return f"The bid of {s.bid} is made, and every further point still counts."
+    if defeat <= 0:
+        if is_against(view):
+            return f"The bid of {s.bid} is defeated, and every point you take still counts."
+        return f"The bid of {s.bid} is lost; what is left is to keep points from the other side."
+    return aim_of_bid(view, make, defeat, "point")
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card counts, and what it can do."""
+    if card >= FIRST_GUN:
+        takes = "a squad only if all four cards in it are Ordnance" if card == TANK else "no squad"
+        return [
+            f"Counts {PACK.by_code[DECK.codes[card]].value} for the side that captures it.",
+            f"Takes {takes}, and may not be discarded.",
+            "Led, it calls for nothing: the highest commander takes it, or else the highest number.",
+        ]
+    return [
+        "Counts nothing itself, but each squad counts 5.",
+        takes_note(int(RANKS[card]), commanders=True),
+        "If its company commands, it beats every card of the others.",
+    ]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -31,6 +31,15 @@ def asked(company: str, can_follow: bool) -> str:
     return f"The lead is {company}, and you have none: play any card."
 
 
+def takes_note(number: int, commanders: bool = False) -> str:
+    """When a card with this number takes a squad, in a game with or without commanders."""
+    beaten = ["a higher card of it"] if number < 12 else []
+    beaten += ["a commander"] if commanders else []
+    if not beaten:
+        return "Takes every squad to which its company was led."
+    return f"Takes a squad to which its company was led, unless {' or '.join(beaten)} is played."
+
+
 def must_follow(clause: str, company: str) -> Refusal:
     """Why a card of another company may not be played."""
     return Refusal(clause, f"The lead is {company}, and you must follow with {company} if you can.")
