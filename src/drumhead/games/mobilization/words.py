@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, listed, spelled, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
 from drumhead.games.common.words.accounts import match_limit
@@ -14,6 +14,7 @@ from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.mobilization.rules import (
     AUTHORS,
+    CALL,
     DRAW,
     FREE,
     KINDS,
@@ -26,7 +27,7 @@ from drumhead.games.mobilization.rules import (
 )
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.header import OVER
-from drumhead.packs.allie_patriot import NATIONS
+from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
 def scene(view: SeatView) -> Scene:
@@ -71,6 +72,54 @@ def _prompt(view: SeatView) -> str:
     others = [view.names[other] for other in range(view.players) if other != seat and s.hand[other]]
     which = "any card" if s.call_rule == FREE else "a card of a nation that you hold"
     return f"Call {which} from {listed(others, 'or')}."
+
+
+def goal(view: SeatView) -> Goal:
+    """Complete sets; for a seat, the one that it is nearest to."""
+    both = SET_POINTS + SECOND_SET_POINTS
+    return {
+        "aim": _aim(view),
+        "worth": f"A set counts {SET_POINTS}; both sets of a nation, laid by one player, {both}.",
+        "ends": "A hand ends when all eight sets are laid. "
+        f"The first to {int(TARGETS[view.s.target])} points wins the match at once.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if s.phase != CALL or seat is None or seat < 0 or s.turn == OVER:
+        return "Complete sets: the six different pictures of one nation."
+    hand = s.hand[seat]
+    if hand == 0 and s.turn == seat:
+        return "You have no cards left, but you go on calling until somebody lacks the card."
+    if hand == 0:
+        return "You have no cards left: this hand goes on without you."
+    nation = max(range(len(SETS)), key=lambda n: popcount(hand & int(SETS[n])))
+    letter, name = list(NATIONS.items())[nation]
+    held = DECK.list(hand & int(SETS[nation]))
+    lacking = [
+        picture for number, (picture, _) in PICTURES.items() if f"{letter}{number}" not in held
+    ]
+    few = len(lacking) <= 3
+    lack = listed([f"the {one}" for one in lacking]) if few else f"{spelled(len(lacking))} cards"
+    if s.turn == seat:
+        return f"Your nearest set is {name}: {'call' if few else 'it lacks'} {lack}."
+    return f"Remember who gets what. Your nearest set is {name}: it lacks {lack}."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What set a card belongs to, and who may call it."""
+    nation = NATIONS[DECK.codes[card][0]]
+    if view.s.call_rule == FREE:
+        calling = "You may call it, even to get the second copy, while another may hold one."
+    else:
+        other = with_article(f"{nation} card")
+        calling = f"You may call it if you do not hold it, but do hold {other}."
+    return [
+        f"Counts only in {with_article(nation)} set of six different pictures.",
+        "There are two of it in the pack.",
+        calling,
+    ]
 
 
 def phrase(view: SeatView, move: int) -> str:

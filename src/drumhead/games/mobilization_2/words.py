@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, all_of, capitalized, counted, listed, spelled
+from drumhead.engine.english import (
+    agreeing,
+    all_of,
+    capitalized,
+    counted,
+    listed,
+    spelled,
+    with_article,
+)
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Scene, Zone, counter, zone
+from drumhead.engine.scene import Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, SUITS
 from drumhead.games.mobilization_2.rules import (
@@ -15,6 +23,7 @@ from drumhead.games.mobilization_2.rules import (
     FITS,
     FLAGS,
     KIND,
+    ONE,
     PILES,
     TARGETS,
     TURNING,
@@ -97,6 +106,52 @@ def _forced(s: Record) -> list[int]:
     forcing = mobilizable(s) & BATTLESHIPS
     tops = [_top(s, source) for source in range(PILES + 1)]
     return [card for card in tops if card >= 0 and forcing >> card & 1]
+
+
+def goal(view: SeatView) -> Goal:
+    """Mobilize all cards; the aim names those that the Mobilized Piles wait for."""
+    return {
+        "aim": _aim(view),
+        "worth": "Each card mobilized counts 1. A pile is one nation, from Battleship to Flag.",
+        "ends": f"You win when all {DECK_SIZE} cards are mobilized. "
+        "You lose when the hand is used up and nothing can move.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s = view.s
+    left = DECK_SIZE - popcount(s.mobilized)
+    if left == 0:
+        return f"All {DECK_SIZE} cards are mobilized."
+    if s.mobilized == 0:
+        return "Build eight Mobilized Piles, two of each nation, from Battleship to Flag."
+    more = counted(left, "more card")
+    wanted = [view.card(code) for code in DECK.list(mobilizable(s))]
+    if len(wanted) > 4:
+        return f"Mobilize {more}, each nation from its Battleship to its Flag."
+    return f"Mobilize {more}; next the {listed(wanted, 'or')}."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """Where a card goes: to the Mobilized Piles, and on the Playing Piles."""
+    code = DECK.codes[card]
+    nation, number = NATIONS[code[0]], int(code[1])
+    others = "a British or Italian" if BLUE[card] else "an American or French"
+    if number == 1:
+        unless = ", unless one is in progress" if view.s.sets_at_once == ONE else ""
+        pile = f"{with_article(nation)} Mobilized Pile"
+        mobilized = f"Must start {pile} as soon as it is free{unless}."
+    elif number == len(PICTURES):
+        mobilized = f"Completes {with_article(nation)} Mobilized Pile, on the Liberty Bond."
+    else:
+        mobilized = f"Goes to the Mobilized Pile on the {nation} {PICTURES[number - 1][0]}."
+    if number == len(PICTURES):
+        built = "It alone may start an empty Playing Pile; it never lies on another card there."
+    else:
+        built = f"In a Playing Pile it lies on {others} {PICTURES[number + 1][0]}."
+    if number == 1:
+        return [mobilized, built]
+    return [mobilized, built, f"There it takes {others} {PICTURES[number - 1][0]}."]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import capitalized, listed, with_article
+from drumhead.engine.english import capitalized, counted, listed, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import RANKS
+from drumhead.games.common.rules.allies import DECK, RANKS
 from drumhead.games.mobilization_3.rules import (
     ANY,
     BANK,
     CENTRE,
+    COLOURS,
     DISCARD,
     FLAG,
     NATION,
@@ -40,7 +41,8 @@ from drumhead.games.mobilization_3.rules import (
 )
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
-from drumhead.packs.allie_patriot import NATIONS
+from drumhead.packs.allie_patriot import COLOURS as COLORS
+from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(PLAYING_PILES)), "Reserve Pile",
               "Discard Pile")  # fmt: skip
@@ -118,6 +120,46 @@ def _can_rid(s: Record) -> bool:
     own, other = side(s, s.turn), side(s, 1 - s.turn)
     tops = [card for pile in range(PILES) if (card := top(s, s.turn, pile)) >= 0]
     return any(targets(s, own, other, card) & RIDDING for card in tops)
+
+
+def goal(view: SeatView) -> Goal:
+    """Get rid of all your cards before the other does."""
+    return {
+        "aim": _aim(view),
+        "worth": "No card counts anything. What matters is how many cards each player has left.",
+        "ends": "Whoever has no card left wins at once. "
+        f"After {STALLED} turns with none to the center, the fewer cards win.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if s.phase != PLAY or seat is None or seat < 0:
+        return "Get rid of all your cards: to the center, or onto the other player's piles."
+    left = cards_left(s, seat) + (s.turned >= 0 and s.turn == seat)
+    if left == 0:
+        return "You have no card left."
+    piles = f"{view.whose(1 - seat)} piles"
+    return f"Get rid of {counted(left, 'card')}: to the center, or onto {piles}."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """Where a card goes: to the center, and on the piles of both players."""
+    nation, number = list(NATIONS.values())[NATION[card]], int(RANKS[card])
+    if number == 1:
+        center = f"Starts a Mobilization Pile, unless two {nation} piles are in progress."
+    else:
+        last = " and completes the set" if number == FLAG else ""
+        center = f"In the center it goes on the {nation} {PICTURES[number - 1][0]}{last}."
+    blue = COLORS[DECK.codes[card][0]] == "blue"
+    others = "a British or Italian" if blue else "an American or French"
+    playing = "On Playing Piles it goes on no other card."
+    if number < FLAG:
+        host = "any" if view.s.building == ANY else others
+        playing = f"On Playing Piles it goes on {host} {PICTURES[number + 1][0]}."
+    host = {ANY: "any", COLOURS: others, BANK: with_article(nation)}[view.s.building]
+    hosts = listed([PICTURES[n][0] for n in (number + 1, number - 1) if n in PICTURES], "or")
+    return [center, playing, f"On Reserve and Discard Piles it goes on {host} {hosts}."]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -6,15 +6,16 @@ from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.words.accounts import match_limit, own_side
+from drumhead.games.common.words.accounts import figure, match_limit, own_side
 from drumhead.games.common.words.draw import drawers
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.skirmish.rules import (
     ARMY,
+    BY_SERVICE,
     COMBINED,
     COUNTING,
     CUT,
@@ -25,8 +26,11 @@ from drumhead.games.skirmish.rules import (
     NAVY,
     NURSES,
     PLAYING,
+    POINTS,
     RANKS,
     SIDES,
+    SMALL_SPY,
+    SPY,
     TRICKS,
     WINS,
     captured,
@@ -124,6 +128,55 @@ def _prompt(view: SeatView) -> str:
     holder = (s.leader + place) % 4
     best = f"the trick with the {view.card(s.trick[place])}"
     return f"Play any card; {view.does(holder, 'hold', best)}."
+
+
+def goal(view: SeatView) -> Goal:
+    """Capture the enemies' cards, above all a Nurse, and mind the Spies."""
+    limit = f"The match is played to {figure(int(LIMITS[view.s.limit]))} points"
+    sweep = "; all twelve tricks of a hand win it at once" if view.s.sweep == WINS else ""
+    return {
+        "aim": _aim(view),
+        "worth": "Captured cards count: a Nurse 1000, from 10 to 300 their number, 9 to 0 nothing.",
+        "ends": f"A hand is twelve tricks, six cards at a time. {limit}{sweep}.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if seat is None or seat < 0:
+        return "Each side tries to capture the other's cards, above all a Nurse."
+    trick = s.trick[: s.trick_size]
+    if s.turn == seat and any(NURSES >> card & 1 for card in trick):
+        return "A Nurse lies on the table: see that your side gets this trick."
+    partner = view.names[seat ^ 2]
+    if s.capture == BY_SERVICE and s.dealer >= 0:
+        prey = f"{_service(view, 1 - seat % 2)} cards"
+        return f"You and {partner} capture {prey}, whoever plays them; above all the Nurse."
+    left, right = view.names[(seat + 1) % 4], view.names[(seat + 3) % 4]
+    if s.hand[seat] & NURSES:
+        return f"Capture what {left} and {right} play, and save your Nurse in your side's tricks."
+    return f"You and {partner} capture what {left} and {right} play, above all a Nurse."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card counts when it is captured, and what it can do."""
+    rank, points = int(RANKS[card]), int(POINTS[card])
+    worth = f"Counts {points} when captured." if points else "Counts nothing."
+    takes = "Takes a trick if no higher card is played; of equal cards, the first."
+    rob = "With a Nurse in the trick, it takes it from"
+    if NURSES >> card & 1:
+        spies = "Once she lies in a trick, a Scout Spy can take it from the enemy who holds it."
+        return [worth, "Never takes a trick.", spies]
+    if rank == SPY:
+        officer = f"{rob} an enemy officer and sets that side back 2000."
+        return [worth, officer, "From an enemy's 50 too, and sets that side back 1000."]
+    if rank == SMALL_SPY:
+        man = f"{rob} any enemy but an officer or a Spy and sets that side back 1000."
+        return [worth, man, "Against officers and other Spies only its number counts."]
+    if rank >= LOWEST_OFFICER:
+        spy = "With a Nurse in the trick, an enemy Scout Spy 100 takes it from the officer."
+        return [worth, takes, spy]
+    return [worth, takes]
 
 
 def phrase(view: SeatView, move: int) -> str:
