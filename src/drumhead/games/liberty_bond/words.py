@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, counted, listed, plural, spelled
+from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
 from drumhead.games.common.words.accounts import match_limit
@@ -102,6 +102,50 @@ def _with_nations(combination: int) -> str:
     if combination < FIRST_GROUP:
         return _combination(combination)
     return f"{_combination(combination)} ({nations_of(TEXTS[combination].split())})"
+
+
+def goal(view: SeatView) -> Goal:
+    """Own Bonds on the table, and be the first to play out the hand."""
+    limit = int(TARGETS[view.s.target])
+    return {
+        "aim": _aim(view),
+        "worth": "A Bond in your own row pays 10. Going out pays for every card others hold.",
+        "ends": f"A hand ends when a last card is discarded. The first to {limit} points wins.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if seat is None or seat < 0:
+        return "Each wants Bonds in rows of their own, and to be the first out of cards."
+    held, own = popcount(s.hand[seat]), bonds(s, seat)
+    if s.turn < 0 or held == 0:
+        return "Lay Bonds in rows of your own, and be the first out of cards."
+    if held + (s.phase == DRAW or s.turn != seat) < 4:
+        return "Too few cards to lay a row: add to any row what fits, and discard your last card."
+    if s.laid and s.turn == seat:
+        return "One row a turn is all: add to any row what fits, and discard a card."
+    owned = f"You own {counted(own, 'Bond')} on the table; " if own else ""
+    return capitalized(f"{owned}lay rows, Bonds above all, and be the first out of cards.")
+
+
+#: LB-12: where a card lies in a sequence, by its number.
+_PLACES = {
+    6: "above the Liberty Bond", 5: "between Flag and Army",
+    4: "between Liberty Bond and Aeroplane", 3: "between Army and Submarine",
+    2: "between Aeroplane and Battleship", 1: "below the Submarine",
+}  # fmt: skip
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card pays, and where it may lie."""
+    number = int(DECK.codes[card][1])
+    picture, value = PICTURES[number]
+    notes = [f"Left in a hand, it pays {value} to the player who goes out."]
+    if picture == "Liberty Bond":
+        notes.insert(0, "In a row it pays the owner of the row 10, whoever put it there.")
+    place = f"Lies {_PLACES[number]} of its nation, or with other {plural(picture)}"
+    return [*notes, f"{place}: three or more make a row."]
 
 
 def phrase(view: SeatView, move: int) -> str:

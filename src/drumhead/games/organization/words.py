@@ -8,16 +8,23 @@ from typing import NamedTuple
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
 from drumhead.games.common.words.accounts import NOBODY_BID, match_limit
-from drumhead.games.common.words.allies import asked_nation, country, must_follow_nation
+from drumhead.games.common.words.allies import (
+    asked_nation,
+    country,
+    must_follow_nation,
+    rank_note,
+    ruling_note,
+)
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.organization.rules import (
     BID,
+    BIDDER_FIRST,
     BIDDING,
     CALL,
     CALLING,
@@ -31,6 +38,7 @@ from drumhead.games.organization.rules import (
     PLAY,
     PLAYING,
     RESERVE,
+    SHARED,
     TRICKS,
     couple,
     hand_points,
@@ -180,6 +188,86 @@ def _play_prompt(view: SeatView) -> str:
         return "Lead any card to a new trick."
     led = int(s.plays[start])
     return asked_nation(led, bool(s.hand[s.turn] & int(NATION_OF[led])))
+
+
+def goal(view: SeatView) -> Goal:
+    """Promise units, and keep the promise; or make the others break theirs."""
+    s, n = view.s, view.players
+    worth = "Every unit you take counts 1, the cards in it nothing. A bid that fails is taken off."
+    if n == 5 and s.five_score == SHARED:
+        worth = (
+            "A unit counts 1. Bidder and partner both score all of theirs, or both lose the bid."
+        )
+    wins = "a bidder who made the bid" if s.both_out == BIDDER_FIRST else "the highest score"
+    ends = f"The match is to {s.target}; if several reach it, {wins} wins."
+    return {"aim": _aim(view), "worth": worth, "ends": f"A hand has {TRICKS[n]} units. {ends}"}
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if s.phase == BID:
+        return _aim_of_bid(view)
+    if s.turn < 0 or s.bid == 0:
+        return "Promise units, as tricks are called here, and take at least as many."
+    if s.phase == PLAY:
+        return _aim_of_play(view)
+    if seat != s.bidder:
+        return f"{view.names[s.bidder]} has bid {counted(s.bid, 'unit')} and is getting ready."
+    return {
+        RESERVE: "Three cards lie in the Reserve: take them if they may help you to your bid.",
+        DISCARD: "Put out the three cards least likely to take a unit.",
+        COUNTRY: "Name the nation in which you are strongest: it beats the other three.",
+        CALL: "Call a card that you hold once: whoever has the other copy is your secret partner.",
+    }[s.phase]
+
+
+def _aim_of_bid(view: SeatView) -> str:
+    seat = view.seat
+    if seat is None or seat < 0:
+        return "The highest bid of units (tricks) wins, and its bidder names the ruling nation."
+    who = _names(view, couple(view.players, seat))
+    if view.players == 5:
+        who = "you and a partner"
+    return f"Bid how many units (tricks) {who} can take; the highest bid names the ruling nation."
+
+
+def _aim_of_play(view: SeatView) -> str:
+    """What the bid still needs, as far as the seat knows who plays together."""
+    s, seat = view.s, -1 if view.seat is None else view.seat
+    bidders = side(s, s.bidder)
+    names = _names(view, bidders)
+    needed = s.bid - units(s, bidders)
+    if needed <= 0:
+        return f"The bid of {s.bid} is made; every further unit still counts 1."
+    unknown = view.players == 5 and s.called >= 0 and s.partner < 0
+    if seat >= 0 and needed > TRICKS[view.players] - s.takers_size and not unknown:
+        own = bidders >> seat & 1
+        rest = (
+            "Now leave the others little." if own else "Your units still count: take what you can."
+        )
+        return f"The bid of {s.bid} has failed. {rest}"
+    several = names == "you" or popcount(bidders) > 1
+    need = f"{'need' if several else 'needs'} {needed} more"
+    if seat < 0 or bidders >> seat & 1:
+        also = "; a secret partner's units count too" if unknown else ""
+        return f"{capitalized(names)} {need} to make the bid of {counted(s.bid, 'unit')}{also}."
+    also = " with a secret partner" if unknown else ""
+    return f"Take units of your own: {names} {need}{also} to make the bid of {s.bid}."
+
+
+def _names(view: SeatView, seats: int) -> str:
+    """Some seats by name, "you" first: "you and North"."""
+    names = [view.name(seat) for seat in range(view.players) if seats >> seat & 1]
+    return listed(sorted(names, key=lambda name: name != "you"))
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """Which cards a card takes; none counts anything."""
+    return [
+        "Counts nothing by itself: every trick is one unit.",
+        rank_note(card, copies=view.players > 2),
+        ruling_note("Organizing Country"),
+    ]
 
 
 def phrase(view: SeatView, move: int) -> str:

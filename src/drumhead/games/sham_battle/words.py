@@ -5,9 +5,9 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import DECK_SIZE, NATION_OF, RANKS, holds
+from drumhead.games.common.rules.allies import DECK_SIZE, NATION_OF, RANKS, VALUES, holds
 from drumhead.games.common.rules.auction import FINAL
 from drumhead.games.common.rules.melds import (
     FLAG_AND_ARMY,
@@ -24,16 +24,18 @@ from drumhead.games.common.words.allies import (
     asked_nation,
     country,
     must_follow_nation,
+    rank_note,
     trick_zones,
 )
 from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import narrate_draw
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
+from drumhead.games.common.words.melds import count_card, meld_name, meld_notes, meld_with_cards
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.sham_battle.rules import (
     BID,
+    BIDDER,
     BIDDING,
     COMBINE,
     DEAL,
@@ -156,6 +158,65 @@ def _prompt(view: SeatView) -> str:
 def _led(view: SeatView) -> int:
     """The card that was led."""
     return int(view.s.plays[view.s.takers_size * view.players])
+
+
+def goal(view: SeatView) -> Goal:
+    """Promise points, and make them from combinations and cards."""
+    s, n = view.s, view.players
+    wins = "a bidder who made the bid" if s.both_out == BIDDER else "the highest score"
+    return {
+        "aim": _aim(view),
+        "worth": "Flags count 15, Bonds, Armies and Aeroplanes 10, the rest 5; "
+        "combinations only for the bidder's side.",
+        "ends": f"A hand is {DECK_SIZE // n} tricks; a failed bid is taken off. "
+        f"The match is to {s.target}; if several reach it, {wins} wins.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if s.phase == BID:
+        if seat is None or seat < 0:
+            return "Each bids points to be made; the highest bidder names the Country in Power."
+        whose = "your side" if partner(s, seat) >= 0 else "you"
+        return (
+            f"Bid the points that {whose} can make; the highest bidder names the Country in Power."
+        )
+    if s.turn < 0 or s.bids_size == 0:
+        return "Promise points, and make them from combinations and from the cards that you take."
+    if s.phase == PLAY:
+        return _aim_of_play(view)
+    first, bid = bidder(s), standing(s)
+    if s.phase == POWER and seat == first:
+        return "Name your strongest nation: its cards beat the others, and its sequence counts 150."
+    if s.phase == COMBINE and seat is not None and seat in (first, partner(s, first)):
+        return f"{s.combined} of the {bid} bid laid down: claim what counts most, each card once."
+    return f"{view.names[first]} has bid {bid}; only the bidder's side lays down combinations."
+
+
+def _aim_of_play(view: SeatView) -> str:
+    """How far the bidder's side is from its bid."""
+    s, seat, first, bid = view.s, view.seat, bidder(view.s), standing(view.s)
+    mine = seat is not None and seat >= 0 and seat in (first, partner(s, first))
+    pair = partner(s, first) >= 0
+    names = side_name(view, first % 2) if pair else capitalized(view.name(first))
+    needed = bid - s.combined - cards_of_side(s, first)
+    if needed <= 0:
+        return f"The bid of {bid} is made. Every card you take still counts."
+    if needed > int(VALUES.sum()) - sum(s.counted[: view.players]):
+        if mine:
+            return f"The bid of {bid} has failed. Now leave the others as little as you can."
+        return f"The bid of {bid} has failed. Every card you take still counts."
+    verb = "need" if pair or mine else "needs"
+    if mine or seat is None or seat < 0:
+        return f"{names} {verb} {needed} more in cards to make the bid of {bid}."
+    return f"Take cards that count: {names} {verb} {needed} more to make the bid of {bid}."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card counts when taken, what it takes, and where it belongs in combinations."""
+    counts = f"Counts {VALUES[card]} for whoever takes it. {rank_note(card)}"
+    return [counts, *meld_notes(card, view.s.sequence)]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
+from drumhead.engine.english import agreeing
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.allies import DECK, NATION_OF, RANKS, holds, together, without
+from drumhead.games.common.rules.allies import (
+    DECK,
+    NATION_OF,
+    RANKS,
+    VALUES,
+    holds,
+    together,
+    without,
+)
 from drumhead.games.common.rules.melds import (
     FLAG_AND_ARMY,
     MELD_CARDS,
@@ -22,18 +31,21 @@ from drumhead.games.common.words.allies import (
     country,
     country_of,
     must_follow_nation,
+    rank_note,
     trick_zones,
 )
 from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import draw_zone, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.melds import count_card, meld_name, meld_with_cards
+from drumhead.games.common.words.melds import count_card, meld_name, meld_notes, meld_with_cards
 from drumhead.games.sham_battle_2.rules import (
+    AT_ONCE,
     DEAL,
     DECLARE,
     DONE,
     DRAW,
     EXCHANGE,
+    FIRST_STAGE,
     FROM_TABLE,
     INSTEAD,
     MELDING,
@@ -110,6 +122,41 @@ def _prompt(view: SeatView) -> str:
     if s.phase == PLAY:
         return f"{country_of(led)} was led: reply with any card."
     return asked_nation(led, bool(s.hand[seat] & int(NATION_OF[led])))
+
+
+def goal(view: SeatView) -> Goal:
+    """Take tricks to declare combinations, and cards that count."""
+    s = view.s
+    when = "even in the middle of a hand" if s.finish == AT_ONCE else "when the hand is over"
+    return {
+        "aim": _aim(view),
+        "worth": "Combinations count at once. When the hand is over, cards taken count "
+        "15 for a Flag, 10 or 5 for others.",
+        "ends": f"A hand is 24 tricks. The first to reach {s.target} wins, {when}.",
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, seat = view.s, view.seat
+    if s.turn < 0:
+        return "Take tricks: the taker may declare a combination, and the cards in them count too."
+    if s.phase == PLAY_OFF:
+        return "The play-off: nothing is declared any more. Take tricks with cards that count."
+    if s.phase == DECLARE:
+        if seat == s.turn:
+            return "Declare your best combination now; it must come out of your hand."
+        return f"{view.names[s.turn]} took the trick and may declare a combination."
+    left = FIRST_STAGE - s.takers_size
+    until = f"{left} {agreeing(left, 'trick')} until the play-off"
+    return f"Take tricks, for only the taker may declare a combination; {until}."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card counts when taken, what it takes, and where it belongs in combinations."""
+    counts, rank = f"Counts {VALUES[card]} for whoever takes it.", rank_note(card)
+    if RANKS[card] == 1:  # SB2-14
+        rank = f"{rank[:-1]}; in power it may be exchanged or shown for 10."
+    return [f"{counts} {rank}", *meld_notes(card, view.s.sequence)]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drumhead.engine.english import with_article
+from drumhead.engine.english import agreeing, listed, with_article
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Zone, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import COUNTRIES, DECK
-from drumhead.packs.allie_patriot import NATIONS
+from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
 def country(nation: int) -> str:
@@ -69,6 +69,26 @@ def must_follow_nation(clause: str, led: int) -> Refusal:
     """Why a card of another nation may not be played."""
     wanted = f"you must play {with_article(_nation_of(led))} card if you can"
     return Refusal(clause, f"{country_of(led)} was led, and {wanted}.")
+
+
+def rank_note(card: int, copies: bool = True) -> str:
+    """Which cards of its nation a card takes; with `copies` every card is there twice."""
+    number = int(DECK.codes[card][1])
+    higher = [f"the {picture}" for other, (picture, _) in PICTURES.items() if other > number]
+    lower = [f"the {picture}" for other, (picture, _) in PICTURES.items() if other < number]
+    if not higher:
+        first = "; of two in one trick the first played takes" if copies else ""
+        return f"The highest card of its nation{first}."
+    if not lower:
+        return "The lowest card of its nation."
+    if len(higher) < len(lower):
+        return f"Of its nation only {listed(higher)} {agreeing(len(higher), 'is')} higher."
+    return f"Of its nation it takes only {listed(lower)}."
+
+
+def ruling_note(title: str) -> str:
+    """What a card can do when its nation rules, under the title that a game gives such a nation."""
+    return f"If its nation is the {title}, it beats every card of the other three."
 
 
 def _nation_of(card: int) -> str:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from drumhead.engine.english import spelled
+from drumhead.games.common.rules.allies import DECK
 from drumhead.games.common.rules.melds import (
     FLAG_AND_ARMY,
     FLAG_AND_BATTLESHIP,
     FOURS,
     GROUPS_OF_A_NUMBER,
     MELD_TEXTS,
+    NUMBERS,
     PLURALS,
     SEQUENCE,
     SHORT,
 )
 from drumhead.games.common.words.allies import nations_of
-from drumhead.packs.allie_patriot import NATIONS
+from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
 def count_card(short: int) -> str:
@@ -25,6 +27,24 @@ def count_card(short: int) -> str:
         f"in power 6 5 4 3 2{' or 6 4 3 2 1' if short else ''} 150; "
         "6 and 4 of a nation 20, in power 40; A6 B1 40"
     )
+
+
+def meld_notes(card: int, short: int) -> list[str]:
+    """The combinations that a card belongs to; `short` is that of `count_card`."""
+    nation, number = NATIONS[DECK.codes[card][0]], int(DECK.codes[card][1])
+    kind = NUMBERS.index(number)
+    notes = [f"Four {PLURALS[kind]} of any nations make a combination for {FOURS[kind]}."]
+    others = []
+    if number in (6, 4):
+        other = PICTURES[10 - number][0]
+        others.append(f"20 with the {nation} {other} (40 in power)")
+    if DECK.codes[card] == "A6":
+        others.append("40 with the British Battleship")
+    if DECK.codes[card] == "B1":
+        others.append("40 with the American Flag")
+    if number > 1 or short:
+        others.append("150 in the sequence in power")
+    return notes + ([f"Or {', '.join(others)}."] if others else [])
 
 
 def meld_name(meld: int) -> str:
