@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Scene, zone
+from drumhead.engine.scene import Goal, Scene, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.kernel.bits import popcount
 
@@ -13,6 +13,15 @@ def scene(view: SeatView) -> Scene:
     hands = view.fields["hand"]
     zones = [zone("hand", f"Hand {seat}", "hand", hands[seat], seat=seat) for seat in range(2)]
     return Scene(zones=zones, counters=[], prompt="Play a card.")
+
+
+def goal(view: SeatView) -> Goal:
+    ends = "A hand is three tricks, and a match three hands."
+    return {"aim": "Take tricks.", "worth": "A trick counts 1 point.", "ends": ends}
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    return ["The higher card takes the trick."]
 
 
 def phrase(view: SeatView, move: int) -> str:

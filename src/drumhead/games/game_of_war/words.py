@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from types import SimpleNamespace
 
 from drumhead.engine.account import AccountLine, HandAccount, account_line
-from drumhead.engine.english import capitalized, counted, listed, possessive
+from drumhead.engine.english import capitalized, counted, listed, possessive, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import own_side
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
-from drumhead.games.game_of_war.arbitration import arbitration_points
+from drumhead.games.game_of_war.arbitration import all_passes, arbitration_points
 from drumhead.games.game_of_war.common import (
     ARBITRATION,
     ARBITRATION_VALUES,
@@ -27,6 +27,7 @@ from drumhead.games.game_of_war.common import (
     COMMERCIAL,
     DEAL_RUSSIA,
     DECK,
+    DRAW_JAPAN,
     DRAW_RUSSIA,
     FORCED,
     FORT_CODES,
@@ -209,6 +210,101 @@ def _arbitration_prompt(view: SeatView) -> str:
 def _color(card: int) -> int:
     """The nation whose color a card has in Arbitration."""
     return int(COLOURS[1]) >> card & 1
+
+
+def goal(view: SeatView) -> Goal:
+    """What is to be won in the Skirmish, in the Battle and in Arbitration."""
+    return _arbitration_goal(view) if view.s.dealer >= 0 else _battle_goal(view)
+
+
+def _battle_goal(view: SeatView) -> Goal:
+    s = view.s
+    if s.turn == OVER:
+        aim = "All the forts are captured, and the higher total wins."
+    elif s.phase == CHOOSE and s.turn == view.seat:
+        aim = "Choose a nation: the drawn card of the other one is your first captive."
+    elif s.phase in (DRAW_JAPAN, DRAW_RUSSIA, CHOOSE):
+        aim = "Two draws say who fights for which nation, and who may open the Battle."
+    elif s.phase == OPEN and s.turn == view.seat:
+        aim = "Open the Battle, or let the enemy open it and capture the card that he plays."
+    else:
+        aim = "Capture officers with higher cards, and assemble a combination that wins a fort."
+    return {
+        "aim": aim,
+        "worth": "Captives count: General 30, Colonel 25, Captain 20, Lieutenant 15, private 1; "
+        "a fort 30 or 25.",
+        "ends": "The Battle ends when the cards run out or no fort is left. Forts that still stand "
+        "go to Arbitration.",
+    }
+
+
+def _arbitration_goal(view: SeatView) -> Goal:
+    s = view.s
+    left = [fort for fort in range(4) if s.holder[fort] < 0]
+    if s.turn == OVER:
+        aim = "The Arbitration is over, and the higher total wins."
+    else:
+        forts = "the last fort" if len(left) == 1 else f"the {spelled(len(left))} forts left"
+        points = _forts_count(sum(1 << fort for fort in left))
+        what = "the other color's cards"
+        if view.seat is not None and view.seat >= 0:
+            what = f"{('red', 'blue')[1 - nation_of(s, view.seat & 1)]} cards"
+        aim = f"Take {what} and the neutrals: more points here bring {forts}, worth {points}."
+    court = "25 in all" if s.court == INSTEAD else "25 more"
+    passes = "played through twice" if all_passes(s) > 1 else "played through"
+    return {
+        "aim": aim,
+        "worth": "Of the other color flags count 10 to 20, officers 2 to 5, one of each rank "
+        f"{court}; neutrals 25 and 30.",
+        "ends": f"It ends when the 24 cards are {passes}. Battle, Arbitration and forts are added: "
+        "the most points win.",
+    }
+
+
+#: What each rank, as a set of cards, makes together with others at a fort.
+_COMBINATIONS = {
+    GENERALS: "Two Generals at one fort are a combination, which can win it.",
+    COLONELS | CAPTAINS | LIEUTENANTS: "Colonel, Captain and Lieutenant at one fort are a "
+    "combination, which can win it.",
+    PRIVATE_CARDS: "Four privates in a row at one fort, such as 4-5-6-7, are a combination, which "
+    "can win it.",
+}
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card is worth in Battle and in Arbitration, where it goes and what it makes."""
+    worth = int(ARBITRATION_VALUES[view.s.arbiters][card])
+    if card >= 2 * ARMY_SIZE:
+        return _arbiter_notes(view, card, worth)
+    outer = COMMERCIAL >> card & 1
+    value = int(BATTLE_VALUES[card])
+    if worth:
+        count = f"Worth {value} in Battle and as a captive, {worth} in Arbitration."
+    else:
+        count = f"Worth {value} in Battle, but only 1 as a captive; not used in Arbitration."
+    where = (
+        "Commercial flag: goes to Mukden or Port Arthur, while either stands."
+        if outer
+        else "War flag: goes to Tokio or St. Petersburg, while either stands."
+    )
+    return [count, where, next(of for cards, of in _COMBINATIONS.items() if cards >> card & 1)]
+
+
+def _arbiter_notes(view: SeatView, card: int, worth: int) -> list[str]:
+    if not NEUTRALS >> card & 1:
+        enemy = 1 - _color(card)
+        return [
+            f"Used in Arbitration only: counts {worth} if {NATIONS[enemy]} takes it.",
+            f"A {_adjective(_color(card))} card: it beats every {_adjective(enemy)} officer.",
+        ]
+    beaten = "nothing beats it" if DECK.codes[card] == "SAM" else "only Uncle Sam beats it"
+    notes = [
+        f"Used in Arbitration only: counts {worth} for whoever takes it.",
+        f"Neutral: it may be played to any card, and {beaten}.",
+    ]
+    if view.s.neutrals == FORCED:
+        notes.append("Without a card of the opposite color, a neutral card must be played.")
+    return notes
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from drumhead.engine.account import AccountLine, HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition
 from drumhead.games.common.words.hands import hand_zones
@@ -127,6 +127,74 @@ def _prompt(view: SeatView) -> str:
     if not s.hand[seat] & fitting:
         return "You have no letter that fits: throw away any letter, which breaks the word."
     return f"Help spell a word: play {_letters(s.hand[seat] & fitting)}."
+
+
+def goal(view: SeatView) -> Goal:
+    """Win words with the right consonant; the aim says whose the word on the table would be."""
+    return {
+        "aim": _aim(view),
+        "worth": "A word of war (ARMY, NAVY) counts 3 points, one of peace (MANY, VARY) 2.",
+        "ends": _ends(view),
+    }
+
+
+def _aim(view: SeatView) -> str:
+    s, letters = view.s, view.fields["trick"]
+    if s.turn >= 0 and view.players == 5 and s.dealer == view.seat:
+        return "You dealt, so you sit this hand out; the others try to win words."
+    if _breaker(letters) is not None:
+        rest = ": part with a letter that you can spare" if s.turn == view.seat else ""
+        return f"The word is broken, and nobody wins it{rest}."
+    consonants = [letter for letter in letters if LETTERS[letter][1]]
+    if not consonants:
+        whose = " for your side" if view.players == 4 and view.seat in range(4) else ""
+        return f"Win words{whose}: the M wins ARMY, the V NAVY, the N MANY and the R VARY."
+    if len(consonants) == 1:
+        there = consonants[0]
+        others = {pair.replace(there, ""): word for pair, word in WORDS.items() if there in pair}
+        words = [
+            f"with {'a' if other == 'V' else 'an'} {other} it is {word}, won by the {_winning(word)}"
+            for other, word in others.items()
+        ]
+        return capitalized(f"{'; '.join(words)}.")
+    word = _word(letters)
+    letter = _winning(word)
+    owner = view.name(_order(view, s.leader)[letters.index(letter)])
+    return f"The word is {word}: unless it is broken, the {letter} wins it for {owner}."
+
+
+def _winning(word: str) -> str:
+    """WD-26: the consonant that comes last in a word."""
+    return [letter for letter in word if LETTERS[letter][1]][-1]
+
+
+def _ends(view: SeatView) -> str:
+    hand = f"A hand is {'six' if view.players == 3 else 'seven'} tricks."
+    if by_circuit(view.s):
+        return (
+            f"{hand} After {spelled(view.players)} hands, one dealt by each, the most points win."
+        )
+    pennants, flags = _left(view)
+    runs_out = f"the pennants ({pennants} left) or the flags ({flags} left) run out"
+    return f"{hand} The one in which {runs_out} is the last; the most points win."
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """Which words a letter wins, and which it loses to the other consonant."""
+    letter = DECK.codes[card]
+    kind = LETTERS[letter][1]
+    if not kind:
+        return [
+            f"Wins no word, but every word needs one {letter}.",
+            f"A second {letter} never fits.",
+        ]
+    own = next(word for word in WORDS.values() if _winning(word) == letter)
+    other = next(word for word in WORDS.values() if letter in word and word != own)
+    officer = kind == "Officer"
+    points = (
+        f"a word of war, for {WAR} points" if officer else f"a word of peace, for {PEACE} points"
+    )
+    return [f"Wins {own}, {points}.", f"In {other} it helps, but the {_winning(other)} wins."]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.hands import hand_zones
@@ -17,6 +17,7 @@ from drumhead.games.common.words.scores import score_sentence
 from drumhead.kernel.bits import popcount
 from drumhead.scaffold.skeleton.game.rules import (
     DECK,
+    DOUBLE,
     PLAYING,
     SUIT_OF,
     TARGET,
@@ -73,6 +74,25 @@ def _prompt(view: SeatView) -> str:
 def _suit_led(view: SeatView) -> str:
     code = DECK.codes[view.s.trick[0]]
     return PACK.suits[PACK.by_code[code].suit]
+
+
+def goal(view: SeatView) -> Goal:
+    """What a newcomer has to know at a glance, in a sentence each."""
+    double = ", the last one 2" if view.s.finish == DOUBLE else ""
+    return {
+        "aim": "Take as many tricks as you can.",
+        "worth": f"Every trick that you take counts 1 point{double}.",
+        "ends": f"A hand ends with the last card. At {TARGET} points the match ends: the most win.",
+    }
+
+
+def legend(view: SeatView, card: int) -> list[str]:
+    """What a card counts, and what it can do, in a short sentence each."""
+    suit = PACK.suits[PACK.by_code[DECK.codes[card]].suit]
+    return [
+        "Counts nothing by itself.",
+        f"Takes a trick if no higher {suit} is played to a lead of {suit}.",
+    ]
 
 
 def phrase(view: SeatView, move: int) -> str:
