@@ -20,6 +20,7 @@ from cyclopts.exceptions import (
 )
 
 import drumhead
+from drumhead.engine.english import agreeing, counted
 from drumhead.errors import DrumheadError, InvalidOption, TranscriptError
 from drumhead.kernel import compiler
 from drumhead.terminal.lines import reason, shown_in_terminal, typed_in_terminal
@@ -402,6 +403,57 @@ def balance(
     words += [f"{name} {value}" for name, value in given.items() if value is not None]
     write(found, simulations, " ".join(words), out)
     print(f"The report is in {out / 'README.md'}.")
+
+
+@app.command
+def puzzles(
+    game: Annotated[str, Parameter(help="Which game.")],
+    *,
+    count: Annotated[
+        int, Parameter(converter=_whole, help="How many puzzles the file is to have.")
+    ] = 60,
+    players: Players = None,
+    option: Options = [],
+    seed: Seed = None,
+    jobs: Annotated[
+        int | None, Parameter(converter=_whole, help="How many processes; one per core by default.")
+    ] = None,
+    out: Annotated[
+        Path | None, Parameter(metavar="FILE", help="Where to; GAME.jsonl by default.")
+    ] = None,
+) -> None:
+    """Make puzzles: positions from matches in which one move is clearly the best.
+
+    Each is a line of the file; the same command goes on where it stopped.
+
+    Example: `drumhead puzzles do-boy --count 5`
+    """
+    from drumhead.puzzles.writing import extend
+
+    table = _game(game, players, option)
+    if count < 1:
+        raise InvalidOption("Ask for at least one puzzle.")
+    jobs = os.cpu_count() or 1 if jobs is None else jobs
+    if jobs < 1:
+        raise InvalidOption("Puzzles need at least one process to make them.")
+    if table.type.thumb is None:
+        raise InvalidOption(f"{table.title} has no rule of thumb that a puzzle could surprise.")
+    file = Path(f"{game}.jsonl") if out is None else out
+    bar = MatchesBar(count, "puzzles") if sys.stderr.isatty() else None
+    try:
+        found = extend(
+            file,
+            table,
+            count,
+            seed or "0",
+            jobs=jobs,
+            done=lambda _: bar.one_more() if bar else None,
+        )
+    finally:
+        if bar:
+            bar.close()
+    number = counted(len(found), "puzzle")
+    print(f"There {agreeing(len(found), 'is')} {number} in {file}.")
 
 
 def _match(file: str) -> drumhead.Match:

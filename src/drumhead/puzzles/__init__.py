@@ -1,0 +1,10 @@
+"""Puzzles: positions from matches in which one move is clearly better than all others.
+
+`puzzles.jsonl` in the folder of a game has them, one in a line; `making` says how they are found.
+"""
+
+from __future__ import annotations
+
+from drumhead.puzzles.reading import Choice, Puzzle, puzzle, puzzles
+
+__all__ = ["Choice", "Puzzle", "puzzle", "puzzles"]

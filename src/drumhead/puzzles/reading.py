@@ -1,0 +1,91 @@
+"""A puzzle as it is written: a line of `puzzles.jsonl` in the folder of a game."""
+
+from __future__ import annotations
+
+import functools
+import json
+from dataclasses import asdict, dataclass
+from importlib import resources
+from typing import Any
+
+from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match
+from drumhead.errors import UnknownGame
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A move of a puzzle, and what it is expected to bring.
+
+    `win` is the share of the hands that are won with it, `error` the standard error of that, and
+    `points` what the hand brings.
+    """
+
+    move: str
+    win: float
+    error: float
+    points: float
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position of one hand, and what the seat to move should do there.
+
+    `choices` are the moves, the answer first and then the best of the others; `thumb` is what the
+    rule of thumb would do. `grade` counts from 1, found at a glance, to 5, found by long thought.
+    `match` is the number of the match it comes from.
+    """
+
+    number: int
+    players: int
+    options: dict[str, str]
+    position: str
+    thumb: str
+    grade: int
+    simulations: int
+    worlds: int
+    match: int
+    choices: tuple[Choice, ...]
+
+    @property
+    def answer(self) -> str:
+        """The right move."""
+        return self.choices[0].move
+
+    @property
+    def lead(self) -> float:
+        """By how much of a won hand the answer is better than the next choice."""
+        return self.choices[0].win - self.choices[1].win
+
+    def set_up(self, game: GameType) -> Match:
+        """The position; it is the seat to move that is to think about it."""
+        return Game(game, self.players, self.options).position(self.position, hands=1)
+
+    def line(self) -> str:
+        """The puzzle as a line of the file."""
+        return json.dumps(asdict(self), separators=(",", ":"))
+
+
+def read_line(text: str) -> Puzzle:
+    """A puzzle from its line."""
+    fields: dict[str, Any] = json.loads(text)
+    fields["choices"] = tuple(Choice(**choice) for choice in fields["choices"])
+    return Puzzle(**fields)
+
+
+@functools.cache
+def puzzles(game: GameType) -> tuple[Puzzle, ...]:
+    """The puzzles of a game, in their order; none for a game that has none."""
+    file = resources.files(game.package) / "puzzles.jsonl"
+    if not file.is_file():
+        return ()
+    return tuple(map(read_line, file.read_text("utf-8").splitlines()))
+
+
+def puzzle(game: GameType, number: int) -> Puzzle:
+    """A puzzle by its number, from 1."""
+    found = puzzles(game)
+    if not 1 <= number <= len(found):
+        has = f"are numbered 1 to {len(found)}" if found else "do not exist yet"
+        raise UnknownGame(f"There is no puzzle {number}: the puzzles of {game.title} {has}.")
+    return found[number - 1]

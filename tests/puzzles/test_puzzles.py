@@ -1,0 +1,89 @@
+"""Puzzles: what makes one, what is written, and what every puzzle of the games promises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import drumhead
+from drumhead.engine.game import GameType
+from drumhead.errors import InvalidOption, UnknownGame
+from drumhead.puzzles import Choice, making, puzzle, puzzles, reading, writing
+
+#: Every game of skill has so many.
+ENOUGH = 60
+
+
+def test_there_are_enough(kind: GameType) -> None:
+    """Bang is a game of luck and speed: there is nothing to find in it."""
+    assert len(puzzles(kind)) >= (0 if kind.slug == "bang" else ENOUGH)
+
+
+def test_every_puzzle_is_what_it_says(kind: GameType) -> None:
+    """A legal position, legal moves, a clear answer that the rule of thumb misses."""
+    for number, found in enumerate(puzzles(kind), start=1):
+        match = found.set_up(kind)
+        assert found.number == number
+        assert {choice.move for choice in found.choices} <= set(match.legal)
+        assert found.thumb in match.legal
+        assert found.answer != found.thumb
+        assert making.clear(found.choices)
+        assert 1 <= found.grade <= len(making.GRADES) + 1
+
+
+def test_no_position_comes_twice(kind: GameType) -> None:
+    positions = [found.position for found in puzzles(kind)]
+    assert len(set(positions)) == len(positions)
+
+
+@pytest.mark.parametrize(
+    ("choices", "clear"),
+    [
+        ([("a", 0.60, 0.01), ("b", 0.50, 0.01)], True),
+        ([("a", 0.60, 0.01), ("b", 0.56, 0.001)], False),
+        ([("a", 0.60, 0.03), ("b", 0.50, 0.03)], False),
+        ([("a", 0.60, 0.01), ("b", 0.30, 0.01), ("c", 0.59, 0.01)], False),
+        ([("a", 0.60, 0.01)], False),
+    ],
+)
+def test_a_lead_is_clear(choices: list[tuple[str, float, float]], clear: bool) -> None:
+    """Large enough, beyond doubt, and over every other move."""
+    assert making.clear(tuple(Choice(*choice, 0.0) for choice in choices)) is clear
+
+
+def test_gifts_can_be_chosen_in_any_order() -> None:
+    match = drumhead.game("do-boy").match(seed=4, hands=1)
+    first, second = match.legal[:2]
+    assert making.commute(match, first, second)
+    while match.view()["phase"] != "play":
+        match.play(match.legal[0])
+    first, second = match.legal[:2]
+    assert not making.commute(match, first, second)
+
+
+def test_a_file_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "LONG", 1_500)
+    game, file = drumhead.game("do-boy"), tmp_path / "do-boy.jsonl"
+    whole = writing.extend(tmp_path / "whole.jsonl", game, 2, "1")
+    writing.extend(file, game, 1, "1")
+    with file.open("a") as out:
+        out.write('{"number":2,"pla')
+    assert writing.extend(file, game, 2, "1") == whole
+    assert [reading.read_line(line) for line in file.read_text().splitlines()] == whole
+    heard: list[int] = []
+    writing.extend(file, game, 2, "1", done=lambda one: heard.append(one.number))
+    assert heard == [1, 2]
+
+
+def test_a_file_of_something_else(tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text("Dear diary\n")
+    with pytest.raises(InvalidOption, match="name another file"):
+        writing.extend(file, drumhead.game("do-boy"), 1, "1")
+    assert file.read_text() == "Dear diary\n"
+
+
+def test_there_is_no_such_puzzle() -> None:
+    with pytest.raises(UnknownGame, match="There is no puzzle 0"):
+        puzzle(drumhead.games.game_type("do-boy"), 0)
