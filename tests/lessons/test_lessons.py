@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-import drumhead
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.legend import legend
 from drumhead.errors import InvalidGame, InvalidOption
+from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson, reading
 
 #: The most characters of what stands on a card of a lesson, of a panel, and of a note.
@@ -102,7 +102,7 @@ def test_a_wrong_move_gets_a_reason(kind: GameType) -> None:
 
 
 def test_the_rules_refuse_with_a_clause() -> None:
-    course = Course(drumhead.games.game_type("do-boy"), 0)
+    course = Course(game_type("do-boy"), 0)
     reason = course.attempt("play P")
     assert reason is not None
     assert reason.clause == "DB-08"
@@ -147,7 +147,7 @@ def test_a_misspelled_lesson(table: dict[str, Any], fault: str) -> None:
 
 
 def test_there_is_no_such_chapter() -> None:
-    kind = drumhead.games.game_type("do-boy")
+    kind = game_type("do-boy")
     with pytest.raises(InvalidOption, match="none is 100"):
         Course(kind, 99)
     with pytest.raises(InvalidOption, match="not right at that step"):

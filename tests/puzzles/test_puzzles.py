@@ -9,7 +9,9 @@ import pytest
 import drumhead
 from drumhead.engine.game import GameType
 from drumhead.errors import InvalidOption, UnknownGame
+from drumhead.games import game_type
 from drumhead.puzzles import Choice, making, puzzle, puzzles, reading, writing
+from drumhead.puzzles.rating import rate
 
 #: Every game of skill has so many.
 ENOUGH = 60
@@ -38,18 +40,19 @@ def test_no_position_comes_twice(kind: GameType) -> None:
 
 
 @pytest.mark.parametrize(
-    ("choices", "clear"),
+    ("wins", "error", "clear"),
     [
-        ([("a", 0.60, 0.01), ("b", 0.50, 0.01)], True),
-        ([("a", 0.60, 0.01), ("b", 0.56, 0.001)], False),
-        ([("a", 0.60, 0.03), ("b", 0.50, 0.03)], False),
-        ([("a", 0.60, 0.01), ("b", 0.30, 0.01), ("c", 0.59, 0.01)], False),
-        ([("a", 0.60, 0.01)], False),
+        ([0.60, 0.50], 0.01, True),
+        ([0.60, 0.56], 0.001, False),
+        ([0.60, 0.50], 0.03, False),
+        ([0.60, 0.30, 0.59], 0.01, False),
+        ([0.60], 0.01, False),
     ],
 )
-def test_a_lead_is_clear(choices: list[tuple[str, float, float]], clear: bool) -> None:
+def test_a_lead_is_clear(wins: list[float], error: float, clear: bool) -> None:
     """Large enough, beyond doubt, and over every other move."""
-    assert making.clear(tuple(Choice(*choice, 0.0) for choice in choices)) is clear
+    choices = tuple(Choice(f"move {at}", 100, win, error, 0.0) for at, win in enumerate(wins))
+    assert making.clear(choices) is clear
 
 
 def test_gifts_can_be_chosen_in_any_order() -> None:
@@ -86,4 +89,18 @@ def test_a_file_of_something_else(tmp_path: Path) -> None:
 
 def test_there_is_no_such_puzzle() -> None:
     with pytest.raises(UnknownGame, match="There is no puzzle 0"):
-        puzzle(drumhead.games.game_type("do-boy"), 0)
+        puzzle(game_type("do-boy"), 0)
+
+
+# --- Ratings -----------------------------------------------------------------------------
+
+
+def test_a_rating_follows_the_answers() -> None:
+    """A newcomer is in the middle and unknown; hard puzzles count for more than easy ones."""
+    newcomer = rate([])
+    assert newcomer.value == 1500
+    good, bad = rate([(3, True)] * 10), rate([(3, False)] * 10)
+    assert good.value > newcomer.value > bad.value
+    assert good.margin < newcomer.margin
+    assert rate([(5, True)] * 5).value > rate([(1, True)] * 5).value
+    assert rate([(1, False)] * 5).value < rate([(5, False)] * 5).value

@@ -115,7 +115,9 @@ def weighed(tree: Tree) -> tuple[Choice, ...]:
         error = math.sqrt(max(spread, 1 / count) / count)
         points = tree.sums[child, POINTS] / count
         move = tree.game.type.moves.text(int(tree.nodes[child, MOVE]))
-        found.append(Choice(move, round(float(win), 4), round(error, 4), round(float(points), 2)))
+        found.append(
+            Choice(move, count, round(float(win), 4), round(error, 4), round(float(points), 2))
+        )
     chosen, *others = found
     return (chosen, *sorted(others, key=lambda choice: -choice.win))
 

@@ -17,11 +17,12 @@ from drumhead.errors import UnknownGame
 class Choice:
     """A move of a puzzle, and what it is expected to bring.
 
-    `win` is the share of the hands that are won with it, `error` the standard error of that, and
-    `points` what the hand brings.
+    `win` is the share of the hands that are won with it in so many `simulations`, `error` the
+    standard error of that, and `points` what the hand brings.
     """
 
     move: str
+    simulations: int
     win: float
     error: float
     points: float

@@ -11,7 +11,17 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
-from drumhead.server.http import days, games, guests, learning, lists, replays, static, tables
+from drumhead.server.http import (
+    days,
+    games,
+    guests,
+    learning,
+    lists,
+    puzzles,
+    replays,
+    static,
+    tables,
+)
 from drumhead.server.http.codec import answer_faults, describe_structures
 from drumhead.server.http.guard import Guard
 from drumhead.server.http.guests import Guests
@@ -86,6 +96,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     replays.add_routes(app, known, Archive(site.registry))
     days.add_routes(app, known, site.days)
     learning.add_routes(app, site.thinkers)
+    puzzles.add_routes(app, site.registry.services.settings.today)
     lists.add_lobby(app, site.lobbies)
     settings = site.registry.services.settings
     lists.add_matches(app, known, site.results, site.registry, settings)

@@ -5,11 +5,13 @@ These are structures of the wire like those in `protocol.py`, for HTTP only.
 
 from __future__ import annotations
 
+import msgspec
+
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.legend import CardNote
 from drumhead.engine.scene import Goal
-from drumhead.server.protocol import Fault, Received, Sent, View
+from drumhead.server.protocol import Fault, HintMove, Received, Sent, View
 
 # --- The lobby ---------------------------------------------------------------------------
 
@@ -182,12 +184,14 @@ class ChapterInfo(Sent, frozen=True):
 class LessonInfo(Sent, frozen=True):
     """What there is to learn about a game.
 
-    `scoring` are rows of what counts and how much, `tips` sentences for a second evening.
+    `scoring` are rows of what counts and how much, `tips` sentences for a second evening, and
+    `players` is how many usually play.
     """
 
     game: str
     title: str
     pack: str
+    players: int
     card_names: dict[str, str]
     goal: Goal
     legend: list[CardNote]
@@ -198,11 +202,15 @@ class LessonInfo(Sent, frozen=True):
 
 
 class LessonMove(Received, frozen=True):
-    """The right moves made so far in a chapter, and the one that is tried now, if any."""
+    """The right moves made so far in a chapter, and the one that is tried now, if any.
+
+    Whoever names `cards` instead asks why no move can be made with them.
+    """
 
     chapter: int
     made: list[str]
     move: str | None = None
+    cards: list[str] = msgspec.field(default_factory=list)
 
 
 class LessonState(Sent, frozen=True):
@@ -210,7 +218,8 @@ class LessonState(Sent, frozen=True):
 
     `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
     done; `expected` are moves that are right. `then` is what is said about the move just made,
-    `told` what happened since, and `wrong` why the move that was tried is not made.
+    `told` what happened since, and `wrong` why the move that was tried is not made. `sides` has
+    the side of each seat.
     """
 
     chapter: int
@@ -221,10 +230,87 @@ class LessonState(Sent, frozen=True):
     told: list[str]
     wrong: Fault | None
     made: list[str]
+    sides: list[int]
     view: View
     choices: list[Choice]
     account: Account | None
 
 
+# --- Puzzles -----------------------------------------------------------------------------
+
+
+class PuzzleSet(Sent, frozen=True):
+    """The puzzles of a game, by their grades from 1 (found at a glance) to 5, in their order."""
+
+    game: str
+    title: str
+    grades: list[int]
+
+
+class PuzzleOfTheDay(Sent, frozen=True):
+    """The puzzle that everybody is asked today."""
+
+    game: str
+    number: int
+
+
+class Puzzles(Sent, frozen=True):
+    """All the puzzles that there are; `today` is null where there are none."""
+
+    sets: list[PuzzleSet]
+    today: PuzzleOfTheDay | None
+
+
+class PuzzleInfo(Sent, frozen=True):
+    """A puzzle: the table as the seat to move sees it, and its choices."""
+
+    game: str
+    title: str
+    number: int
+    of: int
+    grade: int
+    pack: str
+    card_names: dict[str, str]
+    sides: list[int]
+    view: View
+    choices: list[Choice]
+
+
+class PuzzleMove(Received, frozen=True):
+    """Somebody's answer."""
+
+    move: str
+
+
+class PuzzleAnswer(Sent, frozen=True):
+    """Whether an answer is right, what is right, and why; `thumb` is what most would do."""
+
+    right: bool
+    answer: str
+    said: str
+    thumb: str
+    moves: list[HintMove]
+    worlds: int
+    simulations: int
+
+
+class PuzzleAttempt(Received, frozen=True):
+    """Somebody's first answer to a puzzle."""
+
+    game: str
+    number: int
+    right: bool
+
+
+class PuzzleRating(Sent, frozen=True):
+    """How good somebody is at puzzles; the true rating is within the margin 95 times in 100."""
+
+    value: int
+    margin: int
+
+
 #: The answers and requests, apart from those in `protocol.py`.
-ANSWERS = (Lobby, Matches, Statistics, Day, LessonInfo, LessonMove, LessonState)
+ANSWERS = (
+    Lobby, Matches, Statistics, Day, LessonInfo, LessonMove, LessonState,
+    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating,
+)  # fmt: skip
