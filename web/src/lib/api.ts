@@ -2,10 +2,14 @@
 
 import type {
   About,
+  CardNote,
   Day,
   Fault,
   GameInfo,
   Judgement,
+  LessonInfo,
+  LessonMove,
+  LessonState,
   Lobby,
   Made,
   Matches,
@@ -107,6 +111,14 @@ export const api = {
     return knownGames;
   },
   rules: (slug: string) => get<RulesPage>(`/api/games/${at(slug)}/rules`),
+  /** What every card means, by the number of players and the options. */
+  legend: (slug: string, players: number, options: Record<string, string>) =>
+    get<CardNote[]>(
+      `/api/games/${at(slug)}/legend?${new URLSearchParams({ players: String(players), ...options })}`,
+    ),
+  lesson: (slug: string) => get<LessonInfo>(`/api/learn/${at(slug)}`),
+  /** A chapter of a lesson after the moves made, and after the one that is tried. */
+  learn: (slug: string, move: LessonMove) => post<LessonState>(`/api/learn/${at(slug)}`, move),
   pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),
   about: () => get<About>("/api/about"),
 

@@ -307,6 +307,7 @@ export interface ReplayPosition {
 export interface View {
   counters: Counter[];
   game: string;
+  goal: Goal;
   hand: number;
   names: string[];
   options: Record<string, string>;
@@ -331,6 +332,18 @@ export interface Counter {
   name: string;
   seat: number | null;
   value: number | string;
+}
+
+/**
+ * What a newcomer has to know at a glance, in a sentence each.
+ *
+ * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
+ * what ends the hand and the match.
+ */
+export interface Goal {
+  aim: string;
+  ends: string;
+  worth: string;
 }
 
 /**
@@ -539,6 +552,130 @@ export interface DayResult {
 }
 
 /**
+ * What there is to learn about a game.
+ *
+ * `scoring` are rows of what counts and how much, `tips` sentences for a second evening, and
+ * `players` is how many usually play.
+ */
+export interface LessonInfo {
+  game: string;
+  title: string;
+  pack: string;
+  players: number;
+  card_names: Record<string, string>;
+  goal: Goal;
+  legend: CardNote[];
+  panels: PanelInfo[];
+  chapters: ChapterInfo[];
+  scoring: string[][];
+  tips: string[];
+}
+
+/**
+ * A card by its code: its name as it is printed, and short sentences about it.
+ */
+export interface CardNote {
+  code: string;
+  name: string;
+  notes: string[];
+}
+
+/**
+ * A sentence of a game's first minute, and the cards of which it speaks.
+ */
+export interface PanelInfo {
+  words: string;
+  cards: string[];
+}
+
+/**
+ * A chapter of a lesson, and how many steps it has.
+ */
+export interface ChapterInfo {
+  title: string;
+  steps: number;
+}
+
+/**
+ * The right moves made so far in a chapter, and the one that is tried now, if any.
+ *
+ * Whoever names `cards` instead asks why no move can be made with them.
+ */
+export interface LessonMove {
+  chapter: number;
+  made: string[];
+  move?: string | null;
+  cards?: string[];
+}
+
+/**
+ * How a chapter stands.
+ *
+ * `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
+ * done; `expected` are moves that are right. `then` is what is said about the move just made,
+ * `told` what happened since, and `wrong` why the move that was tried is not made. `sides` has
+ * the side of each seat.
+ */
+export interface LessonState {
+  chapter: number;
+  step: number;
+  say: string;
+  expected: string[];
+  then: string;
+  told: string[];
+  wrong: Fault | null;
+  made: string[];
+  sides: number[];
+  view: View;
+  choices: Choice[];
+  account: Account | null;
+}
+
+/**
+ * A legal move: its notation, the first word of it, what a button says, and its parts.
+ */
+export interface Choice {
+  kind: string;
+  parts: Part[];
+  text: string;
+  words: string;
+}
+
+/**
+ * A piece of a move: a card by its code, a place by its mark, a seat, or any other word.
+ */
+export interface Part {
+  role: "card" | "place" | "seat" | "word";
+  value: string;
+}
+
+/**
+ * The same with the number of the hand, what it brought, and the scores after it.
+ *
+ * The points of the lines add up to `points`, seat by seat.
+ */
+export interface Account {
+  hand: number;
+  lines: AccountLine[];
+  outlook: string;
+  points: number[];
+  remarks: string[];
+  scores: number[];
+}
+
+/**
+ * One thing that counted: what it added to the score of each seat.
+ *
+ * Partners show the same points. `cards` are the codes of the cards that were counted, seat by
+ * seat, where points come from cards; otherwise the lists are empty.
+ */
+export interface AccountLine {
+  cards: string[][];
+  label: string;
+  points: number[];
+}
+
+/**
  * Make a move; `number` is the number of the state it answers.
  */
 export interface Move {
@@ -714,55 +851,11 @@ export interface State {
 }
 
 /**
- * A legal move: its notation, the first word of it, what a button says, and its parts.
- */
-export interface Choice {
-  kind: string;
-  parts: Part[];
-  text: string;
-  words: string;
-}
-
-/**
- * A piece of a move: a card by its code, a place by its mark, a seat, or any other word.
- */
-export interface Part {
-  role: "card" | "place" | "seat" | "word";
-  value: string;
-}
-
-/**
  * What an entry of the table's log did, in words; one entry may take several sentences.
  */
 export interface LogEntry {
   number: number;
   text: string;
-}
-
-/**
- * The same with the number of the hand, what it brought, and the scores after it.
- *
- * The points of the lines add up to `points`, seat by seat.
- */
-export interface Account {
-  hand: number;
-  lines: AccountLine[];
-  outlook: string;
-  points: number[];
-  remarks: string[];
-  scores: number[];
-}
-
-/**
- * One thing that counted: what it added to the score of each seat.
- *
- * Partners show the same points. `cards` are the codes of the cards that were counted, seat by
- * seat, where points come from cards; otherwise the lists are empty.
- */
-export interface AccountLine {
-  cards: string[][];
-  label: string;
-  points: number[];
 }
 
 /**

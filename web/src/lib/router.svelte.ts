@@ -1,6 +1,16 @@
 /** The address bar as state: which page is shown, and its parameter. No hashes, no library. */
 
-export type PageName = "home" | "new" | "table" | "rules" | "replay" | "mine" | "days" | "about" | "missing";
+export type PageName =
+  | "home"
+  | "new"
+  | "table"
+  | "learn"
+  | "rules"
+  | "replay"
+  | "mine"
+  | "days"
+  | "about"
+  | "missing";
 
 export interface Route {
   page: PageName;
@@ -14,6 +24,7 @@ const PATTERNS: [PageName, RegExp][] = [
   ["home", /^\/$/],
   ["new", /^\/new(?:\/([^/]+))?\/?$/],
   ["table", /^\/table\/([^/]+)\/?$/],
+  ["learn", /^\/learn(?:\/([^/]+))?\/?$/],
   ["rules", /^\/rules\/([^/]+)\/?$/],
   ["replay", /^\/replay(?:\/([^/]+))?\/?$/],
   ["mine", /^\/mine\/?$/],

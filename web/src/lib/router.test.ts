@@ -9,6 +9,8 @@ describe("addresses", () => {
     ["/new", "new", ""],
     ["/new/do-boy", "new", "do-boy"],
     ["/table/abc123", "table", "abc123"],
+    ["/learn", "learn", ""],
+    ["/learn/do-boy", "learn", "do-boy"],
     ["/rules/do-boy/", "rules", "do-boy"],
     ["/replay", "replay", ""],
     ["/replay/x%20y", "replay", "x y"],

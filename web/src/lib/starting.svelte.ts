@@ -27,6 +27,12 @@ async function seat(game: string, ask: (game: string) => Promise<{ id: string }>
   }
 }
 
+/** You and corporals, for one hand. */
+export const playFirst = (game: string, players: number): Promise<void> => {
+  const others = Array.from({ length: players - 1 }, () => ({ kind: "computer", rank: "corporal" }) as const);
+  return seat(game, () => api.open({ game, players, hands: 1, seats: [{ kind: "you" }, ...others] }));
+};
+
 /** You and captains, for a short evening. */
 export const playNow = (game: string): Promise<void> => seat(game, api.play);
 

@@ -23,6 +23,8 @@ export interface Given {
   choices: Choice[];
   cardNames: Record<string, string>;
   pack: string;
+  /** A move that is pointed out. */
+  shown?: Choice | null | undefined;
   onmove?: ((choice: Choice) => void) | undefined;
   onwhy?: ((cards: string[]) => void) | undefined;
 }
@@ -52,6 +54,15 @@ export class Picking {
       picked: this.isPicked(seatSlot(seat)),
     }));
   });
+
+  /** Whether a card is part of the move that is pointed out, or a button is that move. */
+  isShown(code: string): boolean {
+    const parts = this.#given().shown?.parts ?? [];
+    return parts.some((part) => part.role === "card" && part.value === code);
+  }
+  isShownMove(choice: Choice): boolean {
+    return this.#given().shown?.text === choice.text;
+  }
 
   /** A card's name in words. */
   name(code: string): string {

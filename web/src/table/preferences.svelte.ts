@@ -40,6 +40,7 @@ class Preferences {
   #sound = $state(remembered("table.sound", true));
   #speed = $state<Speed>(rememberedSpeed());
   #notify = $state(remembered("table.notify", false));
+  #goal = $state(remembered("table.goal", true));
 
   /** The table as headings, lists and buttons, without pictures. */
   get textOnly(): boolean {
@@ -48,6 +49,15 @@ class Preferences {
   set textOnly(value: boolean) {
     this.#textOnly = value;
     remember("table.text-only", value);
+  }
+
+  /** The goal in a line below the title. */
+  get goal(): boolean {
+    return this.#goal;
+  }
+  set goal(value: boolean) {
+    this.#goal = value;
+    remember("table.goal", value);
   }
 
   /** Quiet sounds: a card, a deal, your turn. */

@@ -11,6 +11,8 @@ import drumhead
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.legend import CardNote, legend
+from drumhead.engine.match import Match
+from drumhead.errors import IllegalMove, InvalidMove
 from drumhead.games import game_type
 from drumhead.lessons import Course, lesson
 from drumhead.server.http.codec import answer, body, described
@@ -18,6 +20,7 @@ from drumhead.server.protocol import Fault
 from drumhead.server.refusal import Refusal
 from drumhead.server.reports import ChapterInfo, LessonInfo, LessonMove, LessonState, PanelInfo
 from drumhead.server.table.observers import wire_view
+from drumhead.server.table.turns import intended
 
 #: No hand of a lesson has more moves of the pupil than this.
 MOST_MADE = 500
@@ -59,8 +62,8 @@ def lesson_info(game: GameType) -> LessonInfo:
     usual = Game(game)
     view = usual.match(seed=0).view()
     return LessonInfo(
-        game=game.slug, title=game.title, pack=game.pack, card_names=dict(game.card_names),
-        goal=view["goal"], legend=legend(usual),
+        game=game.slug, title=game.title, pack=game.pack, players=game.usual_players,
+        card_names=dict(game.card_names), goal=view["goal"], legend=legend(usual),
         panels=[PanelInfo(panel.words, panel.cards) for panel in found.panels],
         chapters=[ChapterInfo(one.title, len(one.steps)) for one in found.chapters],
         scoring=found.scoring, tips=found.tips,
@@ -72,15 +75,31 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
     if len(wanted.made) > MOST_MADE:
         raise Refusal(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
     course = Course(game, wanted.chapter, wanted.made)
-    made, reason = wanted.made, None
-    if wanted.move is not None:
+    made, wrong = wanted.made, None
+    if wanted.cards:
+        wrong = _why_not(course.match, wanted.cards)
+    elif wanted.move is not None:
         reason = course.attempt(wanted.move)
+        wrong = Fault(reason.sentence, reason.clause) if reason else None
         made = made if reason else [*made, wanted.move]
     step, seat, match = course.step, course.chapter.seat, course.match
     return LessonState(
         chapter=course.number, step=course.place, say=step.say if step else "",
         expected=step.moves if step else [], then=course.then, told=course.told,
-        wrong=Fault(reason.sentence, reason.clause) if reason else None, made=made,
+        wrong=wrong, made=made, sides=list(match.game.sides),
         view=wire_view(match.view(seat)), choices=match.choices(seat) if step else [],
         account=match.account(seat) if match.over else None,
     )  # fmt: skip
+
+
+def _why_not(match: Match, cards: list[str]) -> Fault:
+    """Why no move can be made with these cards."""
+    if match.turn is None:
+        return Fault("The hand is over.")
+    try:
+        error = match.why_not(intended(match, cards))
+    except InvalidMove as unknown:
+        error = unknown
+    if isinstance(error, IllegalMove):
+        return Fault(error.sentence, error.clause)
+    return Fault(str(error) if error else "That move is allowed.")

@@ -142,7 +142,7 @@ class Turns:
     def _explain(self, seat: int, message: protocol.Why) -> None:
         """Why a move is not allowed, or no move with these cards."""
         match = self._turn_of(seat, self._history)
-        error = match.why_not(message.text or _intended(match, message.cards))
+        error = match.why_not(message.text or intended(match, message.cards))
         raise error or Refusal("That move is allowed.")
 
     # --- Between hands -------------------------------------------------------------------
@@ -318,7 +318,7 @@ def _choose(rank: Rank, position: Match) -> str:
     return let_choose(player(rank), position, seed=time.time_ns()).move
 
 
-def _intended(match: Match, cards: list[str]) -> str:
+def intended(match: Match, cards: list[str]) -> str:
     """The move that somebody means who picks these cards, of a kind that is possible now.
 
     One that names exactly these cards, or else one that names them among others.
