@@ -149,7 +149,7 @@ def legend(view: SeatView, card: int) -> list[str]:
         return [
             f"Counts {PACK.by_code[DECK.codes[card]].value} for the side that captures it.",
             f"Takes {takes}, and may not be discarded.",
-            "Led, it calls for nothing: the highest commander takes it, or else the highest number.",
+            "Led, it calls for nothing; the highest commander takes it, or the highest number.",
         ]
     return [
         "Counts nothing itself, but each squad counts 5.",
