@@ -153,7 +153,7 @@ def _aim(view: SeatView) -> str:
         there = consonants[0]
         others = {pair.replace(there, ""): word for pair, word in WORDS.items() if there in pair}
         words = [
-            f"with {'a' if other == 'V' else 'an'} {other} it is {word}, won by the {_winning(word)}"
+            f"with {_an(other)} it is {word}, won by the {_winning(word)}"
             for other, word in others.items()
         ]
         return capitalized(f"{'; '.join(words)}.")
@@ -161,6 +161,10 @@ def _aim(view: SeatView) -> str:
     letter = _winning(word)
     owner = view.name(_order(view, s.leader)[letters.index(letter)])
     return f"The word is {word}: unless it is broken, the {letter} wins it for {owner}."
+
+
+def _an(letter: str) -> str:
+    return f"a {letter}" if letter == "V" else f"an {letter}"
 
 
 def _winning(word: str) -> str:
