@@ -144,7 +144,9 @@ def _aim(view: SeatView) -> str:
         return "The play-off: nothing is declared any more. Take tricks with cards that count."
     if s.phase == DECLARE:
         if seat == s.turn:
-            return "Declare your best combination now; it must come out of your hand."
+            if may_combine(s):
+                return "Declare your best combination now; it must come out of your hand."
+            return "You have declared. When you are done, both of you draw a card."
         return f"{view.names[s.turn]} took the trick and may declare a combination."
     left = FIRST_STAGE - s.takers_size
     until = f"{left} {agreeing(left, 'trick')} until the play-off"
