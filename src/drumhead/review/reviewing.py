@@ -1,0 +1,244 @@
+"""A finished match, looked at piece by piece with a fixed number of simulations.
+
+Nothing depends on the clock or on how busy the machine is: the same match and number of
+simulations give the same review. Every position and every decision is judged from what the seat in
+question knew then, never from the true cards; only the value of a deal (`Deal`) is that of the
+cards as they lay.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from drumhead.engine.match import Event, Match
+from drumhead.errors import InvalidOption
+from drumhead.kernel.compiler import Bytes
+from drumhead.players import let_choose, player
+from drumhead.review.outcomes import Mean, mean, outcomes
+
+#: How many simulations a decision is worth unless somebody says otherwise. The captain's search
+#: takes all of them; see `Review` for the other shares.
+SIMULATIONS = 1000
+#: A difference of fewer standard errors than this is within the doubt, and costs nothing. A match
+#: has many decisions, and one in twenty of them would be a mistake by chance at 1.96.
+DOUBT = 2.5
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A move, and what a captain would have done.
+
+    `number` counts the moves of the match from 1, `choices` the moves that were legal. `best` is
+    the captain's choice and `words` says it as its player would read it. `win` is the chance of
+    winning with it, `played_win` that with the move that was played; `lost` is the difference and
+    `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
+    the captain would have done the same, and where there was no choice. `reason` is the captain's
+    sentence, if the move has a cost.
+    """
+
+    number: int
+    seat: int
+    choices: int
+    played: str
+    best: str
+    words: str
+    win: float
+    win_margin: float
+    played_win: float
+    played_margin: float
+    lost: float
+    margin: float
+    cost: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What the cards of a hand were worth, for each seat: the chance to win the match.
+
+    `before` is the mean over all deals that could have come, `after` is with the cards as they
+    were dealt. Both are means of hands played by rules of thumb at all seats.
+    """
+
+    hand: int
+    before: list[Mean]
+    after: list[Mean]
+
+
+@dataclass(frozen=True)
+class Luck:
+    """The result of a match taken apart, for a seat: `expected + dealt + played` is the result.
+
+    `expected` is the chance of winning before the first card, `dealt` what the deals added to it,
+    and `played` what came of the play: this seat's, the others', and chance within a hand. The
+    margin is that of `dealt`, and of `played` too.
+    """
+
+    expected: float
+    dealt: float
+    played: float
+    margin: float
+
+
+class Review:
+    """A review of a finished match, done in pieces: `advance` does the next one.
+
+    `decisions` has the decisions reviewed so far. `chances` has a row for every position, from
+    before the first move to the end: each seat's chance of winning, from what that seat knew
+    there. It is the mean over possible worlds of the hand played out by rules of thumb at all
+    seats, so the chances of several seats need not add up to 1: each knows other cards. The last
+    row is the result. `margins` has their 95 percent margins.
+
+    Of the simulations for a decision, the captain's search takes all. Then its choice and the move
+    played are compared in half as many new worlds, both moves in the same ones; that the search
+    looked for the best of many moves does so not flatter its choice. Each seat's chance takes a
+    quarter. The value of a deal, before and after, takes twice as many.
+    """
+
+    def __init__(self, match: Match, simulations: int = SIMULATIONS) -> None:
+        if not match.over:
+            raise InvalidOption("The match is not over, so it cannot be reviewed yet.")
+        if simulations < 8:
+            raise InvalidOption("A review needs 8 simulations for a decision, or more.")
+        self.match = match
+        self.simulations = simulations
+        self.decisions: list[Decision] = []
+        self.chances: list[list[float]] = []
+        self.margins: list[list[float]] = []
+        self.deals: list[Deal] = []
+
+    # --- Piece by piece ------------------------------------------------------------------
+
+    @property
+    def total(self) -> int:
+        """How many pieces there are: a decision each, and a deal each."""
+        return len(self._moves) + len(self._hands)
+
+    @property
+    def done(self) -> int:
+        """How many of them are done."""
+        return len(self.decisions) + len(self.deals)
+
+    def advance(self) -> None:
+        """Do the next piece."""
+        if len(self.deals) < len(self._hands):
+            self.deals.append(self._deal(len(self.deals)))
+            return
+        number = len(self.decisions) + 1
+        self._look(number)
+        self.decisions.append(self._decision(number))
+        if self.done == self.total:
+            assert self.match.result is not None
+            self.chances.append(list(self.match.result))
+            self.margins.append([0.0] * self.match.game.players)
+
+    def finish(self) -> Review:
+        """Do all that is left."""
+        while self.done < self.total:
+            self.advance()
+        return self
+
+    @cached_property
+    def _moves(self) -> list[Event]:
+        return [event for event in self.match.history if event.kind == "move"]
+
+    @cached_property
+    def _hands(self) -> list[tuple[Event, Event]]:
+        """The first event and the first move of every hand."""
+        hands = []
+        first: Event | None = None
+        dealing = True
+        for event in self.match.history:
+            if event.kind == "score":
+                first, dealing = None, True
+            elif dealing:
+                first = first or event
+                if event.kind == "move":
+                    hands.append((first, event))
+                    dealing = False
+        return hands
+
+    def _deal(self, place: int) -> Deal:
+        count = 2 * self.simulations
+        values = []
+        for event in self._hands[place]:
+            found = outcomes(self.match, _state(event), None, count, ("deal", place, event.kind))
+            values.append([mean(found[:, 0, seat]) for seat in self._seats])
+        return Deal(place + 1, *values)
+
+    def _look(self, number: int) -> None:
+        """Note the chances before a move."""
+        state, count = _state(self._moves[number - 1]), self.simulations // 4
+        found = [
+            mean(outcomes(self.match, state, seat, count, ("chance", number))[:, 0, seat])
+            for seat in self._seats
+        ]
+        self.chances.append([one.value for one in found])
+        self.margins.append([one.margin for one in found])
+
+    def _decision(self, number: int) -> Decision:
+        event = self._moves[number - 1]
+        seat, move = event.numbers
+        text = self.match.game.type.moves.text
+        position = Match(
+            self.match.game, _state(event), hands=self.match.hands, names=self.match.names
+        )
+        legal = position.legal
+        captain = player("captain", f"review {number}", simulations=self.simulations)
+        advice = let_choose(captain, position, f"review {number}")
+        best = position.game.type.moves.find(advice.move, position.legal_numbers)
+        tried = [best, move] if best != move else [best]
+        found = outcomes(
+            position, position.state, seat, self.simulations // 2, ("cost", number), tried
+        )[:, :, seat]
+        first, last, lost = mean(found[:, 0]), mean(found[:, -1]), mean(found[:, 0] - found[:, -1])
+        mistaken = best != move and lost.value > DOUBT * lost.error
+        words = {choice["text"]: choice["words"] for choice in position.choices()}
+        return Decision(
+            number=number, seat=seat, choices=len(legal), played=text(move), best=advice.move,
+            words=words[advice.move], win=first.value, win_margin=first.margin,
+            played_win=last.value, played_margin=last.margin,
+            lost=lost.value if best != move else 0.0,
+            margin=lost.margin if best != move else 0.0,
+            cost=lost.value if mistaken else 0.0,
+            reason=advice.explained(lambda other: f"“{words[other]}”") if mistaken else "",
+        )  # fmt: skip
+
+    # --- All in all ----------------------------------------------------------------------
+
+    @property
+    def _seats(self) -> range:
+        return range(self.match.game.players)
+
+    def mistakes(self, seat: int | None = None) -> list[Decision]:
+        """The decisions that cost something, of a seat or of all, the costliest first."""
+        found = [one for one in self.decisions if one.cost > 0 and seat in (None, one.seat)]
+        return sorted(found, key=lambda one: (-one.cost, one.number))
+
+    def accuracy(self, seat: int) -> float | None:
+        """How much of the captain's chances of winning a seat's moves kept, in percent.
+
+        Summed over the decisions in which there was a choice: 100 x (1 - costs / chances with the
+        captain's moves). None, where the seat had no choice, or no chance, at all.
+        """
+        own = [one for one in self.decisions if one.seat == seat and one.choices > 1]
+        chances = sum(one.win for one in own)
+        return 100 * (1 - sum(one.cost for one in own) / chances) if chances else None
+
+    def luck(self, seat: int) -> Luck:
+        """What the deals brought a seat, and what the play."""
+        assert self.match.result is not None
+        expected = self.deals[0].before[seat].value
+        dealt = sum(deal.after[seat].value - deal.before[seat].value for deal in self.deals)
+        margins = [m[seat].margin for deal in self.deals for m in (deal.before, deal.after)]
+        played = self.match.result[seat] - expected - dealt
+        return Luck(expected, dealt, played, math.hypot(*margins))
+
+
+def _state(event: Event) -> Bytes:
+    """The state from which an event happened."""
+    return np.frombuffer(event.before, np.uint8).copy()
