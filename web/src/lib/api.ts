@@ -16,6 +16,11 @@ import type {
   Me,
   NewTable,
   PackInfo,
+  PuzzleAnswer,
+  PuzzleAttempt,
+  PuzzleInfo,
+  PuzzleRating,
+  Puzzles,
   ReplayInfo,
   ReplayPosition,
   RulesPage,
@@ -119,6 +124,13 @@ export const api = {
   lesson: (slug: string) => get<LessonInfo>(`/api/learn/${at(slug)}`),
   /** A chapter of a lesson after the moves made, and after the one that is tried. */
   learn: (slug: string, move: LessonMove) => post<LessonState>(`/api/learn/${at(slug)}`, move),
+  puzzles: () => get<Puzzles>("/api/puzzles"),
+  puzzle: (game: string, number: number) => get<PuzzleInfo>(`/api/puzzles/${at(game)}/${number}`),
+  /** Whether a move is the answer to a puzzle, and why. */
+  solve: (game: string, number: number, move: string) =>
+    post<PuzzleAnswer>(`/api/puzzles/${at(game)}/${number}`, { move }),
+  /** How good somebody is who has answered so. */
+  puzzleRating: (attempts: PuzzleAttempt[]) => post<PuzzleRating>("/api/puzzles/rating", attempts),
   pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),
   about: () => get<About>("/api/about"),
 

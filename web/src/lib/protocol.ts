@@ -676,6 +676,84 @@ export interface AccountLine {
 }
 
 /**
+ * All the puzzles that there are; `today` is null where there are none.
+ */
+export interface Puzzles {
+  sets: PuzzleSet[];
+  today: PuzzleOfTheDay | null;
+}
+
+/**
+ * The puzzles of a game, by their grades from 1 (found at a glance) to 5, in their order.
+ */
+export interface PuzzleSet {
+  game: string;
+  title: string;
+  grades: number[];
+}
+
+/**
+ * The puzzle that everybody is asked today.
+ */
+export interface PuzzleOfTheDay {
+  game: string;
+  number: number;
+}
+
+/**
+ * A puzzle: the table as the seat to move sees it, and its choices.
+ */
+export interface PuzzleInfo {
+  game: string;
+  title: string;
+  number: number;
+  of: number;
+  grade: number;
+  pack: string;
+  card_names: Record<string, string>;
+  sides: number[];
+  view: View;
+  choices: Choice[];
+}
+
+/**
+ * Somebody's answer.
+ */
+export interface PuzzleMove {
+  move: string;
+}
+
+/**
+ * Whether an answer is right, what is right, and why; `thumb` is what most would do.
+ */
+export interface PuzzleAnswer {
+  right: boolean;
+  answer: string;
+  said: string;
+  thumb: string;
+  moves: HintMove[];
+  worlds: number;
+  simulations: number;
+}
+
+/**
+ * Somebody's first answer to a puzzle.
+ */
+export interface PuzzleAttempt {
+  game: string;
+  number: number;
+  right: boolean;
+}
+
+/**
+ * How good somebody is at puzzles; the true rating is within the margin 95 times in 100.
+ */
+export interface PuzzleRating {
+  value: number;
+  margin: number;
+}
+
+/**
  * Make a move; `number` is the number of the state it answers.
  */
 export interface Move {

@@ -9,6 +9,7 @@ export type PageName =
   | "replay"
   | "mine"
   | "days"
+  | "puzzles"
   | "about"
   | "missing";
 
@@ -29,6 +30,7 @@ const PATTERNS: [PageName, RegExp][] = [
   ["replay", /^\/replay(?:\/([^/]+))?\/?$/],
   ["mine", /^\/mine\/?$/],
   ["days", /^\/days(?:\/([^/]+))?\/?$/],
+  ["puzzles", /^\/puzzles(?:\/([^/]+(?:\/[^/]+)?))?\/?$/],
   ["about", /^\/about\/?$/],
 ];
 

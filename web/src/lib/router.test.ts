@@ -17,6 +17,8 @@ describe("addresses", () => {
     ["/mine", "mine", ""],
     ["/days", "days", ""],
     ["/days/1918-11-11", "days", "1918-11-11"],
+    ["/puzzles", "puzzles", ""],
+    ["/puzzles/do-boy/3", "puzzles", "do-boy/3"],
     ["/about", "about", ""],
     ["/table", "missing", ""],
     ["/rules/a/b", "missing", ""],
