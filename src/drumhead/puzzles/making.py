@@ -21,7 +21,7 @@ import random
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.players import player
-from drumhead.players.search import MOVE, POINTS, VISITS, WIN, WIN_2, Tree
+from drumhead.players.search import BIDDING, MOVE, POINTS, VISITS, WIN, WIN_2, Tree
 from drumhead.puzzles.reading import Choice, Puzzle
 
 #: Simulations of a first look, and of the search that decides.
@@ -50,7 +50,11 @@ def from_match(game: Game, seed: str, number: int) -> Puzzle | None:
 
 
 def decisions(game: Game, seed: str, chance: random.Random) -> list[Match]:
-    """The positions of a hand in which there was a choice."""
+    """The positions of a hand in which there was a choice.
+
+    Bids are left out: what one is worth depends on how the others answer it and play against it,
+    which a search judges too kindly.
+    """
     match = game.match(seed=seed, hands=1)
     corporal = player("corporal", seed)
     found = []
@@ -59,7 +63,8 @@ def decisions(game: Game, seed: str, chance: random.Random) -> list[Match]:
         if len(legal) == 1:
             match.play(legal[0])
             continue
-        found.append(game.position(match.text, hands=1))
+        if match.view()["phase"] != BIDDING:
+            found.append(game.position(match.text, hands=1))
         stray = chance.randrange(100) < STRAY
         match.play(chance.choice(legal) if stray else corporal.consider(match).move)
     return found
