@@ -193,7 +193,8 @@ def _play_prompt(view: SeatView) -> str:
 def goal(view: SeatView) -> Goal:
     """Promise units, and keep the promise; or make the others break theirs."""
     s, n = view.s, view.players
-    worth = "Every unit you take counts 1, the cards in it nothing. A bid that fails is taken off."
+    who = "you take" if len(set(view.game.sides)) == n else "a couple takes"
+    worth = f"Every unit {who} counts 1, the cards in it nothing. A bid that fails is taken off."
     if n == 5 and s.five_score == SHARED:
         worth = (
             "A unit counts 1. Bidder and partner both score all of theirs, or both lose the bid."

@@ -164,10 +164,10 @@ def goal(view: SeatView) -> Goal:
     """Promise points, and make them from combinations and cards."""
     s, n = view.s, view.players
     wins = "a bidder who made the bid" if s.both_out == BIDDER else "the highest score"
+    cards = "Flags count 15, Bonds, Armies and Aeroplanes 10, the rest 5"
     return {
         "aim": _aim(view),
-        "worth": "Flags count 15, Bonds, Armies and Aeroplanes 10, the rest 5; "
-        "combinations only for the bidder's side.",
+        "worth": f"{cards}; combinations only for {_bidders(view)}.",
         "ends": f"A hand is {DECK_SIZE // n} tricks; a failed bid is taken off. "
         f"The match is to {s.target}; if several reach it, {wins} wins.",
     }
@@ -191,7 +191,11 @@ def _aim(view: SeatView) -> str:
         return "Name your strongest nation: its cards beat the others, and its sequence counts 150."
     if s.phase == COMBINE and seat is not None and seat in (first, partner(s, first)):
         return f"{s.combined} of the {bid} bid laid down: claim what counts most, each card once."
-    return f"{view.names[first]} has bid {bid}; only the bidder's side lays down combinations."
+    return f"{view.names[first]} has bid {bid}; only {_bidders(view)} lays down combinations."
+
+
+def _bidders(view: SeatView) -> str:
+    return "the bidder's side" if partner(view.s, 0) >= 0 else "the bidder"
 
 
 def _aim_of_play(view: SeatView) -> str:

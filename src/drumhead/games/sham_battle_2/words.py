@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing
+from drumhead.engine.english import agreeing, counted
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -144,6 +144,9 @@ def _aim(view: SeatView) -> str:
         return "The play-off: nothing is declared any more. Take tricks with cards that count."
     if s.phase == DECLARE:
         if seat == s.turn:
+            need = s.target - s.score[seat]
+            if s.finish == AT_ONCE and may_combine(s) and need <= 150:
+                return f"Declare if you can: {counted(need, 'more point')} and you have won."
             if may_combine(s):
                 return "Declare your best combination now; it must come out of your hand."
             return "You have declared. When you are done, both of you draw a card."
