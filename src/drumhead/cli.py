@@ -147,6 +147,25 @@ def play(
 
 
 @app.command
+def learn(
+    game: GameName,
+    /,
+    *,
+    chapter: Annotated[
+        int | None,
+        Parameter(converter=_whole, help="Only this chapter; by default those not yet finished."),
+    ] = None,
+) -> int:
+    """Learn a game: what it is in a minute, then a course in which you make the moves.
+
+    Example: `drumhead learn do-boy`
+    """
+    from drumhead.terminal.learning import LessonTable
+
+    return LessonTable(game, chapter).learn()
+
+
+@app.command
 def record(
     game: GameName,
     /,

@@ -88,6 +88,13 @@ def test_the_first_turn(sit_down: Table) -> None:
         assert f"{number}. {move}" in first
 
 
+def test_the_goal_is_told_once(sit_down: Table) -> None:
+    session = sit_down("1", "1", "1")
+    for sentence in START.view(SEAT)["goal"].values():
+        assert " ".join(session.turns[0].split()).count(str(sentence)) == 1
+    assert START.view(SEAT)["goal"]["worth"] not in " ".join(session.turns[1:])
+
+
 def test_nobody_else_is_seen(sit_down: Table) -> None:
     session = sit_down("table", "rules DB-12", "help")
     hands = {

@@ -6,6 +6,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from drumhead.engine.english import capitalized, listed, third_person
@@ -54,6 +55,13 @@ def shown_in_terminal() -> bool:
 def typed_in_terminal() -> bool:
     """Does somebody see the output and type the input?"""
     return shown_in_terminal() and sys.stdin is not None and sys.stdin.isatty()
+
+
+def edit_lines() -> None:
+    """Let a line be edited while it is typed, where somebody types it."""
+    if typed_in_terminal():
+        with suppress(ImportError):
+            import readline  # noqa: F401
 
 
 def ask(prompt: str) -> str:

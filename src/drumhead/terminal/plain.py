@@ -3,26 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 from drumhead.engine.english import listed, without_repeats
 from drumhead.engine.match import Match
 from drumhead.engine.text import table_text
-from drumhead.errors import DrumheadError, IllegalMove, MoveError
+from drumhead.errors import DrumheadError, IllegalMove
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.lines import (
-    ask,
-    brief,
-    by_seat,
-    in_columns,
-    outcome,
-    reason,
-    say,
-    scores_word,
-    typed_in_terminal,
-)
+from drumhead.terminal.lines import ask, edit_lines, outcome, reason, say
+from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
 
 HELP = {
     "a number": "make the move with that number in the list",
@@ -91,9 +81,7 @@ class PlainTable:
     # --- Telling -------------------------------------------------------------------------
 
     def _welcome(self) -> None:
-        if typed_in_terminal():
-            with suppress(ImportError):
-                import readline  # noqa: F401  (a line can then be edited while it is typed)
+        edit_lines()
         game, names = self.match.game, self.match.seat_names
         others = [name for seat, name in enumerate(names) if seat != self.seat]
         say(f"{game.title}. You are {names[self.seat]}." if others else f"{game.title}.")
@@ -103,6 +91,8 @@ class PlainTable:
         for option in game.type.options:
             if (value := game.options[option.name]) != option.default:
                 say(f"Option {option.name}: {option.values.get(value, value)}.")
+        for sentence in self.match.view(self.seat)["goal"].values():
+            say(str(sentence))
         say("Type a number or a move; 'help' lists what else you can type.")
 
     def _tell(self) -> None:
@@ -116,43 +106,15 @@ class PlainTable:
             for sentence in sentences:
                 say(sentence, "  ")
             if end in ends:
-                self._say_account(sum(event.kind == "score" for event in history[: end + 1]))
+                hand = sum(event.kind == "score" for event in history[: end + 1])
+                say_account(self.match, self.seat, hand)
         self._told = len(history)
 
-    def _say_account(self, hand: int) -> None:
-        """Say how the points of a hand came about, and what they make."""
-        account, view = self.match.account(self.seat, hand), self.match.view(self.seat)
-        assert account is not None, "the hand is finished"
-        last = self.match.over and hand == self.match.finished
-        print()
-        for remark in account["remarks"]:
-            say(remark, "  ")
-        for line in account["lines"]:
-            points = [f"{number:+}" if number else None for number in line["points"]]
-            if any(points):
-                say(by_seat(line["label"], view, points), "  ")
-        word = scores_word(view)
-        scores = account["scores"]
-        say(by_seat(f"Final {word}" if last else word.capitalize(), view, scores), "  ")
-        if account["outlook"]:
-            say(account["outlook"], "  ")
-
     def _show(self) -> None:
-        view = self.match.view(self.seat)
         print()
-        for line in brief(view):
-            say(line, "  ")
-        say(view["prompt"])
-        self._say_seats()
-        print(in_columns(view["moves"]))
-
-    def _say_seats(self) -> None:
-        """Say whom the numbers of seats stand for, where moves name them."""
-        parts = [part for choice in self.match.choices() for part in choice["parts"]]
-        seats = sorted({int(part["value"]) for part in parts if part["role"] == "seat"})
-        if seats:
-            names = self.match.seat_names
-            say(f"In a move, {listed([f'{seat} is {names[seat]}' for seat in seats])}.")
+        show_table(self.match, self.seat)
+        say(self.match.view(self.seat)["prompt"])
+        show_moves(self.match)
 
     # --- Deciding ------------------------------------------------------------------------
 
@@ -172,24 +134,11 @@ class PlainTable:
         try:
             if do is not None and line not in self.match.legal:
                 return do(rest.strip())
-            self.match.play(self._numbered(line))
+            self.match.play(numbered(self.match, line))
         except DrumheadError as error:
             say(str(error))
             return False
         return True
-
-    def _numbered(self, text: str) -> str:
-        """The move that a number of the list stands for; any other text as it is."""
-        if not (text.isascii() and text.isdigit()):
-            return text
-        legal = self.match.legal
-        numbers = {str(number): move for number, move in enumerate(legal, start=1)}
-        if text not in numbers:
-            last = len(legal)
-            raise MoveError(
-                f"There is no move {text[:9]} in the list, which goes from 1 to {last}."
-            )
-        return numbers[text]
 
     # --- Words ---------------------------------------------------------------------------
 
@@ -205,7 +154,7 @@ class PlainTable:
         if not move:
             say(f"Say which move, as in 'why {self.match.legal[0]}'.")
             return False
-        refusal = self.match.why_not(self._numbered(move))
+        refusal = self.match.why_not(numbered(self.match, move))
         if refusal is None:
             say("That move is legal here.")
             return False

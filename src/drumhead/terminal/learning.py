@@ -1,0 +1,252 @@
+"""A lesson in the terminal: the panels, then the chapters, one move at a time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import platformdirs
+
+from drumhead.engine.english import agreeing, listed
+from drumhead.engine.game import GameType
+from drumhead.engine.text import table_text
+from drumhead.errors import DrumheadError, InvalidOption
+from drumhead.games import game_type
+from drumhead.lessons import Course, Lesson, lesson
+from drumhead.terminal import pages
+from drumhead.terminal.lines import ask, edit_lines, reason, say
+from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
+
+HELP = {
+    "a number": "make the move with that number in the list",
+    "a move": "make it, as in '{move}'",
+    "nothing": "show the table and what to do again",
+    "?": "show the right move",
+    "table": "show everything on the table that you may see",
+    "rules": "show the rules of the game; 'rules CLAUSE' shows one of them",
+    "quit": "leave the lesson",
+}
+
+
+class _Left(Exception):
+    """The person has left the lesson."""
+
+
+def progress_file() -> Path:
+    """Where it is kept which chapters of which games have been finished."""
+    return Path(platformdirs.user_data_dir("drumhead")) / "lessons.json"
+
+
+def finished_chapters(game: str) -> list[int]:
+    """The numbers of the chapters that were finished; none where that cannot be read."""
+    found = _kept().get(game)
+    return [n for n in found if type(n) is int] if isinstance(found, list) else []
+
+
+def _kept() -> dict[str, object]:
+    try:
+        kept = json.loads(progress_file().read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return kept if isinstance(kept, dict) else {}
+
+
+def _keep(game: str, chapter: int) -> None:
+    """Note that a chapter is finished, where that can be written."""
+    file = progress_file()
+    chapters = sorted({*finished_chapters(game), chapter})
+    fresh = file.with_suffix(".new")
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(json.dumps(_kept() | {game: chapters}) + "\n", "utf-8")
+        fresh.replace(file)
+    except OSError as error:
+        say(f"Your progress cannot be kept in {file}: {reason(error)}.")
+
+
+class LessonTable:
+    """A pupil, and the lesson of a game: all of it, or a single chapter."""
+
+    def __init__(self, slug: str, chapter: int | None = None) -> None:
+        self.game: GameType = game_type(slug)
+        found = lesson(self.game)
+        if found is None:
+            raise InvalidOption(f"There is no lesson for {self.game.title} yet.")
+        self.lesson: Lesson = found
+        self.chapter = chapter
+        if chapter is not None:
+            Course(self.game, chapter - 1)  # a chapter that is not there is refused here
+        self.course: Course
+        self._said: int | None = None
+        self._words: dict[str, Callable[[str], bool]] = {
+            "?": self._reveal,
+            "table": self._table,
+            "rules": self._rules,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    def learn(self) -> int:
+        """Go through the lesson until it is over or the pupil leaves; returns the exit status."""
+        try:
+            edit_lines()
+            if self.chapter is None:
+                self._whole_lesson()
+            else:
+                self._chapter(self.chapter)
+        except _Left:
+            say(f"'drumhead learn {self.game.slug}' goes on with what is left.")
+        except EOFError:
+            print()
+        except KeyboardInterrupt:
+            print()
+            return 130
+        return 0
+
+    def _whole_lesson(self) -> None:
+        """The panels, and the chapters that are left, or all of them again."""
+        self._panels()
+        done = finished_chapters(self.game.slug)
+        chapters = range(1, len(self.lesson.chapters) + 1)
+        print()
+        for number in chapters:
+            note = " (finished)" if number in done else ""
+            say(f"Chapter {number}: {self.lesson.chapters[number - 1].title}{note}.", "  ")
+        for number in [number for number in chapters if number not in done] or chapters:
+            print()
+            self._between(f"Press Enter for chapter {number}, or type 'quit'. ")
+            self._chapter(number)
+        self._summary()
+
+    def _between(self, prompt: str) -> None:
+        """Wait for Enter; anything else but 'quit' is as good."""
+        if ask(prompt).lower() == "quit":
+            raise _Left
+
+    # --- Reading -------------------------------------------------------------------------
+
+    def _panels(self) -> None:
+        say(f"{self.game.title}, in a minute.")
+        for panel in self.lesson.panels:
+            print()
+            say(panel.words)
+            names = [f"{code} {self._card(code)}" for code in dict.fromkeys(panel.cards)]
+            say(f"  {'; '.join(names)}.", "  ")
+
+    def _card(self, code: str) -> str:
+        return self.game.card_names[code].partition(",")[0]
+
+    def _summary(self) -> None:
+        print()
+        say("What counts:")
+        for what, how_much in self.lesson.scoring:
+            say(f"  {what}: {how_much}.", "  ")
+        print()
+        say("For a second evening:")
+        for tip in self.lesson.tips:
+            say(f"  {tip}", "  ")
+        print()
+        say(f"Now play it: drumhead play {self.game.slug}")
+
+    # --- A chapter -----------------------------------------------------------------------
+
+    def _chapter(self, number: int) -> None:
+        self.course = Course(self.game, number - 1)
+        self._said = None
+        chapter = self.course.chapter
+        print()
+        say(f"Chapter {number}: {chapter.title}.")
+        names = self.course.match.seat_names
+        if len(names) > 1:
+            say(f"You are {names[chapter.seat]}.")
+        say("Type a number or a move; '?' shows the right one, 'help' what else you can type.")
+        while self.course.step is not None:
+            self._tell()
+            self._show()
+            while not self._obey(ask("> ")):
+                pass
+        self._tell()
+        print()
+        say(f"Chapter {number} is finished.")
+        _keep(self.game.slug, number)
+
+    def _tell(self) -> None:
+        """Say what happened since the pupil's last move, how it counted, and what came of it."""
+        course, match = self.course, self.course.match
+        if course.told:
+            print()
+        for sentence in course.told:
+            say(sentence, "  ")
+        if match.over:
+            say_account(match, course.chapter.seat, match.finished)
+        if course.then:
+            print()
+            say(course.then)
+
+    def _show(self) -> None:
+        """Show the table, what to do and why, and the moves; a free hand says it once."""
+        course, step = self.course, self.course.step
+        assert step is not None
+        print()
+        show_table(course.match, course.chapter.seat)
+        if not step.free or course.place != self._said:
+            print()
+            say(step.say)
+            print()
+            self._said = course.place
+        say(course.match.view(course.chapter.seat)["prompt"])
+        show_moves(course.match)
+
+    def _obey(self, line: str) -> bool:
+        """Do what a line says; True when there is something new to show."""
+        word, _, rest = line.partition(" ")
+        do = self._words.get(word.lower())
+        try:
+            if not line:
+                self._said = None
+                self._show()
+                return False
+            if do is not None and line not in self.course.match.legal:
+                return do(rest.strip())
+            wrong = self.course.attempt(numbered(self.course.match, line))
+        except DrumheadError as error:
+            say(str(error))
+            return False
+        if wrong is None:
+            return True
+        say(wrong.sentence if wrong.clause is None else f"{wrong.sentence} ({wrong.clause})")
+        return False
+
+    # --- Words ---------------------------------------------------------------------------
+
+    def _reveal(self, _: str) -> bool:
+        step = self.course.step
+        assert step is not None
+        if step.free:
+            say("Here you decide for yourself: every move in the list may be made.")
+            say(self.course.match.hint(name="corporal").said)
+        else:
+            moves = listed([f"'{move}'" for move in step.moves], "or")
+            say(f"The right {agreeing(len(step.moves), 'move')}: {moves}.")
+        return False
+
+    def _table(self, _: str) -> bool:
+        say(table_text(self.course.match.view(self.course.chapter.seat)), "  ")
+        return False
+
+    def _rules(self, clause: str) -> bool:
+        slug = self.game.slug
+        if clause:
+            print(pages.clause_text(pages.find_clause(slug, clause)))
+        else:
+            print(pages.plain_page(pages.page(slug).markdown))
+        return False
+
+    def _help(self, _: str) -> bool:
+        for word, does in HELP.items():
+            say(f"{word}: {does.format(move=self.course.match.legal[0])}", "  ")
+        return False
+
+    def _quit(self, _: str) -> bool:
+        raise _Left
