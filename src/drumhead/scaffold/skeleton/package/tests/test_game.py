@@ -13,6 +13,7 @@ import pytest
 from drumhead.checks.worlds import Past, companion
 from drumhead.engine import transcript
 from drumhead.engine.game import Game
+from drumhead.lessons import Course, lesson
 from drumhead.scaffold.skeleton.game import GAME
 
 HERE = Path(__file__).parent
@@ -38,3 +39,18 @@ def test_no_card_is_lost_and_every_possible_world_could_have_come_about(players:
             assert world.view(seat) == match.view(seat)
             Past(match, seat).check(world, COMPANION.origin)
         match.play(pick.choice(match.legal))
+
+
+def test_the_lesson_fits_the_rules() -> None:
+    found = lesson(GAME)
+    assert found is not None
+    for number in range(len(found.chapters)):
+        course = Course(GAME, number)
+        while (step := course.step) is not None:
+            wrong = set() if step.free else set(course.match.legal) - set(step.moves)
+            for move in wrong:
+                reason = course.attempt(move)
+                assert reason is not None
+                assert reason.sentence, f"there is no reason against {move}"
+            right = course.match.legal[0] if step.free else step.moves[0]
+            assert course.attempt(right) is None
