@@ -28,6 +28,7 @@ from drumhead.server.http.guests import Guests
 from drumhead.server.identity import Cookies
 from drumhead.server.readiness import Readiness
 from drumhead.server.replay.archive import Archive
+from drumhead.server.replay.reviews import Reviews
 from drumhead.server.settings import Settings
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
@@ -52,10 +53,13 @@ class Site:
         self.results = Results(self.store)
         self.days = Days(self.registry, self.results, self.store.secret("days"))
         self.lobbies = Lobbies(self.registry, self.results)
+        self.archive = Archive(self.registry)
+        self.reviews = Reviews(self.archive)
         self.cookies = Cookies(self.store.secret("cookies"), settings.guest_days)
 
     async def close(self) -> None:
         """Stop everything, in the order that loses nothing."""
+        await self.reviews.close()
         await self.registry.close()
         self.readiness.close()
         self.thinkers.shutdown(cancel_futures=True)
@@ -93,7 +97,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     games.add_routes(app, site.readiness)
     guests.add_routes(app, known, site.store, site.registry)
     tables.add_routes(app, known, site.store, site.registry)
-    replays.add_routes(app, known, Archive(site.registry))
+    replays.add_routes(app, known, site.archive, site.reviews)
     days.add_routes(app, known, site.days)
     learning.add_routes(app, site.thinkers)
     puzzles.add_routes(app, site.registry.services.settings.today)

@@ -72,7 +72,8 @@ class TableInfo(Sent, frozen=True):
 
     `number` is how many entries the table's log has: every move is one, and so is every undo.
     `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
-    about a move; null: as long as they like. `day` is the date whose deal this is, if any.
+    about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
+    is the finished match that is played on here, if any: then there is no commitment.
     """
 
     id: str
@@ -94,7 +95,8 @@ class TableInfo(Sent, frozen=True):
     scores: list[int]
     result: list[float] | None
     turn: int | None
-    commitment: str
+    commitment: str | None
+    origin: str | None
     key: str | None
     created: float
     moved: float

@@ -312,5 +312,82 @@ class PuzzleRating(Sent, frozen=True):
 #: The answers and requests, apart from those in `protocol.py`.
 ANSWERS = (
     Lobby, Matches, Statistics, Day, LessonInfo, LessonMove, LessonState,
-    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating,
+    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating, MatchReview, PlayOn,
 )  # fmt: skip
+# --- Reviews of matches ------------------------------------------------------------------
+
+
+class ReviewedMove(Sent, frozen=True):
+    """A decision, and what a captain would have done from what its player knew.
+
+    `choices` counts the legal moves; `best` is the captain's, and `words` says it. `win` and
+    `played_win` are the chances of winning with it and with the move played, `lost` the difference,
+    all with their 95 percent margins. `cost` is 0 where `lost` is within the doubt. `reason` is the
+    captain's sentence; it is empty for a move that costs nothing.
+    """
+
+    number: int
+    seat: int
+    choices: int
+    played: str
+    best: str
+    words: str
+    win: float
+    win_margin: float
+    played_win: float
+    played_margin: float
+    lost: float
+    margin: float
+    cost: float
+    reason: str
+
+
+class ReviewedLuck(Sent, frozen=True):
+    """A seat's result taken apart: `expected`, `dealt` and `played` add up to it.
+
+    `expected` is the chance of winning before the first card, `dealt` what the cards added to it,
+    and `played` what came of the play. The margin is that of `dealt`.
+    """
+
+    expected: float
+    dealt: float
+    played: float
+    margin: float
+
+
+class ReviewedSeat(Sent, frozen=True):
+    """How a seat did, null until the review is finished.
+
+    `accuracy` is how much of the captain's chances the seat's moves kept, in percent; it is also
+    null where there was nothing to decide.
+    """
+
+    accuracy: float | None
+    luck: ReviewedLuck | None
+
+
+class MatchReview(Sent, frozen=True):
+    """The review of a finished match: `done` of `total` pieces, with `ahead` matches before it.
+
+    `chances` has a row for every position from the first deal on: each seat's chance of winning
+    from what that seat knew, with its 95 percent margin in `margins`.
+    """
+
+    id: str
+    done: int
+    total: int
+    ahead: int
+    simulations: int
+    chances: list[list[float]]
+    margins: list[list[float]]
+    decisions: list[ReviewedMove]
+    seats: list[ReviewedSeat]
+
+
+class PlayOn(Received, frozen=True):
+    """A match that is to be played on after `number` of its moves, by you in that seat."""
+
+    number: int
+    seat: int
+
+

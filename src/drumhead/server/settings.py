@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 
+from drumhead.review.reviewing import SIMULATIONS
 from drumhead.server.protocol import Rank
 
 
@@ -38,5 +39,7 @@ class Settings:
     warm_up: bool = True
     #: How many computer players may think at the same time.
     thinkers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
+    #: How many simulations a decision is worth when a match is reviewed.
+    review_simulations: int = SIMULATIONS
     #: What day it is: that decides which deal is today's.
     today: Callable[[], date] = utc_date

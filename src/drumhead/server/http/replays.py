@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
 
-from drumhead.server.http.codec import answer, described
+from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Judgement, Made, ReplayInfo, ReplayPosition
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay.archive import Archive
+from drumhead.server.replay.going_on import play_on
 from drumhead.server.replay.recording import EVERYTHING, PUBLIC
+from drumhead.server.replay.reviews import Reviews
+from drumhead.server.reports import MatchReview, PlayOn
 
 
-def add_routes(app: FastAPI, guests: Guests, archive: Archive) -> None:
+def add_routes(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:
     """The routes for replays."""
 
     @app.post("/api/replays", **described(Made, str, 201))
@@ -33,10 +36,25 @@ def add_routes(app: FastAPI, guests: Guests, archive: Archive) -> None:
         viewer = _viewer(seat, recording.players)
         return answer(await archive.think(recording.at, number, viewer))
 
+    _add_review(app, guests, archive, reviews)
+
     @app.get("/api/replays/{id}/judge/{number}", **described(Judgement))
     async def judge(id: str, number: int) -> Response:
         """What a captain would have done in place of a move; takes a tenth of a second."""
         return answer(await archive.judge(id, number))
+
+
+def _add_review(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:
+    @app.get("/api/replays/{id}/review", **described(MatchReview))
+    async def review(id: str) -> Response:
+        """The review of a match as far as it is done; the first request begins it."""
+        return answer(await reviews.get(id))
+
+    @app.post("/api/replays/{id}/play", **described(Made, PlayOn, 201))
+    async def play(id: str, request: Request) -> Response:
+        """A table at which a match is played on from one of its positions, against captains."""
+        guest = guests.known(request)
+        return answer(Made(await play_on(archive, id, await body(request, PlayOn), guest)), 201)
 
 
 def _viewer(text: str, players: int) -> int | None:

@@ -57,3 +57,4 @@ class StoredTable(NamedTuple):
     seconds: int | None = None
     rematch: str | None = None
     day: str | None = None
+    origin: str | None = None

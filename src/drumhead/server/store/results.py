@@ -131,9 +131,10 @@ class Results:
 
 
 def _of(guest: str, query: Select[Any]) -> Select[Any]:
-    """The finished matches of a guest."""
+    """The finished matches of a guest, apart from those played on from another match."""
     query = query.join(seats, seats.c.table_id == tables.c.id)
-    return query.where(and_(seats.c.guest == guest, tables.c.finished.is_not(None)))
+    finished = and_(tables.c.finished.is_not(None), tables.c.origin.is_(None))
+    return query.where(and_(seats.c.guest == guest, finished))
 
 
 def _seats(connection: Connection, ids: Iterable[str]) -> dict[str, list[StoredSeat]]:

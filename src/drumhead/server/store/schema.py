@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0002"
+REVISION = "0003"
 
 metadata = MetaData()
 
@@ -40,7 +40,8 @@ guests = Table(
 #: A table and its settings. `outcome` is written once, when the match is over. `host` is the guest
 #: who set the table; `hints` and `chat` say whether there are any, and null leaves it to the rule.
 #: `seconds` is how long a person may think about a move, `rematch` the id of the table at which the
-#: same people go on, and `day` the date whose deal this is.
+#: same people go on, and `day` the date whose deal this is. `origin` is the id of the finished
+#: match or the upload that is played on here.
 tables = Table(
     "tables",
     metadata,
@@ -61,6 +62,7 @@ tables = Table(
     Column("seconds", Integer),
     Column("rematch", String(24)),
     Column("day", String(10)),
+    Column("origin", String(24)),
     Index("tables_going_on", "finished", "created"),
     Index("tables_of_days", "day", "game"),
 )
@@ -99,5 +101,14 @@ uploads = Table(
     Column("id", String(24), primary_key=True),
     Column("text", Text, nullable=False),
     Column("guest", ForeignKey("guests.id")),
+    Column("created", Float, nullable=False),
+)
+
+#: Finished reviews of matches, as JSON; the id is that of the table or of the upload.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("text", Text, nullable=False),
     Column("created", Float, nullable=False),
 )

@@ -86,13 +86,18 @@ class Store:
 
     # --- Tables --------------------------------------------------------------------------
 
-    async def add_table(self, table: StoredTable, seats: Sequence[StoredSeat]) -> None:
-        """Add a table with its seats."""
+    async def add_table(
+        self, table: StoredTable, seats: Sequence[StoredSeat], log: Sequence[StoredMove] = ()
+    ) -> None:
+        """Add a table with its seats, and the log that it begins with."""
         rows = [{"table_id": table.id, **seat._asdict()} for seat in seats]
+        entries = [{"table_id": table.id, **entry._asdict()} for entry in log]
 
         def do(connection: Connection) -> None:
             connection.execute(insert(schema.tables).values(table._asdict()))
             connection.execute(insert(schema.seats), rows)
+            if entries:
+                connection.execute(insert(schema.moves), entries)
 
         await self.writer.run(do)
 
@@ -183,7 +188,7 @@ class Store:
         query = select(column.id).where(where).order_by(*order).limit(MAX_LISTED)
         return await self.read(lambda c: [str(id) for id in c.execute(query).scalars()])
 
-    # --- Uploads -------------------------------------------------------------------------
+    # --- Uploads and reviews -------------------------------------------------------------
 
     async def add_upload(self, id: str, text: str, guest: str | None) -> None:
         """Add a transcript that somebody uploaded."""
@@ -193,6 +198,16 @@ class Store:
     async def upload(self, id: str) -> str | None:
         """The text of an upload."""
         query = select(schema.uploads.c.text).where(schema.uploads.c.id == id)
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+    async def add_review(self, id: str, text: str) -> None:
+        """Add the finished review of a match; `Collision`: there is one already."""
+        row = {"id": id, "text": text, "created": time.time()}
+        await self.writer.run(lambda c: _done(c.execute(insert(schema.reviews).values(row))))
+
+    async def review(self, id: str) -> str | None:
+        """The text of the review of a match."""
+        query = select(schema.reviews.c.text).where(schema.reviews.c.id == id)
         return await self.read(lambda connection: connection.execute(query).scalar())
 
 

@@ -133,11 +133,17 @@ class Registry:
             hints=wanted.hints, chat=wanted.chat, seconds=wanted.seconds, day=day,
         )  # fmt: skip
         rows = [_stored_seat(number, seat, guest, name) for number, seat in enumerate(seats)]
-        await self.services.store.add_table(stored, rows)
-        loop = asyncio.get_running_loop()
-        self._open[stored.id] = loop.create_task(self._bring_up(stored, rows, []))
-        await self._open[stored.id]
+        await self.add(stored, rows, [])
         return stored.id
+
+    async def add(
+        self, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]
+    ) -> None:
+        """Store a new table, then open it."""
+        await self.services.store.add_table(stored, seats, log)
+        loop = asyncio.get_running_loop()
+        self._open[stored.id] = loop.create_task(self._bring_up(stored, seats, log))
+        await self._open[stored.id]
 
     async def play_now(self, slug: str, guest: str) -> str:
         """A table for one person and captains, at once, for a short evening."""

@@ -309,7 +309,8 @@ class Table:
             scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
             result=match.result if match else outcome.get("result"),
             turn=history.turn if history is not None and self.started else None,
-            commitment=commitment(bytes.fromhex(stored.key)), key=self.key,
+            commitment=None if stored.origin else commitment(bytes.fromhex(stored.key)),
+            origin=stored.origin, key=self.key,
             created=stored.created, moved=self.moved,
         )  # fmt: skip
 
@@ -341,6 +342,12 @@ class Table:
 
     async def verify(self) -> Verified:
         """Is the match what its key deals?"""
+        if self.stored.origin is not None:
+            raise Refusal(
+                "This match went on from another one, whose cards were known: "
+                "nothing was promised, so there is nothing to verify.",
+                status=409,
+            )
         key = self.stored.key
         loop = asyncio.get_running_loop()
         moves, fault = 0, None
