@@ -135,15 +135,15 @@ def test_every_card_has_its_note(telling_table: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "fault"),
+    ("written_so", "fault"),
     [
         ({"words": "One.", "card": []}, "there is no 'card' here; known are words, cards"),
         ({"words": "One."}, "'cards' is missing"),
     ],
 )
-def test_a_misspelled_lesson(table: dict[str, Any], fault: str) -> None:
+def test_a_misspelled_lesson(written_so: dict[str, Any], fault: str) -> None:
     with pytest.raises(InvalidGame, match=fault):
-        reading._read(reading.Panel, table, "toy: lesson.toml, panels 1")
+        reading._read(reading.Panel, written_so, "toy: lesson.toml, panels 1")
 
 
 def test_there_is_no_such_chapter() -> None:
