@@ -76,9 +76,25 @@ def test_play_now(ada: Any) -> None:
     info = ada.get(f"/api/tables/{made.json()['id']}")
     assert info["hands"] == 6
     assert info["started"]
-    assert [seat["rank"] for seat in info["seats"]] == [None, "captain", "captain", "captain"]
+    assert [seat["rank"] for seat in info["seats"]] == [None, "corporal", "corporal", "corporal"]
     assert info["seats"][0]["you"]
     assert not info["listed"]
+
+
+def test_play_now_against_those_who_suit(ada: Any) -> None:
+    """A beginner meets corporals; after that it is the rank of the latest match of that game."""
+    captains = [{"kind": "you"}, *[{"kind": "computer", "rank": "captain"}] * 2]
+    ada.play_out(ada.table(players=3, seats=captains))
+    suited = ada.get("/api/me/company?game=do-boy")
+    assert suited["rank"] == "captain"
+    assert suited["wins"] in (0, 1)
+    for game, rank in (("do-boy", "captain"), ("skirmish", "corporal")):
+        id = ada.http.post("/api/play", json={"game": game}).json()["id"]
+        assert ada.get(f"/api/tables/{id}")["seats"][1]["rank"] == rank
+    latest = ada.get("/api/me/matches")["matches"][0]["id"]
+    besides = ada.get(f"/api/me/company?game=do-boy&besides={latest}")
+    assert besides == {"rank": "corporal", "wins": 0}
+    assert ada.http.get("/api/me/company?game=whist").status_code == 404
 
 
 def test_my_tables_and_listed_tables(ada: Any, browse: Callable[..., Any]) -> None:

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from drumhead.server.protocol import Rank
+from drumhead.server.reports import SuitableCompany
 from drumhead.server.store.records import StoredSeat, StoredTable
-from drumhead.server.store.results import Ended, Results
+from drumhead.server.store.results import Ended, EndedTable, Results
 from drumhead.server.store.store import Store
-from drumhead.server.table.statistics import finished_match, statistics, streaks
+from drumhead.server.table.statistics import finished_match, statistics, streaks, suitable_company
 
 WON, LOST, SHARED = [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0]
 
@@ -66,6 +68,29 @@ def test_only_the_latest_are_told_one_by_one() -> None:
     (game,) = statistics([_ended(n, "do-boy", n, WON) for n in range(50)]).games
     assert (game.matches, game.longest) == (50, 50)
     assert [one.points for one in game.latest] == list(range(20, 50))
+
+
+def _met(number: int, result: list[float], *ranks: Rank) -> EndedTable:
+    others = [StoredSeat(at, "computer", rank, None, "") for at, rank in enumerate(ranks, start=1)]
+    seats = [StoredSeat(0, "person", None, "ada", "Ada"), *others]
+    outcome = {"scores": [0] * len(seats), "result": result[: len(seats)]}
+    return EndedTable(f"t{number}", "do-boy", 4, {}, float(number), outcome, None, seats)
+
+
+@pytest.mark.parametrize(
+    ("latest", "rank", "wins"),
+    [
+        ([], "corporal", 0),
+        ([_met(1, WON)], "corporal", 0),
+        ([_met(1, LOST, "private")], "private", 0),
+        ([_met(2, WON, "captain"), _met(1, SHARED, "captain")], "captain", 2),
+        ([_met(2, WON, "private", "captain"), _met(1, WON, "general")], "captain", 1),
+        ([_met(2, LOST, "captain"), _met(1, WON, "captain")], "captain", 0),
+    ],
+)  # fmt: skip
+def test_the_company_that_suits(latest: list[EndedTable], rank: Rank, wins: int) -> None:
+    """The rank met last, and how often in a row it was beaten; people alone say nothing."""
+    assert suitable_company(latest, "ada") == SuitableCompany(rank, wins)
 
 
 def _fill(store: Store, matches: int) -> None:

@@ -96,7 +96,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     known = Guests(site.cookies)
     games.add_routes(app, site.readiness)
     guests.add_routes(app, known, site.store, site.registry)
-    tables.add_routes(app, known, site.store, site.registry)
+    tables.add_routes(app, known, site.store, site.registry, site.results)
     replays.add_routes(app, known, site.archive, site.reviews)
     days.add_routes(app, known, site.days)
     learning.add_routes(app, site.thinkers)

@@ -11,7 +11,7 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.legend import CardNote
 from drumhead.engine.scene import Goal
-from drumhead.server.protocol import Fault, HintMove, Received, Sent, View
+from drumhead.server.protocol import Fault, HintMove, Rank, Received, Sent, View
 
 # --- The lobby ---------------------------------------------------------------------------
 
@@ -105,6 +105,17 @@ class Statistics(Sent, frozen=True):
     streak: int
     longest: int
     games: list[GameStatistics]
+
+
+class SuitableCompany(Sent, frozen=True):
+    """The rank of computer players that suits you in a game.
+
+    `rank` is that of your latest finished match, or the one for a beginner; `wins` counts how many
+    of your latest matches in a row you have won against it.
+    """
+
+    rank: Rank
+    wins: int
 
 
 # --- The deals of a day ------------------------------------------------------------------
@@ -309,11 +320,6 @@ class PuzzleRating(Sent, frozen=True):
     margin: int
 
 
-#: The answers and requests, apart from those in `protocol.py`.
-ANSWERS = (
-    Lobby, Matches, Statistics, Day, LessonInfo, LessonMove, LessonState,
-    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating, MatchReview, PlayOn,
-)  # fmt: skip
 # --- Reviews of matches ------------------------------------------------------------------
 
 
@@ -391,3 +397,8 @@ class PlayOn(Received, frozen=True):
     seat: int
 
 
+#: The answers and requests, apart from those in `protocol.py`.
+ANSWERS = (
+    Lobby, Matches, Statistics, SuitableCompany, Day, LessonInfo, LessonMove, LessonState,
+    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating, MatchReview, PlayOn,
+)  # fmt: skip

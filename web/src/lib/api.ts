@@ -25,6 +25,7 @@ import type {
   ReplayPosition,
   RulesPage,
   Statistics,
+  SuitableCompany,
   TableInfo,
   Verified,
 } from "./protocol";
@@ -151,6 +152,9 @@ export const api = {
   /** Our own unfinished tables. */
   mine: () => asGuest(() => get<TableInfo[]>("/api/me/tables")),
   statistics: () => asGuest(() => get<Statistics>("/api/me/statistics")),
+  /** The rank of computer players that suits us in a game, apart from what a certain match says. */
+  company: (game: string, besides: string) =>
+    asGuest(() => get<SuitableCompany>(`/api/me/company?${new URLSearchParams({ game, besides })}`)),
   /** Our finished matches, the latest first; those before a certain one. */
   matches: (before?: string) =>
     asGuest(() => get<Matches>(`/api/me/matches${before ? `?before=${at(before)}` : ""}`)),

@@ -188,7 +188,8 @@ export interface CardInfo {
  *
  * `number` is how many entries the table's log has: every move is one, and so is every undo.
  * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
- * about a move; null: as long as they like. `day` is the date whose deal this is, if any.
+ * about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
+ * is the finished match that is played on here, if any: then there is no commitment.
  */
 export interface TableInfo {
   id: string;
@@ -210,7 +211,8 @@ export interface TableInfo {
   scores: number[];
   result: number[] | null;
   turn: number | null;
-  commitment: string;
+  commitment: string | null;
+  origin: string | null;
   key: string | null;
   created: number;
   moved: number;
@@ -497,6 +499,17 @@ export interface Outcome {
 }
 
 /**
+ * The rank of computer players that suits you in a game.
+ *
+ * `rank` is that of your latest finished match, or the one for a beginner; `wins` counts how many
+ * of your latest matches in a row you have won against it.
+ */
+export interface SuitableCompany {
+  rank: Rank;
+  wins: number;
+}
+
+/**
  * The deals of a day, a date as in "1918-11-11"; `after` is null for today.
  */
 export interface Day {
@@ -751,6 +764,81 @@ export interface PuzzleAttempt {
 export interface PuzzleRating {
   value: number;
   margin: number;
+}
+
+/**
+ * The review of a finished match: `done` of `total` pieces, with `ahead` matches before it.
+ *
+ * `chances` has a row for every position from the first deal on: each seat's chance of winning
+ * from what that seat knew, with its 95 percent margin in `margins`.
+ */
+export interface MatchReview {
+  id: string;
+  done: number;
+  total: number;
+  ahead: number;
+  simulations: number;
+  chances: number[][];
+  margins: number[][];
+  decisions: ReviewedMove[];
+  seats: ReviewedSeat[];
+}
+
+/**
+ * A decision, and what a captain would have done from what its player knew.
+ *
+ * `choices` counts the legal moves; `best` is the captain's, and `words` says it. `win` and
+ * `played_win` are the chances of winning with it and with the move played, `lost` the difference,
+ * all with their 95 percent margins. `cost` is 0 where `lost` is within the doubt. `reason` is the
+ * captain's sentence; it is empty for a move that costs nothing.
+ */
+export interface ReviewedMove {
+  number: number;
+  seat: number;
+  choices: number;
+  played: string;
+  best: string;
+  words: string;
+  win: number;
+  win_margin: number;
+  played_win: number;
+  played_margin: number;
+  lost: number;
+  margin: number;
+  cost: number;
+  reason: string;
+}
+
+/**
+ * How a seat did, null until the review is finished.
+ *
+ * `accuracy` is how much of the captain's chances the seat's moves kept, in percent; it is also
+ * null where there was nothing to decide.
+ */
+export interface ReviewedSeat {
+  accuracy: number | null;
+  luck: ReviewedLuck | null;
+}
+
+/**
+ * A seat's result taken apart: `expected`, `dealt` and `played` add up to it.
+ *
+ * `expected` is the chance of winning before the first card, `dealt` what the cards added to it,
+ * and `played` what came of the play. The margin is that of `dealt`.
+ */
+export interface ReviewedLuck {
+  expected: number;
+  dealt: number;
+  played: number;
+  margin: number;
+}
+
+/**
+ * A match that is to be played on after `number` of its moves, by you in that seat.
+ */
+export interface PlayOn {
+  number: number;
+  seat: number;
 }
 
 /**

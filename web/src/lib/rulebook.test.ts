@@ -32,6 +32,13 @@ describe("a page of the rulebook", () => {
     expect(shown.getElementById("DB-04")?.getAttribute("data-source")).toBe("inferred");
   });
 
+  it("folds the exact clauses of a section", () => {
+    const folded = shown.getElementById("DB-03")?.closest("details");
+    expect(folded?.open).toBe(false);
+    expect(folded?.querySelector("summary")?.textContent).toBe("The exact rules: DB-03 to DB-04");
+    expect(shown.querySelectorAll("details")).toHaveLength(1);
+  });
+
   it("lets wide tables scroll by keyboard", () => {
     expect(shown.querySelector("table")?.parentElement?.getAttribute("tabindex")).toBe("0");
   });

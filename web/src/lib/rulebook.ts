@@ -54,6 +54,19 @@ function dressClause(page: Document, item: Element, id: string, source: string, 
   item.setAttribute("data-source", strongest(source));
 }
 
+/** The exact clauses of a section lie folded below what is said about them. */
+function fold(page: Document, list: Element): void {
+  list.classList.add("clauses");
+  const ids = [...list.querySelectorAll(".clause")].map((item) => item.id);
+  const [first = "", last = ""] = [ids[0], ids.at(-1)];
+  const folded = page.createElement("details");
+  folded.className = "exact";
+  const summary = page.createElement("summary");
+  summary.textContent = `${ids.length === 1 ? "The exact rule" : "The exact rules"}: ${first}${last === first ? "" : ` to ${last}`}`;
+  list.replaceWith(folded);
+  folded.append(summary, list);
+}
+
 /** The page as it is shown. */
 export function ready(rules: RulesPage): ReadyPage {
   const page = new DOMParser().parseFromString(rules.html, "text/html");
@@ -62,7 +75,7 @@ export function ready(rules: RulesPage): ReadyPage {
     const item = page.getElementById(clause.id);
     if (item) dressClause(page, item, clause.id, clause.source, clause.html);
   }
-  for (const list of page.querySelectorAll("ul:has(> .clause)")) list.classList.add("clauses");
+  for (const list of page.querySelectorAll("ul:has(> .clause)")) fold(page, list);
   const contents = [...page.querySelectorAll("h2")].map((heading) => {
     const text = heading.textContent ?? "";
     heading.id ||= slug(text);

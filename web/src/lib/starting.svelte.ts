@@ -2,6 +2,7 @@
 
 import { api } from "./api";
 import { complain } from "./notice.svelte";
+import type { NewTable, Rank, TableInfo } from "./protocol";
 import { go } from "./router.svelte";
 
 let starting = $state<string | null>(null);
@@ -27,13 +28,21 @@ async function seat(game: string, ask: (game: string) => Promise<{ id: string }>
   }
 }
 
-/** You and corporals, for one hand. */
-export const playFirst = (game: string, players: number): Promise<void> => {
-  const others = Array.from({ length: players - 1 }, () => ({ kind: "computer", rank: "corporal" }) as const);
-  return seat(game, () => api.open({ game, players, hands: 1, seats: [{ kind: "you" }, ...others] }));
-};
+/** You and computer players of a rank. */
+function against(rank: Rank, table: NewTable & { players: number }): Promise<void> {
+  const others = Array.from({ length: table.players - 1 }, () => ({ kind: "computer", rank }) as const);
+  return seat(table.game, () => api.open({ ...table, seats: [{ kind: "you" }, ...others] }));
+}
 
-/** You and captains, for a short evening. */
+/** You and corporals, for one hand. */
+export const playFirst = (game: string, players: number): Promise<void> =>
+  against("corporal", { game, players, hands: 1 });
+
+/** The same again, against another rank. */
+export const playAgainst = (rank: Rank, { game, players, options, hands }: TableInfo): Promise<void> =>
+  against(rank, { game, players, options, hands });
+
+/** You and computer players of the rank that suits you, for a short evening. */
 export const playNow = (game: string): Promise<void> => seat(game, api.play);
 
 /** You and captains, with the cards that everybody has today. */

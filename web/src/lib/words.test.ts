@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GameInfo, Length, LobbyTable, SeatInfo, TableInfo } from "./protocol";
-import { ago, company, duration, list, players, span, standing, waiting } from "./words";
+import { ago, company, duration, list, players, promoted, span, standing, strongest, waiting } from "./words";
 
 const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
   seat: number,
@@ -46,6 +46,19 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
 }
 
 const game = (length: Length) => ({ usual_players: 4, lengths: { "4": length } }) as unknown as GameInfo;
+
+describe("ranks", () => {
+  it("rise one by one, to the highest", () => {
+    expect(promoted("private")).toBe("corporal");
+    expect(promoted("general")).toBeNull();
+  });
+
+  it("are those of the strongest computer player", () => {
+    const computer = (rank: "private" | "captain") => seat(1, { kind: "computer", rank });
+    expect(strongest([seat(0, {}), computer("private"), computer("captain")])).toBe("captain");
+    expect(strongest([seat(0, {})])).toBeNull();
+  });
+});
 
 describe("numbers of players", () => {
   it.each([

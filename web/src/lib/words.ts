@@ -64,13 +64,28 @@ export function origin(game: GameInfo): string {
   return sentence(`${game.publisher}, ${game.year}`);
 }
 
-/** The ranks of the computer players, from the gentlest up, and how each of them plays. */
-export const RANKS: { rank: Rank; plays: string }[] = [
-  { rank: "private", plays: "plays any legal card, without a plan" },
-  { rank: "corporal", plays: "plays at once, by rules of thumb, like a decent beginner" },
-  { rank: "captain", plays: "thinks for a tenth of a second per move, and plays well" },
-  { rank: "general", plays: "thinks for a second per move; the strongest we have" },
+/** The ranks of the computer players, from the gentlest up: how each of them plays, and more exactly. */
+export const RANKS: { rank: Rank; plays: string; how: string }[] = [
+  { rank: "private", plays: "plays at random", how: "Plays any legal card, without a plan." },
+  {
+    rank: "corporal",
+    plays: "knows the rules of thumb",
+    how: "Plays at once, by rules of thumb, like a decent beginner.",
+  },
+  { rank: "captain", plays: "thinks ahead", how: "Thinks for a tenth of a second per move, and plays well." },
+  { rank: "general", plays: "thinks longer", how: "Thinks for a second per move; the strongest we have." },
 ];
+
+/** The next higher rank; null above the highest. */
+export function promoted(rank: Rank): Rank | null {
+  return RANKS[RANKS.findIndex((one) => one.rank === rank) + 1]?.rank ?? null;
+}
+
+/** The highest rank among the computer players at a table; null where there are none. */
+export function strongest(seats: readonly SeatInfo[]): Rank | null {
+  const ranks = seats.map((seat) => (seat.kind === "computer" ? seat.rank : null));
+  return RANKS.findLast(({ rank }) => ranks.includes(rank))?.rank ?? null;
+}
 
 /** "now", "5 minutes ago", "yesterday", "March 12, 2026". */
 export function ago(seconds: number, now = Date.now() / 1000): string {

@@ -7,16 +7,16 @@ import hashlib
 import msgspec
 from fastapi import FastAPI, Request, Response
 
-from drumhead.games import slugs
+from drumhead.games import game_type, slugs
 from drumhead.server.http.codec import answer, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import TableInfo
-from drumhead.server.reports import Lobby, Matches, Statistics
+from drumhead.server.reports import Lobby, Matches, Statistics, SuitableCompany
 from drumhead.server.settings import Settings
 from drumhead.server.store.results import Results
 from drumhead.server.table.lobby import Lobbies
 from drumhead.server.table.registry import Registry
-from drumhead.server.table.statistics import finished_match, statistics
+from drumhead.server.table.statistics import finished_match, statistics, suitable_company
 
 #: How many finished matches are sent at once.
 AT_ONCE = 30
@@ -57,6 +57,14 @@ def add_matches(
         shown = [table for table in found[:AT_ONCE] if table.game in slugs()]
         listed = [finished_match(table, guest, today) for table in shown]
         return answer(Matches(listed, len(found) > AT_ONCE))
+
+    @app.get("/api/me/company", **described(SuitableCompany))
+    async def company(request: Request, game: str, besides: str = "") -> Response:
+        """The rank that suits you in a game; `besides` is a match that does not count."""
+        guest = guests.known(request)
+        latest = await results.latest(guest, None, AT_ONCE, game_type(game).slug)
+        counted = [table for table in latest if table.id != besides]
+        return answer(suitable_company(counted, guest))
 
     @app.get("/api/me/tables", **described(list[TableInfo]))
     async def tables(request: Request) -> Response:

@@ -9,12 +9,16 @@ from fastapi import FastAPI, Query, Request, Response
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Made, NewTable, PastMove, PlayNow, TableInfo, Verified
+from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.days import opened
 from drumhead.server.table.registry import Registry
+from drumhead.server.table.statistics import suitable_company
 
 
-def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:
+def add_routes(
+    app: FastAPI, guests: Guests, store: Store, registry: Registry, results: Results
+) -> None:
     """The routes for tables."""
     _add_lists(app, guests, store, registry)
     _add_table(app, guests, registry)
@@ -27,10 +31,12 @@ def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -
 
     @app.post("/api/play", **described(Made, PlayNow, 201))
     async def play(request: Request) -> Response:
-        """A table for you and captains, at once."""
+        """A table for you and computer players of the rank that suits you, at once."""
         guest = guests.known(request)
         wanted = await body(request, PlayNow)
-        return answer(Made(await registry.play_now(wanted.game, guest)), 201)
+        latest = await results.latest(guest, None, 1, wanted.game)
+        rank = suitable_company(latest, guest).rank
+        return answer(Made(await registry.play_now(wanted.game, guest, rank)), 201)
 
 
 def _add_lists(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:

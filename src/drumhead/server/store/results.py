@@ -91,14 +91,18 @@ class Results:
         query = _of(guest, query).order_by(column.finished, column.id)
         return await self._store.read(lambda c: [Ended(*row) for row in c.execute(query)])
 
-    async def latest(self, guest: str, before: str | None, most: int) -> list[EndedTable]:
-        """The latest finished matches of a guest, or the latest before a certain one."""
+    async def latest(
+        self, guest: str, before: str | None, most: int, game: str | None = None
+    ) -> list[EndedTable]:
+        """The latest finished matches of a guest (of one game), or those before a certain one."""
         column = tables.c
         query: Select[Any] = select(
             column.id, column.game, column.players, column.options, column.finished,
             column.outcome, column.day,
         )  # fmt: skip
         query = _of(guest, query).order_by(column.finished.desc(), column.id.desc()).limit(most)
+        if game is not None:
+            query = query.where(column.game == game)
         if before is not None:
             then = select(column.finished).where(column.id == before).scalar_subquery()
             same = and_(column.finished == then, column.id < before)

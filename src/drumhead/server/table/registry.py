@@ -12,7 +12,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import fresh_key
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type
-from drumhead.server.protocol import NewTable, PaceName, SeatWanted, TableInfo
+from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, TableInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.durations import evening_hands
@@ -145,11 +145,14 @@ class Registry:
         self._open[stored.id] = loop.create_task(self._bring_up(stored, seats, log))
         await self._open[stored.id]
 
-    async def play_now(self, slug: str, guest: str) -> str:
-        """A table for one person and captains, at once, for a short evening."""
+    async def play_now(self, slug: str, guest: str, rank: Rank) -> str:
+        """A table for one person and computer players, at once, for a short evening."""
         game = game_type(slug)
         hands = evening_hands(game, game.usual_players)
-        return await self.create(NewTable(slug, hands=hands), guest)
+        others = [SeatWanted("computer", rank)] * (game.usual_players - 1)
+        return await self.create(
+            NewTable(slug, hands=hands, seats=[SeatWanted("you"), *others]), guest
+        )
 
 
 def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:

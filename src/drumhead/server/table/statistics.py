@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from itertools import takewhile
+from typing import NamedTuple, get_args
 
 from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
-from drumhead.server.reports import FinishedMatch, GameStatistics, Outcome, Statistics
+from drumhead.server.protocol import Rank
+from drumhead.server.reports import (
+    FinishedMatch,
+    GameStatistics,
+    Outcome,
+    Statistics,
+    SuitableCompany,
+)
 from drumhead.server.store.results import Ended, EndedTable
 from drumhead.server.table.seats import Seats
 
 #: How many of the latest matches of a game are told one by one.
 LATEST = 30
+#: The ranks of the computer players, from the gentlest up, and the one for a beginner.
+RANKS: tuple[Rank, ...] = get_args(Rank)
+FOR_A_BEGINNER: Rank = "corporal"
 
 
 class Streaks(NamedTuple):
@@ -77,3 +88,24 @@ def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
         names=[info.name for info in seats.info(seat)], seat=seat, sides=list(game.sides),
         scores=table.outcome["scores"], result=result, won=result[seat],
     )  # fmt: skip
+
+
+def suitable_company(latest: Sequence[EndedTable], guest: str) -> SuitableCompany:
+    """Who suits a guest, from the latest finished matches of a game, the last one first."""
+    met = [(rank, table) for table in latest if (rank := _strongest(table)) is not None]
+    if not met:
+        return SuitableCompany(FOR_A_BEGINNER, 0)
+    rank = met[0][0]
+    run = takewhile(lambda one: one[0] == rank and _won(one[1], guest), met)
+    return SuitableCompany(rank, sum(1 for _ in run))
+
+
+def _strongest(table: EndedTable) -> Rank | None:
+    """The highest rank among the computer players of a match."""
+    ranks = [seat.rank for seat in table.seats if seat.kind == "computer" and seat.rank is not None]
+    return max(ranks, key=RANKS.index, default=None)
+
+
+def _won(table: EndedTable, guest: str) -> bool:
+    seat = Seats(table.seats, table.finished).of(guest)
+    return seat is not None and table.outcome["result"][seat] > 0

@@ -1,0 +1,32 @@
+/** All that a page of rules shows: the rulebook, and what there is to learn about the game. */
+
+import { api, Problem } from "./api";
+import type { LessonInfo } from "./protocol";
+import { type Heading, ready } from "./rulebook";
+
+export interface Rules {
+  title: string;
+  html: string;
+  contents: Heading[];
+  lesson: LessonInfo | null;
+}
+
+const UPPER: Heading[] = [
+  { id: "in-short-goal", text: "The goal" },
+  { id: "in-short-cards", text: "The cards" },
+  { id: "in-short-hand", text: "A hand in pictures" },
+  { id: "in-short-scoring", text: "What counts" },
+  { id: "in-short-tips", text: "For a second evening" },
+];
+
+/** The rules of a game; of a pack, or of a game without a lesson, the rulebook alone. */
+export async function rules(slug: string): Promise<Rules> {
+  const missing = (error: unknown) => {
+    if (error instanceof Problem && error.status === 404) return null;
+    throw error;
+  };
+  const pack = slug.endsWith("-pack");
+  const [page, lesson] = await Promise.all([api.rules(slug), pack ? null : api.lesson(slug).catch(missing)]);
+  const { html, contents } = ready(page);
+  return { title: page.title, html, contents: lesson ? [...UPPER, ...contents] : contents, lesson };
+}

@@ -1,0 +1,53 @@
+import { cleanup, render, waitFor } from "@testing-library/svelte";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Rank, SeatInfo, TableInfo } from "../lib/protocol";
+import Promotion from "./Promotion.svelte";
+
+const table = { id: "t1", game: "do-boy", players: 3, options: {}, hands: 2 } as TableInfo;
+const seats = (rank: Rank) =>
+  [
+    { kind: "person", rank: null },
+    ...[rank, "private"].map((one) => ({ kind: "computer", rank: one })),
+  ] as SeatInfo[];
+
+let before = { rank: "corporal", wins: 1 };
+let sent: unknown[] = [];
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => {
+    if (init?.body) sent.push(JSON.parse(String(init.body)));
+    if (path === "/api/me/company?game=do-boy&besides=t1") return new Response(JSON.stringify(before));
+    return new Response(JSON.stringify({ id: "t2", name: "Ada" }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("after a win", () => {
+  it("against the rank of the last win, the next rank is suggested", async () => {
+    const { findByRole, getByText } = render(Promotion, { table, seats: seats("corporal") });
+    const button = await findByRole("button", { name: "Play against captains" });
+    expect(getByText("You have won two matches in a row against corporals.")).toBeTruthy();
+    await userEvent.click(button);
+    await waitFor(() => expect(window.location.pathname).toBe("/table/t2"));
+    const other = { kind: "computer", rank: "captain" };
+    expect(sent).toEqual([
+      { game: "do-boy", players: 3, options: {}, hands: 2, seats: [{ kind: "you" }, other, other] },
+    ]);
+  });
+
+  it.each([
+    ["captain", { rank: "corporal", wins: 5 }],
+    ["general", { rank: "general", wins: 5 }],
+    ["corporal", { rank: "corporal", wins: 0 }],
+  ] as const)("against a %s none is suggested after %o", async (rank, known) => {
+    before = known;
+    const { container } = render(Promotion, { table, seats: seats(rank) });
+    await Promise.resolve();
+    await waitFor(() => expect(container.querySelector("button")).toBeNull());
+  });
+});
