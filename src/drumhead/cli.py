@@ -166,6 +166,24 @@ def learn(
 
 
 @app.command
+def solve(
+    game: GameName,
+    /,
+    *,
+    number: Annotated[
+        int | None, Parameter(converter=_whole, help="Only this puzzle; by default what is left.")
+    ] = None,
+) -> int:
+    """Solve puzzles: positions in which one move is clearly the best.
+
+    Example: `drumhead solve do-boy`
+    """
+    from drumhead.terminal.solving import Solver
+
+    return Solver(game, number).solve()
+
+
+@app.command
 def record(
     game: GameName,
     /,

@@ -14,6 +14,7 @@ import pytest
 from drumhead import cli
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
+from drumhead.terminal import kept as keeping
 from drumhead.terminal import learning
 
 SLUG = "war-and-diplomacy"
@@ -44,9 +45,8 @@ Learn = Callable[..., Session]
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file in which progress is kept."""
-    path = tmp_path / "data" / "lessons.json"
-    monkeypatch.setattr(learning, "progress_file", lambda: path)
-    return path
+    monkeypatch.setattr(keeping, "kept_file", lambda name: tmp_path / "data" / f"{name}.json")
+    return tmp_path / "data" / "lessons.json"
 
 
 @pytest.fixture
@@ -230,4 +230,4 @@ def test_progress_that_cannot_be_kept_is_told(learn: Learn, kept: Path) -> None:
 
 
 def test_where_it_is_kept() -> None:
-    assert learning.progress_file().parts[-2:] == ("drumhead", "lessons.json")
+    assert keeping.kept_file("lessons").parts[-2:] == ("drumhead", "lessons.json")

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from pathlib import Path
-
-import platformdirs
 
 from drumhead.engine.english import agreeing, listed
 from drumhead.engine.game import GameType
@@ -15,7 +11,8 @@ from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
 from drumhead.terminal import pages
-from drumhead.terminal.lines import ask, edit_lines, reason, say
+from drumhead.terminal.kept import keep, kept
+from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
 
 HELP = {
@@ -33,36 +30,10 @@ class _Left(Exception):
     """The person has left the lesson."""
 
 
-def progress_file() -> Path:
-    """Where it is kept which chapters of which games have been finished."""
-    return Path(platformdirs.user_data_dir("drumhead")) / "lessons.json"
-
-
 def finished_chapters(game: str) -> list[int]:
-    """The numbers of the chapters that were finished; none where that cannot be read."""
-    found = _kept().get(game)
+    """The numbers of the chapters that were finished."""
+    found = kept("lessons").get(game)
     return [n for n in found if type(n) is int] if isinstance(found, list) else []
-
-
-def _kept() -> dict[str, object]:
-    try:
-        kept = json.loads(progress_file().read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return kept if isinstance(kept, dict) else {}
-
-
-def _keep(game: str, chapter: int) -> None:
-    """Note that a chapter is finished, where that can be written."""
-    file = progress_file()
-    chapters = sorted({*finished_chapters(game), chapter})
-    fresh = file.with_suffix(".new")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh.write_text(json.dumps(_kept() | {game: chapters}) + "\n", "utf-8")
-        fresh.replace(file)
-    except OSError as error:
-        say(f"Your progress cannot be kept in {file}: {reason(error)}.")
 
 
 class LessonTable:
@@ -169,7 +140,8 @@ class LessonTable:
         self._tell()
         print()
         say(f"Chapter {number} is finished.")
-        _keep(self.game.slug, number)
+        slug = self.game.slug
+        keep("lessons", slug, sorted({*finished_chapters(slug), number}))
 
     def _tell(self) -> None:
         """Say what happened since the pupil's last move, how it counted, and what came of it."""

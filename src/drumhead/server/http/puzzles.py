@@ -11,11 +11,9 @@ from fastapi import FastAPI, Request, Response
 import drumhead
 from drumhead.engine.game import GameType
 from drumhead.games import game_type
-from drumhead.players.reasons import Estimate, reason
-from drumhead.puzzles import Puzzle, puzzle, puzzles
+from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import rate
 from drumhead.server.http.codec import answer, body, described
-from drumhead.server.protocol import HintMove
 from drumhead.server.refusal import Refusal
 from drumhead.server.reports import (
     PuzzleAnswer,
@@ -27,6 +25,7 @@ from drumhead.server.reports import (
     Puzzles,
     PuzzleSet,
 )
+from drumhead.server.table.hints import hint_moves
 from drumhead.server.table.observers import wire_view
 
 #: Older answers say little about how good somebody is now.
@@ -95,20 +94,9 @@ def judged(game: GameType, found: Puzzle, move: str) -> PuzzleAnswer:
         raise refusal
     text = game.moves.text(game.moves.find(move, match.legal_numbers))
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    moves = [
-        HintMove(
-            text=one.move, words=words[one.move], win=one.win, win_margin=1.96 * one.error,
-            points=one.points, points_margin=None, simulations=one.simulations,
-        )
-        for one in found.choices
-    ]  # fmt: skip
-    estimates = tuple(
-        Estimate(one.text, one.simulations, one.win, one.win_margin, one.points, None)
-        for one in moves
-    )
-    why = reason(estimates, found.worlds, found.thumb, match.game)
     return PuzzleAnswer(
         right=text == found.answer, answer=found.answer,
-        said=why.format(other=f"“{words[estimates[1].move]}”"),
-        thumb=words[found.thumb], moves=moves, worlds=found.worlds, simulations=found.simulations,
+        said=judging.why(found, match, lambda move: f"“{words[move]}”"), thumb=words[found.thumb],
+        moves=hint_moves(judging.estimates(found), words),
+        worlds=found.worlds, simulations=found.simulations,
     )  # fmt: skip

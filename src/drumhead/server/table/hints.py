@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from drumhead import players
 from drumhead.engine.match import Match
 from drumhead.players import Advice
+from drumhead.players.reasons import Estimate
 from drumhead.server.protocol import Hint, HintMove, Judgement
 
 
@@ -23,14 +25,19 @@ def consider(match: Match) -> Opinion:
     advice = players.hint(match)
     words = {choice["text"]: choice["words"] for choice in match.choices()}
     why = advice.explained(lambda move: f"“{words[move]}”")
-    moves = [
+    said = f"A captain would choose: {words[advice.move]}. {why}"
+    return Opinion(advice, said, hint_moves(advice.estimates, words))
+
+
+def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[HintMove]:
+    """What moves are expected to bring, each under what its button says."""
+    return [
         HintMove(
             text=e.move, words=words[e.move], win=e.win, win_margin=e.win_margin,
             points=e.points, points_margin=e.points_margin, simulations=e.simulations,
         )
-        for e in advice.estimates
+        for e in estimates
     ]  # fmt: skip
-    return Opinion(advice, f"A captain would choose: {words[advice.move]}. {why}", moves)
 
 
 def hint(match: Match, number: int) -> Hint:

@@ -1,0 +1,110 @@
+"""Puzzles in the terminal: one position after the other, and a rating that follows the answers."""
+
+from __future__ import annotations
+
+from drumhead.engine.english import counted
+from drumhead.engine.game import GameType
+from drumhead.engine.match import Match
+from drumhead.errors import DrumheadError, InvalidOption
+from drumhead.games import game_type
+from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
+from drumhead.puzzles.rating import Rating, rate
+from drumhead.terminal.kept import keep, kept
+from drumhead.terminal.lines import ask, edit_lines, say
+from drumhead.terminal.turns import numbered, show_moves, show_table
+
+GRADES = ("at a glance", "easy", "fair", "hard", "very hard")
+
+
+class Solver:
+    """Somebody who solves the puzzles of a game: one, or all that are left."""
+
+    def __init__(self, slug: str, number: int | None = None) -> None:
+        self.game: GameType = game_type(slug)
+        if not puzzles(self.game):
+            raise InvalidOption(f"There are no puzzles of {self.game.title}.")
+        self._first = None if number is None else puzzle(self.game, number)
+
+    def solve(self) -> int:
+        """Ask puzzles until all are answered or the person leaves; returns the exit status."""
+        try:
+            edit_lines()
+            say("Type a number or a move, or 'quit'.")
+            if self._first is not None:
+                self._ask(self._first)
+            else:
+                while (following := self._following()) is not None and self._ask(following):
+                    pass
+        except EOFError:
+            print()
+        except KeyboardInterrupt:
+            print()
+            return 130
+        answered = len(self._answers())
+        value, margin = self._rating()
+        say(f"Your rating is {value}, give or take {margin}, from {counted(answered, 'puzzle')}.")
+        return 0
+
+    def _answers(self) -> dict[str, bool]:
+        """The first answers to puzzles of all games, by game and number: were they right?"""
+        found = kept("puzzles")
+        return {name: right for name, right in found.items() if isinstance(right, bool)}
+
+    def _rating(self) -> Rating:
+        graded = []
+        for name, right in self._answers().items():
+            slug, _, number = name.rpartition(" ")
+            try:
+                graded.append((puzzle(game_type(slug), int(number)).grade, right))
+            except (DrumheadError, ValueError):
+                continue  # a puzzle that is no more
+        return rate(graded)
+
+    def _following(self) -> Puzzle | None:
+        """The puzzle of about the person's strength that was not tried yet; None: all were."""
+        wanted = 3 + (self._rating().value - 1500) / 200
+        answers = self._answers()
+        left = [one for one in puzzles(self.game) if self._name(one) not in answers]
+        return min(left, key=lambda one: abs(one.grade - wanted), default=None)
+
+    def _name(self, one: Puzzle) -> str:
+        return f"{self.game.slug} {one.number}"
+
+    def _ask(self, one: Puzzle) -> bool:
+        """Ask a puzzle and judge the answer; False when the person leaves."""
+        match = one.set_up(self.game)
+        assert match.turn is not None
+        print()
+        say(f"{self.game.title}, puzzle {one.number} ({GRADES[one.grade - 1]}).")
+        say(f"You are {match.seat_names[match.turn]}.")
+        print()
+        show_table(match, match.turn)
+        print()
+        say(match.view(match.turn)["prompt"])
+        show_moves(match)
+        move = self._move(match)
+        if move is None:
+            return False
+        right = move == one.answer
+        if self._name(one) not in self._answers():
+            keep("puzzles", self._name(one), right)
+        print()
+        say("Right." if right else f"Better is '{one.answer}'.")
+        say(judging.why(one, match, lambda other: f"'{other}'"))
+        return True
+
+    def _move(self, match: Match) -> str | None:
+        """The move that the person chooses; None when they leave."""
+        moves = match.game.type.moves
+        while True:
+            line = ask("> ")
+            if line.lower() == "quit":
+                return None
+            try:
+                text = numbered(match, line)
+                refusal = match.why_not(text)
+                if refusal is None:
+                    return moves.text(moves.find(text, match.legal_numbers))
+                say(str(refusal))
+            except DrumheadError as error:
+                say(str(error))
