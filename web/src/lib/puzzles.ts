@@ -7,11 +7,14 @@ const KEY = "puzzles";
 const MIDDLE = 1500;
 const GRADE = 200;
 
-/** All first answers, in their order. */
+/** How many answers are kept: the server rates by no more. */
+const MOST = 1000;
+
+/** The first answers to puzzles, in their order; only the latest of very many. */
 export function attempts(): PuzzleAttempt[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? (kept as PuzzleAttempt[]) : [];
+    return Array.isArray(kept) ? (kept as PuzzleAttempt[]).slice(-MOST) : [];
   } catch {
     return [];
   }

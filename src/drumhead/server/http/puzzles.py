@@ -29,7 +29,7 @@ from drumhead.server.table.hints import hint_moves
 from drumhead.server.table.observers import wire_view
 
 #: Older answers say little about how good somebody is now.
-MOST_ATTEMPTS = 2_000
+MOST_ATTEMPTS = 1_000
 
 
 def add_routes(app: FastAPI, today: Callable[[], date]) -> None:
