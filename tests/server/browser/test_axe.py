@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 PAGES = (
     "/",
     "/new/tactics",
+    "/learn",
+    "/learn/do-boy",
     "/rules/do-boy",
     "/mine",
     "/days",

@@ -1,0 +1,307 @@
+"""Learning a game in the browser: its minute, its lesson, its goal, and what its cards mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import drumhead
+from drumhead.lessons import Course, lesson
+from drumhead.server.readiness import prepare
+
+PHONE = {"width": 390, "height": 844}
+#: Sentences on the note that are cut, or that stick out of it or of the screen.
+CUT = """() => [...document.querySelectorAll(".note p, .note summary, .panels p, .goal p")]
+    .filter(one => one.checkVisibility())
+    .filter(one => {
+        const { left, right, width } = one.getBoundingClientRect();
+        const card = one.closest(".note, .panels li, .goal").getBoundingClientRect();
+        return one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2
+            || left < card.left - 1 || right > card.right + 1 || right > innerWidth + 1;
+    })
+    .map(one => one.innerText)"""
+#: Click what a move is made of: its cards, places and players; or the button that says it.
+PLAY = """([choice, names]) => {
+    const board = document.querySelector(".board");
+    const all = selector => [...board.querySelectorAll(selector)];
+    const labeled = words => all("button").find(one => one.getAttribute("aria-label") === words
+        || one.textContent.trim().endsWith(words));
+    const settle = () => new Promise(done => setTimeout(done));
+    return (async () => {
+        const before = document.querySelector(".note").innerText;
+        const places = choice.parts.filter(part => part.role === "place").map(part => part.value);
+        for (const { role, value } of choice.parts) {
+            let found = null;
+            if (role === "seat") found = labeled(names[Number(value)]);
+            if (role === "place") found = board.querySelector(`[data-mark="${value}"] > button`);
+            if (role === "card") {
+                const raised = all(`button.raised:not(.picked)[data-code="${value}"]`);
+                const lying = places.includes("table");
+                found = raised.find(one => lying === (one.closest(".pile") !== null)) ?? raised[0];
+            }
+            found?.click();
+            await settle();
+        }
+        labeled(choice.words)?.click();
+        return before;
+    })();
+}"""
+SETTLED = """made => document.querySelector("[data-made]")?.dataset.made === String(made)"""
+
+
+class Pupil:
+    """Somebody who takes the lesson of a game, as far as the page goes by clicks."""
+
+    def __init__(self, person: Any, slug: str, chapter: int) -> None:
+        self.person, self.page = person, person.page
+        self.slug, self.chapter = slug, chapter
+        self.made: list[str] = []
+        person.go(f"/learn/{slug}?chapter={chapter + 1}")
+        self._settle()
+
+    def ask(self, **more: Any) -> Any:
+        """How the chapter stands, as the server has it."""
+        path = f"/api/learn/{self.slug}"
+        return self.person.ask(path, chapter=self.chapter, made=self.made, **more)
+
+    def click(self, state: Any, text: str) -> None:
+        """Make a move by clicks alone."""
+        choice = next(one for one in state["choices"] if one["text"] == text)
+        self.page.evaluate(PLAY, [choice, state["view"]["names"]])
+
+    def make(self, state: Any, text: str) -> None:
+        """Make a right move, and wait until the page says what came of it."""
+        self.click(state, text)
+        self.made.append(text)
+        self._settle()
+
+    def _settle(self) -> None:
+        self.page.wait_for_function(SETTLED, arg=len(self.made))
+
+
+def _finish(pupil: Pupil) -> None:
+    """Make the moves of a hand that is played freely, all but the last not on the page."""
+    game = drumhead.game(pupil.slug).type
+    course = Course(game, pupil.chapter, pupil.made)
+    moves = []
+    while course.step is not None:
+        moves.append(course.match.legal[0])
+        assert course.attempt(moves[-1]) is None
+    pupil.made += moves[:-1]
+    done = list(range(pupil.chapter))
+    stored = {"done": done, "of": 9, "chapter": pupil.chapter, "made": pupil.made}
+    pupil.page.evaluate(
+        "([game, stored]) => localStorage.setItem(`learn.${game}`, JSON.stringify(stored))",
+        [pupil.slug, stored],
+    )
+    pupil.page.reload()
+    pupil._settle()
+    pupil.make(pupil.ask(), moves[-1])
+
+
+@pytest.mark.parametrize("slug", [game.slug for game in drumhead.games()])
+def test_every_lesson_to_its_end(slug: str, running: Any, people: Callable[..., Any]) -> None:
+    """By the right moves, with one wrong one in each chapter; every sentence fits a phone."""
+    prepare(slug)
+    found = lesson(drumhead.game(slug).type)
+    assert found is not None
+    person = people(running)
+    page = person.page
+    page.set_viewport_size(PHONE)
+    person.go(f"/learn/{slug}")
+    expect(page.locator(".panels li")).to_have_count(len(found.panels))
+    assert page.evaluate(CUT) == []
+    for chapter in range(len(found.chapters)):
+        pupil = Pupil(person, slug, chapter)
+        state = pupil.ask()
+        tried = False
+        while state["say"]:
+            assert page.evaluate(CUT) == []
+            if not state["expected"]:
+                _finish(pupil)
+                break
+            wrong = [c["text"] for c in state["choices"] if c["text"] not in state["expected"]]
+            if wrong and not tried:
+                tried = True
+                pupil.click(state, wrong[0])
+                reason = pupil.ask(move=wrong[0])["wrong"]["error"]
+                expect(page.locator(".note .wrong")).to_contain_text(reason)
+                assert page.evaluate(CUT) == []
+            pupil.make(state, state["expected"][0])
+            state = pupil.ask()
+        if page.locator("dialog[open]").count():
+            page.keyboard.press("Escape")
+        expect(page.locator(".note .main")).to_be_visible()
+        assert page.evaluate(CUT) == []
+    person.go(f"/learn/{slug}")
+    expect(page.locator(".chapters .done")).to_have_count(len(found.chapters))
+    person.go("/learn")
+    expect(page.get_by_text("Finished", exact=True)).to_have_count(1)
+
+
+def test_a_lesson_step_by_step(running: Any, people: Callable[..., Any]) -> None:
+    """Show me, why not with its clause, what happened, and on to the next step."""
+    person = people(running)
+    page = person.page
+    person.go("/learn/do-boy")
+    page.get_by_role("link", name="Begin the lesson").click()
+    note = page.get_by_role("region", name="The lesson")
+    expect(note.get_by_text("Step 1 of")).to_be_visible()
+    page.get_by_role("button", name="Show me").click()
+    shown = page.locator(".hand .card.shown")
+    expect(shown).to_have_count(1)
+    shown.click(position={"x": 10, "y": 12})
+    expect(note.get_by_text("Step 2 of")).to_be_visible()
+    expect(note.locator(".then")).to_be_visible()
+    page.reload()
+    expect(note.get_by_text("Step 2 of")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_chapter(
+    scheme: str, running: Any, people: Callable[..., Any]
+) -> None:
+    person = people(running, color_scheme=scheme, bypass_csp=True)
+    person.go("/learn/do-boy?chapter=1")
+    person.page.wait_for_selector(".note")
+    for width in (1280, 360):
+        person.page.set_viewport_size({"width": width, "height": 800})
+        person.page.wait_for_load_state("networkidle")
+        assert person.violations() == []
+
+
+def _table(person: Any, slug: str = "do-boy") -> None:
+    person.go("/")
+    person.go(f"/table/{person.ask('/api/play', game=slug)['id']}")
+    person.wait_for_turn()
+
+
+def test_the_goal_folds_away_and_stays_so(running: Any, people: Callable[..., Any]) -> None:
+    person = people(running, bypass_csp=True)
+    page = person.page
+    _table(person)
+    goal = page.get_by_role("region", name="The goal")
+    expect(goal).to_contain_text("Infantry")
+    page.get_by_role("button", name="Hide the goal").click()
+    expect(goal).to_have_count(0)
+    page.reload()
+    person.wait_for_turn()
+    expect(goal).to_have_count(0)
+    page.get_by_role("button", name="Goal", exact=True).click()
+    page.set_viewport_size(PHONE)
+    expect(goal.get_by_text("At 50 points")).to_be_hidden()
+    goal.get_by_role("button", name="More").click()
+    expect(goal.get_by_text("At 50 points")).to_be_visible()
+    assert person.violations() == []
+    page.keyboard.press("?")
+    page.get_by_label("Text only").check()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("heading", name="The goal")).to_be_visible()
+
+
+def test_a_note_to_a_card(running: Any, people: Callable[..., Any]) -> None:
+    """By mouse and by keyboard; it covers neither its card nor takes its clicks."""
+    person = people(running)
+    page = person.page
+    _table(person)
+    card, note = page.locator(".hand .card").nth(3), page.get_by_role("tooltip")
+    card.hover(position={"x": 10, "y": 20})
+    expect(note).to_be_visible()
+    paper, below = note.bounding_box(), card.bounding_box()
+    assert paper
+    assert below
+    assert paper["y"] + paper["height"] <= below["y"]
+    page.keyboard.press("Escape")
+    expect(note).to_have_count(0)
+    page.locator(".prompt").hover()
+    page.locator(".hand [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(note).to_be_visible()
+    focused = page.locator(".hand button:focus")
+    assert focused.get_attribute("aria-describedby")
+    moves = person.look().moves
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "moves => document.querySelectorAll('.log li').length > moves", arg=moves
+    )
+    expect(note).to_have_count(0)
+
+
+def test_a_long_press_says_what_a_card_is_and_plays_nothing(
+    running: Any, people: Callable[..., Any]
+) -> None:
+    person = people(running, has_touch=True)
+    page = person.page
+    page.set_viewport_size(PHONE)
+    _table(person)
+    box = page.locator(".hand .card").first.bounding_box()
+    assert box
+    hand = person.context.new_cdp_session(page)
+    point = {"x": box["x"] + 10, "y": box["y"] + 12}
+    touch = {"type": "touchStart", "touchPoints": [point]}
+    hand.send("Input.dispatchTouchEvent", touch)
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    expect(page.locator(".hand .card.picked")).to_have_count(0)
+    expect(page.locator(".hand .card")).to_have_count(12)
+
+
+def test_cards_and_rules_over_the_table(running: Any, people: Callable[..., Any]) -> None:
+    """A page of the sheet with the whole pack; the minute and the rules lie over the table."""
+    person = people(running, bypass_csp=True)
+    page = person.page
+    _table(person)
+    page.get_by_role("tab", name="Cards").click()
+    panel = page.get_by_role("tabpanel")
+    expect(panel.get_by_role("img")).to_have_count(49)
+    expect(panel.get_by_text("Infantry 1 to 11")).to_be_visible()
+    assert person.violations() == []
+    panel.get_by_role("button", name="In sixty seconds").click()
+    expect(page.locator("dialog .panels li")).to_have_count(5)
+    page.keyboard.press("Escape")
+    panel.get_by_role("button", name="Rules").click()
+    rules = page.get_by_role("dialog", name="Rules of Do-Boy")
+    expect(rules.get_by_role("heading", name="What counts")).to_be_visible()
+    rules.get_by_text("The exact rules: DB-11").click()
+    rules.locator("#DB-11 .text a").first.click()
+    expect(rules.locator("#DB-17.here")).to_be_visible()
+    assert "/table/" in page.url
+    assert "#" not in page.url
+
+
+def test_rules_in_two_layers(running: Any, people: Callable[..., Any]) -> None:
+    """Exact clauses are folded, unless the address names one, or the page is printed."""
+    person = people(running)
+    page = person.page
+    person.go("/rules/do-boy")
+    expect(page.get_by_role("heading", name="A hand in pictures")).to_be_visible()
+    folds = page.locator("details.exact")
+    opened = page.locator("details.exact[open]")
+    expect(opened).to_have_count(0)
+    person.go("/rules/do-boy#DB-17")
+    expect(page.locator("#DB-17.here")).to_be_visible()
+    expect(opened).to_have_count(1)
+    page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
+    expect(opened).to_have_count(folds.count())
+    page.evaluate("window.dispatchEvent(new Event('afterprint'))")
+    expect(opened).to_have_count(1)
+    page.get_by_role("button", name="Unfold the exact rules").click()
+    expect(opened).to_have_count(folds.count())
+    page.get_by_role("link", name="Learn in a minute").click()
+    expect(page.get_by_role("heading", name="Learn Do-Boy")).to_be_focused()
+
+
+def test_doors_to_the_lessons(running: Any, people: Callable[..., Any]) -> None:
+    person = people(running)
+    page = person.page
+    person.go("/")
+    doors = page.get_by_role("link", name="Learn in a minute")
+    expect(doors).to_have_count(len(drumhead.games()))
+    doors.first.click()
+    expect(page.get_by_role("heading", name="In sixty seconds")).to_be_visible()
+    person.go("/new/do-boy")
+    expect(doors).to_have_attribute("href", "/learn/do-boy")
