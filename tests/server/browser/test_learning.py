@@ -92,7 +92,7 @@ def _finish(pupil: Pupil) -> None:
         assert course.attempt(moves[-1]) is None
     pupil.made += moves[:-1]
     done = list(range(pupil.chapter))
-    stored = {"done": done, "of": 9, "chapter": pupil.chapter, "made": pupil.made}
+    stored = {"done": done, "of": 0, "chapter": pupil.chapter, "made": pupil.made}
     pupil.page.evaluate(
         "([game, stored]) => localStorage.setItem(`learn.${game}`, JSON.stringify(stored))",
         [pupil.slug, stored],

@@ -13,6 +13,7 @@ import type {
   Lobby,
   Made,
   Matches,
+  MatchReview,
   Me,
   NewTable,
   PackInfo,
@@ -175,6 +176,11 @@ export const api = {
   replay: (id: string) => get<ReplayInfo>(`/api/replays/${at(id)}`),
   replayAt: (id: string, number: number, seat: string, signal?: AbortSignal) =>
     get<ReplayPosition>(`/api/replays/${at(id)}/at/${number}?seat=${seat}`, signal),
+  /** The review of a match as far as it is done; the first call begins it. */
+  review: (id: string) => get<MatchReview>(`/api/replays/${at(id)}/review`),
+  /** A new table that goes on from a position of a match, with us in that seat. */
+  playOn: (id: string, number: number, seat: number) =>
+    asGuest(() => post<Made>(`/api/replays/${at(id)}/play`, { number, seat })),
   judge: (id: string, number: number, signal?: AbortSignal) =>
     get<Judgement>(`/api/replays/${at(id)}/judge/${number}`, signal),
 };

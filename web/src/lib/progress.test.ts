@@ -18,12 +18,11 @@ describe("progress in a lesson", () => {
   });
 
   it("counts every chapter once, in whatever order they are done", () => {
-    advance("do-boy", { of: 3 });
-    for (const chapter of [1, 0, 1]) finish("do-boy", chapter);
+    for (const chapter of [1, 0, 1]) finish("do-boy", chapter, 3);
     expect(progress("do-boy")).toEqual({ done: [0, 1], of: 3, chapter: null, made: [] });
     expect(standing(progress("do-boy"))).toBe("2 of 3 chapters");
     expect(next(progress("do-boy"), 3)).toBe(2);
-    finish("do-boy", 2);
+    finish("do-boy", 2, 3);
     expect(standing(progress("do-boy"))).toBe("Finished");
     expect(next(progress("do-boy"), 3)).toBe(0);
   });

@@ -30,10 +30,10 @@ export function advance(game: string, more: Partial<Progress>): void {
   }
 }
 
-/** A chapter is done. */
-export function finish(game: string, chapter: number): void {
+/** A chapter is done, of so many. */
+export function finish(game: string, chapter: number, of: number): void {
   const done = new Set([...progress(game).done, chapter]);
-  advance(game, { done: [...done].sort((one, other) => one - other), chapter: null, made: [] });
+  advance(game, { done: [...done].sort((one, other) => one - other), of, chapter: null, made: [] });
 }
 
 /** The chapter to go on with: the one that was begun, or else the first that is not done; after the last the first. */

@@ -770,10 +770,13 @@ export interface PuzzleRating {
  * The review of a finished match: `done` of `total` pieces, with `ahead` matches before it.
  *
  * `chances` has a row for every position from the first deal on: each seat's chance of winning
- * from what that seat knew, with its 95 percent margin in `margins`.
+ * from what that seat knew, with its 95 percent margin in `margins`. `table` says whether the
+ * match was played at a table here (and not uploaded), and `seat` which seat was yours.
  */
 export interface MatchReview {
   id: string;
+  table: boolean;
+  seat: number | null;
   done: number;
   total: number;
   ahead: number;

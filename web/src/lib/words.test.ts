@@ -38,6 +38,7 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
     result: null,
     turn: 0,
     commitment: "",
+    origin: null,
     key: null,
     created: 0,
     moved: 0,
