@@ -45,6 +45,10 @@ PLAY = """([choice, names]) => {
             found?.click();
             await settle();
         }
+        if (!labeled(choice.words)) {
+            all("button").find(one => one.textContent.includes("Show all"))?.click();
+            await settle();
+        }
         labeled(choice.words)?.click();
         return before;
     })();
