@@ -81,6 +81,7 @@ def test_a_review_grows_and_is_kept(
     assert [move["cost"] for move in review["decisions"]] == [move.cost for move in own.decisions]
     assert review["decisions"][: len(first["decisions"])] == first["decisions"]
     assert all(seat["luck"] for seat in review["seats"])
+    assert (review["table"], review["seat"]) == (False, None)
     running.restart()
     ada.moved()
     assert ada.get(f"/api/replays/{id}/review") == review
@@ -128,13 +129,15 @@ def test_a_review_that_breaks_off_holds_up_no_other(
     _reviewed(ada, _upload(ada, match.transcript()))
 
 
-def test_a_finished_table_is_reviewed(ada: Any, computers: Any) -> None:
+def test_a_finished_table_is_reviewed(ada: Any, computers: Any, browse: Callable[..., Any]) -> None:
     table = ada.table(seats=computers)
     assert ada.http.get(f"/api/replays/{table}/review").status_code == 409
     ada.play_out(table)
     review = _reviewed(ada, table)
     assert len(review["chances"]) == len(review["decisions"]) + 1
     assert review["chances"][-1] == ada.get(f"/api/replays/{table}")["result"]
+    assert (review["table"], review["seat"]) == (True, 0)
+    assert browse("Ben").get(f"/api/replays/{table}/review") == {**review, "seat": None}
 
 
 def test_the_deal_of_the_day_is_reviewed_tomorrow(ada: Any, calendar: Any) -> None:

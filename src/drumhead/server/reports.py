@@ -376,10 +376,13 @@ class MatchReview(Sent, frozen=True):
     """The review of a finished match: `done` of `total` pieces, with `ahead` matches before it.
 
     `chances` has a row for every position from the first deal on: each seat's chance of winning
-    from what that seat knew, with its 95 percent margin in `margins`.
+    from what that seat knew, with its 95 percent margin in `margins`. `table` says whether the
+    match was played at a table here (and not uploaded), and `seat` which seat was yours.
     """
 
     id: str
+    table: bool
+    seat: int | None
     done: int
     total: int
     ahead: int

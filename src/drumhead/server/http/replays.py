@@ -46,9 +46,9 @@ def add_routes(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews)
 
 def _add_review(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:
     @app.get("/api/replays/{id}/review", **described(MatchReview))
-    async def review(id: str) -> Response:
+    async def review(id: str, request: Request) -> Response:
         """The review of a match as far as it is done; the first request begins it."""
-        return answer(await reviews.get(id))
+        return answer(await reviews.get(id, guests.who(request)))
 
     @app.post("/api/replays/{id}/play", **described(Made, PlayOn, 201))
     async def play(id: str, request: Request) -> Response:

@@ -39,8 +39,16 @@ class Reviews:
         self._broken: set[str] = set()
         self._working: asyncio.Task[None] | None = None
 
-    async def get(self, id: str) -> MatchReview:
+    async def get(self, id: str, guest: str | None) -> MatchReview:
         """The review of a match as far as it is done; the first request begins it."""
+        found = await self._find(id)
+        table = await self._services.store.table(id, latest=True)
+        if table is None:
+            return found
+        seats = [one.seat for one in table[1] if guest is not None and one.guest == guest]
+        return msgspec.structs.replace(found, table=True, seat=seats[0] if seats else None)
+
+    async def _find(self, id: str) -> MatchReview:
         if id not in self._waiting:
             stored = await self._services.store.review(id)
             if stored is not None:
@@ -89,11 +97,12 @@ class Reviews:
 
 
 def report(id: str, review: Review, ahead: int = 0) -> MatchReview:
-    """A review as it is sent."""
+    """A review as it is sent to somebody who has only uploaded it."""
     done, total = review.done, review.total
     return MatchReview(
-        id=id, done=done, total=total, ahead=ahead, simulations=review.simulations,
-        chances=_rounded(review.chances), margins=_rounded(review.margins),
+        id=id, table=False, seat=None, done=done, total=total, ahead=ahead,
+        simulations=review.simulations, chances=_rounded(review.chances),
+        margins=_rounded(review.margins),
         decisions=[
             ReviewedMove(**{name: _round(value) for name, value in asdict(decision).items()})
             for decision in review.decisions
