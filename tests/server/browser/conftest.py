@@ -101,7 +101,9 @@ def installed(name: str) -> str:
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the tests of a module; each person has a separate context."""
-    with playwright.chromium.launch(executable_path=installed("chromium"), args=FLAGS) as chromium:
+    with playwright.chromium.launch(
+        executable_path=installed("chromium"), args=FLAGS, timeout=1000 * HANG
+    ) as chromium:
         yield chromium
 
 
