@@ -135,8 +135,8 @@ class Person:
 
     def become(self, guest: Any) -> None:
         """The person at the screen is the guest of a socket."""
-        cookie = {"name": "drumhead", "value": guest.http.cookies["drumhead"], "url": self.base}
-        self.context.add_cookies([cookie])
+        value = guest.http.cookies["drumhead"]
+        self.context.add_cookies([{"name": "drumhead", "value": value, "url": self.base}])
 
     def ask(self, path: str, **wanted: Any) -> Any:
         """A request with this person's cookie that must be answered."""
