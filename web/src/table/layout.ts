@@ -193,9 +193,42 @@ export function shortLabel(view: View, zone: Zone): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** Small piles at their owner's place that lie together there, as all the tricks of a player do. */
+export interface Heap {
+  key: string;
+  zones: Placed[];
+  count: number;
+  /** How many of the cards may be looked at. */
+  seen: number;
+}
+
+/** On a plate there is room for so many piles. */
+const MOST_HEAPS = 3;
+
+/** What a player has taken, laid by or put away, as it lies on the plate. */
+export function heaps({ quiet }: Spread, seat: number): Heap[] {
+  const found = new Map<string, Placed[]>();
+  for (const zone of quiet.get(seat) ?? [])
+    if (zone.layout === "pile") found.set(zone.name, [...(found.get(zone.name) ?? []), zone]);
+  return [...found].slice(0, MOST_HEAPS).map(([key, zones]) => ({
+    key,
+    zones,
+    count: zones.reduce((sum, zone) => sum + zone.count, 0),
+    seen: zones.reduce((sum, zone) => sum + zone.cards.length, 0),
+  }));
+}
+
+/** What a pile at its owner's place is called in full: "Trick 3, taken by West" is "Taken by West". */
+export function pileTitle(zone: Zone): string {
+  return zone.label
+    .replace(/^.*, (?=(taken|won) by )/, "")
+    .replace(/: .*/, "")
+    .replace(/^./, (first) => first.toUpperCase());
+}
+
 /** What a pile at its owner's place is called there: "Taken by West" is "Taken". */
 export function pileName(view: View, zone: Zone): string {
-  return shortLabel(view, zone)
+  return shortLabel(view, { ...zone, label: pileTitle(zone) })
     .replace(/^[A-Z][a-z]+'s /, "")
     .replace(/ by .*| to be in .*|, .*/, "")
     .replace(/^./, (first) => first.toUpperCase());

@@ -32,6 +32,16 @@ it("lets another's card come out of that hand", () => {
   expect(ways(view(zone("squad", "I7", [0])), after)).toEqual([{ from: { seat: 2 }, to: "squad..0:1" }]);
 });
 
+it("shows a card once that lies in the last trick and with all that was taken", () => {
+  const before = view(zone("trick", "F4", [0]));
+  const taken = { ...zone("old-trick", "F4 A6", [0, 1], 1), layout: "pile" };
+  const after = view(zone("last-trick", "F4 A6", [0, 1]), taken);
+  expect(ways(before, after)).toEqual([
+    { from: "trick..0:0", to: "last-trick..0:0" },
+    { from: { seat: 1 }, to: "last-trick..0:1" },
+  ]);
+});
+
 it("lets a new hand come from the dealer, not from where the cards lay", () => {
   const dealer = { name: "dealer", label: "Dealer", seat: 2, value: "" };
   const before = { ...view(zone("squad", "I7", [0])), hand: 1 };

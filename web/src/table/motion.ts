@@ -14,10 +14,11 @@ export interface Way {
 /** How long a card is on its way at the usual speed, in milliseconds. */
 const DURATION = 240;
 
-/** Every visible card by its code: where it lies, zone by zone. */
+/** Every visible card by its code: where it lies, zone by zone. Tricks that were taken show the last one again. */
 function lying(view: View): Map<string, { zone: string; slot: string; seat: number | null }[]> {
   const cards = new Map<string, { zone: string; slot: string; seat: number | null }[]>();
   for (const zone of placed(view)) {
+    if (zone.layout === "pile" && zone.seats.length > 0) continue;
     zone.cards.forEach((code, at) => {
       const seat = zone.seats[at] ?? null;
       cards.set(code, [...(cards.get(code) ?? []), { zone: zone.key, slot: `${zone.key}:${at}`, seat }]);

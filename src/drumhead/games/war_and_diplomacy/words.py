@@ -44,10 +44,12 @@ def scene(view: SeatView) -> Scene:
     for number in range(s.leaders_size):
         order = _order(view, s.leaders[number])
         letters = fields["earlier"][4 * number : 4 * number + 4]
-        last = number == s.leaders_size - 1
+        won = _winning(letters)
+        winner = None if won is None else order[won]
         label = f"Trick {number + 1}, {_outcome(view, letters, order)}"
-        name, layout = ("last-trick", "last-trick") if last else ("earlier-trick", "pile")
-        zones.append(zone(name, label, layout, letters, seats=order))
+        if number == s.leaders_size - 1:
+            zones.append(zone("last-trick", label, "last-trick", letters, seats=order))
+        zones.append(zone("earlier-trick", label, "pile", letters, seat=winner, seats=order))
     zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
@@ -72,12 +74,20 @@ def _word(letters: Sequence[str]) -> str:
     return WORDS["".join(pair)]
 
 
+def _winning(letters: Sequence[str]) -> int | None:
+    """The place of the letter that won a word; a broken word is won by nobody."""
+    if _breaker(letters) is not None:
+        return None
+    return winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
+
+
 def _outcome(view: SeatView, letters: Sequence[str], order: list[int]) -> str:
+    won = _winning(letters)
+    if won is not None:
+        return f"{_word(letters)}, won by {view.name(order[won])}"
     broken = _breaker(letters)
-    if broken is not None:
-        return f"broken by {view.name(order[broken])}"
-    winner = order[winning_place([DECK.card(letter) for letter in letters])]  # type: ignore[arg-type]
-    return f"{_word(letters)}, won by {view.name(winner)}"
+    assert broken is not None
+    return f"broken by {view.name(order[broken])}"
 
 
 def _left(view: SeatView) -> tuple[int, int]:
@@ -224,10 +234,10 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     broken = 0
     for number in range(s.leaders_size):
         letters = view.fields["earlier"][4 * number : 4 * number + 4]
-        if _breaker(letters) is not None:
+        place = _winning(letters)
+        if place is None:
             broken += 1
             continue
-        place = winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
         winner = _order(view, s.leaders[number])[place]
         words = war if LETTERS[letters[place]][0] == "X" else peace
         words[winner].append(letters[place])
