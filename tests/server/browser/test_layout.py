@@ -20,13 +20,15 @@ SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 76
 TOUCHED = SIZES[:4]
 #: Where trick and hand must be seen together; 640 by 400 is 1280 by 800 at 200 percent.
 TOGETHER = [*SIZES[1:], (640, 400)]
+#: Where all of the middle is seen at once, in every game; and where the forts are, besides.
+WHOLE, FORTS = SIZES[4:], [*SIZES[2:], (640, 400)]
 #: How many moves are made before the second look; others are looked at after a few.
 MOVES = {"liberty-bond": 24, "mobilization": 30, "mobilization-2": 25, "game-of-war": 24,
          "mobilization-3": 40, "sham-battle-2": 20, "organization": 16, "do-boy": 18,
          "militac": 14, "tactics": 26, "skirmish": 13, "war-and-diplomacy": 10}  # fmt: skip
 
 #: What lies wrong on the page, in sentences.
-FAULTS = """({ touched, together }) => {
+FAULTS = """({ touched, together, whole }) => {
     const board = document.querySelector(".board");
     const skin = board.querySelector("[data-middle]");
     const faults = [];
@@ -66,6 +68,7 @@ FAULTS = """({ touched, together }) => {
         }
     });
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+    if (whole && skin.scrollHeight > skin.clientHeight + 1) faults.push("the middle is scrolled");
     if (touched) for (const element of all("button, summary, a")) {
         const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
             .getBoundingClientRect();
@@ -123,7 +126,9 @@ def advance(person: Any, id: str, enough: Callable[[dict[str, Any]], bool]) -> d
                 socket.send(json.dumps({"type": "move", "number": state["number"], "text": text}))
 
 
-def look(person: Any, id: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
+def look(
+    person: Any, id: str, sizes: Sequence[tuple[int, int]], whole: Sequence[tuple[int, int]] = WHOLE
+) -> list[str]:
     """What is wrong with a table, on these screens."""
     person.go(f"/table/{id}")
     person.page.wait_for_selector(".board .prompt")
@@ -131,7 +136,9 @@ def look(person: Any, id: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
     for size in sizes:
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
         person.page.wait_for_function(SETTLED, arg=list(size))
-        asked = {"touched": size in TOUCHED, "together": size in TOGETHER}
+        asked = {
+            "touched": size in TOUCHED, "together": size in TOGETHER, "whole": size in whole,
+        }  # fmt: skip
         found = person.page.evaluate(FAULTS, asked)
         faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
     return faults
@@ -147,7 +154,8 @@ def test_nothing_covers_anything(slug: str, running: Any, people: Callable[..., 
     pace = {"pace": "turns"} if slug == "bang" else {}
     later = table(person, slug, **pace)
     advance(person, later, lambda state: state["number"] >= MOVES.get(slug, 9))
-    faults += look(person, later, [*SIZES, TOGETHER[-1]])
+    whole = FORTS if slug == "game-of-war" else WHOLE
+    faults += look(person, later, [*SIZES, TOGETHER[-1]], whole)
     assert faults == []
 
 

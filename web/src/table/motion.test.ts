@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { View, Zone } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
-import { ways } from "./motion";
+import { release, rest, show, ways } from "./motion";
 
 const some = POSITIONS[0]?.view as View;
 
@@ -62,4 +62,53 @@ it("leaves a copy that stayed where it is", () => {
 
 it("sees nothing move where nothing does", () => {
   expect(ways(view(zone("hand", "I3", [], 0)), view(zone("hand", "I3", [], 0)))).toEqual([]);
+});
+
+describe("a card that was dropped", () => {
+  const before = view(zone("hand", "I3 I7", [], 0), zone("squad", ""));
+  const after = view(zone("hand", "I3", [], 0), zone("squad", "I7", [0]));
+  afterEach(() => {
+    release();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(document, "startViewTransition");
+    document.body.replaceChildren();
+  });
+
+  function drop(): { source: HTMLElement; card: HTMLElement } {
+    document.body.innerHTML = '<i data-slot="hand.0.0:1"></i><b></b>';
+    const [source, card] = [...document.body.children] as [HTMLElement, HTMLElement];
+    rest("hand.0.0:1", source, card);
+    return { source, card };
+  }
+
+  it("flies from where it was dropped, not from its old place", async () => {
+    const names: string[][] = [];
+    const { source, card } = drop();
+    expect(source.style.visibility).toBe("hidden");
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const transition = (change: () => Promise<void>) => {
+      names.push([source, card].map((one) => one.style.getPropertyValue("view-transition-name")));
+      const done = change();
+      return { ready: done, finished: done, skipTransition: () => undefined };
+    };
+    Object.assign(document, { startViewTransition: transition });
+    const update = vi.fn();
+    show(before, after, update);
+    expect(names).toEqual([["", "card-0"]]);
+    expect(update).toHaveBeenCalledOnce();
+    expect(card.isConnected).toBe(false);
+    expect(source.style.visibility).toBe("");
+  });
+
+  it("is gone at once where nothing is seen moving", () => {
+    const { source, card } = drop();
+    show(before, after, () => undefined);
+    expect([card.isConnected, source.style.visibility]).toEqual([false, ""]);
+  });
+
+  it("goes back when the move is refused", () => {
+    const { source, card } = drop();
+    release();
+    expect([card.isConnected, source.style.visibility]).toEqual([false, ""]);
+  });
 });

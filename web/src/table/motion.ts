@@ -73,6 +73,39 @@ function slot(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(name)}"]`);
 }
 
+/** A card that was dropped lies there, and not at its old place, until the move is shown or refused. */
+interface Dropped {
+  slot: string;
+  source: HTMLElement;
+  card: HTMLElement;
+}
+let dropped: Dropped | null = null;
+
+/** Keeps a card where it was dropped; `source` is what it was taken from, and `slot` where that lay. */
+export function rest(slot: string, source: HTMLElement, card: HTMLElement): void {
+  release();
+  dropped = { slot, source, card };
+  source.style.visibility = "hidden";
+}
+
+/** Takes away a card that was dropped: it has been played, or goes back to its old place. */
+export function release(): void {
+  dropped?.card.remove();
+  dropped?.source.style.removeProperty("visibility");
+  dropped = null;
+}
+
+/** Which of the moves begins where a card was dropped; -1 for none. Of a pile the top card was held. */
+function fromDrop(moved: Way[]): number {
+  if (!dropped) return -1;
+  const { slot } = dropped;
+  const zone = slot.replace(/:[^:]*$/, "");
+  const exact = moved.findIndex(({ from }) => from === slot);
+  return exact >= 0
+    ? exact
+    : moved.findLastIndex(({ from }) => typeof from === "string" && from.startsWith(`${zone}:`));
+}
+
 let running: ViewTransition | null = null;
 let due: (() => void) | null = null;
 
@@ -87,11 +120,13 @@ export function show(before: View | null, after: View | null, update: () => void
   settle();
   const moved = before && after && moving() ? ways(before, after) : [];
   if (moved.length === 0) {
+    release();
     update();
     return;
   }
   due = () => {
     due = null;
+    release();
     update();
   };
   const named: HTMLElement[] = [];
@@ -108,8 +143,9 @@ export function show(before: View | null, after: View | null, update: () => void
       ? null
       : document.querySelector(`[data-hand="${from.seat}"]`)?.getBoundingClientRect(),
   );
+  const lying = fromDrop(moved);
   moved.forEach(({ from }, at) => {
-    if (typeof from === "string") name(slot(from), at);
+    if (typeof from === "string") name(at === lying && dropped ? dropped.card : slot(from), at);
   });
   document.documentElement.style.setProperty("--flight", `${DURATION * preferences.stretch}ms`);
   const transition = document.startViewTransition(async () => {

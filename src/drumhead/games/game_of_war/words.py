@@ -137,12 +137,7 @@ def _counters(view: SeatView) -> list[Counter]:
     s = view.s
     if s.japan < 0:
         return []
-    counters = [
-        counter("fort", f"{FORT_NAMES[fort]} won by", _holder(view, fort))
-        for fort in range(4)
-        if s.holder[fort] >= 0
-    ]
-    counters.append(counter("attacker", "Won the draw for attack", "", s.attacker))
+    counters = [counter("attacker", "Won the draw for attack", "", s.attacker)]
     if s.again and s.turn >= 0:
         counters.append(counter("again", "Plays again", "", s.turn))
     if s.dealer >= 0:
@@ -150,6 +145,8 @@ def _counters(view: SeatView) -> list[Counter]:
     for seat in range(view.players):
         side = seat & 1
         counters.append(counter("nation", "Fights for", NATIONS[nation_of(s, side)], seat))
+        if won := [FORT_NAMES[fort] for fort in cards_of(_forts_of(s, side))]:
+            counters.append(counter("forts", "Forts won", ", ".join(won), seat))
         counters.append(counter("battle", "Battle points", _battle_points(s, side), seat))
         if s.passes > 0:
             now = arbitration_points(s, side) if s.turn >= 0 else 0
