@@ -67,8 +67,20 @@ describe("the cards of a trick", () => {
 it("finds the largest size that fits", () => {
   for (const most of [44, 45, 60, 99, 100, 101, 220]) {
     expect(largest(44, most, (size) => size <= 100)).toBe(Math.min(most, 100));
+    for (const guess of [1, 44, 45, 99, 100, 101, 220, 300])
+      expect(largest(44, most, (size) => size <= 100, guess)).toBe(Math.min(most, 100));
   }
   expect(largest(44, 220, () => false)).toBe(44);
+  expect(largest(44, 220, () => false, 60)).toBe(44);
+});
+
+it("tries little where the guess is right, and that one last", () => {
+  for (const size of [44, 70, 220]) {
+    const tried: number[] = [];
+    largest(44, 220, (one) => tried.push(one) > 0 && one <= size, size);
+    expect(tried.length).toBeLessThanOrEqual(2);
+    if (size > 44) expect(tried.at(-1)).toBe(size);
+  }
 });
 
 describe("labels", () => {

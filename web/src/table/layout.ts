@@ -101,10 +101,16 @@ export function spots(view: View): Spots {
   return { of, wide: 1 + (longest - 1 + (sides.length > 0 ? 2 : 0)) * STEP, high: far.length > 0 ? 2.04 : 1 };
 }
 
-/** The largest whole number from `least` to `most` that fits; `least` if none does. */
-export function largest(least: number, most: number, fits: (size: number) => boolean): number {
-  if (fits(most)) return most;
-  let [low, high] = [least, most];
+/**
+ * The largest whole number from `least` to `most` that fits; `least` if none does. To try one means
+ * to lay out the table, so a `guess` that is right needs no more than two tries, that one the last.
+ */
+export function largest(least: number, most: number, fits: (size: number) => boolean, guess = most): number {
+  const start = Math.min(most, Math.max(least, guess));
+  let [low, high] = [least, most + 1];
+  if (start < most && fits(start + 1)) low = start + 1;
+  else if (start === least || fits(start)) return start;
+  else high = start;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle)) low = middle;
