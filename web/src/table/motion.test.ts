@@ -82,22 +82,29 @@ describe("a card that was dropped", () => {
   }
 
   it("flies from where it was dropped, not from its old place", async () => {
-    const names: string[][] = [];
     const { source, card } = drop();
     expect(source.style.visibility).toBe("hidden");
+    const place = { left: 100, top: 50, width: 20, height: 40 };
+    Object.assign(card, { getBoundingClientRect: () => place });
+    Object.defineProperty(card, "offsetWidth", { value: 20 });
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
     const transition = (change: () => Promise<void>) => {
-      names.push([source, card].map((one) => one.style.getPropertyValue("view-transition-name")));
       const done = change();
       return { ready: done, finished: done, skipTransition: () => undefined };
     };
+    const animate = vi.fn();
     Object.assign(document, { startViewTransition: transition });
-    const update = vi.fn();
-    show(before, after, update);
-    expect(names).toEqual([["", "card-0"]]);
-    expect(update).toHaveBeenCalledOnce();
+    Object.assign(document.documentElement, { animate });
+    show(before, after, () => {
+      document.body.innerHTML += '<u data-slot="squad..0:0"></u>';
+      const card = document.body.lastElementChild as HTMLElement;
+      Object.defineProperties(card, { offsetWidth: { value: 10 }, offsetHeight: { value: 20 } });
+    });
     expect(card.isConnected).toBe(false);
     expect(source.style.visibility).toBe("");
+    await vi.waitFor(() => expect(animate).toHaveBeenCalledOnce());
+    expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: "translate(105px, 60px) scale(2)" }, {}]);
+    Reflect.deleteProperty(document.documentElement, "animate");
   });
 
   it("is gone at once where nothing is seen moving", () => {
