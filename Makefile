@@ -14,8 +14,9 @@ play: .venv/installed
 check: lint-python
 	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/games/test_golden.py
 
+# Half of the time of a browser's test is spent waiting: four at once keep two cores busy.
 test: lint browsers
-	@$(BIN)/pytest -n 2
+	@$(BIN)/pytest -n 4
 
 # The tests of the pages need two browsers: installed where that is allowed, else asked for.
 browsers:

@@ -5,8 +5,9 @@
 The server is a process of its own with a fresh SQLite file; the people are WebSockets of this
 process, four at each table. *Paced*, every table moves about once a second; the time of a move is
 from sending it to the moment at which all four seats have the state that follows. *Unpaced*,
-whoever is to move does so as soon as the state is there. In the end the log of every table in the
-database is compared with what was sent.
+whoever is to move does so as soon as the state is there. When a hand is over, everybody asks for
+the next one at once. In the end the log of every table in the database is compared with what was
+sent.
 """
 
 from __future__ import annotations
@@ -55,6 +56,8 @@ class Message(msgspec.Struct):
     choices: list[Choice] = []
     waiting: str = ""
     sentence: str = ""
+    #: The key of the deals, which is told when the match is over.
+    key: str | None = None
 
 
 _decode = msgspec.json.Decoder(Message).decode
@@ -68,6 +71,8 @@ class Person(asyncio.Protocol):
         self.seat = seat
         self.number = -1
         self.choices: list[Choice] = []
+        #: The number of the last entry of the hand after which this seat asked for the next.
+        self.asked = 0
         self.refused: list[str] = []
         self.bytes = 0
         self._buffer = b""
@@ -138,7 +143,11 @@ class Person(asyncio.Protocol):
     def _hear(self, message: Message) -> None:
         if message.type == "refused":
             self.refused.append(message.sentence)
+        if message.type == "next" and message.number != self.asked:
+            self.asked = message.number
+            self.send({"type": "next", "number": message.number})
         if message.type == "state":
+            self.table.over = message.key is not None
             self.number = message.number
             self.choices = [] if message.waiting else message.choices
             self.table.heard(self, perf_counter())
@@ -152,6 +161,9 @@ class Table:
     people: list[Person] = field(default_factory=list)
     sent: list[tuple[int, int, str]] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
+    #: The number of the last move in the log, in which deals are counted too.
+    number: int = 0
+    over: bool = False
     paced: bool = True
     running: bool = False
     _since: float = 0.0
@@ -159,21 +171,20 @@ class Table:
 
     def heard(self, person: Person, now: float) -> None:
         """A seat has a new state."""
-        expected = len(self.sent)
-        if all(one.number >= expected for one in self.people):
+        if all(one.number >= self.number for one in self.people):
             if self._since:
                 self.times.append(now - self._since)
                 self._since = 0.0
             self._arrived.set()
-        if self.running and not self.paced and person.choices and person.number == expected:
+        if self.running and not self.paced and person.choices and person.number >= self.number:
             self.move(person)
 
     def move(self, person: Person) -> None:
         """A seat makes a move at random."""
         text = random.choice(person.choices).text
-        number = person.number
+        number, self.number = person.number, person.number + 1
         person.choices = []
-        self.sent.append((number + 1, person.seat, text))
+        self.sent.append((self.number, person.seat, text))
         self._since = perf_counter()
         self._arrived.clear()
         person.send({"type": "move", "number": number, "text": text})
@@ -187,16 +198,24 @@ class Table:
         """About a move a second."""
         end = perf_counter() + seconds
         await asyncio.sleep(random.random())
-        while perf_counter() < end and (mover := self.mover) is not None:
+        while perf_counter() < end and not self.over:
             start = perf_counter()
-            self.move(mover)
+            self.move(await self.next_mover())
             await asyncio.wait_for(self._arrived.wait(), 30)
             await asyncio.sleep(max(0.0, random.uniform(0.8, 1.2) - (perf_counter() - start)))
+
+    async def next_mover(self) -> Person:
+        """Who is to move, once the next hand has been dealt."""
+        deadline = perf_counter() + 30
+        while (mover := self.mover) is None:
+            assert perf_counter() < deadline, f"table {self.id}: nobody is to move"
+            await asyncio.sleep(0.002)
+        return mover
 
     async def settle(self) -> None:
         """Wait until everybody has the state after the last move."""
         deadline = perf_counter() + 30
-        while any(one.number < len(self.sent) for one in self.people):
+        while any(one.number < self.number for one in self.people):
             assert perf_counter() < deadline, f"table {self.id}: a state never came"
             await asyncio.sleep(0.01)
 
@@ -262,8 +281,7 @@ async def seat_people(server: Server, game: str, tables: int) -> list[Table]:
                     await asyncio.sleep(0.001)
                 if seat:
                     person.send({"type": "sit", "seat": seat})
-            while table.mover is None:
-                await asyncio.sleep(0.002)
+            await table.next_mover()
     return made
 
 
@@ -273,7 +291,9 @@ def check(database: Path, tables: list[Table]) -> int:
         for table in tables:
             query = "SELECT number, seat, text FROM moves WHERE table_id = ? ORDER BY number"
             stored = connection.execute(query, [table.id]).fetchall()
-            assert stored == table.sent, f"table {table.id}: the log is not what was sent"
+            moves = [entry for entry in stored if entry[1] is not None]  # deals have no seat
+            assert moves == table.sent, f"table {table.id}: the log is not what was sent"
+            assert [entry[0] for entry in stored] == list(range(1, len(stored) + 1))
             assert not any(person.refused for person in table.people)
     return sum(len(table.sent) for table in tables)
 
@@ -308,8 +328,9 @@ async def measure(server: Server, game: str, count: int, seconds: float) -> list
             await asyncio.gather(*(table.play_paced(seconds) for table in tables))
         else:
             for table in tables:
-                table.running = True
-                if (mover := table.mover) is not None:
+                if not table.over:
+                    mover = await table.next_mover()
+                    table.running = True
                     table.move(mover)
             await asyncio.sleep(seconds)
             for table in tables:

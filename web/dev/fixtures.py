@@ -26,7 +26,7 @@ TABLES: dict[str, dict[int, tuple[int, ...]]] = {
     "mobilization-2": {1: (0, 12, 33)},
     "mobilization-3": {2: (5, 60, 121)},
     "organization": {4: (13, 30), 5: (9, 24), 6: (29,), 2: (12,), 3: (12,)},
-    "sham-battle": {4: (14, 31), 3: (9, 16, 21)},
+    "sham-battle": {4: (14, 31), 3: (9, 21, 60)},
     "sham-battle-2": {2: (6, 24, 60)},
     "skirmish": {4: (2, 60)},
     "tactics": {4: (9, 33)},

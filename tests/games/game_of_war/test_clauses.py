@@ -899,8 +899,9 @@ def test_the_armies_are_gathered_and_the_points_written_down() -> None:
     assert state["line"] == [[]] * 8
     assert state["reserve"] == state["captives"] == [[], []]
     assert state["holder"] == [0, None, None, None]
-    assert figures(match, "fort") == ["Japan"]
+    assert figures(match, "forts") == ["Mukden"]
     assert zones(match, "forts")[0]["cards"] == ["TOK", "STP", "PTA"]
+    assert [z["cards"] for z in zones(match, "forts-won")] == [["MUK"], []]
     held = [code for hand_held in state["hand"] for code in hand_held]
     assert sorted(held + state["undealt"]) == sorted(ARBITRATION)
 

@@ -1000,9 +1000,11 @@ def test_everybody_sees_calls_power_tricks_and_counts() -> None:
         (last,) = zones(match, viewer, "last-trick")
         assert last["cards"] == ["A4", "B5", "A1", "A3"]
         assert last["seats"] == [1, 2, 3, 0]
-        first, second = zones(match, viewer, "old-trick")
+        first, second, third = zones(match, viewer, "old-trick")
         assert first["cards"] == ["A6", "A5", "A6", "A3"]
         assert second["seats"] == [3, 0, 1, 2]
+        assert third["cards"] == last["cards"]
+        assert [z["seat"] for z in (first, second, third)] == match.json()["takers"]
 
 
 @pytest.mark.clause("SB-22")

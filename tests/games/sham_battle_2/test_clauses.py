@@ -804,7 +804,9 @@ def test_each_sees_the_own_hand_and_the_number_of_cards_in_the_other() -> None:
             ["A2", "A2", "F3", "F2"], ["F6", "F4", "F1"],
         ]  # fmt: skip
         assert [z["cards"] for z in zones(match, viewer, "known")] == [["F5"], []]
-        assert len(zones(match, viewer, "old-trick")) == 6
+        tricks = zones(match, viewer, "old-trick")
+        assert [z["seat"] for z in tricks] == match.json()["takers"]
+        assert len(tricks) == 7
         assert zones(match, viewer, "last-trick")[0]["seats"] == [0, 1]
         assert [z["cards"] for z in zones(match, viewer, "meld")] == [
             ["F6", "F5", "F4", "F3", "F2"], ["A2", "A2", "B2", "F2"], ["F6", "F4"],

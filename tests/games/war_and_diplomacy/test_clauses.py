@@ -935,9 +935,11 @@ def test_everybody_sees_what_lies_open(viewer: int | None) -> None:
     assert [z["count"] for z in zones(match, "hand", viewer)] == [5, 4, 4, 4]
     (on_table,) = zones(match, "trick", viewer)
     assert (on_table["cards"], on_table["seats"]) == (["M", "M", "Y"], [1, 2, 3])
-    (first,) = zones(match, "earlier-trick", viewer)
+    first, second = zones(match, "earlier-trick", viewer)
     assert (first["cards"], first["seats"]) == (letters("MNAY"), [0, 1, 2, 3])
     assert first["label"] == f"Trick 1, MANY, won by {'you' if viewer == 1 else 'West'}"
+    # The word lies before its winner; what was broken belongs to nobody.
+    assert (first["seat"], second["seat"]) == (1, None)
     (second,) = zones(match, "last-trick", viewer)
     assert (second["cards"], second["seats"]) == (letters("AVNN"), [1, 2, 3, 0])
     assert second["label"] == f"Trick 2, broken by {'you' if viewer == 0 else 'South'}"

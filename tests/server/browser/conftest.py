@@ -29,8 +29,8 @@ FLAGS = (
 HANG = 120
 #: A click that is held up is tried again: after so many milliseconds at first, then twice as many.
 FIRST_TRY, LONGEST_TRY = 2_000, 30_000
-#: What can be clicked to make a move or a part of one.
-MOVES = ", ".join(
+#: What can be clicked to make a move or a part of one; and also to go on when a hand is over.
+PLAYS = ", ".join(
     (
         ".board button.raised",
         ".board .key",
@@ -39,9 +39,9 @@ MOVES = ", ".join(
         ".board fieldset .button:enabled",
         ".call",
         ".buttons .button:enabled",
-        ".next-hand",
     )
 )
+MOVES = f"{PLAYS}, .next-hand"
 #: The moves that can be made with what is picked: whoever has begun a move ends it.
 COMPLETIONS = ".board .picked ~ fieldset [data-choice]"
 #: Messages of the browser that are not the page's fault: the test took the server away.
@@ -101,7 +101,9 @@ def installed(name: str) -> str:
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the tests of a module; each person has a separate context."""
-    with playwright.chromium.launch(executable_path=installed("chromium"), args=FLAGS) as chromium:
+    with playwright.chromium.launch(
+        executable_path=installed("chromium"), args=FLAGS, timeout=1000 * HANG
+    ) as chromium:
         yield chromium
 
 
@@ -133,8 +135,8 @@ class Person:
 
     def become(self, guest: Any) -> None:
         """The person at the screen is the guest of a socket."""
-        cookie = {"name": "drumhead", "value": guest.http.cookies["drumhead"], "url": self.base}
-        self.context.add_cookies([cookie])
+        value = guest.http.cookies["drumhead"]
+        self.context.add_cookies([{"name": "drumhead", "value": value, "url": self.base}])
 
     def ask(self, path: str, **wanted: Any) -> Any:
         """A request with this person's cookie that must be answered."""
@@ -147,6 +149,15 @@ class Person:
         assert answer.ok, answer.text()
         return answer.json()
 
+    def tab(self, name: str) -> None:
+        """Open a page of the panel beside the table."""
+        self.page.get_by_role("tab", name=name).click()
+
+    def say(self, remark: str) -> None:
+        """Say something to the others; the page of the panel for it is open."""
+        self.page.get_by_label("Say something").fill(remark)
+        self.page.keyboard.press("Enter")
+
     def violations(self) -> list[str]:
         """What axe-core finds wrong with the page as it is."""
         if not self.page.evaluate("() => 'axe' in window"):
@@ -158,16 +169,21 @@ class Person:
         """Look at the table."""
         return Glance(*self.page.evaluate(LOOK))
 
+    def hand(self) -> list[str]:
+        """The codes of the cards in hand, in order."""
+        cards = self.page.locator(".hand .card")
+        codes: list[str] = cards.evaluate_all("all => all.map(card => card.dataset.code)")
+        return codes
+
     def wait_for_turn(self) -> None:
         """Wait until something can be clicked, or the match is over."""
         self.page.wait_for_selector(f"{MOVES}, .verdict")
 
-    def click_something(self) -> None:
-        """Click one of the things that make a move, or a part of one."""
-        places = self.page.query_selector_all(COMPLETIONS) or self.page.query_selector_all(MOVES)
+    def click_something(self, among: str = MOVES) -> bool:
+        """Click one of the things that make a move, or a part of one; false if there is none."""
+        places = self.page.query_selector_all(COMPLETIONS) or self.page.query_selector_all(among)
         if not places:
-            self._catch_up()
-            return
+            return False
         place = self._random.choice(places)
         try:
             # The page changes quickly: what is gone by now is not clicked.
@@ -175,6 +191,7 @@ class Person:
             self._try = FIRST_TRY
         except Error:
             self._try = min(2 * self._try, LONGEST_TRY)
+        return True
 
     def _catch_up(self) -> None:
         """A click on the table shows at once what the others have done."""
@@ -190,19 +207,25 @@ class Person:
     def make_moves(self, number: int) -> None:
         """Make a number of moves, and wait until it is our turn again."""
         before = self.look().moves
-        self._click_until(lambda seen: seen.moves >= before + number or seen.over)
+        self.click_until(lambda seen: seen.moves >= before + number or seen.over)
         self.wait_for_turn()
 
     def play_out(self, *others: Person) -> None:
         """Play by clicks, with the others if there are any, until the match is over."""
-        self._click_until(lambda seen: seen.over, *others)
+        self.click_until(lambda seen: seen.over, *others)
 
-    def _click_until(self, done: Callable[[Glance], bool], *others: Person) -> None:
+    def click_until(
+        self, done: Callable[[Glance], bool], *others: Person, next_hand: bool = True
+    ) -> None:
         """Click until the condition holds; a page on which nothing changes for long is a fault."""
+        everybody = (self, *others)
+        among = MOVES if next_hand else PLAYS
         seen, since = self.look(), time.monotonic()
         while not done(seen):
-            for person in (self, *others):
-                person.click_something()
+            clicked = [person.click_something(among) for person in everybody]
+            if not any(clicked):
+                for person in everybody:
+                    person._catch_up()
             before, seen = seen, self.look()
             if seen != before:
                 since = time.monotonic()

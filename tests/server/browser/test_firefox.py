@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
-from .conftest import installed
+from .conftest import HANG, installed
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +19,7 @@ def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
         channel="moz-firefox",
         executable_path=installed("firefox-esr"),
         env={**os.environ, "HOME": str(tmp_path_factory.mktemp("home"))},
+        timeout=1000 * HANG,
     ) as firefox:
         yield firefox
 

@@ -10,6 +10,11 @@ from playwright.sync_api import expect
 
 Sit = Callable[..., Any]
 CORPORALS = [{"kind": "computer", "rank": "corporal"}] * 3
+#: The cards, of some, whose indices lie under something else.
+COVERED = """cards => cards.filter(card => {
+    const { left, top } = card.getBoundingClientRect();
+    return document.elementFromPoint(left + 14, top + 16)?.closest(".card") !== card;
+}).map(card => card.dataset.code)"""
 
 
 def table_of(person: Any, *others: Any, **wanted: Any) -> str:
@@ -31,18 +36,13 @@ def table_of(person: Any, *others: Any, **wanted: Any) -> str:
     return path
 
 
-def tab(person: Any, name: str) -> None:
-    """Open a page of the side panel."""
-    person.page.get_by_role("tab", name=name).click()
-
-
 def test_a_hand_ends_in_a_moment_of_its_own(running: Any, people: Sit) -> None:
     """The account adds up, nothing of the next hand is there, and play waits for the person."""
     ada = people(running)
     table_of(ada, hands=2)
     page = ada.page
     dialog = page.get_by_role("dialog", name="Hand 1 is over")
-    ada._click_until(lambda _: dialog.is_visible())
+    ada.click_until(lambda _: dialog.is_visible())
     expect(dialog.get_by_role("button", name="Next hand")).to_be_focused()
     expect(dialog.get_by_role("row", name="This hand")).to_be_visible()
     assert page.locator(".hand .card").count() == 0
@@ -87,9 +87,9 @@ def test_hints_among_people_are_the_hosts_to_allow(running: Any, people: Sit) ->
     expect(ben.page.locator(".hand .card").first).to_be_visible()
     hint = ben.page.get_by_role("button", name="Hint")
     expect(hint).to_have_count(0)
-    tab(ben, "Table")
+    ben.tab("Table")
     expect(ben.page.get_by_role("button", name="Turn hints on")).to_have_count(0)
-    tab(ada, "Table")
+    ada.tab("Table")
     ada.page.get_by_role("button", name="Turn hints on").click()
     expect(hint).to_be_visible()
 
@@ -97,7 +97,7 @@ def test_hints_among_people_are_the_hosts_to_allow(running: Any, people: Sit) ->
 def test_a_move_is_taken_back_with_the_others_consent(running: Any, people: Sit) -> None:
     ada, ben = people(running), people(running)
     table_of(ada, ben)
-    ada._click_until(lambda seen: seen.moves > 8, ben)
+    ada.click_until(lambda seen: seen.moves > 8, ben)
     for person in (ada, ben):
         expect(person.page.get_by_role("button", name="Ask to undo")).to_be_enabled()
     ada.page.get_by_role("button", name="Ask to undo").click()
@@ -110,12 +110,11 @@ def test_a_move_is_taken_back_with_the_others_consent(running: Any, people: Sit)
 def test_people_talk_and_can_be_muted(running: Any, people: Sit) -> None:
     ada, ben = people(running), people(running)
     table_of(ada, ben)
-    tab(ada, "Talk")
-    tab(ben, "Talk")
+    ada.tab("Talk")
+    ben.tab("Talk")
     said = ada.page.get_by_role("region", name="What was said")
     for remark in ("Good evening!", "Your lead."):
-        ben.page.get_by_label("Say something").fill(remark)
-        ben.page.keyboard.press("Enter")
+        ben.say(remark)
         expect(said).to_contain_text(remark)
     ben.page.get_by_role("button", name="Salute").click()
     expect(ada.page.get_by_text("Ben salutes")).to_be_visible()
@@ -138,10 +137,21 @@ def test_offline_is_said_at_once(running: Any, people: Sit) -> None:
     expect(ada.page.locator(".log li").nth(before)).to_be_visible()
 
 
+def test_a_clicked_card_covers_no_other(running: Any, people: Sit) -> None:
+    """The card after one that was clicked can be clicked at its index, too."""
+    ada = people(running)
+    table_of(ada)
+    ada.click_until(lambda seen: "follow with" in seen.prompt)
+    lame = ada.page.locator(".hand button.card[aria-disabled=true]").first
+    lame.click(position={"x": 10, "y": 12}, force=True)
+    expect(lame).to_be_focused()
+    assert ada.page.locator(".hand .card").evaluate_all(COVERED) == []
+
+
 def test_whoever_gets_up_can_sit_down_again(running: Any, people: Sit) -> None:
     ada, ben = people(running), people(running)
     table_of(ada, ben, hands=1)
-    tab(ben, "Table")
+    ben.tab("Table")
     ben.page.get_by_role("button", name="Leave your seat").click()
     ben.page.get_by_role("button", name="Sit down again").click()
     expect(ben.page.get_by_role("button", name="Leave your seat")).to_be_visible()
@@ -181,7 +191,7 @@ def test_a_table_that_is_not_there(running: Any, people: Sit) -> None:
 def test_a_clause_is_read_at_the_table(running: Any, people: Sit) -> None:
     ada = people(running)
     path = table_of(ada)
-    ada._click_until(lambda seen: "follow with" in seen.prompt)
+    ada.click_until(lambda seen: "follow with" in seen.prompt)
     lame = ada.page.locator(".hand button.card[aria-disabled=true]").first
     lame.click(position={"x": 10, "y": 12}, force=True)  # it looks lame, and says why
     ada.page.get_by_role("button", name="DB-12").click()

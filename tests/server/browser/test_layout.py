@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -20,13 +20,15 @@ SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 76
 TOUCHED = SIZES[:4]
 #: Where trick and hand must be seen together; 640 by 400 is 1280 by 800 at 200 percent.
 TOGETHER = [*SIZES[1:], (640, 400)]
+#: Where all of the middle is seen at once, in every game; and where the forts are, besides.
+WHOLE, FORTS = SIZES[4:], [*SIZES[2:], (640, 400)]
 #: How many moves are made before the second look; others are looked at after a few.
 MOVES = {"liberty-bond": 24, "mobilization": 30, "mobilization-2": 25, "game-of-war": 24,
          "mobilization-3": 40, "sham-battle-2": 20, "organization": 16, "do-boy": 18,
          "militac": 14, "tactics": 26, "skirmish": 13, "war-and-diplomacy": 10}  # fmt: skip
 
 #: What lies wrong on the page, in sentences.
-FAULTS = """({ touched, together }) => {
+FAULTS = """({ touched, together, whole }) => {
     const board = document.querySelector(".board");
     const skin = board.querySelector("[data-middle]");
     const faults = [];
@@ -66,6 +68,7 @@ FAULTS = """({ touched, together }) => {
         }
     });
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+    if (whole && skin.scrollHeight > skin.clientHeight + 1) faults.push("the middle is scrolled");
     if (touched) for (const element of all("button, summary, a")) {
         const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
             .getBoundingClientRect();
@@ -82,10 +85,62 @@ FAULTS = """({ touched, together }) => {
     }
     return faults;
 }"""
+#: What lies wrong on an open sheet, or on the page where there is none, in sentences.
+SHEET_FAULTS = """touched => {
+    const dialog = document.querySelector("dialog[open]");
+    const sheet = dialog ?? document.querySelector("main");
+    const faults = [];
+    const named = element => {
+        const words = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 30);
+        return `${element.tagName} '${words}'`;
+    };
+    const edge = sheet.getBoundingClientRect();
+    const { left, top, right, bottom } = edge;
+    if (dialog && (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight))
+        faults.push("the sheet does not fit the screen");
+    if (sheet.scrollWidth > sheet.clientWidth + 1) faults.push("the sheet is too wide");
+    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+    // What is wider than its frame is scrolled there.
+    const scrolled = element => {
+        for (let frame = element.parentElement; frame !== sheet; frame = frame.parentElement)
+            if (/auto|scroll/.test(getComputedStyle(frame).overflowX)) return true;
+        return false;
+    };
+    const seen = [...sheet.querySelectorAll("*")]
+        .filter(element => element.checkVisibility({ visibilityProperty: true }))
+        .filter(element => !element.closest(".aside-only, svg"));
+    for (const element of seen) {
+        const { left, right, width } = element.getBoundingClientRect();
+        if (width > 1 && (left < edge.left - 1 || right > edge.right + 1) && !scrolled(element))
+            faults.push(`${named(element)} is cut off`);
+    }
+    // A field is touched by its label too; a link within a sentence is as high as its line.
+    const touching = element => element.closest("label") ?? element;
+    const controls = [...new Set(seen
+        .filter(element => element.matches("button, a, summary, input, select, textarea"))
+        .filter(element => getComputedStyle(element).display !== "inline")
+        .map(touching))];
+    controls.forEach((element, at) => {
+        const one = element.getBoundingClientRect();
+        if (touched && Math.min(one.width, one.height) < 43.5)
+            faults.push(`${named(element)} is only ${one.width} by ${one.height}`);
+        for (const other of controls.slice(at + 1)) {
+            if (element.contains(other) || other.contains(element)) continue;
+            const two = other.getBoundingClientRect();
+            const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
+            const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
+            // The way on keeps in sight above a long account.
+            if (across > 1.5 && down > 1.5 && !element.closest(".line") && !other.closest(".line"))
+                faults.push(`${named(element)} and ${named(other)} overlap`);
+        }
+    });
+    return faults;
+}"""
 #: Nothing has moved for some frames.
 SETTLED = """async ([width, height]) => {
     if (innerWidth !== width || innerHeight !== height) return false;
-    const seen = () => [...document.querySelectorAll(".arena, .skin, .lying, .dock, .hand .card")]
+    const seen = () => [...document.querySelectorAll(
+        ".arena, .skin, .lying, .dock, .hand .card, dialog[open], dialog[open] .body")]
         .map(one => JSON.stringify(one.getBoundingClientRect())).join();
     let before = "";
     for (let same = 0; same < 4; same++) {
@@ -100,22 +155,29 @@ def table(person: Any, slug: str, **wanted: Any) -> str:
     """A table at which this person sits with computer players."""
     players = drumhead.game(slug).players
     seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (players - 1)]
-    return str(person.ask("/api/tables", game=slug, hands=1, seats=seats, **wanted)["id"])
+    made = person.ask("/api/tables", **{"game": slug, "hands": 1, "seats": seats, **wanted})
+    return str(made["id"])
+
+
+def listening(person: Any, id: str) -> Any:
+    """This person's seat at a table, without a page."""
+    cookie = next(c["value"] for c in person.context.cookies() if c["name"] == "drumhead")
+    address = f"{person.base.replace('http', 'ws')}/api/tables/{id}/ws?seen=0"
+    return connect(address, additional_headers={"Cookie": f"drumhead={cookie}"}, proxy=None)
 
 
 def advance(person: Any, id: str, enough: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """Make moves at random until it is this person's turn in a state that is wanted."""
-    cookie = next(c["value"] for c in person.context.cookies() if c["name"] == "drumhead")
-    address = f"{person.base.replace('http', 'ws')}/api/tables/{id}/ws?seen=0"
     chance = random.Random(1)
-    headers = {"Cookie": f"drumhead={cookie}"}
-    with connect(address, additional_headers=headers, proxy=None) as socket:
+    with listening(person, id) as socket:
         while True:
             state: dict[str, Any] = json.loads(socket.recv(HANG))
             if state["type"] != "state" or not state["view"]:
                 continue
             if state["view"]["over"]:
                 return state
+            if state["account"] and not state["choices"]:
+                socket.send(json.dumps({"type": "next", "number": state["number"]}))
             if state["choices"]:
                 if enough(state):
                     return state
@@ -123,7 +185,9 @@ def advance(person: Any, id: str, enough: Callable[[dict[str, Any]], bool]) -> d
                 socket.send(json.dumps({"type": "move", "number": state["number"], "text": text}))
 
 
-def look(person: Any, id: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
+def look(
+    person: Any, id: str, sizes: Sequence[tuple[int, int]], whole: Sequence[tuple[int, int]] = WHOLE
+) -> list[str]:
     """What is wrong with a table, on these screens."""
     person.go(f"/table/{id}")
     person.page.wait_for_selector(".board .prompt")
@@ -131,7 +195,9 @@ def look(person: Any, id: str, sizes: Sequence[tuple[int, int]]) -> list[str]:
     for size in sizes:
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
         person.page.wait_for_function(SETTLED, arg=list(size))
-        asked = {"touched": size in TOUCHED, "together": size in TOGETHER}
+        asked = {
+            "touched": size in TOUCHED, "together": size in TOGETHER, "whole": size in whole,
+        }  # fmt: skip
         found = person.page.evaluate(FAULTS, asked)
         faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
     return faults
@@ -147,8 +213,98 @@ def test_nothing_covers_anything(slug: str, running: Any, people: Callable[..., 
     pace = {"pace": "turns"} if slug == "bang" else {}
     later = table(person, slug, **pace)
     advance(person, later, lambda state: state["number"] >= MOVES.get(slug, 9))
-    faults += look(person, later, [*SIZES, TOGETHER[-1]])
+    whole = FORTS if slug == "game-of-war" else WHOLE
+    faults += look(person, later, [*SIZES, TOGETHER[-1]], whole)
     assert faults == []
+
+
+def examine(person: Any, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
+    """What is wrong with a sheet or a page, on these screens and (as axe sees it) on a phone."""
+    page = person.page
+    faults: list[str] = []
+    for size in sizes:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.wait_for_function(SETTLED, arg=list(size))
+        found = page.evaluate(SHEET_FAULTS, size in TOUCHED)
+        faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
+    page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+    return [*faults, *person.violations()]
+
+
+def end_of_hand(person: Any, id: str) -> None:
+    """Play by the first legal moves until a hand is over, and go no further."""
+    with listening(person, id) as socket:
+        while True:
+            state = json.loads(socket.recv(HANG))
+            if state["type"] != "state" or not state["view"]:
+                continue
+            if state["account"]:
+                return
+            if state["choices"]:
+                text = state["choices"][0]["text"]
+                socket.send(json.dumps({"type": "move", "number": state["number"], "text": text}))
+
+
+def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
+    """Every sheet, one after another, with whoever looks at it; and two pages with lists."""
+    host.go("/")
+    guest.go("/")
+    seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "computer", "rank": "corporal"}]
+    id = host.ask("/api/tables", game="do-boy", hands=2, players=3, seats=seats)["id"]
+    dialog = [person.page.get_by_role("dialog") for person in (host, guest)]
+    host.go(f"/table/{id}")
+    expect(dialog[0]).to_contain_text("Your name")
+    yield "name", host
+    host.page.get_by_role("textbox", name="Your name").fill("Ada")
+    host.page.get_by_role("button", name="Go by this name").click()
+    expect(dialog[0]).to_have_count(0)
+    guest.go(f"/table/{id}")
+    expect(dialog[1]).to_contain_text("An open seat")
+    yield "join", guest
+    guest.page.get_by_role("textbox", name="Your name").fill("Benedict of the Long Name")
+    guest.page.get_by_role("button", name="Sit down").click()
+    guest.page.wait_for_selector(".board .prompt")
+    guest.page.get_by_role("button", name="Help").click()
+    yield "settings", guest
+    guest.page.keyboard.press("Escape")
+    guest.page.get_by_role("button", name="Log", exact=False).click()
+    for name in ("Log", "Scores", "Table", "Talk"):
+        guest.page.get_by_role("tab", name=name).click()
+        if name == "Talk":
+            guest.page.get_by_role("textbox").fill(
+                "A long remark, so that it does not fit one line"
+            )
+            guest.page.keyboard.press("Enter")
+            expect(guest.page.get_by_role("tabpanel")).to_contain_text("so that it does not fit")
+        yield name, guest
+    alone = table(host, "do-boy", hands=2)
+    end_of_hand(host, alone)
+    host.go(f"/table/{alone}")
+    expect(dialog[0]).to_contain_text("Hand 1 is over")
+    yield "end of a hand", host
+    advance(host, alone, lambda _: False)
+    host.go(f"/table/{alone}")
+    expect(dialog[0]).to_contain_text("The match is over")
+    yield "end of a match", host
+    for page in ("/days", "/mine"):
+        host.go(page)
+        host.page.wait_for_load_state("networkidle")
+        yield page, host
+
+
+def test_every_sheet_fits_every_screen(running: Any, people: Callable[..., Any]) -> None:
+    """Nothing is cut off, covered, or too small to touch, and axe finds nothing."""
+    prepare("do-boy")
+    host, guest = (
+        people(running, has_touch=True, bypass_csp=True, color_scheme=scheme)
+        for scheme in ("dark", "light")
+    )
+    found = {}
+    for name, person in sheets(host, guest):
+        # Beside a wide table the log and its neighbors are no sheet.
+        sizes = SIZES[:4] if name in ("Log", "Scores", "Table", "Talk") else SIZES
+        found[name] = examine(person, sizes)
+    assert {name: faults for name, faults in found.items() if faults} == {}
 
 
 def movable(state: dict[str, Any]) -> list[list[str]]:

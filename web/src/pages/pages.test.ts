@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { dated } from "../lib/results";
 import Days from "./Days.svelte";
 import Home from "./Home.svelte";
 import Mine from "./Mine.svelte";
@@ -205,6 +206,40 @@ describe("the deals of the day", () => {
     expect(await screen.findByText(/You are second of 2: 4\s+points, 1 point behind/)).toBeTruthy();
     expect(screen.getByText("Nobody finished a deal that day.")).toBeTruthy();
     expect(screen.getByRole("link", { name: /See the table/ }).getAttribute("href")).toBe("/table/t9");
+  });
+
+  describe("turn over at midnight in Greenwich", () => {
+    const named = (day: string) => dated(day, { weekday: true });
+    const name = named("1918-11-12");
+
+    beforeEach(async () => {
+      vi.useFakeTimers({
+        now: Date.parse("1918-11-11T23:00:00Z"),
+        toFake: ["Date", "setTimeout", "clearTimeout"],
+      });
+      answers["GET /api/days"] = today;
+      answers["GET /api/days/1918-11-10"] = { ...today, day: "1918-11-10", today: false, deals: [] };
+      render(Days, { id: "" });
+      await vi.waitFor(() => screen.getByText(named("1918-11-11")));
+      answers["GET /api/days"] = { ...today, day: "1918-11-12", before: "1918-11-11" };
+      answers["GET /api/days/1918-11-11"] = { ...today, today: false, deals: [] };
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    it("while the page is open", async () => {
+      await vi.advanceTimersByTimeAsync(59 * 60_000);
+      expect(screen.queryByText(name)).toBeNull();
+      await vi.advanceTimersByTimeAsync(2 * 60_000);
+      await vi.waitFor(() => screen.getByText(name));
+    });
+
+    it("when the page is seen again", async () => {
+      vi.setSystemTime(Date.parse("1918-11-12T07:00:00Z"));
+      document.dispatchEvent(new Event("visibilitychange"));
+      await vi.waitFor(() => screen.getByText(name));
+    });
   });
 
   it("says what is wrong with a date", async () => {

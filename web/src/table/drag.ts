@@ -1,6 +1,7 @@
 /** Cards dragged by mouse, finger or pen to where they go; a click goes on picking them. */
 
 import { type Placed, placed } from "./layout";
+import { rest } from "./motion";
 import type { Picking } from "./picking.svelte";
 
 /** A press becomes a drag when the pointer has gone this far, in pixels. */
@@ -76,8 +77,10 @@ export class Dragging {
     if (!held.ghost) return;
     const under = this.#under(event);
     const dropped = under !== null && this.#table.drop(under.dataset.mark ?? under.dataset.drop ?? null);
-    if (dropped) held.ghost.remove();
-    else this.#back(held.ghost);
+    if (!dropped) this.#back(held.ghost);
+    // What is not a whole move yet is still picked, and lies where it lay.
+    else if (this.#table.picked.length > 0) held.ghost.remove();
+    else rest(held.slot, lifted(held.source), held.ghost);
   };
 
   readonly cancel = (): void => {
@@ -122,12 +125,19 @@ export class Dragging {
   }
 }
 
+/** The card that is lifted: what was pressed, or the top card of a pile. */
+function lifted(source: HTMLElement): HTMLElement {
+  return source.matches(".card")
+    ? source
+    : ([...source.querySelectorAll<HTMLElement>(".card")].at(-1) ?? source);
+}
+
 /** A picture of the card that follows the pointer. */
 function ghost(source: HTMLElement): HTMLElement {
-  const card = source.matches(".card") ? source : [...source.querySelectorAll<HTMLElement>(".card")].at(-1);
-  const { left, top, width, height } = (card ?? source).getBoundingClientRect();
+  const card = lifted(source);
+  const { left, top, width, height } = card.getBoundingClientRect();
   const copy = document.createElement("img");
-  copy.src = card?.querySelector("img")?.src ?? "";
+  copy.src = card.querySelector("img")?.src ?? "";
   copy.alt = "";
   copy.className = "ghost";
   copy.draggable = false;

@@ -6,9 +6,11 @@ import {
   briefly,
   direction,
   fronts,
+  heaps,
   largest,
   others,
   pileName,
+  pileTitle,
   placed,
   placeName,
   rim,
@@ -65,8 +67,20 @@ describe("the cards of a trick", () => {
 it("finds the largest size that fits", () => {
   for (const most of [44, 45, 60, 99, 100, 101, 220]) {
     expect(largest(44, most, (size) => size <= 100)).toBe(Math.min(most, 100));
+    for (const guess of [1, 44, 45, 99, 100, 101, 220, 300])
+      expect(largest(44, most, (size) => size <= 100, guess)).toBe(Math.min(most, 100));
   }
   expect(largest(44, 220, () => false)).toBe(44);
+  expect(largest(44, 220, () => false, 60)).toBe(44);
+});
+
+it("tries little where the guess is right, and that one last", () => {
+  for (const size of [44, 70, 220]) {
+    const tried: number[] = [];
+    largest(44, 220, (one) => tried.push(one) > 0 && one <= size, size);
+    expect(tried.length).toBeLessThanOrEqual(2);
+    if (size > 44) expect(tried.at(-1)).toBe(size);
+  }
 });
 
 describe("labels", () => {
@@ -80,6 +94,9 @@ describe("labels", () => {
     expect(placeName(some, "nowhere")).toBeNull();
     expect(pileName(some, { ...zone, label: "Taken by West" })).toBe("Taken");
     expect(pileName(some, { ...zone, label: "Japan's reserve, from the top" })).toBe("Reserve");
+    expect(pileName(some, { ...zone, label: "Trick 3, taken by West" })).toBe("Taken");
+    expect(pileTitle({ ...zone, label: "Trick 1, MANY, won by West" })).toBe("Won by West");
+    expect(pileTitle({ ...zone, label: "Declared by West: pair, 40" })).toBe("Declared by West");
   });
 
   it("lose what goes without saying", () => {
@@ -113,6 +130,50 @@ describe.each(POSITIONS)("$name", ({ view }) => {
     );
     const marked = placed(view).filter((zone) => zone.mark !== "");
     expect(shown).toEqual(expect.arrayContaining(marked.map((zone) => zone.key)));
+  });
+});
+
+describe("what was won lies at its owner's place", () => {
+  /** Everything of a name with cards in it, in all positions of a game. */
+  function found(game: string, name: string) {
+    const views = POSITIONS.map(({ view }) => view).filter((view) => view.game === game);
+    return views.flatMap((view) =>
+      placed(view)
+        .filter((zone) => zone.name === name && zone.count > 0)
+        .map((zone) => ({ view, zone })),
+    );
+  }
+
+  it.each([
+    ["do-boy", "taken"],
+    ["militac", "taken"],
+    ["tactics", "taken"],
+    ["skirmish", "taken"],
+    ["organization", "taken"],
+    ["sham-battle", "old-trick"],
+    ["sham-battle-2", "old-trick"],
+    ["sham-battle-2", "meld"],
+    ["war-and-diplomacy", "earlier-trick"],
+    ["game-of-war", "captives"],
+    ["game-of-war", "forts-won"],
+    ["game-of-war", "taken"],
+  ])("%s: %s", (game, name) => {
+    const won = found(game, name).filter(({ zone }) => !zone.label.includes("broken"));
+    expect(won.length).toBeGreaterThan(0);
+    for (const { view, zone } of won) {
+      const lying = heaps(spread(view), zone.seat ?? -1).flatMap((heap) => heap.zones);
+      expect(lying.map(({ key }) => key)).toContain(zone.key);
+    }
+  });
+
+  it("in one pile, however many tricks it is", () => {
+    const tricks = found("sham-battle-2", "old-trick");
+    for (const { view, zone } of tricks) {
+      const piles = heaps(spread(view), zone.seat ?? -1).filter((heap) => heap.key === "old-trick");
+      expect(piles).toHaveLength(1);
+      const mine = tricks.filter((one) => one.view === view && one.zone.seat === zone.seat);
+      expect(piles[0]?.count).toBe(2 * mine.length);
+    }
   });
 });
 

@@ -101,10 +101,16 @@ export function spots(view: View): Spots {
   return { of, wide: 1 + (longest - 1 + (sides.length > 0 ? 2 : 0)) * STEP, high: far.length > 0 ? 2.04 : 1 };
 }
 
-/** The largest whole number from `least` to `most` that fits; `least` if none does. */
-export function largest(least: number, most: number, fits: (size: number) => boolean): number {
-  if (fits(most)) return most;
-  let [low, high] = [least, most];
+/**
+ * The largest whole number from `least` to `most` that fits; `least` if none does. To try one means
+ * to lay out the table, so a `guess` that is right needs no more than two tries, that one the last.
+ */
+export function largest(least: number, most: number, fits: (size: number) => boolean, guess = most): number {
+  const start = Math.min(most, Math.max(least, guess));
+  let [low, high] = [least, most + 1];
+  if (start < most && fits(start + 1)) low = start + 1;
+  else if (start === least || fits(start)) return start;
+  else high = start;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (fits(middle)) low = middle;
@@ -193,9 +199,42 @@ export function shortLabel(view: View, zone: Zone): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
+/** Small piles at their owner's place that lie together there, as all the tricks of a player do. */
+export interface Heap {
+  key: string;
+  zones: Placed[];
+  count: number;
+  /** How many of the cards may be looked at. */
+  seen: number;
+}
+
+/** On a plate there is room for so many piles. */
+const MOST_HEAPS = 3;
+
+/** What a player has taken, laid by or put away, as it lies on the plate. */
+export function heaps({ quiet }: Spread, seat: number): Heap[] {
+  const found = new Map<string, Placed[]>();
+  for (const zone of quiet.get(seat) ?? [])
+    if (zone.layout === "pile") found.set(zone.name, [...(found.get(zone.name) ?? []), zone]);
+  return [...found].slice(0, MOST_HEAPS).map(([key, zones]) => ({
+    key,
+    zones,
+    count: zones.reduce((sum, zone) => sum + zone.count, 0),
+    seen: zones.reduce((sum, zone) => sum + zone.cards.length, 0),
+  }));
+}
+
+/** What a pile at its owner's place is called in full: "Trick 3, taken by West" is "Taken by West". */
+export function pileTitle(zone: Zone): string {
+  return zone.label
+    .replace(/^.*, (?=(taken|won) by )/, "")
+    .replace(/: .*/, "")
+    .replace(/^./, (first) => first.toUpperCase());
+}
+
 /** What a pile at its owner's place is called there: "Taken by West" is "Taken". */
 export function pileName(view: View, zone: Zone): string {
-  return shortLabel(view, zone)
+  return shortLabel(view, { ...zone, label: pileTitle(zone) })
     .replace(/^[A-Z][a-z]+'s /, "")
     .replace(/ by .*| to be in .*|, .*/, "")
     .replace(/^./, (first) => first.toUpperCase());

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { View, Zone } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
-import { ways } from "./motion";
+import { release, rest, show, ways } from "./motion";
 
 const some = POSITIONS[0]?.view as View;
 
@@ -32,6 +32,16 @@ it("lets another's card come out of that hand", () => {
   expect(ways(view(zone("squad", "I7", [0])), after)).toEqual([{ from: { seat: 2 }, to: "squad..0:1" }]);
 });
 
+it("shows a card once that lies in the last trick and with all that was taken", () => {
+  const before = view(zone("trick", "F4", [0]));
+  const taken = { ...zone("old-trick", "F4 A6", [0, 1], 1), layout: "pile" };
+  const after = view(zone("last-trick", "F4 A6", [0, 1]), taken);
+  expect(ways(before, after)).toEqual([
+    { from: "trick..0:0", to: "last-trick..0:0" },
+    { from: { seat: 1 }, to: "last-trick..0:1" },
+  ]);
+});
+
 it("lets a new hand come from the dealer, not from where the cards lay", () => {
   const dealer = { name: "dealer", label: "Dealer", seat: 2, value: "" };
   const before = { ...view(zone("squad", "I7", [0])), hand: 1 };
@@ -52,4 +62,60 @@ it("leaves a copy that stayed where it is", () => {
 
 it("sees nothing move where nothing does", () => {
   expect(ways(view(zone("hand", "I3", [], 0)), view(zone("hand", "I3", [], 0)))).toEqual([]);
+});
+
+describe("a card that was dropped", () => {
+  const before = view(zone("hand", "I3 I7", [], 0), zone("squad", ""));
+  const after = view(zone("hand", "I3", [], 0), zone("squad", "I7", [0]));
+  afterEach(() => {
+    release();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(document, "startViewTransition");
+    document.body.replaceChildren();
+  });
+
+  function drop(): { source: HTMLElement; card: HTMLElement } {
+    document.body.innerHTML = '<i data-slot="hand.0.0:1"></i><b></b>';
+    const [source, card] = [...document.body.children] as [HTMLElement, HTMLElement];
+    rest("hand.0.0:1", source, card);
+    return { source, card };
+  }
+
+  it("flies from where it was dropped, not from its old place", async () => {
+    const { source, card } = drop();
+    expect(source.style.visibility).toBe("hidden");
+    const place = { left: 100, top: 50, width: 20, height: 40 };
+    Object.assign(card, { getBoundingClientRect: () => place });
+    Object.defineProperty(card, "offsetWidth", { value: 20 });
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const transition = (change: () => Promise<void>) => {
+      const done = change();
+      return { ready: done, finished: done, skipTransition: () => undefined };
+    };
+    const animate = vi.fn();
+    Object.assign(document, { startViewTransition: transition });
+    Object.assign(document.documentElement, { animate });
+    show(before, after, () => {
+      document.body.innerHTML += '<u data-slot="squad..0:0"></u>';
+      const card = document.body.lastElementChild as HTMLElement;
+      Object.defineProperties(card, { offsetWidth: { value: 10 }, offsetHeight: { value: 20 } });
+    });
+    expect(card.isConnected).toBe(false);
+    expect(source.style.visibility).toBe("");
+    await vi.waitFor(() => expect(animate).toHaveBeenCalledOnce());
+    expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: "translate(105px, 60px) scale(2)" }, {}]);
+    Reflect.deleteProperty(document.documentElement, "animate");
+  });
+
+  it("is gone at once where nothing is seen moving", () => {
+    const { source, card } = drop();
+    show(before, after, () => undefined);
+    expect([card.isConnected, source.style.visibility]).toEqual([false, ""]);
+  });
+
+  it("goes back when the move is refused", () => {
+    const { source, card } = drop();
+    release();
+    expect([card.isConnected, source.style.visibility]).toEqual([false, ""]);
+  });
 });

@@ -14,10 +14,11 @@ export interface Way {
 /** How long a card is on its way at the usual speed, in milliseconds. */
 const DURATION = 240;
 
-/** Every visible card by its code: where it lies, zone by zone. */
+/** Every visible card by its code: where it lies, zone by zone. Tricks that were taken show the last one again. */
 function lying(view: View): Map<string, { zone: string; slot: string; seat: number | null }[]> {
   const cards = new Map<string, { zone: string; slot: string; seat: number | null }[]>();
   for (const zone of placed(view)) {
+    if (zone.layout === "pile" && zone.seats.length > 0) continue;
     zone.cards.forEach((code, at) => {
       const seat = zone.seats[at] ?? null;
       cards.set(code, [...(cards.get(code) ?? []), { zone: zone.key, slot: `${zone.key}:${at}`, seat }]);
@@ -72,6 +73,39 @@ function slot(name: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(name)}"]`);
 }
 
+/** A card that was dropped lies there, and not at its old place, until the move is shown or refused. */
+interface Dropped {
+  slot: string;
+  source: HTMLElement;
+  card: HTMLElement;
+}
+let dropped: Dropped | null = null;
+
+/** Keeps a card where it was dropped; `source` is what it was taken from, and `slot` where that lay. */
+export function rest(slot: string, source: HTMLElement, card: HTMLElement): void {
+  release();
+  dropped = { slot, source, card };
+  source.style.visibility = "hidden";
+}
+
+/** Takes away a card that was dropped: it has been played, or goes back to its old place. */
+export function release(): void {
+  dropped?.card.remove();
+  dropped?.source.style.removeProperty("visibility");
+  dropped = null;
+}
+
+/** Which of the moves begins where a card was dropped; -1 for none. Of a pile the top card was held. */
+function fromDrop(moved: Way[]): number {
+  if (!dropped) return -1;
+  const { slot } = dropped;
+  const zone = slot.replace(/:[^:]*$/, "");
+  const exact = moved.findIndex(({ from }) => from === slot);
+  return exact >= 0
+    ? exact
+    : moved.findLastIndex(({ from }) => typeof from === "string" && from.startsWith(`${zone}:`));
+}
+
 let running: ViewTransition | null = null;
 let due: (() => void) | null = null;
 
@@ -86,60 +120,76 @@ export function show(before: View | null, after: View | null, update: () => void
   settle();
   const moved = before && after && moving() ? ways(before, after) : [];
   if (moved.length === 0) {
+    release();
     update();
     return;
   }
   due = () => {
     due = null;
+    release();
     update();
   };
+  const lying = fromDrop(moved);
+  const sources = moved.map(({ from }, at) => source(from, at === lying ? dropped?.card : undefined));
   const named: HTMLElement[] = [];
-  const name = (element: HTMLElement | null, at: number) => {
-    if (!element) return;
-    element.style.viewTransitionName = `card-${at}`;
-    named.push(element);
-  };
-  const forget = () => {
-    for (const element of named.splice(0)) element.style.viewTransitionName = "";
-  };
-  const hands = moved.map(({ from }) =>
-    typeof from === "string"
-      ? null
-      : document.querySelector(`[data-hand="${from.seat}"]`)?.getBoundingClientRect(),
-  );
-  moved.forEach(({ from }, at) => {
-    if (typeof from === "string") name(slot(from), at);
-  });
-  document.documentElement.style.setProperty("--flight", `${DURATION * preferences.stretch}ms`);
+  const flights: (() => void)[] = [];
   const transition = document.startViewTransition(async () => {
-    forget();
     due?.();
     await tick();
     moved.forEach(({ to }, at) => {
-      name(slot(to), at);
+      const [card, from] = [slot(to), sources[at]];
+      if (!card || !from) return;
+      card.style.viewTransitionName = `card-${at}`;
+      named.push(card);
+      const start = beginning(from, card);
+      flights.push(() => fly(at, start));
     });
   });
   running = transition;
-  const enterAll = () => {
-    hands.forEach((rect, at) => {
-      if (rect) enter(at, rect);
-    });
-  };
-  transition.ready.then(enterAll, () => undefined);
+  transition.ready.then(
+    () => {
+      for (const begin of flights) begin();
+    },
+    () => undefined,
+  );
   transition.finished.finally(() => {
-    forget();
+    for (const card of named) card.style.viewTransitionName = "";
     if (running === transition) running = null;
   });
 }
 
-/** A card out of a hidden hand comes from where that hand is. */
-function enter(at: number, from: DOMRect): void {
-  document.documentElement.animate(
-    [{ transform: `translate(${from.left}px, ${from.top}px) scale(0.4)`, opacity: 0.4 }, {}],
-    {
-      duration: DURATION * preferences.stretch,
-      easing: "ease-out",
-      pseudoElement: `::view-transition-group(card-${at})`,
-    },
-  );
+/** Where a card comes from: the middle of that place, and how wide the card was; 0 in a hidden hand. */
+interface Source {
+  x: number;
+  y: number;
+  width: number;
+}
+
+function source(from: Way["from"], card?: HTMLElement): Source | null {
+  const hidden = typeof from !== "string";
+  const place = hidden
+    ? document.querySelector<HTMLElement>(`[data-hand="${from.seat}"]`)
+    : (card ?? slot(from));
+  if (!place) return null;
+  const { left, top, width, height } = place.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, width: hidden ? 0 : place.offsetWidth };
+}
+
+/** How a card looks where its way begins: of its own size there, or small and pale out of a hidden hand. */
+function beginning({ x, y, width }: Source, card: HTMLElement): Keyframe {
+  const place = `translate(${x - card.offsetWidth / 2}px, ${y - card.offsetHeight / 2}px)`;
+  if (width === 0) return { transform: `${place} scale(0.4)`, opacity: 0.4 };
+  return { transform: `${place} scale(${width / card.offsetWidth})` };
+}
+
+/**
+ * A card goes from where it begins to where it lies. Only its transform and opacity change, which
+ * the compositor does by itself: what the page computes meanwhile does not hold it up.
+ */
+function fly(at: number, start: Keyframe): void {
+  document.documentElement.animate([start, {}], {
+    duration: DURATION * preferences.stretch,
+    easing: "ease-out",
+    pseudoElement: `::view-transition-group(card-${at})`,
+  });
 }

@@ -18,7 +18,7 @@ import type {
 } from "../lib/protocol";
 import { Connection, type Status } from "./connection";
 import { spread } from "./layout";
-import { settle, show } from "./motion";
+import { release, settle, show } from "./motion";
 import { preferences } from "./preferences.svelte";
 import { cue, play } from "./sound";
 
@@ -164,6 +164,7 @@ export class Session {
   }
 
   close(): void {
+    release();
     clearTimeout(this.#timer);
     this.#connection.close();
   }
@@ -185,12 +186,14 @@ export class Session {
         this.waiting = message.waiting;
         break;
       case "refused":
+        release();
         this.sent = null;
         this.hinting = false;
         this.refusal = { sentence: message.sentence, clause: message.clause };
         this.announcement = message.sentence;
         break;
       case "error":
+        release();
         this.sent = null;
         this.hinting = false;
         this.refusal = { sentence: message.sentence, clause: null };

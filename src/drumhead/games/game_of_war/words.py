@@ -106,8 +106,7 @@ def _battle_zones(view: SeatView) -> list[Zone]:
         return zones
     for side in range(2):
         name = NATIONS[nation_of(s, side)]
-        won = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] == side]
-        captives = fields["captives"][side] + won
+        captives = fields["captives"][side] + _fort_codes(_forts_of(s, side))
         zones.append(zone("captives", f"{possessive(name)} captives", "pile", captives, seat=side))
         reserve = fields["reserve"][side][::-1]
         label = f"{possessive(name)} reserve, from the top"
@@ -120,12 +119,13 @@ def _arbitration_zones(view: SeatView) -> list[Zone]:
     s, fields = view.s, view.fields
     led = [s.leader][: s.trick_size]
     zones = [zone("engagement", "Engagement", "trick", fields["trick"], seats=led)]
-    left = [FORT_CODES[fort] for fort in range(4) if s.holder[fort] < 0]
-    zones.append(zone("forts", "Forts", "row", left))
+    zones.append(zone("forts", "Forts", "row", _fort_codes(_forts_of(s, -1))))
     zones.append(zone("tied", "Left on the table by ties", "row", fields["tied"]))
     for side in range(2):
-        label = f"Taken by {NATIONS[nation_of(s, side)]}"
-        zones.append(zone("taken", label, "pile", fields["taken"][side], seat=side))
+        name = NATIONS[nation_of(s, side)]
+        won = _fort_codes(_forts_of(s, side))
+        zones.append(zone("forts-won", f"{possessive(name)} forts", "pile", won, seat=side))
+        zones.append(zone("taken", f"Taken by {name}", "pile", fields["taken"][side], seat=side))
     zones.append(zone("undealt", "Undealt cards", "pile", {"hidden": s.undealt_size}))
     return zones
 
@@ -138,12 +138,7 @@ def _counters(view: SeatView) -> list[Counter]:
     s = view.s
     if s.japan < 0:
         return []
-    counters = [
-        counter("fort", f"{FORT_NAMES[fort]} won by", _holder(view, fort))
-        for fort in range(4)
-        if s.holder[fort] >= 0
-    ]
-    counters.append(counter("attacker", "Won the draw for attack", "", s.attacker))
+    counters = [counter("attacker", "Won the draw for attack", "", s.attacker)]
     if s.again and s.turn >= 0:
         counters.append(counter("again", "Plays again", "", s.turn))
     if s.dealer >= 0:
@@ -151,6 +146,8 @@ def _counters(view: SeatView) -> list[Counter]:
     for seat in range(view.players):
         side = seat & 1
         counters.append(counter("nation", "Fights for", NATIONS[nation_of(s, side)], seat))
+        if won := [FORT_NAMES[fort] for fort in cards_of(_forts_of(s, side))]:
+            counters.append(counter("forts", "Forts won", ", ".join(won), seat))
         counters.append(counter("battle", "Battle points", _battle_points(s, side), seat))
         if s.passes > 0:
             now = arbitration_points(s, side) if s.turn >= 0 else 0
@@ -537,7 +534,7 @@ def _captives_count(cards: int) -> int:
 
 
 def _forts_of(s: Record, side: int) -> int:
-    """The forts that a side holds, as a mask."""
+    """The forts that a side holds (-1: those that nobody has won), as a mask."""
     return sum(1 << fort for fort in range(4) if s.holder[fort] == side)
 
 
@@ -545,9 +542,12 @@ def _forts_count(forts: int) -> int:
     return sum(int(FORT_POINTS[fort]) for fort in cards_of(forts))
 
 
+def _fort_codes(forts: int) -> list[str]:
+    return [FORT_CODES[fort] for fort in cards_of(forts)]
+
+
 def _fort_line(view: SeatView, label: str, forts: list[int]) -> AccountLine:
-    codes = [[FORT_CODES[fort] for fort in cards_of(mask)] for mask in forts]
-    return _line(view, label, map(_forts_count, forts), codes)
+    return _line(view, label, map(_forts_count, forts), [*map(_fort_codes, forts)])
 
 
 def _arbitration_lines(view: SeatView) -> list[AccountLine]:

@@ -44,10 +44,12 @@ def scene(view: SeatView) -> Scene:
     for number in range(s.leaders_size):
         order = _order(view, s.leaders[number])
         letters = fields["earlier"][4 * number : 4 * number + 4]
-        last = number == s.leaders_size - 1
+        won = _winning(letters)
+        winner = None if won is None else order[won]
         label = f"Trick {number + 1}, {_outcome(view, letters, order)}"
-        name, layout = ("last-trick", "last-trick") if last else ("earlier-trick", "pile")
-        zones.append(zone(name, label, layout, letters, seats=order))
+        if number == s.leaders_size - 1:
+            zones.append(zone("last-trick", label, "last-trick", letters, seats=order))
+        zones.append(zone("earlier-trick", label, "pile", letters, seat=winner, seats=order))
     zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
@@ -72,12 +74,20 @@ def _word(letters: Sequence[str]) -> str:
     return WORDS["".join(pair)]
 
 
+def _winning(letters: Sequence[str]) -> int | None:
+    """The place of the letter that won a word; a broken word is won by nobody."""
+    if _breaker(letters) is not None:
+        return None
+    return winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
+
+
 def _outcome(view: SeatView, letters: Sequence[str], order: list[int]) -> str:
+    won = _winning(letters)
+    if won is not None:
+        return f"{_word(letters)}, won by {view.name(order[won])}"
     broken = _breaker(letters)
-    if broken is not None:
-        return f"broken by {view.name(order[broken])}"
-    winner = order[winning_place([DECK.card(letter) for letter in letters])]  # type: ignore[arg-type]
-    return f"{_word(letters)}, won by {view.name(winner)}"
+    assert broken is not None
+    return f"broken by {view.name(order[broken])}"
 
 
 def _left(view: SeatView) -> tuple[int, int]:
@@ -153,12 +163,12 @@ def _aim(view: SeatView) -> str:
         there = consonants[0]
         others = {pair.replace(there, ""): word for pair, word in WORDS.items() if there in pair}
         words = [
-            f"with {_an(other)} it is {word}, won by the {_winning(word)}"
+            f"with {_an(other)} it is {word}, won by the {_last_consonant(word)}"
             for other, word in others.items()
         ]
         return capitalized(f"{'; '.join(words)}.")
     word = _word(letters)
-    letter = _winning(word)
+    letter = _last_consonant(word)
     owner = view.name(_order(view, s.leader)[letters.index(letter)])
     return f"The word is {word}: unless it is broken, the {letter} wins it for {owner}."
 
@@ -167,7 +177,7 @@ def _an(letter: str) -> str:
     return f"a {letter}" if letter == "V" else f"an {letter}"
 
 
-def _winning(word: str) -> str:
+def _last_consonant(word: str) -> str:
     """WD-26: the consonant that comes last in a word."""
     return [letter for letter in word if LETTERS[letter][1]][-1]
 
@@ -192,7 +202,7 @@ def legend(view: SeatView, card: int) -> list[str]:
             f"Wins no word, but every word needs one {letter}.",
             f"A second {letter} never fits.",
         ]
-    own = next(word for word in WORDS.values() if _winning(word) == letter)
+    own = next(word for word in WORDS.values() if _last_consonant(word) == letter)
     other = next(word for word in WORDS.values() if letter in word and word != own)
     officer = kind == "Officer"
     points = (
@@ -296,10 +306,10 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     broken = 0
     for number in range(s.leaders_size):
         letters = view.fields["earlier"][4 * number : 4 * number + 4]
-        if _breaker(letters) is not None:
+        place = _winning(letters)
+        if place is None:
             broken += 1
             continue
-        place = winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
         winner = _order(view, s.leaders[number])[place]
         words = war if LETTERS[letters[place]][0] == "X" else peace
         words[winner].append(letters[place])

@@ -37,9 +37,10 @@ def nations_of(codes: Sequence[str]) -> str:
 
 
 def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
-    """All tricks of a hand, from the fields `plays` and `takers`: old ones, the last, the present.
+    """All tricks of a hand, from the fields `plays` and `takers`: the present one, and the others.
 
-    The taker of a trick led to the next.
+    The taker of a trick led to the next. Whatever was taken lies before its taker; the last trick
+    is shown once more by itself.
     """
     s, n = view.s, view.players
     takers = s.takers[: s.takers_size]
@@ -49,11 +50,12 @@ def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
         order = [(leader + i) % n for i in range(len(cards))]
         if number > len(takers):
             zones.append(zone("trick", "Trick", "trick", cards, seats=order))
-        elif number == len(takers):
+            continue
+        if number == len(takers):
             zones.append(zone("last-trick", "Last trick", "last-trick", cards, seats=order))
-        else:
-            label = f"Trick {number}, taken by {view.name(takers[number - 1])}"
-            zones.append(zone("old-trick", label, "pile", cards, seats=order))
+        taker = takers[number - 1]
+        label = f"Trick {number}, taken by {view.name(taker)}"
+        zones.append(zone("old-trick", label, "pile", cards, seat=taker, seats=order))
     return zones
 
 
