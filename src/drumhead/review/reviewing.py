@@ -93,10 +93,10 @@ class Review:
     seats, so the chances of several seats need not add up to 1: each knows other cards. The last
     row is the result. `margins` has their 95 percent margins.
 
-    Of the simulations for a decision, the captain's search takes all. Then its choice and the move
-    played are compared in half as many new worlds, both moves in the same ones; that the search
-    looked for the best of many moves does so not flatter its choice. Each seat's chance takes a
-    quarter. The value of a deal, before and after, takes twice as many.
+    The captain's search takes the simulations of a decision. Then its choice and the move played
+    are compared in as many new worlds, both moves in the same ones: so the choice is not flattered
+    by having been the best of many. Each seat's chance takes a quarter as many worlds, and the
+    value of a deal, before and after, twice as many.
     """
 
     def __init__(self, match: Match, simulations: int = SIMULATIONS) -> None:
@@ -192,9 +192,9 @@ class Review:
         advice = let_choose(captain, position, f"review {number}")
         best = position.game.type.moves.find(advice.move, position.legal_numbers)
         tried = [best, move] if best != move else [best]
-        found = outcomes(
-            position, position.state, seat, self.simulations // 2, ("cost", number), tried
-        )[:, :, seat]
+        found = outcomes(position, position.state, seat, self.simulations, ("cost", number), tried)[
+            :, :, seat
+        ]
         first, last, lost = mean(found[:, 0]), mean(found[:, -1]), mean(found[:, 0] - found[:, -1])
         mistaken = best != move and lost.value > DOUBT * lost.error
         words = {choice["text"]: choice["words"] for choice in position.choices()}

@@ -1,0 +1,109 @@
+"""A match in review: the graph, the mistakes, luck and play, and playing on from a position."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+import drumhead
+from drumhead.players import let_choose, player
+from drumhead.server.settings import Settings
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Few simulations, so that a review takes a moment."""
+    return replace(settings, review_simulations=200)
+
+
+def upload(guest: Any) -> str:
+    """A hand of Do-Boy, played at random."""
+    match = drumhead.game("do-boy").match(seed=5, hands=1)
+    private = player("private", 1)
+    while not match.over:
+        match.play(let_choose(private, match, 1).move)
+    return str(guest.http.post("/api/replays", content=match.transcript()).json()["id"])
+
+
+def test_mistakes_are_found_and_tried_again(
+    running: Any, ada: Any, people: Callable[..., Any]
+) -> None:
+    """By buttons and by keys, from the graph to a new table."""
+    person = people(running, bypass_csp=True)
+    page = person.page
+    person.go(f"/replay/{upload(ada)}")
+    page.get_by_role("button", name="Review this match").click()
+    expect(page).to_have_url(re.compile("review=yes"))
+    expect(page.get_by_role("heading", name="Accuracy, luck and play")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+
+    page.get_by_role("button", name="Next mistake").click()
+    expect(page).to_have_url(re.compile(r"move=[1-9]"))
+    graph = page.get_by_role("slider", name="Chance of winning")
+    first = int(graph.get_attribute("aria-valuenow") or 0)
+    assert first > 0
+    page.get_by_role("button", name="Next mistake").click()
+    expect(graph).not_to_have_attribute("aria-valuenow", str(first))
+    page.get_by_role("button", name="Previous mistake").click()
+    expect(graph).to_have_attribute("aria-valuenow", str(first))
+
+    graph.focus()
+    page.keyboard.press("ArrowRight")
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(f"^Move {first + 1} of .* in 100"))
+    box = graph.bounding_box()
+    assert box is not None
+    graph.click(position={"x": box["width"] - 10, "y": 40})
+    expect(page.get_by_text("The match is over.")).to_be_visible()
+
+    page.get_by_label("Decisions of").select_option("West")
+    expect(page.get_by_role("heading", name="The costliest decisions of West")).to_be_visible()
+    expect(page.get_by_text("West kept")).to_be_visible()
+    graph.press("Home")
+    expect(page.get_by_text("The cards are dealt.")).to_be_visible()
+    assert person.violations() == []
+
+    page.get_by_role("button", name=re.compile("^Try it")).first.click()
+    expect(page).to_have_url(re.compile("/table/"))
+    person.wait_for_turn()
+    page.get_by_role("tab", name="Table").click()
+    expect(page.get_by_role("link", name="from a finished match")).to_be_visible()
+    expect(page.get_by_text("Commitment")).to_have_count(0)
+
+
+def test_your_own_match_is_reviewed_and_played_on(
+    running: Any, ada: Any, computers: Any, people: Callable[..., Any]
+) -> None:
+    """From the list of finished matches, with transcript and proof beside the review."""
+    table = ada.table(seats=computers)
+    ada.play_out(table)
+    person = people(running)
+    person.become(ada)
+    page = person.page
+    person.go("/mine")
+    page.get_by_role("link", name=re.compile("^Review.*Do-Boy")).click()
+    expect(page.get_by_role("heading", name="Your costliest decisions")).to_be_visible()
+    expect(page.get_by_text(re.compile("^You (kept|had)"))).to_be_visible()
+    expect(page.get_by_role("link", name="Transcript")).to_be_visible()
+    page.get_by_role("button", name="Verify the deal").click()
+    expect(page.get_by_text("Verified: the key matches")).to_be_visible()
+    page.get_by_role("button", name="Play on from here as yourself").click()
+    expect(page).to_have_url(re.compile("/table/(?!" + table + ")"))
+    person.wait_for_turn()
+
+
+def test_a_match_plays_by_itself(running: Any, ada: Any, people: Callable[..., Any]) -> None:
+    """It stops where somebody pauses it, and at the end."""
+    person = people(running)
+    page = person.page
+    person.go(f"/replay/{upload(ada)}?move=50")
+    page.get_by_label("Speed").select_option("at once")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_text("The match is over.")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
