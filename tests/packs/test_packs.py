@@ -159,7 +159,7 @@ def test_nothing_but_ordnance_counts() -> None:
 
 @pytest.mark.clause("PK-05")
 def test_the_tank_is_the_twenty() -> None:
-    assert TACTICS.names["O20"].startswith("Tank")
+    assert TACTICS.names["O20"] == "Ordnance 20, Tank"
     assert TACTICS.names["O5"].startswith("Machine Gun")
     assert TACTICS.names["O10"].startswith("Field Gun")
     assert TACTICS.names["O15"].startswith("Howitzer")

@@ -65,7 +65,8 @@ def test_gifts_can_be_chosen_in_any_order() -> None:
 
 
 def test_a_file_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "LONG", 1_500)
+    monkeypatch.setattr(making, "LONG", 600)
+    monkeypatch.setattr(making, "ERRORS", 1.0)
     game, file = drumhead.game("do-boy"), tmp_path / "do-boy.jsonl"
     whole = writing.extend(tmp_path / "whole.jsonl", game, 2, "1")
     writing.extend(file, game, 1, "1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -20,6 +21,7 @@ from drumhead.server.replay import reviews
 from drumhead.server.replay.going_on import log_of
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import DEAL
+from tests.server.conftest import HANG
 
 #: Few, so that a review takes a moment.
 SIMULATIONS = 16
@@ -109,6 +111,10 @@ def test_not_too_many_wait(
     assert "waiting" in answer.json()["error"]
     gate.set()
     _reviewed(ada, first)
+    path, deadline = f"/api/replays/{second}/review", time.monotonic() + HANG
+    while ada.http.get(path).status_code == 503:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
     _reviewed(ada, second)
 
 

@@ -161,7 +161,7 @@ def test_a_hint_for_the_seat_to_move(ada: Any, computers: Any) -> None:
 
 
 def test_why_a_card_cannot_be_played(ada: Any, computers: Any) -> None:
-    table = ada.table(seats=computers)
+    table = ada.table(seats=computers, hands=9)  # in one of them a card will be barred
     with ada.open(table) as socket:
         state = socket.my_turn()
         while True:

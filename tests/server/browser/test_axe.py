@@ -23,8 +23,7 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360)])
 def test_axe_finds_nothing(
     running: Any, people: Callable[..., Any], scheme: str, width: int
 ) -> None:

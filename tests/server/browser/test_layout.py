@@ -68,7 +68,8 @@ FAULTS = """({ touched, together, whole }) => {
         }
     });
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
-    if (whole && skin.scrollHeight > skin.clientHeight + 1) faults.push("the middle is scrolled");
+    if (whole && skin.scrollHeight > skin.clientHeight + 1)
+        faults.push(`the middle is scrolled: ${skin.scrollHeight} in ${skin.clientHeight}`);
     if (touched) for (const element of all("button, summary, a")) {
         const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
             .getBoundingClientRect();

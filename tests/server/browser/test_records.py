@@ -59,7 +59,7 @@ def test_the_deal_of_a_finished_match_is_verified(
     person.page.get_by_role("button", name="Close").click()
     person.page.get_by_role("tab", name="Table").click()
     person.page.get_by_role("button", name="Verify").click()
-    expect(person.page.get_by_text("the key matches the commitment")).to_be_visible()
+    expect(person.page.get_by_text("the key matches what was promised")).to_be_visible()
     person.go("/mine")
     person.page.get_by_role("button", name="Verify the deal").click()
     expect(person.page.get_by_text("Verified: the key matches")).to_be_visible()
