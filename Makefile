@@ -16,7 +16,7 @@ check: lint-python
 
 # Half of the time of a browser's test is spent waiting: four at once keep two cores busy.
 test: lint browsers
-	@$(BIN)/pytest -n 4
+	@$(BIN)/pytest -n 4 --dist worksteal
 
 # The tests of the pages need two browsers: installed where that is allowed, else asked for.
 browsers:

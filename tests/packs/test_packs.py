@@ -160,9 +160,9 @@ def test_nothing_but_ordnance_counts() -> None:
 @pytest.mark.clause("PK-05")
 def test_the_tank_is_the_twenty() -> None:
     assert TACTICS.names["O20"] == "Ordnance 20, Tank"
-    assert TACTICS.names["O5"].startswith("Machine Gun")
-    assert TACTICS.names["O10"].startswith("Field Gun")
-    assert TACTICS.names["O15"].startswith("Howitzer")
+    assert TACTICS.names["O5"] == "Ordnance 5, Machine Gun"
+    assert TACTICS.names["O10"] == "Ordnance 10, Field Gun"
+    assert TACTICS.names["O15"] == "Ordnance 15, Howitzer"
 
 
 @pytest.mark.clause("PK-06")
