@@ -30,6 +30,14 @@ class Party:
         self.sockets[turn].send("move", number=number, text=text)
         return turn, self.states(number + 1)
 
+    def ask_undo(self) -> tuple[int, Any, Any]:
+        """Somebody moves and asks to take it back: the seat, their socket, and a neighbor's."""
+        turn, _ = self.move(self.states(1))
+        asker, other = self.sockets[turn], self.sockets[(turn + 1) % 3]
+        asker.send("undo", number=2)
+        other.wait("company", lambda c: c["undo"])
+        return turn, asker, other
+
     def leave(self, seat: int) -> None:
         """Somebody closes the page, and the table notices it."""
         self.sockets[seat].__exit__()
@@ -197,10 +205,7 @@ def test_a_move_is_taken_back_when_the_others_agree(gather: Callable[..., Party]
 
 def test_one_no_is_enough(gather: Callable[..., Party]) -> None:
     party = gather()
-    turn, _ = party.move(party.states(1))
-    asker, other = party.sockets[turn], party.sockets[(turn + 1) % 3]
-    asker.send("undo", number=2)
-    other.wait("company", lambda c: c["undo"])
+    turn, asker, other = party.ask_undo()
     other.send("answer", yes=False)
     assert asker.wait("company", lambda c: c["undo"] is None)
     party.sockets[(turn + 2) % 3].send("answer", yes=True)
@@ -209,10 +214,7 @@ def test_one_no_is_enough(gather: Callable[..., Party]) -> None:
 
 def test_who_leaves_is_not_waited_for(gather: Callable[..., Party]) -> None:
     party = gather()
-    turn, _ = party.move(party.states(1))
-    asker, other = party.sockets[turn], party.sockets[(turn + 1) % 3]
-    asker.send("undo", number=2)
-    other.wait("company", lambda c: c["undo"])
+    turn, asker, other = party.ask_undo()
     other.send("answer", yes=True)
     asker.wait("company", lambda c: c["undo"] and len(c["undo"]["agreed"]) == 2)
     party.leave((turn + 2) % 3)

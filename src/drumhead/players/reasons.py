@@ -11,6 +11,9 @@ from drumhead.engine.english import plural
 from drumhead.engine.game import Game
 from drumhead.players.search import MOVE, POINTS, POINTS_2, VISITS, WIN, WIN_2, Tree
 
+#: Margins are so many standard errors: then 95 of 100 are wide enough.
+WIDE = 1.96
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -102,7 +105,7 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float | None
     if count < 2:
         return float(mean), None
     spread = max(squares / count - mean * mean, 0.0)
-    return float(mean), 1.96 * math.sqrt(spread / count)
+    return float(mean), WIDE * math.sqrt(spread / count)
 
 
 def reason(choices: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:

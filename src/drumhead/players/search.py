@@ -245,6 +245,12 @@ def _compiled() -> Callable[..., int]:
     return function
 
 
+def is_bidding(game: Game, state: Bytes) -> bool:
+    """Are bids being made?"""
+    phase: str = game.type.record.phases[state.view(np.int64)[PHASE]]
+    return phase == BIDDING
+
+
 class Tree:
     """A search from one position for the seat to move; it can always go on.
 
@@ -267,7 +273,7 @@ class Tree:
         self._hands = hands or 0
         self._sides = np.array(game.sides, np.int64)
         self._model = prospects(game).numbers
-        bidding = game.type.record.phases[state.view(np.int64)[PHASE]] == BIDDING
+        bidding = is_bidding(game, state)
         ripe = NEVER if game.players == 1 or bidding else RIPE
         self._caution = game.type.caution if bidding else 0.0
         self._tuning = np.array([EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE, ripe])

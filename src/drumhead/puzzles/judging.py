@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.engine.match import Match
-from drumhead.players.reasons import Estimate, reason
+from drumhead.players.reasons import WIDE, Estimate, reason
 from drumhead.puzzles.reading import Puzzle
 
 
 def estimates(puzzle: Puzzle) -> tuple[Estimate, ...]:
     """The moves and what they are expected to bring, each share of wins with its margin."""
     return tuple(
-        Estimate(one.move, one.simulations, one.win, 1.96 * one.error, one.points, None)
+        Estimate(one.move, one.simulations, one.win, WIDE * one.error, one.points, None)
         for one in puzzle.choices
     )
 

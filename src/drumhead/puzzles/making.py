@@ -21,7 +21,8 @@ import random
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.players import player
-from drumhead.players.search import BIDDING, MOVE, POINTS, VISITS, WIN, WIN_2, Tree
+from drumhead.players.reasons import WIDE, estimates
+from drumhead.players.search import MOVE, Tree, is_bidding
 from drumhead.puzzles.reading import Choice, Puzzle
 
 #: Simulations of a first look, and of the search that decides.
@@ -63,7 +64,7 @@ def decisions(game: Game, seed: str, chance: random.Random) -> list[Match]:
         if len(legal) == 1:
             match.play(legal[0])
             continue
-        if match.view()["phase"] != BIDDING:
+        if not is_bidding(game, match.state):
             found.append(game.position(match.text, hands=1))
         stray = chance.randrange(100) < STRAY
         match.play(chance.choice(legal) if stray else corporal.consider(match).move)
@@ -112,17 +113,13 @@ def answer(tree: Tree) -> int:
 def weighed(tree: Tree) -> tuple[Choice, ...]:
     """The moves that were tried: the chosen one, then the others from the best to the worst."""
     found = []
-    for child in tree.children:
-        count = int(tree.nodes[child, VISITS])
-        win = tree.sums[child, WIN] / count
-        spread = max(tree.sums[child, WIN_2] / count - win * win, 0.0)
+    for one in estimates(tree):
         # Where all simulations agree, the next one may still differ.
-        error = math.sqrt(max(spread, 1 / count) / count)
-        points = tree.sums[child, POINTS] / count
-        move = tree.game.type.moves.text(int(tree.nodes[child, MOVE]))
-        found.append(
-            Choice(move, count, round(float(win), 4), round(error, 4), round(float(points), 2))
+        error = max((one.win_margin or 0.0) / WIDE, 1 / one.simulations)
+        choice = Choice(
+            one.move, one.simulations, round(one.win, 4), round(error, 4), round(one.points, 2)
         )
+        found.append(choice)
     chosen, *others = found
     return (chosen, *sorted(others, key=lambda choice: -choice.win))
 

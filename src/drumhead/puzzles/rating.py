@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from drumhead.players.reasons import WIDE
+
 #: What is shown for the mean of all, and for a step of the scale in which the model counts.
 MIDDLE, STEP = 1500, 40
 #: How strong a puzzle of each grade is, from 1 to 5, on the model's scale; nobody doubts it.
@@ -29,4 +31,10 @@ def rate(answers: Iterable[tuple[int, bool]]) -> Rating:
         ranks = [0.0, 1.0] if solved else [1.0, 0.0]
         (person,), _ = model.rate([[person], [puzzle]], ranks=ranks)
     value = MIDDLE + STEP * (person.mu - 25.0)
-    return Rating(round(value), round(1.96 * STEP * person.sigma))
+    return Rating(round(value), round(WIDE * STEP * person.sigma))
+
+
+def fitting_grade(rating: Rating) -> float:
+    """The grade of the puzzles that somebody solves about half of the time."""
+    mu = 25.0 + (rating.value - MIDDLE) / STEP
+    return 1 + (mu - STRENGTH[0]) / (STRENGTH[1] - STRENGTH[0])

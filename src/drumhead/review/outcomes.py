@@ -25,10 +25,9 @@ from drumhead.kernel.kernels import FUNCTION_TYPES, copy_state
 from drumhead.kernel.loops import win_shares
 from drumhead.kernel.random import small_generator
 from drumhead.players.prospects import prospects
+from drumhead.players.reasons import WIDE
 from drumhead.players.search import NOISE, win_chances
 
-#: Margins are so many standard errors: then 95 of 100 are wide enough.
-WIDE = 1.96
 #: Stands for no move: the position as it is.
 NONE = -1
 

@@ -11,6 +11,7 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.legend import CardNote
 from drumhead.engine.scene import Goal
+from drumhead.review import Decision, Luck
 from drumhead.server.protocol import Fault, HintMove, Rank, Received, Sent, View
 
 # --- The lobby ---------------------------------------------------------------------------
@@ -323,44 +324,6 @@ class PuzzleRating(Sent, frozen=True):
 # --- Reviews of matches ------------------------------------------------------------------
 
 
-class ReviewedMove(Sent, frozen=True):
-    """A decision, and what a captain would have done from what its player knew.
-
-    `choices` counts the legal moves; `best` is the captain's, and `words` says it. `win` and
-    `played_win` are the chances of winning with it and with the move played, `lost` the difference,
-    all with their 95 percent margins. `cost` is 0 where `lost` is within the doubt. `reason` is the
-    captain's sentence; it is empty for a move that costs nothing.
-    """
-
-    number: int
-    seat: int
-    choices: int
-    played: str
-    best: str
-    words: str
-    win: float
-    win_margin: float
-    played_win: float
-    played_margin: float
-    lost: float
-    margin: float
-    cost: float
-    reason: str
-
-
-class ReviewedLuck(Sent, frozen=True):
-    """A seat's result taken apart: `expected`, `dealt` and `played` add up to it.
-
-    `expected` is the chance of winning before the first card, `dealt` what the cards added to it,
-    and `played` what came of the play. The margin is that of `dealt`.
-    """
-
-    expected: float
-    dealt: float
-    played: float
-    margin: float
-
-
 class ReviewedSeat(Sent, frozen=True):
     """How a seat did, null until the review is finished.
 
@@ -369,7 +332,7 @@ class ReviewedSeat(Sent, frozen=True):
     """
 
     accuracy: float | None
-    luck: ReviewedLuck | None
+    luck: Luck | None
 
 
 class MatchReview(Sent, frozen=True):
@@ -389,7 +352,7 @@ class MatchReview(Sent, frozen=True):
     simulations: int
     chances: list[list[float]]
     margins: list[list[float]]
-    decisions: list[ReviewedMove]
+    decisions: list[Decision]
     seats: list[ReviewedSeat]
 
 

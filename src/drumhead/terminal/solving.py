@@ -8,7 +8,7 @@ from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
-from drumhead.puzzles.rating import Rating, rate
+from drumhead.puzzles.rating import Rating, fitting_grade, rate
 from drumhead.terminal.kept import keep, kept
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.turns import numbered, show_moves, show_table
@@ -62,7 +62,7 @@ class Solver:
 
     def _following(self) -> Puzzle | None:
         """The puzzle of about the person's strength that was not tried yet; None: all were."""
-        wanted = 3 + (self._rating().value - 1500) / 200
+        wanted = fitting_grade(self._rating())
         answers = self._answers()
         left = [one for one in puzzles(self.game) if self._name(one) not in answers]
         return min(left, key=lambda one: abs(one.grade - wanted), default=None)

@@ -783,19 +783,21 @@ export interface MatchReview {
   simulations: number;
   chances: number[][];
   margins: number[][];
-  decisions: ReviewedMove[];
+  decisions: Decision[];
   seats: ReviewedSeat[];
 }
 
 /**
- * A decision, and what a captain would have done from what its player knew.
+ * A move, and what a captain would have done.
  *
- * `choices` counts the legal moves; `best` is the captain's, and `words` says it. `win` and
- * `played_win` are the chances of winning with it and with the move played, `lost` the difference,
- * all with their 95 percent margins. `cost` is 0 where `lost` is within the doubt. `reason` is the
- * captain's sentence; it is empty for a move that costs nothing.
+ * `number` counts the moves of the match from 1, `choices` the moves that were legal. `best` is
+ * the captain's choice and `words` says it as its player would read it. `win` is the chance of
+ * winning with it, `played_win` that with the move that was played; `lost` is the difference and
+ * `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
+ * the captain would have done the same, and where there was no choice. `reason` is the captain's
+ * sentence, if the move has a cost.
  */
-export interface ReviewedMove {
+export interface Decision {
   number: number;
   seat: number;
   choices: number;
@@ -820,16 +822,17 @@ export interface ReviewedMove {
  */
 export interface ReviewedSeat {
   accuracy: number | null;
-  luck: ReviewedLuck | null;
+  luck: Luck | null;
 }
 
 /**
- * A seat's result taken apart: `expected`, `dealt` and `played` add up to it.
+ * The result of a match taken apart, for a seat: `expected + dealt + played` is the result.
  *
- * `expected` is the chance of winning before the first card, `dealt` what the cards added to it,
- * and `played` what came of the play. The margin is that of `dealt`.
+ * `expected` is the chance of winning before the first card, `dealt` what the deals added to it,
+ * and `played` what came of the play: this seat's, the others', and chance within a hand. The
+ * margin is that of `dealt`, and of `played` too.
  */
-export interface ReviewedLuck {
+export interface Luck {
   expected: number;
   dealt: number;
   played: number;

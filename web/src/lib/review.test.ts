@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MatchReview, ReviewedMove } from "./protocol";
+import type { Decision, MatchReview } from "./protocol";
 import {
   accuracyFigure,
   accuracyWords,
@@ -12,7 +12,7 @@ import {
   playWords,
 } from "./review";
 
-const move = (number: number, seat: number, cost: number): ReviewedMove => ({
+const move = (number: number, seat: number, cost: number): Decision => ({
   number,
   seat,
   choices: 3,

@@ -1,17 +1,17 @@
 /** What a review says, ready to be drawn and read. */
 
-import type { MatchReview, ReviewedLuck, ReviewedMove } from "./protocol";
+import type { Decision, Luck, MatchReview } from "./protocol";
 
 /** A move that costs less than this is not called a mistake: it would be shown as nothing. */
 const LEAST = 0.005;
 
 /** The decisions that cost something, of one seat or (null) of all, in the order of the match. */
-export function mistakes(review: MatchReview, seat: number | null): ReviewedMove[] {
+export function mistakes(review: MatchReview, seat: number | null): Decision[] {
   return review.decisions.filter((move) => move.cost >= LEAST && (seat === null || move.seat === seat));
 }
 
 /** The costliest of them, the worst first. */
-export function costliest(review: MatchReview, seat: number | null, most = 3): ReviewedMove[] {
+export function costliest(review: MatchReview, seat: number | null, most = 3): Decision[] {
   return mistakes(review, seat)
     .toSorted((a, b) => b.cost - a.cost || a.number - b.number)
     .slice(0, most);
@@ -48,7 +48,7 @@ export function accuracyWords(name: string, accuracy: number | null): string {
 }
 
 /** What the cards were worth, against those of an average deal. */
-export function dealWords(luck: ReviewedLuck): string {
+export function dealWords(luck: Luck): string {
   const margin = Math.max(1, hundred(luck.margin));
   if (Math.abs(luck.dealt) <= luck.margin)
     return `The cards were worth about as much as an average deal (give or take ${margin} in 100).`;
@@ -57,7 +57,7 @@ export function dealWords(luck: ReviewedLuck): string {
 }
 
 /** What came of the play. */
-export function playWords(luck: ReviewedLuck, alone: boolean): string {
+export function playWords(luck: Luck, alone: boolean): string {
   const whose = alone ? "The play" : "The play, everybody's together,";
   const points = hundred(Math.abs(luck.played));
   if (points === 0) return `${whose} changed nothing about that.`;
@@ -65,7 +65,7 @@ export function playWords(luck: ReviewedLuck, alone: boolean): string {
 }
 
 /** What a mistake cost. */
-export function costWords(move: ReviewedMove): string {
+export function costWords(move: Decision): string {
   const margin = Math.max(1, hundred(move.margin));
   return `It wins ${hundred(move.win)} in 100; the move played wins ${hundred(move.played_win)}. That is ${Math.max(1, hundred(move.cost))} fewer, give or take ${margin}.`;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 from concurrent.futures import Executor
 
 from fastapi import FastAPI, Request, Response
@@ -12,12 +13,12 @@ from drumhead.engine.english import counted
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.legend import CardNote, legend
 from drumhead.engine.match import Match
-from drumhead.errors import IllegalMove, InvalidMove
+from drumhead.errors import InvalidMove
 from drumhead.games import game_type
 from drumhead.lessons import Course, lesson
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.protocol import Fault
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import Refusal, reason
 from drumhead.server.reports import ChapterInfo, LessonInfo, LessonMove, LessonState, PanelInfo
 from drumhead.server.table.observers import wire_view
 from drumhead.server.table.turns import intended
@@ -54,6 +55,7 @@ def add_routes(app: FastAPI, thinkers: Executor) -> None:
         return answer(await loop.run_in_executor(thinkers, lesson_state, game_type(slug), wanted))
 
 
+@functools.cache
 def lesson_info(game: GameType) -> LessonInfo:
     """What there is to learn about a game."""
     found = lesson(game)
@@ -79,9 +81,9 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
     if wanted.cards:
         wrong = _why_not(course.match, wanted.cards)
     elif wanted.move is not None:
-        reason = course.attempt(wanted.move)
-        wrong = Fault(reason.sentence, reason.clause) if reason else None
-        made = made if reason else [*made, wanted.move]
+        against = course.attempt(wanted.move)
+        wrong = Fault(*against) if against else None
+        made = made if against else [*made, wanted.move]
     step, seat, match = course.step, course.chapter.seat, course.match
     return LessonState(
         chapter=course.number, step=course.place, say=step.say if step else "",
@@ -100,6 +102,4 @@ def _why_not(match: Match, cards: list[str]) -> Fault:
         error = match.why_not(intended(match, cards))
     except InvalidMove as unknown:
         error = unknown
-    if isinstance(error, IllegalMove):
-        return Fault(error.sentence, error.clause)
-    return Fault(str(error) if error else "That move is allowed.")
+    return Fault(*reason(error)) if error else Fault("That move is allowed.")

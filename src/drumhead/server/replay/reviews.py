@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import sys
 from contextlib import suppress
-from dataclasses import asdict
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import msgspec
 
-from drumhead.review import Review
+from drumhead.review import Decision, Luck, Review
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay.archive import Archive
 from drumhead.server.replay.recording import MatchRecording
-from drumhead.server.reports import MatchReview, ReviewedLuck, ReviewedMove, ReviewedSeat
+from drumhead.server.reports import MatchReview, ReviewedSeat
 from drumhead.server.store.writer import Collision
+
+T = TypeVar("T", Decision, Luck)
 
 #: How many matches may wait for their reviews.
 MAX_WAITING = 50
@@ -103,10 +105,7 @@ def report(id: str, review: Review, ahead: int = 0) -> MatchReview:
         id=id, table=False, seat=None, done=done, total=total, ahead=ahead,
         simulations=review.simulations, chances=_rounded(review.chances),
         margins=_rounded(review.margins),
-        decisions=[
-            ReviewedMove(**{name: _round(value) for name, value in asdict(decision).items()})
-            for decision in review.decisions
-        ],
+        decisions=[_with_few_decimals(decision) for decision in review.decisions],
         seats=[_seat(review, seat, done == total) for seat in range(review.match.game.players)],
     )  # fmt: skip
 
@@ -114,8 +113,11 @@ def report(id: str, review: Review, ahead: int = 0) -> MatchReview:
 def _seat(review: Review, seat: int, finished: bool) -> ReviewedSeat:
     if not finished:
         return ReviewedSeat(None, None)
-    luck = ReviewedLuck(**{name: _round(v) for name, v in asdict(review.luck(seat)).items()})
-    return ReviewedSeat(_round(review.accuracy(seat)), luck)
+    return ReviewedSeat(_round(review.accuracy(seat)), _with_few_decimals(review.luck(seat)))
+
+
+def _with_few_decimals(found: T) -> T:
+    return replace(found, **{name: _round(value) for name, value in vars(found).items()})
 
 
 def _rounded(rows: list[list[float]]) -> list[list[float]]:

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, TypeAlias, get_args
 
 import msgspec
 from msgspec import inspect
@@ -32,6 +32,9 @@ _PLAIN: dict[type, str] = {
     inspect.NoneType: "null",
     inspect.AnyType: "unknown",
 }
+
+#: What becomes an interface.
+Fielded: TypeAlias = inspect.StructType | inspect.TypedDictType | inspect.DataclassType
 
 
 class Declarations:
@@ -60,12 +63,12 @@ class Declarations:
             return f"[{', '.join(self.name(one) for one in type_.item_types)}]"
         if isinstance(type_, inspect.DictType):
             return f"Record<string, {self.name(type_.value_type)}>"
-        if isinstance(type_, inspect.StructType | inspect.TypedDictType):
+        if isinstance(type_, Fielded):
             self._declare(type_)
             return type_.cls.__name__
         raise TypeError(f"no TypeScript is known for {type_}")
 
-    def _declare(self, type_: inspect.StructType | inspect.TypedDictType) -> None:
+    def _declare(self, type_: Fielded) -> None:
         name = type_.cls.__name__
         if name in self.declared:
             return

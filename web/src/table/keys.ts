@@ -1,0 +1,33 @@
+/** What the keys do at a table, and in a lesson. */
+
+import { preferences } from "./preferences.svelte";
+
+/** What a board can be told by the keys. */
+interface Keyed {
+  clear: () => boolean;
+  choose: (digit: number) => void;
+  lookBack: () => void;
+}
+
+/** Where a key means something else. */
+const ELSEWHERE = "input, select, textarea, dialog, [role=tab]";
+
+/** Does what a key says: Escape, the digits and L are the board's; `deeds` has the others. */
+export function obey(
+  event: KeyboardEvent,
+  board: Keyed | undefined,
+  deeds: Record<string, () => void>,
+): void {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
+  if (event.key === "Escape") {
+    if (board?.clear()) event.preventDefault();
+    return;
+  }
+  if (!preferences.keys) return;
+  const deed = event.key === "l" ? () => board?.lookBack() : deeds[event.key];
+  if (deed) {
+    event.preventDefault();
+    deed();
+  } else if (/^[1-9]$/.test(event.key)) board?.choose(Number(event.key));
+}
