@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import drumhead
 import drumhead.players as players
+from drumhead.arena.blunders import positions
 from drumhead.engine.game import Game, GameType
+from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, UnknownGame
 from drumhead.kernel.loops import win_shares
 from drumhead.kernel.random import below, small_generator
-from drumhead.players import RANKS, Searcher, player
+from drumhead.players import RANKS, Searcher, let_choose, player
 from drumhead.players.prospects import prospects
-from drumhead.players.reasons import Advice, Estimate, reason
+from drumhead.players.reasons import LOOK_AHEAD, Advice, Estimate, reason
 from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, Tree, win_chances
+from drumhead.players.telling import telling
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
 
@@ -221,6 +225,55 @@ def test_a_hint_has_reasons() -> None:
     assert advice.json()["estimates"][0]["move"] == advice.move
 
 
+def test_a_hint_rests_on_enough_simulations_however_busy_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(players.SECONDS, "captain", 1e-9)
+    match = drumhead.game("do-boy").match(seed=1)
+    assert match.hint().simulations >= players.HONEST
+    assert let_choose(player("captain", 1), match).simulations < players.HONEST
+
+
+def following() -> Match:
+    """Last to play on an Infantry squad, with cards below the 10 and above it."""
+    places = positions(Path(__file__).parents[1] / "games")
+    return next(one.match for one in places if one.slug == "do-boy")
+
+
+def tried(**worths: float) -> list[Estimate]:
+    """Estimates of the moves that play these cards."""
+    return [Estimate(f"play {c}", 100, w, 0.1, w, 0.1, 0.0, 0.1) for c, w in worths.items()]
+
+
+def test_facts_that_tell_good_moves_from_bad_are_the_reasons() -> None:
+    match = following()
+    low, high = telling(match, tried(I8=0.6, I12=0.2, I5=0.6))
+    assert (low.move, low.fact.kind) == ("play I8", "under")
+    assert "stays below the Infantry 10" in low.fact.sentence
+    assert (high.move, high.fact.kind) == ("play I12", "takes")
+
+
+def test_what_speaks_against_the_choice_is_no_reason() -> None:
+    match = following()
+    reasons = telling(match, tried(I12=0.6, I5=0.2, I8=0.2))
+    assert {reason.fact.kind for reason in reasons} <= {"takes", "dear", "must-take", "under"}
+    assert all(reason.move == "play I12" for reason in reasons if reason.fact.kind != "under")
+
+
+def test_where_no_fact_tells_the_moves_apart_the_common_one_is_named() -> None:
+    match = following()
+    (reason,) = telling(match, tried(I5=0.6, I8=0.6))
+    assert reason.fact.kind == "under"
+
+
+def test_no_facts_no_reasons() -> None:
+    match = following()
+    assert telling(match, []) == ()
+    advice = Advice("captain", 0, "play I5", "It wins.")
+    assert advice.nudge == LOOK_AHEAD
+    assert advice.facts(str) == []
+
+
 def advice_of(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> Advice:
     """The first of these moves, with the reason for it."""
     why = reason(found, worlds, advised, game)
@@ -234,12 +287,12 @@ def sentence(found: tuple[Estimate, ...], worlds: int, advised: str, game: Game)
 
 def test_sentences_compare_with_the_next_choice() -> None:
     game = drumhead.game("tactics")
-    best = Estimate("play A6", 900, 0.62, 0.02, 3.0, 0.2)
-    worse = Estimate("play B4", 100, 0.5, 0.05, 1.0, 0.4)
-    level = Estimate("play B5", 800, 0.61, 0.02, 3.0, 0.2)
-    better = Estimate("play F1", 300, 0.64, 0.03, 3.5, 0.4)
-    fewer_points = Estimate("play E2", 300, 0.621, 0.03, -1250.0, 40.0)
-    once = Estimate("play E3", 1, 0.1, None, 0.0, None)
+    best = Estimate("play A6", 900, 0.62, 0.02, 0.62, 0.02, 3.0, 0.2)
+    worse = Estimate("play B4", 100, 0.5, 0.05, 0.5, 0.05, 1.0, 0.4)
+    level = Estimate("play B5", 800, 0.61, 0.02, 0.61, 0.02, 3.0, 0.2)
+    better = Estimate("play F1", 300, 0.64, 0.03, 0.64, 0.03, 3.5, 0.4)
+    fewer_points = Estimate("play E2", 300, 0.621, 0.03, 0.621, 0.03, -1250.0, 40.0)
+    once = Estimate("play E3", 1, 0.1, None, 0.1, None, 0.0, None)
     said = sentence((best, worse), 250, "pass", game)
     assert said == (
         "In 250 possible worlds it wins 62 percent (give or take 2) of the matches, and the hand "
@@ -281,7 +334,7 @@ def test_sentences_tell_whether_points_are_good(
     slug: str, win: float, points: float, said: str
 ) -> None:
     margin = 0.0 if win == 0.0 else 0.02
-    only = Estimate("turn", 900, win, margin, points, 0.2)
+    only = Estimate("turn", 900, win, margin, win, margin, points, 0.2)
     assert sentence((only,), 7, "turn", drumhead.game(slug)) == f"In 7 possible worlds it {said}."
 
 

@@ -81,6 +81,8 @@ def test_among_people_the_host_decides_about_hints(gather: Callable[..., Party])
     mover = party.sockets[turn]
     mover.send("hint")
     assert "no hints" in mover.wait("refused")["sentence"]
+    mover.send("weigh", number=states[0]["number"], text=states[turn]["choices"][0]["text"])
+    assert "no hints" in mover.wait("refused")["sentence"]
     other = party.sockets[1]
     other.send("allow", hints=True)
     assert "Only whoever set the table" in other.wait("refused")["sentence"]

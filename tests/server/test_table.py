@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import drumhead
+from drumhead import players
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
 
@@ -157,7 +158,32 @@ def test_a_hint_for_the_seat_to_move(ada: Any, computers: Any) -> None:
         assert hint["number"] == state["number"]
         assert hint["chosen"] in texts
         assert {move["text"] for move in hint["moves"]} <= set(texts)
-        assert hint["said"].startswith("A captain would choose")
+        chosen = next(c for c in state["choices"] if c["text"] == hint["chosen"])
+        assert hint["words"] == chosen["words"]
+        assert hint["nudge"]
+        assert hint["words"] not in hint["nudge"]
+        assert "possible worlds" in hint["figures"]
+        assert hint["simulations"] >= players.HONEST
+
+
+def test_a_coach_weighs_a_move(ada: Any, computers: Any) -> None:
+    table = ada.table(seats=computers)
+    with ada.open(table) as socket:
+        state = socket.my_turn()
+        number, texts = state["number"], [choice["text"] for choice in state["choices"]]
+        for text in texts[:3]:
+            socket.send("weigh", number=number, text=text)
+            weighed = socket.wait("weighed")
+            assert (weighed["number"], weighed["text"]) == (number, text)
+            assert weighed["better"] in texts
+            assert 0 <= weighed["cost"] <= 1
+            assert weighed["reasons"]
+        socket.send("weigh", number=number, text="play everything")
+        assert socket.wait("refused")["sentence"]
+        socket.send("weigh", number=number + 5, text=texts[0])
+        assert "moved on" in socket.wait("refused")["sentence"]
+        socket.send("move", number=number, text=texts[0])
+        assert socket.wait("state", lambda s: s["number"] > number)
 
 
 def test_why_a_card_cannot_be_played(ada: Any, computers: Any) -> None:

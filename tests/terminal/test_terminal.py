@@ -157,19 +157,17 @@ def test_why(sit_down: Table) -> None:
     assert "before anybody plays. (DB-08)\nDB-08\nPartly the booklet's own" in session.turns[3]
 
 
-def test_hint(sit_down: Table) -> None:
-    session = sit_down("hint", "hint", "1", "quit")
-    hinted = re.search(r"'(give \w+)'", session.turns[1])
+def test_hints_come_in_three_strengths(sit_down: Table) -> None:
+    session = sit_down("hint", "hint", "hint", "hint", "1", "hint", "quit")
+    nudge, move, why, again = (turn.replace("\n", " ") for turn in session.turns[1:5])
+    assert "'give" not in nudge
+    hinted = re.search(r"would choose '(give \w+)'", move)
     assert hinted is not None
     assert hinted[1] in START.legal
-    assert "only a legal move picked at random" in session.turns[1].replace("\n", " ")
-    assert session.turns[1] == session.turns[2]
-
-
-def test_a_hint_with_reasons(sit_down: Table) -> None:
-    session = sit_down("hint", "quit", arguments=("--against", "captain"))
-    assert "are computer players (captain)." in session.out
-    assert "possible worlds it wins" in session.turns[1].replace("\n", " ")
+    assert f"'{hinted[1]}'" in why
+    assert "possible worlds it wins" in why
+    assert again == why
+    assert "'give" not in session.turns[6].partition("Type 'hint'")[0]
 
 
 def test_a_hint_does_not_change_the_match(sit_down: Table) -> None:

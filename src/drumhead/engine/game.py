@@ -11,7 +11,7 @@ import numpy as np
 
 from drumhead.engine import positions, rulebook
 from drumhead.engine.moves import Moves
-from drumhead.engine.parts import RulesModule, ThumbModule, WordsModule, check_parts
+from drumhead.engine.parts import FactsModule, RulesModule, ThumbModule, WordsModule, check_parts
 from drumhead.engine.scene import TableSetting
 from drumhead.errors import InvalidOption, InvalidPosition
 from drumhead.kernel.compiler import Bytes, Floats, Ints
@@ -119,6 +119,7 @@ class GameType:
     rules: RulesModule
     words: WordsModule
     thumb: ThumbModule | None = None
+    facts: FactsModule | None = None
     referee: Any = None
 
     secret: frozenset[str] = frozenset()
@@ -134,7 +135,8 @@ class GameType:
     version: int = 1
 
     def __post_init__(self) -> None:
-        parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
+        names = ("rules", "thumb", "words", "facts")
+        parts = {name: getattr(self, name) for name in names}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 
     @property

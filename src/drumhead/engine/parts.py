@@ -1,4 +1,4 @@
-"""The parts that a game hands over: its rules, its rule of thumb and its words, as modules.
+"""The parts that a game hands over as modules: its rules, rule of thumb, words and facts.
 
 mypy checks the modules against the Protocols below; what it cannot see (a rule that is misspelled
 and therefore never called) is found when the game is put together.
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from drumhead.engine.account import HandAccount
 from drumhead.engine.english import counted
+from drumhead.engine.facts import Fact
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Goal, Scene
 from drumhead.engine.seat_view import SeatView
@@ -114,6 +115,13 @@ class WordsModule(Protocol):
         """How the points of a hand came about: `before` and `after` the event that ended it."""
 
 
+class FactsModule(Protocol):
+    """`facts.py`: what hints say of a move beside figures."""
+
+    def facts(self, view: SeatView, move: int, /) -> list[Fact]:
+        """What the seat to move may know that bears on a legal move, the weightiest first."""
+
+
 #: The parameters of every function by which a game is known, module by module.
 REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
     "rules": {
@@ -138,6 +146,7 @@ REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
         "narrate_chance": ("before", "after"),
         "account": ("before", "after"),
     },
+    "facts": {"facts": ("view", "move")},
 }
 #: The same of those that a game may leave out.
 OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
@@ -147,11 +156,12 @@ OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
         "chance_text": ("view", "numbers"),
         "chance_parse": ("view", "text"),
     },
+    "facts": {},
 }
 #: Both, by name.
 PARAMETERS = {
     name: parameters
-    for part in ("rules", "thumb", "words")
+    for part in REQUIRED
     for name, parameters in (*REQUIRED[part].items(), *OPTIONAL[part].items())
 }
 
@@ -193,7 +203,7 @@ def _own_functions(module: ModuleType) -> Iterator[Callable[..., Any]]:
 
 def _must_be_called(part: str, function: Callable[..., Any]) -> bool:
     """Is a function of no use unless something calls it?"""
-    if part == "words":
+    if part in ("words", "facts"):
         return not function.__name__.startswith("_")
     return is_rule(function)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from drumhead.engine.game import Game
@@ -18,6 +19,7 @@ from drumhead.kernel.random import below, small_generator
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
+from drumhead.players.telling import telling
 
 __all__ = [
     "Advice",
@@ -94,19 +96,30 @@ def _prepare(game: Game) -> None:
 
 #: A piece of thinking is cut to about so many seconds, so that the clock is looked at often.
 PIECE = 0.004
+#: A hint rests on so many simulations at least: with fewer, its margins would promise too much.
+HONEST = 1000
 #: No more than this part of the time is kept in reserve for being held up.
 RESERVE = 0.3
 
 
 class Searcher:
-    """Searches possible worlds for so many seconds or, to be repeatable, so many simulations."""
+    """Searches possible worlds for so many seconds or, to be repeatable, so many simulations.
+
+    It thinks on beyond its time until it has made `at_least` so many simulations.
+    """
 
     def __init__(
-        self, name: str, seed: object, seconds: float, simulations: int | None = None
+        self,
+        name: str,
+        seed: object,
+        seconds: float,
+        simulations: int | None = None,
+        at_least: int = 1,
     ) -> None:
         self.name = name
         self.seconds = seconds
         self.simulations = simulations
+        self.at_least = at_least
         self._seed = seed
         self._asked = 0
 
@@ -145,6 +158,8 @@ class Searcher:
             before, now = now, time.perf_counter()
             longest = max(longest, now - before)
             count = max(1, int(PIECE * tree.simulations / (now - start)))
+        if tree.simulations < self.at_least:
+            tree.run(self.at_least - tree.simulations)
         return tree
 
 
@@ -195,13 +210,20 @@ def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
 
 
 def hint(match: Match, name: PlayerLike = "captain", seat: int | None = None) -> Advice:
-    """What a computer player would do here, and why; nobody else's choices change by it."""
+    """What a computer player would do here, and why; nobody else's choices change by it.
+
+    However busy the machine is, a searching player makes `HONEST` simulations or more.
+    """
     if match.turn is None:
         raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
     if seat is not None and seat != match.turn:
         raise IllegalMove(f"It is not seat {seat}'s turn: seat {match.turn} is to move.")
     seed = f"hint {0 if match.events is None else len(match.events)}"
-    return let_choose(player(name, seed), match, seed)
+    adviser = player(name, seed)
+    if isinstance(adviser, Searcher):
+        adviser.at_least = HONEST
+    advice = let_choose(adviser, match, seed)
+    return replace(advice, reasons=telling(match, advice.estimates))
 
 
 give_hints_by(hint)

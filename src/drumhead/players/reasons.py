@@ -5,11 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from drumhead.engine.english import plural
+from drumhead.engine.facts import Fact
 from drumhead.engine.game import Game
-from drumhead.players.search import MOVE, POINTS, POINTS_2, VISITS, WIN, WIN_2, Tree
+from drumhead.players.search import (
+    MOVE,
+    POINTS,
+    POINTS_2,
+    REWARD,
+    REWARD_2,
+    VISITS,
+    WIN,
+    WIN_2,
+    Tree,
+)
 
 #: Margins are so many standard errors: then 95 of 100 are wide enough.
 WIDE = 1.96
@@ -19,22 +30,37 @@ WIDE = 1.96
 class Estimate:
     """What a move is expected to bring, each figure with its 95 percent margin.
 
-    A single simulation says nothing about its margin, which is then None.
+    A single simulation says nothing about its margin, which is then None. `worth` is what the
+    search goes by: winning the match and, beside it, the hand.
     """
 
     move: str
     simulations: int
+    worth: float
+    worth_margin: float | None
     win: float
     win_margin: float | None
     points: float
     points_margin: float | None
 
 
+class Reason(NamedTuple):
+    """A fact of the game, and the move of which it is true."""
+
+    move: str
+    fact: Fact
+
+
+#: A nudge where no fact of the game tells the moves apart.
+LOOK_AHEAD = "No single fact decides here: think through what each move leads to."
+
+
 @dataclass(frozen=True)
 class Advice:
     """A move with the reasons for it; `estimates` has the move itself first.
 
-    The reason says `{other}` where it speaks of the second choice.
+    `reason` is what figures say, and says `{other}` where it speaks of the second choice.
+    `reasons` are facts of the game that speak for the move, or against the second choice.
     """
 
     player: str
@@ -44,6 +70,19 @@ class Advice:
     simulations: int = 0
     worlds: int = 0
     estimates: tuple[Estimate, ...] = ()
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def nudge(self) -> str:
+        """What to look at, without the move itself."""
+        return self.reasons[0].fact.nudge if self.reasons else LOOK_AHEAD
+
+    def facts(self, name: Callable[[str], str]) -> list[str]:
+        """The facts in sentences; `name` says what the second choice is called."""
+        return [
+            fact.sentence if move == self.move else f"Against {name(move)}: {fact.sentence}"
+            for move, fact in self.reasons
+        ]
 
     @property
     def sentence(self) -> str:
@@ -58,7 +97,9 @@ class Advice:
     @property
     def said(self) -> str:
         """The advice in words."""
-        return f"The computer player {self.player} would choose '{self.move}'. {self.sentence}"
+        facts = self.facts(lambda move: f"'{move}'")
+        choice = f"The computer player {self.player} would choose '{self.move}'."
+        return " ".join([choice, *facts, self.sentence])
 
     @property
     def table(self) -> str:
@@ -77,6 +118,7 @@ class Advice:
         """As plain data."""
         return {
             "player": self.player, "seat": self.seat, "move": self.move,
+            "facts": self.facts(lambda move: f"'{move}'"), "nudge": self.nudge,
             "sentence": self.sentence, "simulations": self.simulations, "worlds": self.worlds,
             "estimates": [vars(estimate) for estimate in self.estimates],
         }  # fmt: skip
@@ -92,7 +134,10 @@ def estimates(tree: Tree) -> tuple[Estimate, ...]:
         win, win_margin = _mean(sums[WIN], sums[WIN_2], count)
         points, points_margin = _mean(sums[POINTS], sums[POINTS_2], count)
         move = text(int(tree.nodes[child, MOVE]))
-        of_moves.append(Estimate(move, count, win, win_margin, points, points_margin))
+        worth, worth_margin = _mean(sums[REWARD], sums[REWARD_2], count)
+        of_moves.append(
+            Estimate(move, count, worth, worth_margin, win, win_margin, points, points_margin)
+        )
     return tuple(of_moves)
 
 

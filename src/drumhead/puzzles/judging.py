@@ -5,19 +5,32 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.engine.match import Match
-from drumhead.players.reasons import WIDE, Estimate, reason
+from drumhead.players.reasons import WIDE, Advice, Estimate, reason
+from drumhead.players.telling import telling
 from drumhead.puzzles.reading import Puzzle
 
 
 def estimates(puzzle: Puzzle) -> tuple[Estimate, ...]:
     """The moves and what they are expected to bring, each share of wins with its margin."""
-    return tuple(
-        Estimate(one.move, one.simulations, one.win, WIDE * one.error, one.points, None)
-        for one in puzzle.choices
-    )
+    found = []
+    for one in puzzle.choices:
+        margin = WIDE * one.error
+        found.append(
+            Estimate(one.move, one.simulations, one.win, margin, one.win, margin, one.points, None)
+        )
+    return tuple(found)
 
 
 def why(puzzle: Puzzle, match: Match, name: Callable[[str], str]) -> str:
-    """Why the answer is better than the next choice, with moves under the names given."""
-    told = reason(estimates(puzzle), puzzle.worlds, puzzle.thumb, match.game)
-    return told.format(other=name(puzzle.choices[1].move))
+    """Why the answer is better than the next choice, with moves under the names given.
+
+    Facts of the game come first, then what the search found.
+    """
+    tried = estimates(puzzle)
+    facts = telling(match, tried)
+    figures = reason(tried, puzzle.worlds, puzzle.thumb, match.game)
+    assert match.turn is not None, "nobody is to move"
+    advice = Advice(
+        "captain", match.turn, puzzle.answer, figures, estimates=tried, reasons=facts
+    )  # fmt: skip
+    return " ".join([*advice.facts(name), advice.explained(name)])

@@ -9,7 +9,7 @@ cards as they lay.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -18,14 +18,13 @@ from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
 from drumhead.players import let_choose, player
+from drumhead.players.telling import telling
 from drumhead.review.outcomes import Mean, mean, outcomes
+from drumhead.review.weighing import told, weigh
 
 #: How many simulations a decision is worth unless somebody says otherwise. The captain's search
 #: takes all of them; see `Review` for the other shares.
 SIMULATIONS = 1000
-#: A difference of fewer standard errors than this is within the doubt, and costs nothing. A match
-#: has many decisions, and one in twenty of them would be a mistake by chance at 1.96.
-DOUBT = 2.5
 
 
 @dataclass(frozen=True)
@@ -36,8 +35,8 @@ class Decision:
     the captain's choice and `words` says it as its player would read it. `win` is the chance of
     winning with it, `played_win` that with the move that was played; `lost` is the difference and
     `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
-    the captain would have done the same, and where there was no choice. `reason` is the captain's
-    sentence, if the move has a cost.
+    the captain would have done the same, and where there was no choice. `reason` says why
+    the captain's is better, if the move has a cost.
     """
 
     number: int
@@ -187,25 +186,18 @@ class Review:
         position = Match(
             self.match.game, _state(event), hands=self.match.hands, names=self.match.names
         )
-        legal = position.legal
         captain = player("captain", f"review {number}", simulations=self.simulations)
         advice = let_choose(captain, position, f"review {number}")
-        best = position.game.type.moves.find(advice.move, position.legal_numbers)
-        tried = [best, move] if best != move else [best]
-        found = outcomes(position, position.state, seat, self.simulations, ("cost", number), tried)[
-            :, :, seat
-        ]
-        first, last, lost = mean(found[:, 0]), mean(found[:, -1]), mean(found[:, 0] - found[:, -1])
-        mistaken = best != move and lost.value > DOUBT * lost.error
+        advice = replace(advice, reasons=telling(position, advice.estimates))
+        played = text(move)
+        weighed = weigh(position, advice.move, played, self.simulations, ("cost", number))
         words = {choice["text"]: choice["words"] for choice in position.choices()}
         return Decision(
-            number=number, seat=seat, choices=len(legal), played=text(move), best=advice.move,
-            words=words[advice.move], win=first.value, win_margin=first.margin,
-            played_win=last.value, played_margin=last.margin,
-            lost=lost.value if best != move else 0.0,
-            margin=lost.margin if best != move else 0.0,
-            cost=lost.value if mistaken else 0.0,
-            reason=advice.explained(lambda other: f"“{words[other]}”") if mistaken else "",
+            number=number, seat=seat, choices=len(words), played=played, best=advice.move,
+            words=words[advice.move], win=weighed.best.value, win_margin=weighed.best.margin,
+            played_win=weighed.played.value, played_margin=weighed.played.margin,
+            lost=weighed.lost.value, margin=weighed.lost.margin, cost=weighed.cost,
+            reason=told(advice, lambda other: f"“{words[other]}”") if weighed.costly else "",
         )  # fmt: skip
 
     # --- All in all ----------------------------------------------------------------------

@@ -175,6 +175,13 @@ class AskHint(FromBrowser, frozen=True, tag="hint"):
     """What would a captain do?"""
 
 
+class Weigh(FromBrowser, frozen=True, tag="weigh"):
+    """What would this move cost? The number is that of the position."""
+
+    number: int
+    text: str
+
+
 class Undo(FromBrowser, frozen=True, tag="undo"):
     """Take back my last decision; other people are asked first.
 
@@ -225,6 +232,7 @@ ClientMessage: TypeAlias = (
     | Swap
     | Leave
     | AskHint
+    | Weigh
     | Undo
     | Next
     | Why
@@ -363,14 +371,36 @@ class HintMove(Sent, frozen=True):
 
 
 class Hint(FromServer, frozen=True, tag="hint"):
-    """What a captain would do, in words and figures; `chosen` is the move it would make."""
+    """What a captain would do: `chosen`, which a button calls `words`.
+
+    `nudge` directs the eye without telling the move. `reasons` are facts of the game, and
+    `figures` says what the search found.
+    """
 
     number: int
-    said: str
+    nudge: str
     chosen: str
+    words: str
+    reasons: list[str]
+    figures: str
     moves: list[HintMove]
     worlds: int
     simulations: int
+
+
+class Weighed(FromServer, frozen=True, tag="weighed"):
+    """What a move costs in chance of winning, beside what a captain would do, and why.
+
+    `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin.
+    """
+
+    number: int
+    text: str
+    cost: float
+    margin: float
+    better: str
+    words: str
+    reasons: list[str]
 
 
 class Error(FromServer, frozen=True, tag="error"):
@@ -436,6 +466,7 @@ ServerMessage: TypeAlias = (
     | NextHand
     | Refused
     | Hint
+    | Weighed
     | Error
     | Pong
     | Pulse
@@ -632,59 +663,6 @@ class Verified(Sent, frozen=True):
     fault: str | None
 
 
-class ReplayMove(Sent, frozen=True):
-    """A move of a recorded match; `hand` is the number of the hand it belongs to."""
-
-    number: int
-    seat: int | None
-    text: str
-    words: str
-    hand: int
-
-
-class ReplayInfo(Sent, frozen=True):
-    """A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
-    first deal) to the number of moves. `judged` is false where moves cannot be judged.
-    """
-
-    id: str
-    game: str
-    title: str
-    players: int
-    sides: list[int]
-    options: dict[str, str]
-    names: list[str]
-    pack: str
-    card_names: dict[str, str]
-    moves: list[ReplayMove]
-    sheet: list[list[int]]
-    result: list[float] | None
-    commitment: str | None
-    key: str | None
-    judged: bool
-
-
-class ReplayPosition(Sent, frozen=True):
-    """The table after a number of moves, and what the last of them did."""
-
-    number: int
-    view: View
-    log: list[str]
-
-
-class Judgement(Sent, frozen=True):
-    """What a captain says about the move `played`, knowing only what its player knew."""
-
-    number: int
-    seat: int
-    said: str
-    chosen: str
-    played: str
-    moves: list[HintMove]
-    worlds: int
-    simulations: int
-
-
 class About(Sent, frozen=True):
     """What is running here."""
 
@@ -696,6 +674,6 @@ class About(Sent, frozen=True):
 #: The bodies of requests and answers, apart from the messages of the WebSocket.
 REQUESTS = (NewTable, PlayNow, NewName)
 ANSWERS = (
-    Fault, Me, Made, GameInfo, RulesPage, PackInfo, TableInfo, PastMove, Verified, ReplayInfo,
-    ReplayPosition, Judgement, About,
+    Fault, Me, Made, GameInfo, RulesPage, PackInfo, TableInfo, PastMove, Verified,
+    About,
 )  # fmt: skip

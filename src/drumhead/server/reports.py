@@ -321,6 +321,64 @@ class PuzzleRating(Sent, frozen=True):
     margin: int
 
 
+# --- Replays ----------------------------------------------------------------------------
+
+
+class ReplayMove(Sent, frozen=True):
+    """A move of a recorded match; `hand` is the number of the hand it belongs to."""
+
+    number: int
+    seat: int | None
+    text: str
+    words: str
+    hand: int
+
+
+class ReplayInfo(Sent, frozen=True):
+    """A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
+    first deal) to the number of moves. `judged` is false where moves cannot be judged.
+    """
+
+    id: str
+    game: str
+    title: str
+    players: int
+    sides: list[int]
+    options: dict[str, str]
+    names: list[str]
+    pack: str
+    card_names: dict[str, str]
+    moves: list[ReplayMove]
+    sheet: list[list[int]]
+    result: list[float] | None
+    commitment: str | None
+    key: str | None
+    judged: bool
+
+
+class ReplayPosition(Sent, frozen=True):
+    """The table after a number of moves, and what the last of them did."""
+
+    number: int
+    view: View
+    log: list[str]
+
+
+class Judgement(Sent, frozen=True):
+    """What a captain says about the move `played`, knowing only what its player knew."""
+
+    number: int
+    seat: int
+    chosen: str
+    words: str
+    reasons: list[str]
+    figures: str
+    played: str
+    moves: list[HintMove]
+    worlds: int
+    simulations: int
+
+
 # --- Reviews of matches ------------------------------------------------------------------
 
 
@@ -366,5 +424,6 @@ class PlayOn(Received, frozen=True):
 #: The answers and requests, apart from those in `protocol.py`.
 ANSWERS = (
     Lobby, Matches, Statistics, SuitableCompany, Day, LessonInfo, LessonMove, LessonState,
-    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating, MatchReview, PlayOn,
+    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating,
+    ReplayInfo, ReplayPosition, Judgement, MatchReview, PlayOn,
 )  # fmt: skip

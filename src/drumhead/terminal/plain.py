@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from drumhead.engine.english import listed, without_repeats
 from drumhead.engine.match import Match
 from drumhead.engine.text import table_text
 from drumhead.errors import DrumheadError, IllegalMove
+from drumhead.players import Advice
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.lines import ask, edit_lines, outcome, reason, say
@@ -21,7 +22,7 @@ HELP = {
     "table": "show everything on the table that you may see",
     "rules": "show the rules of the game; 'rules {clause}' shows one of them",
     "why MOVE": "explain why a move is not allowed",
-    "hint": "ask the computer what it would do",
+    "hint": "a nudge; ask again for the move, and once more for the reasons",
     "undo": "take back your last decision",
     "save FILE": "write the match so far to a file",
     "quit": "leave the table",
@@ -30,6 +31,14 @@ HELP = {
 
 class _Left(Exception):
     """The person has left the table."""
+
+
+def hints(advice: Advice) -> Iterator[str]:
+    """A nudge, then the move, and from then on the move with all its reasons."""
+    yield f"{advice.nudge} (Type 'hint' again for the move.)"
+    yield f"A {advice.player} would choose '{advice.move}'. (Type 'hint' again for the reasons.)"
+    while True:
+        yield advice.said
 
 
 class PlainTable:
@@ -42,6 +51,9 @@ class PlainTable:
         self.against = against
         self.computers = Computers([against] * match.game.players, seed)
         self._told = 0
+        #: The position of the last hint, and what is left to say of it.
+        self._hinted = b""
+        self._hints: Iterator[str] = iter(())
         self._words: dict[str, Callable[[str], bool]] = {
             "rules": self._rules,
             "why": self._why,
@@ -164,7 +176,11 @@ class PlainTable:
         return False
 
     def _hint(self, _: str) -> bool:
-        say(self.match.hint(name=self.against).said)
+        """A nudge first, then the move, then the reasons."""
+        here = self.match.state.tobytes()
+        if here != self._hinted:
+            self._hinted, self._hints = here, hints(self.match.hint())
+        say(next(self._hints))
         return False
 
     def _undo(self, _: str) -> bool:

@@ -14,7 +14,18 @@ const move = (text: string, win: number): HintMove => ({
 
 function judgement(played: string): Judgement {
   const moves = [0.3, 0.62, 0.1, 0.2, 0.25, 0.6, 0.15, 0.05].map((win, at) => move(`play ${at}`, win));
-  return { number: 1, seat: 0, said: "", chosen: "play 1", played, moves, worlds: 10, simulations: 800 };
+  return {
+    number: 1,
+    seat: 0,
+    chosen: "play 1",
+    words: "Play 1",
+    reasons: [],
+    figures: "",
+    played,
+    moves,
+    worlds: 10,
+    simulations: 800,
+  };
 }
 
 describe("a judgement", () => {

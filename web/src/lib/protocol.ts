@@ -262,142 +262,6 @@ export interface Verified {
 }
 
 /**
- * A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
- * first deal) to the number of moves. `judged` is false where moves cannot be judged.
- */
-export interface ReplayInfo {
-  id: string;
-  game: string;
-  title: string;
-  players: number;
-  sides: number[];
-  options: Record<string, string>;
-  names: string[];
-  pack: string;
-  card_names: Record<string, string>;
-  moves: ReplayMove[];
-  sheet: number[][];
-  result: number[] | null;
-  commitment: string | null;
-  key: string | null;
-  judged: boolean;
-}
-
-/**
- * A move of a recorded match; `hand` is the number of the hand it belongs to.
- */
-export interface ReplayMove {
-  number: number;
-  seat: number | null;
-  text: string;
-  words: string;
-  hand: number;
-}
-
-/**
- * The table after a number of moves, and what the last of them did.
- */
-export interface ReplayPosition {
-  number: number;
-  view: View;
-  log: string[];
-}
-
-/**
- * All that a seat may know, as plain data; its legal moves are the `choices` of the state.
- */
-export interface View {
-  counters: Counter[];
-  game: string;
-  goal: Goal;
-  hand: number;
-  names: string[];
-  options: Record<string, string>;
-  over: boolean;
-  phase: string;
-  players: number;
-  prompt: string;
-  result: number[] | null;
-  scores: number[];
-  seat: number | null;
-  setting: Setting;
-  title: string;
-  turn: number | null;
-  zones: Zone[];
-}
-
-/**
- * A figure beside the table; `seat` is None when it belongs to everybody.
- */
-export interface Counter {
-  label: string;
-  name: string;
-  seat: number | null;
-  value: number | string;
-}
-
-/**
- * What a newcomer has to know at a glance, in a sentence each.
- *
- * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
- * what ends the hand and the match.
- */
-export interface Goal {
-  aim: string;
-  ends: string;
-  worth: string;
-}
-
-/**
- * A place on the table: a hand, a squad, a pile.
- *
- * `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
- * lie beneath, covered or face down. `seats` says, card by card, who played it, where that
- * matters, and `fresh` are the cards that were just received. `layout` is how the zone is drawn:
- * hand, trick, last-trick, row, meld (in full view), pile, gift or aside (in the background).
- * `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
- * seat sees have the same mark.
- */
-export interface Zone {
-  cards: string[];
-  count: number;
-  fresh: string[];
-  label: string;
-  layout: string;
-  mark: string;
-  name: string;
-  seat: number | null;
-  seats: number[];
-}
-
-/**
- * What a captain says about the move `played`, knowing only what its player knew.
- */
-export interface Judgement {
-  number: number;
-  seat: number;
-  said: string;
-  chosen: string;
-  played: string;
-  moves: HintMove[];
-  worlds: number;
-  simulations: number;
-}
-
-/**
- * A move that was considered, with 95 percent margins where there are any.
- */
-export interface HintMove {
-  text: string;
-  words: string;
-  win: number;
-  win_margin: number | null;
-  points: number;
-  points_margin: number | null;
-  simulations: number;
-}
-
-/**
  * What is running here.
  */
 export interface About {
@@ -585,6 +449,18 @@ export interface LessonInfo {
 }
 
 /**
+ * What a newcomer has to know at a glance, in a sentence each.
+ *
+ * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
+ * what ends the hand and the match.
+ */
+export interface Goal {
+  aim: string;
+  ends: string;
+  worth: string;
+}
+
+/**
  * A card by its code: its name as it is printed, and short sentences about it.
  */
 export interface CardNote {
@@ -642,6 +518,61 @@ export interface LessonState {
   view: View;
   choices: Choice[];
   account: Account | null;
+}
+
+/**
+ * All that a seat may know, as plain data; its legal moves are the `choices` of the state.
+ */
+export interface View {
+  counters: Counter[];
+  game: string;
+  goal: Goal;
+  hand: number;
+  names: string[];
+  options: Record<string, string>;
+  over: boolean;
+  phase: string;
+  players: number;
+  prompt: string;
+  result: number[] | null;
+  scores: number[];
+  seat: number | null;
+  setting: Setting;
+  title: string;
+  turn: number | null;
+  zones: Zone[];
+}
+
+/**
+ * A figure beside the table; `seat` is None when it belongs to everybody.
+ */
+export interface Counter {
+  label: string;
+  name: string;
+  seat: number | null;
+  value: number | string;
+}
+
+/**
+ * A place on the table: a hand, a squad, a pile.
+ *
+ * `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
+ * lie beneath, covered or face down. `seats` says, card by card, who played it, where that
+ * matters, and `fresh` are the cards that were just received. `layout` is how the zone is drawn:
+ * hand, trick, last-trick, row, meld (in full view), pile, gift or aside (in the background).
+ * `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
+ * seat sees have the same mark.
+ */
+export interface Zone {
+  cards: string[];
+  count: number;
+  fresh: string[];
+  label: string;
+  layout: string;
+  mark: string;
+  name: string;
+  seat: number | null;
+  seats: number[];
 }
 
 /**
@@ -750,6 +681,19 @@ export interface PuzzleAnswer {
 }
 
 /**
+ * A move that was considered, with 95 percent margins where there are any.
+ */
+export interface HintMove {
+  text: string;
+  words: string;
+  win: number;
+  win_margin: number | null;
+  points: number;
+  points_margin: number | null;
+  simulations: number;
+}
+
+/**
  * Somebody's first answer to a puzzle.
  */
 export interface PuzzleAttempt {
@@ -764,6 +708,64 @@ export interface PuzzleAttempt {
 export interface PuzzleRating {
   value: number;
   margin: number;
+}
+
+/**
+ * A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
+ * first deal) to the number of moves. `judged` is false where moves cannot be judged.
+ */
+export interface ReplayInfo {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  sides: number[];
+  options: Record<string, string>;
+  names: string[];
+  pack: string;
+  card_names: Record<string, string>;
+  moves: ReplayMove[];
+  sheet: number[][];
+  result: number[] | null;
+  commitment: string | null;
+  key: string | null;
+  judged: boolean;
+}
+
+/**
+ * A move of a recorded match; `hand` is the number of the hand it belongs to.
+ */
+export interface ReplayMove {
+  number: number;
+  seat: number | null;
+  text: string;
+  words: string;
+  hand: number;
+}
+
+/**
+ * The table after a number of moves, and what the last of them did.
+ */
+export interface ReplayPosition {
+  number: number;
+  view: View;
+  log: string[];
+}
+
+/**
+ * What a captain says about the move `played`, knowing only what its player knew.
+ */
+export interface Judgement {
+  number: number;
+  seat: number;
+  chosen: string;
+  words: string;
+  reasons: string[];
+  figures: string;
+  played: string;
+  moves: HintMove[];
+  worlds: number;
+  simulations: number;
 }
 
 /**
@@ -794,8 +796,8 @@ export interface MatchReview {
  * the captain's choice and `words` says it as its player would read it. `win` is the chance of
  * winning with it, `played_win` that with the move that was played; `lost` is the difference and
  * `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
- * the captain would have done the same, and where there was no choice. `reason` is the captain's
- * sentence, if the move has a cost.
+ * the captain would have done the same, and where there was no choice. `reason` says why
+ * the captain's is better, if the move has a cost.
  */
 export interface Decision {
   number: number;
@@ -885,6 +887,15 @@ export interface Leave {
  */
 export interface AskHint {
   type: "hint";
+}
+
+/**
+ * What would this move cost? The number is that of the position.
+ */
+export interface Weigh {
+  type: "weigh";
+  number: number;
+  text: string;
 }
 
 /**
@@ -1120,16 +1131,38 @@ export interface Refused {
 }
 
 /**
- * What a captain would do, in words and figures; `chosen` is the move it would make.
+ * What a captain would do: `chosen`, which a button calls `words`.
+ *
+ * `nudge` directs the eye without telling the move. `reasons` are facts of the game, and
+ * `figures` says what the search found.
  */
 export interface Hint {
   type: "hint";
   number: number;
-  said: string;
+  nudge: string;
   chosen: string;
+  words: string;
+  reasons: string[];
+  figures: string;
   moves: HintMove[];
   worlds: number;
   simulations: number;
+}
+
+/**
+ * What a move costs in chance of winning, beside what a captain would do, and why.
+ *
+ * `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin.
+ */
+export interface Weighed {
+  type: "weighed";
+  number: number;
+  text: string;
+  cost: number;
+  margin: number;
+  better: string;
+  words: string;
+  reasons: string[];
 }
 
 /**
@@ -1199,6 +1232,7 @@ export type ClientMessage =
   | Swap
   | Leave
   | AskHint
+  | Weigh
   | Undo
   | Next
   | Why
@@ -1223,6 +1257,7 @@ export type ServerMessage =
   | NextHand
   | Refused
   | Hint
+  | Weighed
   | Error
   | Pong
   | Pulse

@@ -4,6 +4,10 @@
 export const SPEEDS = { slow: 2, normal: 1, fast: 0.5, "at once": 0 } as const;
 export type Speed = keyof typeof SPEEDS;
 
+/** How much a hint tells at first: where to look, what to do, or why. */
+export const HELP = { nudge: "a nudge", move: "the move", reasons: "the move and the reasons" } as const;
+export type HelpLevel = keyof typeof HELP;
+
 function remembered(name: string, fallback: boolean): boolean {
   try {
     const stored = localStorage.getItem(name);
@@ -25,12 +29,12 @@ function remember(name: string, value: boolean): void {
   store(name, value ? "yes" : "no");
 }
 
-function rememberedSpeed(): Speed {
+function rememberedAs<T extends string>(name: string, known: Record<T, unknown>, fallback: T): T {
   try {
-    const stored = localStorage.getItem("table.speed");
-    return stored !== null && stored in SPEEDS ? (stored as Speed) : "normal";
+    const stored = localStorage.getItem(name);
+    return stored !== null && stored in known ? (stored as T) : fallback;
   } catch {
-    return "normal";
+    return fallback;
   }
 }
 
@@ -38,9 +42,11 @@ class Preferences {
   #textOnly = $state(remembered("table.text-only", false));
   #keys = $state(remembered("table.keys", true));
   #sound = $state(remembered("table.sound", true));
-  #speed = $state<Speed>(rememberedSpeed());
+  #speed = $state<Speed>(rememberedAs("table.speed", SPEEDS, "normal"));
   #notify = $state(remembered("table.notify", false));
   #goal = $state(remembered("table.goal", true));
+  #help = $state<HelpLevel>(rememberedAs("table.help", HELP, "nudge"));
+  #coach = $state(remembered("table.coach", false));
 
   /** The table as headings, lists and buttons, without pictures. */
   get textOnly(): boolean {
@@ -58,6 +64,24 @@ class Preferences {
   set goal(value: boolean) {
     this.#goal = value;
     remember("table.goal", value);
+  }
+
+  /** How much a hint tells at first. */
+  get help(): HelpLevel {
+    return this.#help;
+  }
+  set help(value: HelpLevel) {
+    this.#help = value;
+    store("table.help", value);
+  }
+
+  /** Ask before a move that costs much. */
+  get coach(): boolean {
+    return this.#coach;
+  }
+  set coach(value: boolean) {
+    this.#coach = value;
+    remember("table.coach", value);
   }
 
   /** Quiet sounds: a card, a deal, your turn. */

@@ -15,11 +15,12 @@ import type {
   State,
   TableInfo,
   View,
+  Weighed,
 } from "../lib/protocol";
 import { Connection, type Status } from "./connection";
 import { spread } from "./layout";
 import { release, settle, show } from "./motion";
-import { preferences } from "./preferences.svelte";
+import { HELP, type HelpLevel, preferences } from "./preferences.svelte";
 import { cue, play } from "./sound";
 
 /** How long other players' moves, and a trick that was just completed, stay in sight; in milliseconds. */
@@ -29,6 +30,10 @@ const TRICK_TIME = 1_100;
 const REACTION_TIME = 4_000;
 /** With more states than these to show we are behind, and catch up. */
 const MOST_WAITING = 12;
+
+/** What a coach asks about: a move that costs so much of the chance of winning, or more. */
+const COSTLY = 0.03;
+const LEVELS = Object.keys(HELP) as HelpLevel[];
 
 export interface Refusal {
   sentence: string;
@@ -48,6 +53,14 @@ export class Session {
   refusal = $state.raw<Refusal | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  /** How much of the hint is told. */
+  told = $state<HelpLevel>("nudge");
+  /** A move that the coach looks at before it is made. */
+  #weighing = $state.raw<Choice | null>(null);
+  /** A costly move: are you sure? */
+  doubt = $state.raw<Weighed | null>(null);
+  /** What the last decision cost, if it was made all the same. */
+  regret = $state.raw<Weighed | null>(null);
   bang = $state.raw<Bang | null>(null);
   /** What the next hand waits for; `until` is by this browser's clock. */
   #nextHand = $state.raw<(NextHand & { until: number | null }) | null>(null);
@@ -82,14 +95,62 @@ export class Session {
   );
   readonly view = $derived.by<View | null>(() => this.state?.view ?? null);
   /** What can be played now: nothing while an answer is awaited. */
-  readonly choices = $derived.by<Choice[]>(() => (this.sent === null ? (this.state?.choices ?? []) : []));
+  readonly choices = $derived.by<Choice[]>(() =>
+    this.sent === null && this.#weighing === null ? (this.state?.choices ?? []) : [],
+  );
+  /** The move that a hint has told. */
+  readonly shown = $derived.by<Choice | null>(() =>
+    this.told === "nudge" ? null : (this.choices.find(({ text }) => text === this.hint?.chosen) ?? null),
+  );
+  /** Is there a coach? For somebody who plays against computers and may have hints. */
+  readonly coached = $derived.by<boolean>(
+    () =>
+      preferences.coach &&
+      this.company?.hints === true &&
+      this.info?.pace !== "clock" &&
+      this.seats.filter((seat) => seat.kind !== "computer").length <= 1,
+  );
 
   move(choice: Choice): void {
     const number = this.state?.number;
     if (number === undefined || this.sent !== null || this.#queue.length > 0) return;
     this.refusal = null;
-    this.sent = choice.text;
-    this.#connection.move(number, choice.text);
+    this.regret = null;
+    if (this.coached && this.choices.length > 1 && this.#ask(choice, number)) return;
+    this.#make(choice.text, number);
+  }
+
+  /** Makes a move although it is costly. */
+  insist(): void {
+    const costly = this.doubt;
+    this.doubt = null;
+    if (!costly || costly.number !== this.state?.number) return;
+    this.#make(costly.text, costly.number);
+    this.regret = costly;
+  }
+
+  /** Takes a costly move back before it is made. */
+  reconsider(): void {
+    this.doubt = null;
+    release();
+  }
+
+  #ask(choice: Choice, number: number): boolean {
+    const asked = this.#connection.send({ type: "weigh", number, text: choice.text });
+    if (asked) this.#weighing = choice;
+    return asked;
+  }
+
+  #make(text: string, number: number): void {
+    this.sent = text;
+    this.#connection.move(number, text);
+  }
+
+  #weigh(weighed: Weighed): void {
+    this.#weighing = null;
+    if (weighed.number !== this.state?.number) return;
+    if (weighed.cost < COSTLY) this.#make(weighed.text, weighed.number);
+    else this.doubt = weighed;
   }
 
   next(): void {
@@ -101,10 +162,24 @@ export class Session {
     this.#connection.send({ type: "why", cards });
   }
 
+  /** Asks for a hint or, where there is one, for more of it. */
   ask(): void {
-    if (this.state?.choices.length && !this.hinting) {
+    if (this.hint) {
+      this.#tell(this.hint, LEVELS[LEVELS.indexOf(this.told) + 1] ?? "reasons");
+    } else if (this.choices.length && !this.hinting) {
       this.hinting = this.#connection.send({ type: "hint" });
     }
+  }
+
+  #tell(hint: Hint, level: HelpLevel): void {
+    this.hint = hint;
+    this.told = level;
+    if (level === "nudge") this.announcement = hint.nudge;
+    else
+      this.announcement = [
+        `A captain would choose: ${hint.words}.`,
+        ...(level === "reasons" ? hint.reasons : []),
+      ].join(" ");
   }
 
   undo(): void {
@@ -187,24 +262,22 @@ export class Session {
         break;
       case "refused":
         release();
-        this.sent = null;
-        this.hinting = false;
+        this.#stop();
         this.refusal = { sentence: message.sentence, clause: message.clause };
         this.announcement = message.sentence;
         break;
       case "error":
         release();
-        this.sent = null;
-        this.hinting = false;
+        this.#stop();
         this.refusal = { sentence: message.sentence, clause: null };
         this.announcement = message.sentence;
         break;
       case "hint":
         this.hinting = false;
-        if (message.number === this.state?.number) {
-          this.hint = message;
-          this.announcement = message.said;
-        }
+        if (message.number === this.state?.number) this.#tell(message, preferences.help);
+        break;
+      case "weighed":
+        this.#weigh(message);
         break;
       case "next":
         this.#nextHand = { ...message, until: later(message.seconds) };
@@ -229,6 +302,13 @@ export class Session {
       default:
         break;
     }
+  }
+
+  /** What was asked for is not done. */
+  #stop(): void {
+    this.sent = null;
+    this.hinting = false;
+    this.#weighing = null;
   }
 
   /** A reaction stays in sight for a moment. */
@@ -285,6 +365,8 @@ export class Session {
     this.sent = null;
     this.refusal = null;
     this.hint = null;
+    this.doubt = null;
+    this.#weighing = null;
     const known = new Set(this.log.map((entry) => `${entry.number} ${entry.text}`));
     this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
     if (news.length > 0) this.announcement = news.join(" ");

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice, View } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
+import { preferences } from "./preferences.svelte";
 import { dwell, Session } from "./session.svelte";
 
 /** A connection on which the test speaks for the server. */
@@ -129,16 +130,137 @@ describe("a table", () => {
 
   it("forgets a hint for a position that has passed", () => {
     FakeSocket.last.say(state(1));
-    FakeSocket.last.say({
-      type: "hint",
-      number: 0,
-      said: "Old.",
-      moves: [],
-      worlds: 0,
-      simulations: 0,
-      chosen: "",
-    });
+    FakeSocket.last.say(hint(0));
     expect(session.hint).toBeNull();
+  });
+});
+
+const hint = (number: number) => ({
+  type: "hint",
+  number,
+  nudge: "Who takes this squad?",
+  chosen: choice.text,
+  words: choice.words,
+  reasons: ["It stays below."],
+  figures: "It wins.",
+  moves: [],
+  worlds: 0,
+  simulations: 0,
+});
+
+describe("a hint", () => {
+  it("comes in three strengths, one at a time", () => {
+    FakeSocket.last.say(state(1));
+    session.ask();
+    expect(FakeSocket.last.sent).toEqual([{ type: "hint" }]);
+    FakeSocket.last.say(hint(1));
+    expect(session.announcement).toBe("Who takes this squad?");
+    expect(session.shown).toBeNull();
+    session.ask();
+    expect(session.shown).toEqual(choice);
+    expect(session.announcement).not.toContain("below");
+    session.ask();
+    session.ask();
+    expect(session.told).toBe("reasons");
+    expect(session.announcement).toContain("It stays below.");
+    expect(FakeSocket.last.sent).toHaveLength(1);
+  });
+
+  it("begins as strong as somebody wants it", () => {
+    preferences.help = "reasons";
+    FakeSocket.last.say(state(1));
+    FakeSocket.last.say(hint(1));
+    expect(session.shown).toEqual(choice);
+    preferences.help = "nudge";
+  });
+});
+
+describe("a coach", () => {
+  const weighed = (cost: number) => ({
+    type: "weighed",
+    number: 1,
+    text: choice.text,
+    cost,
+    margin: 0.02,
+    better: choices[1]?.text,
+    words: choices[1]?.words,
+    reasons: ["It stays below."],
+  });
+  const moved = { type: "move", number: 1, text: choice.text };
+
+  beforeEach(() => {
+    preferences.coach = true;
+    FakeSocket.last.say({
+      type: "company",
+      host: true,
+      hints: true,
+      chat: true,
+      undo: null,
+      rematch: null,
+      next_table: null,
+    });
+    FakeSocket.last.say(state(1));
+    session.move(choice);
+    expect(FakeSocket.last.sent).toEqual([{ type: "weigh", number: 1, text: choice.text }]);
+    expect(session.choices).toEqual([]);
+  });
+  afterEach(() => {
+    preferences.coach = false;
+  });
+
+  it("lets a good move pass", () => {
+    FakeSocket.last.say(weighed(0.01));
+    expect(session.doubt).toBeNull();
+    expect(FakeSocket.last.sent).toContainEqual(moved);
+  });
+
+  it("asks before a costly one, which can be taken back", () => {
+    FakeSocket.last.say(weighed(0.08));
+    expect(session.doubt?.cost).toBe(0.08);
+    session.reconsider();
+    expect(session.doubt).toBeNull();
+    expect(session.choices).toHaveLength(choices.length);
+    expect(FakeSocket.last.sent).not.toContainEqual(moved);
+  });
+
+  it("says afterward what would have been better", () => {
+    FakeSocket.last.say(weighed(0.08));
+    session.insist();
+    expect(FakeSocket.last.sent).toContainEqual(moved);
+    FakeSocket.last.say(state(2));
+    expect(session.regret?.words).toBe(choices[1]?.words);
+    session.move(choice);
+    expect(session.regret).toBeNull();
+  });
+
+  it("gives the move back when it cannot look at it", () => {
+    FakeSocket.last.say({
+      type: "refused",
+      sentence: "There are no hints at this table.",
+      clause: null,
+      number: 1,
+    });
+    expect(session.choices).toHaveLength(choices.length);
+  });
+
+  it("is silent where other people play, and where there are no hints", () => {
+    FakeSocket.last.say(weighed(0));
+    const people = [0, 1].map((seat) => ({ seat, name: "Ada", kind: "person", here: true }));
+    FakeSocket.last.say(state(2, { seats: people }));
+    expect(session.coached).toBe(false);
+    FakeSocket.last.say(state(3));
+    vi.advanceTimersByTime(2_000);
+    expect(session.coached).toBe(true);
+    FakeSocket.last.say({
+      type: "company",
+      host: true,
+      hints: false,
+      chat: true,
+      undo: null,
+      rematch: null,
+      next_table: null,
+    });
+    expect(session.coached).toBe(false);
   });
 });
 

@@ -6,13 +6,13 @@ from fastapi import FastAPI, Request, Response
 
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
-from drumhead.server.protocol import Judgement, Made, ReplayInfo, ReplayPosition
+from drumhead.server.protocol import Made
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay.archive import Archive
 from drumhead.server.replay.going_on import play_on
 from drumhead.server.replay.recording import EVERYTHING, PUBLIC
 from drumhead.server.replay.reviews import Reviews
-from drumhead.server.reports import MatchReview, PlayOn
+from drumhead.server.reports import Judgement, MatchReview, PlayOn, ReplayInfo, ReplayPosition
 
 
 def add_routes(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:

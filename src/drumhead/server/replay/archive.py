@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drumhead.games import game_type, slugs
-from drumhead.server.protocol import Judgement
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay import recording as recordings
 from drumhead.server.replay.recording import Recording
+from drumhead.server.reports import Judgement
 from drumhead.server.store.records import new_id
 from drumhead.server.table.days import opened
 from drumhead.server.table.registry import NoSuchTable, Registry

@@ -12,8 +12,8 @@ from drumhead.engine.english import without_repeats
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Event, Match
 from drumhead.games import game_type, slugs
-from drumhead.server.protocol import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.refusal import Refusal
+from drumhead.server.reports import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.table import hints
 from drumhead.server.table.clock_history import Line, in_words, is_recording, recorded
 from drumhead.server.table.observers import wire_view

@@ -1,4 +1,4 @@
-"""What a captain thinks of a position: for hints, and to judge recorded moves."""
+"""What a captain thinks of a position: for hints, a coach, and to judge recorded moves."""
 
 from __future__ import annotations
 
@@ -9,24 +9,43 @@ from drumhead import players
 from drumhead.engine.match import Match
 from drumhead.players import Advice
 from drumhead.players.reasons import Estimate
-from drumhead.server.protocol import Hint, HintMove, Judgement
+from drumhead.review.weighing import weigh
+from drumhead.server.protocol import Hint, HintMove, Weighed
+from drumhead.server.reports import Judgement
+
+#: A coach compares two moves in so many worlds.
+WORLDS = 600
 
 
 class Opinion(NamedTuple):
-    """Advice, with the moves in words."""
+    """Advice, and what the buttons of the moves say."""
 
     advice: Advice
-    words: str
-    moves: list[HintMove]
+    words: dict[str, str]
+
+    @property
+    def reasons(self) -> list[str]:
+        """Facts of the game that speak for the move, or against the next."""
+        return self.advice.facts(self._quoted)
+
+    @property
+    def figures(self) -> str:
+        """What the search found."""
+        return self.advice.explained(self._quoted)
+
+    @property
+    def moves(self) -> list[HintMove]:
+        """What each move is expected to bring."""
+        return hint_moves(self.advice.estimates, self.words)
+
+    def _quoted(self, move: str) -> str:
+        return f"“{self.words[move]}”"
 
 
 def consider(match: Match) -> Opinion:
     """Think about the seat to move, from what it may know; takes about a tenth of a second."""
-    advice = players.hint(match)
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    why = advice.explained(lambda move: f"“{words[move]}”")
-    said = f"A captain would choose: {words[advice.move]}. {why}"
-    return Opinion(advice, said, hint_moves(advice.estimates, words))
+    return Opinion(players.hint(match), words)
 
 
 def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[HintMove]:
@@ -42,17 +61,32 @@ def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[
 
 def hint(match: Match, number: int) -> Hint:
     """A hint for the seat to move."""
-    advice, words, moves = consider(match)
+    found = consider(match)
+    advice = found.advice
     return Hint(
-        number=number, said=words, chosen=advice.move, moves=moves,
+        number=number, nudge=advice.nudge, chosen=advice.move, words=found.words[advice.move],
+        reasons=found.reasons, figures=found.figures, moves=found.moves,
         worlds=advice.worlds, simulations=advice.simulations,
     )  # fmt: skip
 
 
 def judge(match: Match, number: int, played: str) -> Judgement:
     """What a captain would have done in place of a move."""
-    advice, words, moves = consider(match)
+    found = consider(match)
+    advice = found.advice
     return Judgement(
-        number=number, seat=advice.seat, said=words, chosen=advice.move,
-        played=played, moves=moves, worlds=advice.worlds, simulations=advice.simulations,
+        number=number, seat=advice.seat, chosen=advice.move, words=found.words[advice.move],
+        played=played, reasons=found.reasons, figures=found.figures, moves=found.moves,
+        worlds=advice.worlds, simulations=advice.simulations,
+    )  # fmt: skip
+
+
+def weighed(match: Match, number: int, move: str) -> Weighed:
+    """What a legal move costs beside what a captain would do."""
+    found = consider(match)
+    better = found.advice.move
+    result = weigh(match, better, move, WORLDS, ("coach", number))
+    return Weighed(
+        number=number, text=move, cost=result.cost, margin=result.lost.margin,
+        better=better, words=found.words[better], reasons=found.reasons or [found.figures],
     )  # fmt: skip

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, InvalidMove
 from drumhead.players import let_choose, player
 from drumhead.server import protocol
-from drumhead.server.protocol import ClientMessage, NextHand, Rank, TurnClock
+from drumhead.server.protocol import ClientMessage, NextHand, Rank, ServerMessage, TurnClock
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table import hints
@@ -94,7 +95,9 @@ class Turns:
         elif isinstance(message, protocol.Next):
             self._note_ready(seat, message.number)
         elif isinstance(message, protocol.AskHint):
-            await self._hint(listener, seat)
+            await self._advise(listener, seat, hints.hint)
+        elif isinstance(message, protocol.Weigh):
+            await self._weigh(listener, seat, message)
         elif isinstance(message, protocol.Why):
             self._explain(seat, message)
         else:
@@ -128,16 +131,26 @@ class Turns:
             raise Refusal("The table has moved on, so nothing was taken back. Look again.")
         return last
 
-    async def _hint(self, listener: Listener, seat: int) -> None:
-        """What a captain would do for the person to move, where that is allowed."""
+    async def _advise(
+        self, listener: Listener, seat: int, think: Callable[..., ServerMessage], *about: str
+    ) -> None:
+        """Tell the person to move what a captain thinks, where that is allowed."""
         history = self._history
         if not self.table.company.hints:
             raise Refusal("There are no hints at this table.")
         match, number = self._turn_of(seat, history).copy(), history.number
         loop = asyncio.get_running_loop()
         thinkers = self.table.services.thinkers
-        hint = await loop.run_in_executor(thinkers, hints.hint, match, number)
-        listener.send(encode(hint))
+        listener.send(encode(await loop.run_in_executor(thinkers, think, match, number, *about)))
+
+    async def _weigh(self, listener: Listener, seat: int, message: protocol.Weigh) -> None:
+        """Tell what a move would cost, before it is made."""
+        match = self._turn_of(seat, self._history)
+        if message.number != self._history.number:
+            raise Refusal("The table has moved on, so that move was not looked at. Look again.")
+        if message.text not in match.legal:
+            raise match.why_not(message.text) or Refusal("That is no move here.")
+        await self._advise(listener, seat, hints.weighed, message.text)
 
     def _explain(self, seat: int, message: protocol.Why) -> None:
         """Why a move is not allowed, or no move with these cards."""

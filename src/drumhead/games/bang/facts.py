@@ -1,0 +1,135 @@
+"""What speaks for a call in Bang and against it, from what everybody may know."""
+
+from __future__ import annotations
+
+from drumhead.engine.english import capitalized, counted, listed, spelled
+from drumhead.engine.facts import Fact
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.bang.rules import BANG, FLIPPING
+
+#: To what the nudges direct the eye.
+_STAKE = "How many cards lie in the two piles?"
+_OWN = "Is one of the two piles yours?"
+_COUNTS = "Who would hold the most cards after this match?"
+_COST = "What can a call cost you here?"
+_RIVALS = "Who else may call, and what can come of it?"
+
+
+def facts(view: SeatView, move: int) -> list[Fact]:
+    """What bears on calling or holding; of a flip, which is never a choice, there is nothing."""
+    if view.s.phase == FLIPPING:
+        return []
+    found = _of_calling(view) if move == BANG else _of_holding(view)
+    return [*found, _stake(view)]
+
+
+def _piles(view: SeatView) -> tuple[int, int]:
+    """The owners of the two piles that match."""
+    return int(view.s.flipper), int(view.s.matched)
+
+
+def _prize(view: SeatView) -> int:
+    """How many cards lie in the two piles."""
+    return sum(int(view.s.turned[seat]) for seat in _piles(view))
+
+
+def _stake(view: SeatView) -> Fact:
+    s = view.s
+    ours = [
+        f"{view.whose(seat)} {view.card(int(s.packet[seat][s.turned[seat] - 1]))}"
+        for seat in _piles(view)
+    ]
+    sentence = f"{capitalized(ours[0])} matches {ours[1]}, and the two piles"
+    return Fact("stake", f"{sentence} hold {counted(_prize(view), 'card')}.", _STAKE)
+
+
+def _of_calling(view: SeatView) -> list[Fact]:
+    """What a call can win or save, the most important first."""
+    s, seat = view.s, view.s.turn
+    owners = _piles(view)
+    found = [*_of_winning(view), *_of_putting_out(view)]
+    if seat in owners:
+        up, held = int(s.turned[seat]), int(s.packet_size[seat])
+        cards = f"of your {spelled(held)} cards, {spelled(up)} {'lies' if up == 1 else 'lie'}"
+        if up == held:
+            every = {1: "your only card lies", 2: "both your cards lie"}
+            cards = every.get(held, f"all your {spelled(held)} cards lie")
+        sentence = f"{capitalized(cards)} in one of these piles, and anybody may call for it."
+        found.append(Fact("saves", sentence, _OWN))
+    if not found or found[0].kind != "wins":
+        found += _of_counts(view)
+    if seat not in owners:
+        sentence = "Neither of the piles is yours, so no card of yours is at stake if you call."
+        found.append(Fact("safe", sentence, _COST))
+    sentence = "If you are just as quick as the quickest other caller, nobody takes the piles."
+    found.append(Fact("tie", sentence, _RIVALS))
+    return found
+
+
+def _of_winning(view: SeatView) -> list[Fact]:
+    s, seat = view.s, view.s.turn
+    held = int(s.packet_size[seat]) + sum(int(s.turned[o]) for o in _piles(view) if o != seat)
+    if held < sum(s.packet_size[: view.players]):
+        return []
+    sentence = f"If you are first, you hold all {spelled(held)} cards and have won."
+    return [Fact("wins", sentence, _STAKE)]
+
+
+def _of_putting_out(view: SeatView) -> list[Fact]:
+    s = view.s
+    bare = [
+        view.name(owner)
+        for owner in _piles(view)
+        if owner != s.turn and s.turned[owner] == s.packet_size[owner]
+    ]
+    if not bare:
+        return []
+    sentence = f"All the cards that {bare[0]} has left are in one of these piles, so {bare[0]} is"
+    if len(bare) == 2:
+        sentence = f"All the cards that {listed(bare)} have left are in these piles, so both are"
+    which = "it" if len(bare) == 1 else "them"
+    return [Fact("puts-out", f"{sentence} out if you take {which}.", _COUNTS)]
+
+
+def _of_counts(view: SeatView) -> list[Fact]:
+    """Who would lead, and who leads now."""
+    s, seat, owners = view.s, view.s.turn, _piles(view)
+    held = [int(s.packet_size[other]) for other in range(view.players)]
+    left = [
+        count - (int(s.turned[other]) if other in owners else 0) for other, count in enumerate(held)
+    ]
+    left[seat] = held[seat] + sum(int(s.turned[o]) for o in owners if o != seat)
+    won = counted(left[seat] - held[seat], "card")
+    best = max(range(view.players), key=held.__getitem__)
+    found = []
+    if held.count(held[best]) == 1 and best in owners and best != seat:
+        up = int(s.turned[best])
+        sentence = f"{view.name(best)} holds the most cards, {held[best]}, and loses"
+        found.append(Fact("leader", f"{sentence} {spelled(up)} if you are first.", _COUNTS))
+    if all(left[seat] > left[other] for other in range(view.players) if other != seat):
+        verb = "still hold" if best == seat and held.count(held[best]) == 1 else "hold"
+        sentence = f"If you are first, you win {won} and {verb} the most, {left[seat]} of"
+        found.append(Fact("leads", f"{sentence} {sum(held)}.", _COUNTS))
+    else:
+        sentence = f"If you are first, you win {won} and have {left[seat]}."
+        found.append(Fact("grows", sentence, _STAKE))
+    return found
+
+
+def _of_holding(view: SeatView) -> list[Fact]:
+    """What may come of leaving the match to the others."""
+    s, seat = view.s, view.s.turn
+    found = []
+    if seat in _piles(view) and s.turned[seat] == s.packet_size[seat]:
+        sentence = "All your cards lie in your pile: if you hold and another takes it, you are out."
+        found.append(Fact("goes-out", sentence, _OWN))
+    others = [o for o in range(view.players) if o != seat and s.packet_size[o]]
+    if len(others) == 1:
+        name = view.name(others[0])
+        sentence = f"If you hold, {name} takes both piles by calling, however slowly."
+        found.append(Fact("unopposed", sentence, _RIVALS))
+    else:
+        whom = f"the {spelled(len(others))} others"
+        sentence = f"If you hold, only {whom} can win the {counted(_prize(view), 'card')}."
+        found.append(Fact("leaves", sentence, _RIVALS))
+    return found

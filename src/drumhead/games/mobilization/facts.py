@@ -1,0 +1,153 @@
+"""What speaks for a call in Mobilization and against it, from what all calls have shown."""
+
+from __future__ import annotations
+
+from drumhead.engine.english import agreeing, capitalized, spelled
+from drumhead.engine.facts import Fact
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import FIRSTS, SUITS
+from drumhead.games.mobilization.rules import (
+    KINDS,
+    SECOND_SET_POINTS,
+    SET_POINTS,
+    SETS,
+)
+from drumhead.kernel.bits import popcount
+from drumhead.packs.allie_patriot import NATIONS
+
+ADJECTIVES = list(NATIONS.values())
+
+#: To what the nudges direct the eye.
+_WHO = "Who was heard to get a card that you lack?"
+_WHERE = "Who may have the card, after all the calls that you heard?"
+_ROOM = "Who has most cards that nobody has seen?"
+_SETS = "Of which nation do you lack the fewest cards?"
+_SECOND = "Which nation would bring somebody 75 for a second set?"
+_COLLECTING = "Who collects what?"
+
+
+def facts(view: SeatView, move: int) -> list[Fact]:
+    """What bears on calling a card from a player."""
+    called, pair = divmod(move, KINDS)
+    card = 2 * pair
+    found = _of_holder(view, called, card) + _of_set(view, card)
+    return found + _of_second(view, card) + _of_collecting(view, called, card)
+
+
+# --- Who has the card --------------------------------------------------------------------
+
+
+def _unseen(view: SeatView, seat: int) -> int:
+    """How many cards of another hand have not been seen there."""
+    return int(-view.s.hand[seat]) - popcount(view.s.known[seat])
+
+
+def _may_have(view: SeatView, seat: int) -> int:
+    """The cards, each as its first place, that another may have for all that the calls prove."""
+    s = view.s
+    dealt = FIRSTS & ~(s.barred[seat] >> 1) if _unseen(view, seat) else 0
+    return int(dealt | s.known[seat] & FIRSTS)
+
+
+def _others(view: SeatView) -> list[int]:
+    return [seat for seat in range(view.players) if seat != view.seat]
+
+
+def _sure(view: SeatView) -> int:
+    """The cards, each as its first place, of which the seat knows one who has them."""
+    some = several = known = 0
+    for seat in _others(view):
+        several |= some & _may_have(view, seat)
+        some |= _may_have(view, seat)
+        known |= view.s.known[seat]
+    return (known | some & ~several) & FIRSTS
+
+
+def _of_holder(view: SeatView, called: int, card: int) -> list[Fact]:
+    s, name, who = view.s, view.card(card), view.name(called)
+    if s.known[called] >> card & 1:
+        sentence = f"{who} was heard to get the {name}, and still has it."
+        return [Fact("certain", sentence, _WHO)]
+    holders = [seat for seat in _others(view) if _may_have(view, seat) >> card & 1]
+    if called not in holders:
+        sentence = f"{who} cannot have the {name}, so the call would be a miss."
+        return [Fact("miss", sentence, _WHERE)]
+    if len(holders) == 1:
+        sentence = f"Nobody but {who} can have the {name}, so the call cannot miss."
+        return [Fact("certain", sentence, _WHERE)]
+    return _of_guess(view, called, card, holders)
+
+
+def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> list[Fact]:
+    """Of a card that several may have."""
+    s, name, who = view.s, view.card(card), view.name(called)
+    found = []
+    if len(holders) < len(_others(view)):
+        sentence = f"As far as the calls tell, only {spelled(len(holders))} players may have the"
+        found.append(Fact("narrowed", f"{sentence} {name}, and {who} is one of them.", _WHERE))
+    elif not s.hand[s.turn] >> card & 1 and not any(laid >> card & 1 for laid in s.laid):
+        sentence = f"Both copies of the {name} are in other hands, and {who} may have one."
+        found.append(Fact("both-out", sentence, _WHERE))
+    unseen = [_unseen(view, seat) for seat in holders]
+    own = _unseen(view, called)
+    if own == max(unseen) > min(unseen):
+        sentence = f"{who} has {spelled(own)} cards that nobody has seen, as many as anybody who"
+        found.append(Fact("fullest", f"{sentence} may have the {name}.", _ROOM))
+    elif own < max(unseen):
+        cards = f"{spelled(own)} {agreeing(own, 'card')}"
+        other = view.name(holders[unseen.index(max(unseen))])
+        sentence = f"{who} has only {cards} that nobody has seen, and {other}"
+        found.append(Fact("fewer", f"{sentence} has {spelled(max(unseen))}.", _ROOM))
+    return found
+
+
+# --- What it is good for -----------------------------------------------------------------
+
+
+def _of_set(view: SeatView, card: int) -> list[Fact]:
+    s, name, nation = view.s, view.card(card), card // 12
+    of, hand = ADJECTIVES[nation], s.hand[s.turn]
+    lacked = int(SETS[nation]) & ~hand
+    held = 6 - popcount(lacked)
+    if hand >> card & 1:
+        sentence = f"You hold the {name} already; another would serve only a second {of} set."
+        return [Fact("double", sentence, _SETS)]
+    points = SECOND_SET_POINTS if s.laid[s.turn] & lacked else SET_POINTS
+    if held == 5:
+        sentence = f"The {name} is the only card that you lack for {_set(of, points)}."
+        return [Fact("completes", sentence, _SETS)]
+    only = "only " if 0 < held < 3 else ""
+    cards = f"You hold {only}{spelled(held) if held else 'none'} of the six {of} cards"
+    found = []
+    if not lacked & ~_sure(view):
+        sentence = f"You know who has all {spelled(6 - held)} cards that you lack for"
+        found.append(Fact("can-lay", f"{sentence} {_set(of, points)}.", _SETS))
+    kind = "near" if held >= 4 else "half" if held == 3 else "far"
+    sentence = f"{cards}, and the {name} is one of the {spelled(6 - held)} that you lack."
+    return [*found, Fact(kind, sentence, _SETS)]
+
+
+def _set(of: str, points: int) -> str:
+    return f"the {'second ' if points == SECOND_SET_POINTS else ''}{of} set, which counts {points}"
+
+
+def _of_second(view: SeatView, card: int) -> list[Fact]:
+    """Whether somebody has laid a set of the nation, and would get more for the other."""
+    s, of = view.s, ADJECTIVES[card // 12]
+    for seat in range(view.players):
+        if not s.laid[seat] & 1 << card:
+            continue
+        has = view.does(seat, "have", f"laid one {of} set")
+        sentence = f"{has}, and the other would bring {view.name(seat)} {SECOND_SET_POINTS}."
+        return [Fact("second" if seat == view.seat else "blocks", sentence, _SECOND)]
+    return []
+
+
+def _of_collecting(view: SeatView, called: int, card: int) -> list[Fact]:
+    """How many different cards of the nation the player called is known to have."""
+    known = popcount(view.s.known[called] & int(SUITS[card // 12]) & FIRSTS)
+    if known < 2:
+        return []
+    sentence = f"{view.name(called)} is known to hold {spelled(known)} different"
+    sentence = f"{sentence} {ADJECTIVES[card // 12]} cards."
+    return [Fact("collects", capitalized(sentence), _COLLECTING)]

@@ -1,0 +1,288 @@
+"""What speaks for a play in Mobilization No. 3 and against it, from what lies open."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drumhead.engine.english import counted, spelled
+from drumhead.engine.facts import Fact
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import DECK_SIZE, RANKS
+from drumhead.games.mobilization_3.rules import (
+    BOTH,
+    CENTRE,
+    DISCARD,
+    DOWN,
+    FLAG,
+    MOST_IN_PROCESS,
+    NATION,
+    OTHER,
+    OWN,
+    OWN_SIDE_LIMIT,
+    PILES,
+    PLAYING_PILES,
+    RESERVE,
+    TARGETS,
+    TURN,
+    TURNED,
+    cards_left,
+    fitting,
+    mobilizes,
+    side,
+    top,
+)
+from drumhead.games.mobilization_3.words import PILE_NAMES
+
+_BOTH, _DOWN = BOTH.tolist(), DOWN.tolist()
+_KINDS = range(0, DECK_SIZE, 2)
+#: From a card to the next one of its nation, and from the Flag to the Battleship.
+_NEXT, _AGAIN = -2, 10
+
+#: To what the nudges direct the eye.
+_RIDDING = "Which of your cards can leave your side of the table?"
+_CENTER = "Who has the next card for the center?"
+_CHAIN = "What could you play next, after each of your plays?"
+_PLACES = "Do two of your cards want the same place?"
+_BURDEN = "What would the card lie on, and what could be done with it there?"
+_RESERVE = "How many cards are in your Reserve Pile?"
+_VACANT = "Is a Playing Pile of yours vacant, or soon to be?"
+_TURNING = "How likely is a turned card to fit somewhere?"
+
+
+def facts(view: SeatView, move: int) -> list[Fact]:
+    """What bears on a play, on turning or on passing: what speaks for it comes first."""
+    if move >= TURN:
+        found = _of_turning(view) if move == TURN else []
+    else:
+        source, target = divmod(move, TARGETS)
+        card = int(view.s.turned if source == TURNED else top(view.s, view.s.turn, source))
+        if target == CENTRE:
+            found = _of_center(view, source, card)
+        elif target >= OTHER:
+            found = _of_giving(view, source, target, card)
+        else:
+            found = _of_own_side(view, source, target, card)
+    return [*found, _left(view)]
+
+
+def _left(view: SeatView) -> Fact:
+    """Who has how many cards, whatever the move."""
+    s = view.s
+    own = cards_left(s, s.turn) + (s.turned >= 0)
+    sentence = f"You have {counted(own, 'card')} left, and {view.name(1 - s.turn)} has"
+    return Fact("left", f"{sentence} {cards_left(s, 1 - s.turn)}.", _RIDDING)
+
+
+def _of_center(view: SeatView, source: int, card: int) -> list[Fact]:
+    s = view.s
+    name, wanted = view.card(card), _wanted_after(s, card)
+    own, _ = _tops_after(s, source, CENTRE, card)
+    found = []
+    if wanted >= 0 and wanted in own:
+        place = PILE_NAMES[own.index(wanted)]
+        sentence = f"After the {name}, the center will take the {view.card(wanted)}"
+        found.append(Fact("follows", f"{sentence} on your {place}.", _CHAIN))
+    found += [_rids(view, source, card), *_of_leaving(view, source, CENTRE, card)]
+    theirs = [top(s, 1 - s.turn, pile) for pile in range(PILES)]
+    if wanted >= 0 and wanted in theirs:
+        place = f"{view.whose(1 - s.turn)} {PILE_NAMES[theirs.index(wanted)]}"
+        sentence = f"After the {name}, the center will take the {view.card(wanted)} on {place}."
+        found.append(Fact("helps", sentence, _CENTER))
+    return found
+
+
+def _of_giving(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
+    """A card goes to a pile of the opponent."""
+    s, name, opponent = view.s, view.card(card), 1 - view.s.turn
+    pile = target - OTHER
+    under = top(s, opponent, pile)
+    found = _of_chain(view, source, target, card)
+    if mobilizes(s, under):
+        sentence = f"The {name} will cover {view.whose(opponent)} {view.card(under)}, which"
+        found.append(Fact("blocks", f"{sentence} the center takes.", _BURDEN))
+    if pile == RESERVE:
+        cards = counted(int(s.reserve_size[opponent]), "card")
+        sentence = f"The {name} will cover {view.whose(opponent)} Reserve Pile of {cards}."
+        found.append(Fact("on-reserve", sentence, _BURDEN))
+    own, _ = _tops_after(s, source, target, card)
+    seen = source < RESERVE or source == TURNED
+    if seen and not fitting(_word(own), card, s.building):
+        sentence = f"{view.name(opponent)} could put the {name} back on none of your piles."
+        found.append(Fact("stays", sentence, _BURDEN))
+    found += _of_only_place(view, source, target, card)
+    found += [_rids(view, source, card), *_of_leaving(view, source, target, card)]
+    return found
+
+
+def _of_own_side(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
+    s, name, pile = view.s, view.card(card), target - OWN
+    under = top(s, s.turn, pile)
+    found = _of_leaving(view, source, target, card)
+    if under < 0:
+        sentence = f"The {name} can fill your vacant {PILE_NAMES[pile]}, as every card of your"
+        found.append(Fact("fills", f"{sentence} {PILE_NAMES[source]} can.", _VACANT))
+    own, other = _tops_after(s, source, target, card)
+    if source < RESERVE or source == TURNED:
+        now = _places(s, side(s, s.turn), side(s, 1 - s.turn))
+        then = _places(s, _word(own), _word(other))
+        if then > now:
+            cards = "all" if then == len(_KINDS) else f"{then} of the"
+            sentence = f"After this, {cards} 24 different cards will fit somewhere,"
+            found.append(Fact("more-places", f"{sentence} {then - now} more than now.", _TURNING))
+    if under >= 0 and (goal := _way_off(view, under, side(s, 1 - s.turn))):
+        sentence = f"The {name} will cover your {view.card(under)}, which can go to {goal} now."
+        found.append(Fact("covers", sentence, _PLACES))
+    return found
+
+
+def _of_turning(view: SeatView) -> list[Fact]:
+    s, seat = view.s, view.s.turn
+    own = side(s, seat)
+    fit = _places(s, own, side(s, 1 - seat))
+    some = "all" if fit == len(_KINDS) else fit
+    sentence = f"Of the 24 different cards, {some} would fit somewhere if you turned them now."
+    found = [Fact("odds", sentence, _TURNING)]
+    vacant = [p for p in range(PLAYING_PILES) if top(s, seat, p) < 0]
+    source = RESERVE if top(s, seat, RESERVE) >= 0 else DISCARD
+    card = top(s, seat, source)
+    if vacant and card >= 0 and s.own_side < OWN_SIDE_LIMIT:
+        place = f"Your {PILE_NAMES[vacant[0]]} is vacant, and could first take the"
+        sentence = f"{place} {view.card(card)} from your {PILE_NAMES[source]}."
+        found.append(Fact("vacant", sentence, _VACANT))
+    return found
+
+
+# --- What several kinds of plays have in common ------------------------------------------
+
+
+def _on(pile: int) -> str:
+    return f"on {'' if pile < PLAYING_PILES else 'the '}{PILE_NAMES[pile]}"
+
+
+def _rids(view: SeatView, source: int, card: int) -> Fact:
+    """How many cards are left without this one."""
+    s = view.s
+    left = cards_left(s, s.turn) - (source != TURNED)
+    if left == 0:
+        sentence = f"The {view.card(card)} is your last card, so you win."
+    else:
+        sentence = f"Without the {view.card(card)} you have {counted(left, 'card')} left."
+    return Fact("rids", sentence, _RIDDING)
+
+
+def _of_leaving(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
+    """What comes to light on the pile that a card leaves."""
+    s, name = view.s, view.card(card)
+    if source == RESERVE:
+        size = int(s.reserve_size[s.turn])
+        sentence = f"Moving the {name} shows the next of your {spelled(size)} Reserve cards."
+        if size == 1:
+            sentence = f"The {name} is the last card of your Reserve Pile."
+        return [Fact("from-reserve", sentence, _RESERVE)]
+    if source >= RESERVE:
+        return []
+    own, other = _tops_after(s, source, target, card)
+    beneath = own[source]
+    if beneath >= 0:
+        goal = _way_off(view, beneath, _word(other), card if target == CENTRE else -1)
+        if not goal:
+            return []
+        sentence = f"Under the {name} lies the {view.card(beneath)}, which can then go to {goal}."
+        return [Fact("frees", sentence, _CHAIN)]
+    filler = RESERVE if own[RESERVE] >= 0 else DISCARD
+    allowed = not OWN <= target < OTHER or s.own_side + 1 < OWN_SIDE_LIMIT
+    if own[filler] < 0 or not allowed:
+        return []
+    sentence = f"Your {PILE_NAMES[source]} will be vacant, and can take the"
+    sentence = f"{sentence} {view.card(own[filler])} from your {PILE_NAMES[filler]}."
+    return [Fact("vacates", sentence, _VACANT)]
+
+
+def _of_chain(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
+    """Which card that cannot leave now could follow onto the one that is given."""
+    s = view.s
+    own, _ = _tops_after(s, source, target, card)
+    bit, before = 1 << (target - OTHER), side(s, 1 - s.turn)
+    for pile, follower in enumerate(own):
+        if follower < 0 or mobilizes(s, follower) or fitting(before, follower, s.building):
+            continue
+        if fitting(_part(card, target - OTHER), follower, s.building) & bit:
+            mine = f"Your {view.card(follower)} {_on(pile)}"
+            return [Fact("chain", f"{mine} will fit on the {view.card(card)}.", _CHAIN)]
+    return []
+
+
+def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
+    """Has a card no other way off, or has another of one's cards none but this?"""
+    s, other = view.s, side(view.s, 1 - view.s.turn)
+    bit, found = 1 << (target - OTHER), []
+    if fitting(other, card, s.building) == bit and not mobilizes(s, card):
+        sentence = f"Nowhere else can you be rid of the {view.card(card)} now."
+        found.append(Fact("only-place", sentence, _PLACES))
+    for pile in range(PILES):
+        rival = top(s, s.turn, pile)
+        if pile == source or rival < 0 or mobilizes(s, rival):
+            continue
+        if fitting(other, rival, s.building) == bit:
+            sentence = f"Your {view.card(rival)} {_on(pile)} can leave your side only to the"
+            found.append(Fact("denies", f"{sentence} same pile.", _PLACES))
+            break
+    return found
+
+
+def _wanted_after(s: Any, card: int) -> int:
+    """The card that the center takes after this one and does not take yet; -1 if none."""
+    if RANKS[card] == FLAG:
+        again = s.process_size[NATION[card]] == MOST_IN_PROCESS
+        return card + _AGAIN if again else -1
+    return -1 if mobilizes(s, card + _NEXT) else card + _NEXT
+
+
+def _way_off(view: SeatView, card: int, other: int, mobilized: int = -1) -> str:
+    """Where a card can leave its side: the center or the opponent's piles; "" if nowhere.
+
+    `other` is what the opponent's piles take, `mobilized` a card that goes to the center before.
+    """
+    s = view.s
+    after = mobilized >= 0 and card == _wanted_after(s, mobilized)
+    if after or (mobilizes(s, card) and card != mobilized):
+        return "the center"
+    if fitting(other, card, s.building):
+        return f"{view.whose(1 - s.turn)} piles"
+    return ""
+
+
+def _tops_after(s: Any, source: int, target: int, card: int) -> tuple[list[int], list[int]]:
+    """The top cards of both sides after a play; -1 where there is none, or one not seen yet."""
+    own = [int(top(s, s.turn, pile)) for pile in range(PILES)]
+    other = [int(top(s, 1 - s.turn, pile)) for pile in range(PILES)]
+    if source < RESERVE:
+        row = PLAYING_PILES * s.turn + source
+        size = s.playing_size[row]
+        own[source] = int(s.playing[row][size - 2]) if size > 1 else -1
+    elif source != TURNED:
+        own[source] = -1
+    if target >= OTHER:
+        other[target - OTHER] = card
+    elif target >= OWN:
+        own[target - OWN] = card
+    return own, other
+
+
+def _part(card: int, pile: int) -> int:
+    """What a pile with this top takes, as `side` has it."""
+    return int((_BOTH if pile >= RESERVE else _DOWN)[card] << pile)
+
+
+def _word(tops: list[int]) -> int:
+    """What six piles with these tops take, as `side` has it."""
+    return sum(_part(card, pile) for pile, card in enumerate(tops) if card >= 0)
+
+
+def _places(s: Any, own: int, other: int) -> int:
+    """How many of the 24 different cards find a place, given what the two sides take."""
+    return sum(
+        1
+        for card in _KINDS
+        if mobilizes(s, card) or fitting(own, card, s.building) or fitting(other, card, s.building)
+    )

@@ -1,0 +1,372 @@
+"""What speaks for a move in Organization and against it, from what its player may know."""
+
+from __future__ import annotations
+
+from drumhead.engine.english import agreeing, capitalized, counted, spelled, with_article
+from drumhead.engine.facts import Fact
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import EVERY_CARD, FIRSTS, NATION_OF, SUITS, together
+from drumhead.games.common.rules.allies_thumb import best_place, bottom, higher, not_seen, taking
+from drumhead.games.common.rules.auction import CLOSED, REENTER, THROWN_IN, next_caller
+from drumhead.games.common.rules.melds import OF_NUMBER
+from drumhead.games.common.words.allies import country
+from drumhead.games.organization.rules import (
+    BID,
+    BIDDING,
+    CALL,
+    CALLING,
+    COUNTRY,
+    DISCARD,
+    DISCARDING,
+    NAMING,
+    ORGANIZED,
+    PASSING,
+    PLAYING,
+    RESERVE,
+    TAKING,
+    TRICKS,
+    couple,
+    playable,
+    side,
+    units,
+)
+from drumhead.games.organization.thumb import friends
+from drumhead.kernel.bits import cards_of, popcount
+from drumhead.packs.allie_patriot import NATIONS
+
+ADJECTIVES = list(NATIONS.values())
+FLAGS = int(OF_NUMBER[0])
+
+#: To what the nudges direct the eye.
+_BIDDING = "How many of your cards can take a unit?"
+_STANDING = "Whose bid stands, and what happens if you pass?"
+_NAMING = "Of which nation have you many cards, and the highest?"
+_RESERVE = "What can the three cards of the Reserve cost you?"
+_TAKING = "Who will take this unit?"
+_LEADING = "Which cards still out could beat what you lead?"
+_SPENDING = "Can you get the same with a card that you need less?"
+_EMPTYING = "Of which nation could you soon have no card?"
+_RULING = "What are the cards of the Organizing Country worth to you?"
+_COUNTING = "How many units does the bid still need?"
+
+
+def facts(view: SeatView, move: int) -> list[Fact]:
+    """What bears on a bid, on the Reserve, the country and the call, or on a card."""
+    s = view.s
+    if s.phase == BID:
+        return _of_pass(view) if move == PASSING else _of_bid(view, move - BIDDING + 1)
+    if s.phase == RESERVE:
+        return _of_reserve() if move == TAKING else []
+    if s.phase == DISCARD:
+        return _of_putting_out(view, (move - DISCARDING) << 1)
+    if s.phase == COUNTRY:
+        return _of_naming(view, move - NAMING)
+    if s.phase == CALL:
+        return _of_call(view, (move - CALLING) << 1)
+    card = (move - PLAYING) << 1
+    if s.plays_size == s.takers_size * view.players:
+        return _of_lead(view, card)
+    return _of_reply(view, card)
+
+
+# --- The bidding -------------------------------------------------------------------------
+
+
+def _holding(view: SeatView) -> tuple[int, str]:
+    """How many cards of one nation and Flags of the others the hand has at most; in words."""
+    hand = view.s.hand[view.s.turn]
+
+    def strength(nation: int) -> int:
+        return popcount(hand & (int(SUITS[nation]) | FLAGS))
+
+    nation = max(range(4), key=lambda n: (strength(n), popcount(hand & int(SUITS[n]))))
+    cards = popcount(hand & int(SUITS[nation]))
+    flags = strength(nation) - cards
+    words = f"{spelled(cards)} {ADJECTIVES[nation]} {agreeing(cards, 'card')}"
+    words += f" and {spelled(flags)} other {agreeing(flags, 'Flag')}" if flags else ""
+    return strength(nation), words
+
+
+def _mate(view: SeatView) -> int:
+    """Is the standing bid the partner's?"""
+    s = view.s
+    return s.bidder >= 0 and s.bidder != s.turn and couple(s.players, s.turn) >> s.bidder & 1
+
+
+def _of_bid(view: SeatView, bid: int) -> list[Fact]:
+    s, most = view.s, int(TRICKS[view.players])
+    own, words = _holding(view)
+    found = []
+    if bid > own:
+        sentence = f"A bid of {bid} is more than the {words} in your hand."
+        found.append(Fact("beyond", sentence, _BIDDING))
+    else:
+        sentence = f"A bid of {bid} is no more than the {words} in your hand."
+        found.append(Fact("within", sentence, _BIDDING))
+    if 2 * bid > most:
+        kind = "most-units" if 4 * bid <= 3 * most else "nearly-all"
+        sentence = f"A bid of {bid} fails if others take more than {most - bid} of the {most}"
+        found.append(Fact(kind, f"{sentence} units.", _BIDDING))
+    if bid == s.bid + 1:
+        sentence = f"You cannot bid less than {bid}, and units above your bid count as well."
+        found.append(Fact("least", sentence, "What do you gain by bidding more than you must?"))
+    if _mate(view):
+        sentence = f"{view.name(s.bidder)}, your partner, already has the highest bid, {s.bid}."
+        found.append(Fact("over-partner", sentence, _STANDING))
+    return found
+
+
+def _of_pass(view: SeatView) -> list[Fact]:
+    s = view.s
+    own, words = _holding(view)
+    found = []
+    if _mate(view):
+        sentence = f"{view.name(s.bidder)}, your partner, has the highest bid, and your units"
+        found.append(Fact("leaves", f"{sentence} count for it too.", _STANDING))
+    elif s.bid < own:
+        bid = f"the highest bid so far is {s.bid}" if s.bid else "nobody has bid yet"
+        sentence = f"You hold {words}, and {bid}."
+        found.append(Fact("could-bid", sentence, _BIDDING))
+    else:
+        sentence = f"The bid of {s.bid} is no less than the {words} in your hand."
+        found.append(Fact("high-enough", sentence, _BIDDING))
+    passed, running = s.passed | 1 << s.turn, s.passes_running + 1
+    after = next_caller(s.passes, s.players, s.turn, s.bidder, passed, running, s.calls_size + 1)
+    if after == CLOSED:
+        sentence = f"If you pass, the bidding is over, and {view.name(s.bidder)} must take"
+        sentence = f"{sentence} {counted(s.bid, 'unit')} or lose as many points."
+        found.append(Fact("closes", sentence, _STANDING))
+    elif after == THROWN_IN:
+        sentence = "If you pass, nobody has bid, and the deal is thrown in."
+        found.append(Fact("closes", sentence, _STANDING))
+    elif s.passes == REENTER:
+        sentence = "If you pass now, you may still bid again once somebody else has bid."
+        found.append(Fact("free", sentence, _STANDING))
+    return found
+
+
+# --- The Reserve, the country and the call -----------------------------------------------
+
+
+def _of_reserve() -> list[Fact]:
+    sentence = "If you take the Reserve, you may put out the same three cards again."
+    return [Fact("free", sentence, _RESERVE)]
+
+
+def _of_naming(view: SeatView, nation: int) -> list[Fact]:
+    hand, suit, name = view.s.hand[view.s.turn], int(SUITS[nation]), ADJECTIVES[nation]
+    lengths = [popcount(hand & int(other)) for other in SUITS]
+    number = f"{spelled(lengths[nation])} {name} {agreeing(lengths[nation], 'card')}"
+    found = []
+    if lengths[nation] == max(lengths):
+        found.append(Fact("longest", f"You have {number}, and of no nation more.", _NAMING))
+    else:
+        more = ADJECTIVES[lengths.index(max(lengths))]
+        sentence = f"You have only {number}, but {spelled(max(lengths))} {more} ones."
+        found.append(Fact("shorter", sentence, _NAMING))
+    unseen = _unseen(view)
+    sure = sum(not unseen & int(higher(card)) for card in cards_of(hand & suit))
+    if not sure:
+        sentence = f"You have no {name} Flag, which would beat every other {name} card."
+        return [*found, Fact("no-flag", sentence, _NAMING)]
+    kind = "sure" if sure > 1 else "one-sure"
+    sentence = f"With {country(nation)} as the Organizing Country, nothing could beat"
+    return [*found, Fact(kind, f"{sentence} {spelled(sure)} of your {name} cards.", _NAMING)]
+
+
+def _of_putting_out(view: SeatView, card: int) -> list[Fact]:
+    s, name, nation = view.s, view.card(card), ADJECTIVES[card // 12]
+    own, above = s.hand[s.turn] & int(NATION_OF[card]), _higher_out(view, card)
+    found = []
+    if s.country and card // 12 == s.country - 1:
+        found.append(Fact("rules", f"The {name} is of the Organizing Country.", _RULING))
+    if not above:
+        sentence = f"No higher {nation} card than the {name} is still out."
+        found.append(Fact("top", sentence, _SPENDING))
+    else:
+        found.append(_beaten(view, card, above))
+    if popcount(own) == 1:
+        found.append(_empties(view, card))
+    return found
+
+
+def _of_call(view: SeatView, card: int) -> list[Fact]:
+    s, name, above = view.s, view.card(card), popcount(int(higher(card)))
+    found = []
+    if card // 12 == s.country - 1:
+        sentence = f"Whoever holds the other {name} has a card of the Organizing Country."
+        found.append(Fact("rules", sentence, _RULING))
+    if not above:
+        sentence = f"No {ADJECTIVES[card // 12]} card is higher than the {name} of your partner."
+        return [*found, Fact("top", sentence, "How strong is the card that you call?")]
+    sentence = f"{capitalized(spelled(above))} {ADJECTIVES[card // 12]} cards are higher than the"
+    return [*found, Fact("beaten", f"{sentence} {name}.", "How strong is the card that you call?")]
+
+
+# --- The play ----------------------------------------------------------------------------
+
+
+def _unseen(view: SeatView) -> int:
+    """The cards that others hold or that lie face down."""
+    s = view.s
+    own = together(s.hand[s.turn], s.put_out) if s.turn == s.bidder else s.hand[s.turn]
+    return int(not_seen(own, s.plays, s.plays_size)) & (FIRSTS if view.players == 2 else EVERY_CARD)
+
+
+def _higher_out(view: SeatView, card: int) -> int:
+    return popcount(_unseen(view) & int(higher(card)))
+
+
+def _trumps(view: SeatView) -> int:
+    return int(ORGANIZED[view.s.country])
+
+
+def _to_play(view: SeatView) -> list[int]:
+    """The seats that play to this trick after the seat to move."""
+    s, n = view.s, view.players
+    return [(s.turn + i) % n for i in range(1, n - (s.plays_size - s.takers_size * n))]
+
+
+def _enemies(view: SeatView) -> list[int]:
+    """Those still to play who are not known to be on the same side."""
+    ours = friends(view.s, view.s.turn)
+    return [seat for seat in _to_play(view) if not ours >> seat & 1]
+
+
+def _may_beat(view: SeatView, seat: int, card: int) -> bool:
+    """Could a seat hold a card that takes this one, for all that its plays have shown?"""
+    beating = _unseen(view) & int(taking(card, _trumps(view)))
+    return bool(beating & ~view.s.void[seat])
+
+
+def _beaten(view: SeatView, card: int, above: int) -> Fact:
+    cards = f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]}"
+    sentence = f"{cards} {agreeing(above, 'card')} than the {view.card(card)}"
+    return Fact("beaten", f"{sentence} {agreeing(above, 'is')} still out.", _LEADING)
+
+
+def _empties(view: SeatView, card: int) -> Fact:
+    of = ADJECTIVES[card // 12]
+    sentence = f"Without the {view.card(card)} you have no {of} card, and can play what you like"
+    return Fact("empties", f"{sentence} on {with_article(of)} lead.", _EMPTYING)
+
+
+def _of_last(view: SeatView, card: int) -> list[Fact]:
+    """The last card of a nation is played, and trumps may then be played on that nation."""
+    hand, suit, trumps = view.s.hand[view.s.turn], int(NATION_OF[card]), _trumps(view)
+    if suit == trumps or popcount(hand & suit) > 1 or not hand & trumps:
+        return []
+    return [_empties(view, card)]
+
+
+def _of_lead(view: SeatView, card: int) -> list[Fact]:
+    s, name, nation = view.s, view.card(card), ADJECTIVES[card // 12]
+    suit, trumps, above = int(NATION_OF[card]), _trumps(view), _higher_out(view, card)
+    found = []
+    if not any(_may_beat(view, seat, card) for seat in _to_play(view)):
+        found.append(Fact("takes", f"Nobody can beat the {name}, so it takes the unit.", _LEADING))
+        found += _of_bid_made(view)
+    elif not above:
+        sentence = f"No higher {nation} card is still out: only the Organizing Country can beat"
+        found.append(Fact("top", f"{sentence} the {name}.", _LEADING))
+    else:
+        found.append(_beaten(view, card, above))
+    out = popcount(_unseen(view) & trumps)
+    if suit == trumps and out:
+        sentence = f"{capitalized(spelled(out))} other {agreeing(out, 'card')} of the Organizing"
+        sentence = (
+            f"{sentence} Country {agreeing(out, 'is')} still out, and the {name} calls for them."
+        )
+        found.append(Fact("draws", sentence, _RULING))
+    for seat in _enemies(view):
+        if s.void[seat] & suit and suit != trumps and _unseen(view) & trumps & ~s.void[seat]:
+            sentence = f"{view.name(seat)} has no {nation} card and may beat the {name} with the"
+            found.append(Fact("ruffed", f"{sentence} Organizing Country.", _LEADING))
+            break
+    return found + _of_last(view, card)
+
+
+def _of_reply(view: SeatView, card: int) -> list[Fact]:
+    s, n = view.s, view.players
+    trick = s.plays[s.takers_size * n : s.plays_size]
+    place = best_place(trick, len(trick), _trumps(view))
+    best, taker = int(trick[place]), (s.turn - len(trick) + place) % n
+    if int(taking(best, _trumps(view))) >> card & 1:
+        return _of_beating(view, card, best, taker)
+    return _of_leaving(view, card, best, taker)
+
+
+def _of_beating(view: SeatView, card: int, best: int, taker: int) -> list[Fact]:
+    s, name = view.s, view.card(card)
+    rivals = [seat for seat in _enemies(view) if _may_beat(view, seat, card)]
+    found = []
+    if not _to_play(view):
+        found.append(Fact("takes", f"You play last, so the {name} takes the unit.", _TAKING))
+    elif not any(_may_beat(view, seat, card) for seat in _to_play(view)):
+        sentence = f"Nobody still to play can beat the {name}, so it takes the unit."
+        found.append(Fact("takes", sentence, _TAKING))
+    elif rivals:
+        sentence = f"The {name} beats the {view.card(best)}, but {view.name(rivals[0])} plays"
+        found.append(Fact("ahead", f"{sentence} after you and may have a card above it.", _TAKING))
+    if found and found[0].kind == "takes":
+        found += _of_bid_made(view)
+    if friends(s, s.turn) >> taker & 1:
+        sentence = f"The {name} would take the unit from {view.name(taker)}, your partner."
+        found.append(Fact("from-partner", sentence, _TAKING))
+    if _trumps(view) >> card & 1 and not _trumps(view) >> best & 1:
+        sentence = f"The {name} is of the Organizing Country, and so beats the {view.card(best)}."
+        found.append(Fact("rules", sentence, _RULING))
+    others = playable(s) & int(taking(best, _trumps(view)) & NATION_OF[card])
+    if bottom(others) > card:
+        sentence = f"Your {view.card(bottom(others))} is lower than the {name}, and beats the"
+        found.append(Fact("dearer", f"{sentence} {view.card(best)} too.", _SPENDING))
+    elif popcount(others) > 1:
+        sentence = f"The {name} is your lowest {ADJECTIVES[card // 12]} card that beats the"
+        found.append(Fact("cheapest", f"{sentence} {view.card(best)}.", _SPENDING))
+    return found + _of_last(view, card)
+
+
+def _of_leaving(view: SeatView, card: int, best: int, taker: int) -> list[Fact]:
+    s, name, nation = view.s, view.card(card), ADJECTIVES[card // 12]
+    whose = f"{view.whose(taker)} {view.card(best)}"
+    own = s.hand[s.turn] & int(NATION_OF[card])
+    if friends(s, s.turn) >> taker & 1:
+        sentence = f"{whose} holds the unit for your side so far, and the {name} leaves it there."
+        found = [Fact("partner-holds", sentence, _TAKING)]
+    else:
+        mate = next((seat for seat in _to_play(view) if friends(s, s.turn) >> seat & 1), -1)
+        rest = "you do not take this unit"
+        if mate >= 0:
+            rest = f"only {view.name(mate)} can still take the unit for your side"
+        found = [Fact("lost", f"The {name} does not beat {whose}, so {rest}.", _TAKING)]
+    led = int(NATION_OF[s.plays[s.takers_size * view.players]])
+    if _trumps(view) >> card & 1 and led != _trumps(view):
+        sentence = f"The {name} is of the Organizing Country, and need not be played here."
+        found.append(Fact("rules", sentence, _RULING))
+    if not _higher_out(view, card) and _unseen(view) & int(NATION_OF[card]):
+        sentence = f"No higher {nation} card than the {name} is still out; here it takes nothing."
+        found.append(Fact("wastes", sentence, _SPENDING))
+    if bottom(own) > card:
+        sentence = f"Your {view.card(bottom(own))} is lower than the {name}."
+        found.append(Fact("spends", sentence, _SPENDING))
+    elif popcount(own) > 1:
+        sentence = f"The {name} is the lowest {nation} card that you have."
+        found.append(Fact("lowest", sentence, _SPENDING))
+    return found + _of_last(view, card)
+
+
+def _of_bid_made(view: SeatView) -> list[Fact]:
+    """Whether the unit that the seat surely takes decides the bid."""
+    s = view.s
+    if view.players == 5 and s.called >= 0 and s.partner < 0:
+        return []
+    bidders = side(s, s.bidder)
+    needed, left = s.bid - units(s, bidders), int(TRICKS[view.players]) - s.takers_size
+    if bidders >> s.turn & 1:
+        if needed == 1:
+            sentence = f"This unit is the last that your side needs for its bid of {s.bid}."
+            return [Fact("decides", sentence, _COUNTING)]
+    elif needed == left:
+        sentence = f"The bid of {s.bid} still needs every unit, and fails if you take this one."
+        return [Fact("decides", sentence, _COUNTING)]
+    return []

@@ -1,0 +1,271 @@
+"""What speaks for a move in Sham Battle No. 2 and against it, from what its player may know."""
+
+from __future__ import annotations
+
+from drumhead.engine.english import agreeing, spelled
+from drumhead.engine.facts import Fact
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.allies import (
+    NATION_OF,
+    SUITS,
+    VALUES,
+    settled_pairs,
+    together,
+    without,
+)
+from drumhead.games.common.rules.allies_thumb import bottom, higher, not_seen, taking
+from drumhead.games.common.rules.copies import add, remove
+from drumhead.games.common.rules.melds import (
+    FOURS,
+    MELD_CARDS,
+    OF_NUMBER,
+    PLURALS,
+    SEQUENCE,
+    group_of,
+    meld_count,
+)
+from drumhead.games.common.words.melds import meld_name
+from drumhead.games.sham_battle.facts import ADJECTIVES, melds_in
+from drumhead.games.sham_battle_2.rules import (
+    DECLARE,
+    DONE,
+    EXCHANGE,
+    FIRST_STAGE,
+    FROM_TABLE,
+    MELDING,
+    PLAY_OFF,
+    PLAYING,
+    SHOW,
+    battleship,
+    grouped,
+    playable,
+    takes,
+)
+from drumhead.kernel.bits import cards_of, popcount
+from drumhead.packs.allie_patriot import PICTURES
+
+#: To what the nudges direct the eye.
+_TAKING = "Who will take this trick, and what do its cards count?"
+_LEADING = "Which cards could beat what you lead?"
+_KEEPING = "Which of your cards are on the way to a combination?"
+_SPENDING = "Can you get the same with a card that you need less?"
+_DECLARING = "What can you declare now, and what would be left for later tricks?"
+_TENS = "What is your Battleship good for?"
+
+
+def facts(view: SeatView, move: int) -> list[Fact]:
+    """What bears on a card to play or on a declaration."""
+    s = view.s
+    if s.phase == DECLARE:
+        return _of_declaring(view, move)
+    from_table = move >= FROM_TABLE
+    card = (move - (FROM_TABLE if from_table else PLAYING)) << 1
+    found = _of_reply(view, card) if s.plays_size & 1 else _of_lead(view, card)
+    if s.phase == PLAY_OFF:
+        return found
+    return found + (_of_table(view, card) if from_table else _of_hand(view, card))
+
+
+def _trumps(view: SeatView) -> int:
+    return int(SUITS[view.s.power - 1])
+
+
+def _melds(view: SeatView, cards: int) -> list[int]:
+    s = view.s
+    return melds_in(cards, s.power - 1, s.sequence, int(grouped(s, s.turn)))
+
+
+def _count(view: SeatView, meld: int) -> int:
+    return int(meld_count(meld, view.s.power - 1))
+
+
+def _dearest(view: SeatView, melds: list[int]) -> int:
+    return max(melds, key=lambda meld: _count(view, meld))
+
+
+def _less(cards: int, card: int) -> int:
+    return int(remove(cards, card, 3 << card))
+
+
+def _unseen(view: SeatView) -> int:
+    """The cards that are in the Reserve Pile, or in the other hand and not known to be there."""
+    s = view.s
+    seen = together(s.hand[s.turn], together(s.table[0], s.table[1]))
+    seen = together(seen, s.known[1 - s.turn])
+    seen = add(seen, s.face_up) if s.face_up >= 0 else seen
+    return int(settled_pairs(not_seen(seen, s.plays, s.plays_size)))
+
+
+# --- Playing -----------------------------------------------------------------------------
+
+
+def _of_lead(view: SeatView, card: int) -> list[Fact]:
+    s, name, value = view.s, view.card(card), int(VALUES[card])
+    other, suit, trumps = view.name(1 - s.turn), int(NATION_OF[card]), _trumps(view)
+    beaters = int(taking(card, trumps))
+    sure, unseen = together(s.table[1 - s.turn], s.known[1 - s.turn]), _unseen(view)
+    if s.phase == PLAY_OFF:  # all that is unseen is in the other hand, which has to follow
+        sure, unseen = together(sure, unseen), 0
+        beaters = int(higher(card)) if sure & suit else beaters
+    found = []
+    if sure & beaters:
+        best = next(cards_of(sure & int(higher(card)) or sure & beaters))
+        sentence = f"{other} has the {view.card(best)}, which can take the {name}."
+        found.append(Fact("beaten", sentence, _LEADING))
+    elif not unseen & beaters:
+        sentence = f"Nothing that {other} can have takes the {name}, so the trick is yours."
+        found.append(Fact("takes", sentence, _LEADING))
+    else:
+        number = popcount(unseen & beaters)
+        sentence = f"The {name} can be taken by {spelled(number)} of the cards that you have not"
+        kind = "few-beat" if number <= 4 else "many-beat"
+        found.append(Fact(kind, f"{sentence} seen.", _LEADING))
+    if s.phase == PLAY_OFF and suit == trumps and (left := popcount(sure & trumps)):
+        sentence = f"Leading the {name} draws out the Country in Power: {other} has"
+        sentence += f" {spelled(left)} {agreeing(left, 'card')} of it."
+        found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
+    if found[0].kind != "takes":
+        only = "" if value > 5 else "only "
+        sentence = f"The {name} counts {only}{value} for whoever takes it."
+        found.append(Fact("cheap" if only else "dear", sentence, _TAKING))
+    return found
+
+
+def _of_reply(view: SeatView, card: int) -> list[Fact]:
+    s, name, value = view.s, view.card(card), int(VALUES[card])
+    lead, trumps = s.plays[s.plays_size - 1], _trumps(view)
+    if not takes(card, lead, trumps):
+        only = "" if value > 5 else "only "
+        sentence = f"{view.name(1 - s.turn)} takes the trick, and the {name} adds {only}{value}"
+        kind = "feeds-little" if only else "feeds"
+        return [Fact(kind, f"{sentence} to it.", _TAKING), *_of_top(view, card)]
+    stake = value + int(VALUES[lead])
+    found = [Fact("takes", f"The {name} takes the trick, which counts {stake}.", _TAKING)]
+    hand = playable(s) if s.phase == PLAY_OFF else together(s.hand[s.turn], s.table[s.turn])
+    lower = bottom(hand & int(taking(lead, trumps) & NATION_OF[card]))
+    if lower > card:
+        found.append(_of_cheaper(view, card, lower))
+    return found
+
+
+def _of_cheaper(view: SeatView, card: int, lower: int) -> Fact:
+    """A lower card would take the trick as well."""
+    name, other, more, less = view.card(card), view.card(lower), VALUES[card], VALUES[lower]
+    if more > less:
+        sentence = f"The {name} adds {more} to your trick, and the {other} only {less}."
+        return Fact("brings", sentence, _TAKING)
+    sentence = f"Your {other} would take the trick as well as the {name}."
+    return Fact("overpays", sentence, _SPENDING)
+
+
+def _of_top(view: SeatView, card: int) -> list[Fact]:
+    """In the play-off: a card thrown away that nothing of its nation could beat."""
+    s, suit = view.s, int(NATION_OF[card])
+    left = together(_unseen(view), s.known[1 - s.turn])
+    if s.phase != PLAY_OFF or left & int(higher(card)) or not left & suit:
+        return []
+    sentence = f"{view.name(1 - s.turn)} has no higher {ADJECTIVES[card // 12]} card than the"
+    return [Fact("top-thrown", f"{sentence} {view.card(card)}.", _SPENDING)]
+
+
+def _of_table(view: SeatView, card: int) -> list[Fact]:
+    sentence = f"The {view.card(card)} already lies on the table, so playing it breaks up nothing"
+    return [Fact("declared", f"{sentence} in your hand.", _KEEPING)]
+
+
+def _of_hand(view: SeatView, card: int) -> list[Fact]:
+    """What the hand loses with a card, and what it has ready to be declared."""
+    s, name, power = view.s, view.card(card), view.s.power - 1
+    hand = s.hand[s.turn]
+    rest, number, groups = _less(hand, card), card % 12 >> 1, grouped(s, s.turn)
+    after = _melds(view, rest)
+    closed = sum(int(group_of(meld)) for meld in after)
+    broken = [
+        meld for meld in _melds(view, hand) if meld not in after and not group_of(meld) & closed
+    ]
+    found = []
+    if broken:
+        meld = _dearest(view, broken)
+        sentence = f"The {name} is needed for {meld_name(meld)}, which you could declare for"
+        found.append(Fact("breaks", f"{sentence} {_count(view, meld)}.", _KEEPING))
+    held = popcount(hand & int(OF_NUMBER[number]))
+    if held == 3 and not groups >> number & 1:
+        sentence = f"The {name} is one of three {PLURALS[number]} in your hand, and four count"
+        found.append(Fact("three", f"{sentence} {FOURS[number]}.", _KEEPING))
+    elif held == 1 and not groups >> number & 1 and not broken:
+        sentence = f"The {name} is the only {PICTURES[6 - number][0]} in your hand."
+        found.append(Fact("single", sentence, _KEEPING))
+    run = int(MELD_CARDS[SEQUENCE + power])
+    if run >> card & 1 and 3 <= popcount(hand & run) < 5 and not rest >> card & 1:
+        sentence = f"The {name} is one of {spelled(popcount(hand & run))} cards of the sequence"
+        found.append(Fact("run", f"{sentence} in your hand, and all five count 150.", _KEEPING))
+    if _trumps(view) >> card & 1:
+        sentence = f"The {name} is of the Country in Power and can take any card of another nation."
+        found.append(Fact("power", sentence, _SPENDING))
+    if after and s.plays_size & 1 and takes(card, s.plays[s.plays_size - 1], _trumps(view)):
+        meld = _dearest(view, after)
+        sentence = f"Once you have taken the trick with the {name}, you can declare"
+        sentence += f" {meld_name(meld)} for {_count(view, meld)}."
+        found.append(Fact("then-declares", sentence, "What could you declare if you took this?"))
+    return found
+
+
+# --- Declaring ---------------------------------------------------------------------------
+
+
+def _of_declaring(view: SeatView, move: int) -> list[Fact]:
+    hand = view.s.hand[view.s.turn]
+    if move == DONE:
+        return _of_done(view, _melds(view, hand) if not view.s.laid else [])
+    if move in (EXCHANGE, SHOW):
+        return _of_ten(view, move == EXCHANGE)
+    meld = move - MELDING
+    best, count = _dearest(view, _melds(view, hand)), _count(view, meld)
+    found = []
+    if count < _count(view, best):
+        sentence = f"You can declare {meld_name(best)} for {_count(view, best)} instead of"
+        found.append(Fact("lesser", f"{sentence} {meld_name(meld)} for {count}.", _DECLARING))
+    else:
+        sentence = f"You can declare nothing now that counts more than {meld_name(meld)}, {count}."
+        found.append(Fact("dearest", sentence, _DECLARING))
+    left = melds_in(
+        without(hand, int(MELD_CARDS[meld])),
+        view.s.power - 1,
+        view.s.sequence,
+        int(grouped(view.s, view.s.turn) | group_of(meld)),
+    )
+    if left:
+        later = _dearest(view, left)
+        sentence = f"After {meld_name(meld)} you still have {meld_name(later)} for"
+        found.append(Fact("keeps", f"{sentence} {_count(view, later)} in your hand.", _DECLARING))
+    elif len(_melds(view, hand)) > 1:
+        sentence = f"After {meld_name(meld)} you have no other combination in your hand."
+        found.append(Fact("last-one", sentence, _DECLARING))
+    return found
+
+
+def _of_done(view: SeatView, melds: list[int]) -> list[Fact]:
+    s = view.s
+    left = FIRST_STAGE - s.takers_size
+    found = []
+    if melds:
+        best = _dearest(view, melds)
+        sentence = f"You have {meld_name(best)} to declare for {_count(view, best)}, and"
+        when = f"{spelled(left)} more {agreeing(left, 'trick')} in which that is possible"
+        sentence = f"{sentence} {when if left else 'no later trick in which that is possible'}."
+        found.append(Fact("stops", sentence, _DECLARING))
+    if left and s.hand[s.turn] >> battleship(s) & 1:
+        sentence = f"The {view.card(battleship(s))} in your hand can bring you 10 after a later"
+        sentence += " trick that you take."
+        found.append(Fact("keeps-ten", sentence, _TENS))
+    return found
+
+
+def _of_ten(view: SeatView, exchange: bool) -> list[Fact]:
+    name = view.card(battleship(view.s))
+    if exchange:
+        turned = view.card(view.s.face_up)
+        sentence = f"For the {name} you get 10 and the {turned}, a card of the Country in Power."
+        return [Fact("exchanges", sentence, _TENS)]
+    sentence = f"The {name} counts 10 if you show it, and then lies on the table."
+    return [Fact("shows", sentence, _TENS)]

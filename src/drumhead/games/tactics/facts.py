@@ -1,0 +1,192 @@
+"""What speaks for a bid or a card in Tactics and against it, from what its player may know."""
+
+from __future__ import annotations
+
+from drumhead.engine.english import capitalized, spelled
+from drumhead.engine.facts import Fact
+from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.tricks import highest_of
+from drumhead.games.common.words.bids import is_against
+from drumhead.games.common.words.facts import (
+    Squad,
+    above_in,
+    of_answer,
+    of_combined,
+    of_discard,
+    of_force,
+    of_lead,
+    of_pass,
+    of_raise,
+    still_out,
+    those_to_play,
+)
+from drumhead.games.tactics.rules import (
+    ALL_CARDS,
+    BID,
+    BIDS,
+    CALLS,
+    COMMANDERS,
+    DECK,
+    DISCARD,
+    DISCARDING,
+    ENGAGEMENT,
+    FIRST_GUN,
+    FORCES,
+    HIGHEST_BID,
+    LOWEST_BID,
+    ORDNANCE,
+    PASS,
+    PLAYING,
+    PRECEDENCE,
+    SHORTFALL,
+    SUITS,
+    lowest_call,
+    points,
+)
+from drumhead.games.tactics.thumb import OUTRANKING, TOP_TWO
+from drumhead.games.tactics.words import TANK
+from drumhead.kernel.bits import popcount
+from drumhead.packs.tactics import PACK
+
+#: What each card counts for the side that captures it.
+COUNTS = tuple(PACK.by_code[code].value for code in DECK.codes)
+
+#: To what the nudges direct the eye.
+_BIDDING = "How many points can your hand make, with some help?"
+_NEEDED = "How many points does each side still need?"
+_GUNS = "Which side will capture the Ordnance?"
+
+
+def facts(view: SeatView, move: int) -> list[Fact]:
+    """What bears on a call, a discard or a card."""
+    s = view.s
+    if s.phase == BID:
+        defeat = f"{HIGHEST_BID + 5 - s.bid} points"
+        return of_pass(view, defeat) if move == PASS else _of_bid(view, move)
+    squad = _squad(view)
+    if s.phase == DISCARD:
+        return of_discard(squad, move - DISCARDING, 4 - popcount(s.discards))
+    card = move - PLAYING
+    if s.trick_size:
+        return of_answer(squad, card) + _of_guns(squad, card) + _of_contract(squad, card)
+    if card >= FIRST_GUN:
+        return _of_gun_led(view, card)
+    return of_lead(squad, card) + _of_contract(squad, card)
+
+
+# --- The squads --------------------------------------------------------------------------
+
+
+def _squad(view: SeatView) -> Squad:
+    s = view.s
+    commanders = int(COMMANDERS[s.force])
+    led = int(CALLS[s.trick[0]]) if s.trick_size else 0
+
+    def suit(card: int) -> int:
+        return int(CALLS[card])
+
+    def beating(card: int) -> int:
+        if commanders >> card & 1:
+            return above_in(card, commanders)
+        follow = led if s.trick_size else suit(card)
+        if follow:
+            return commanders | above_in(card, follow)
+        tank = 1 << TANK if FIRST_GUN <= card < TANK else 0
+        return commanders | int(OUTRANKING[card]) | tank  # TAC-25, TAC-28 to TAC-30
+
+    held = holder = -1
+    if s.trick_size:
+        place = highest_of(s.trick, s.trick_size, commanders, PRECEDENCE)
+        if place < 0:
+            place = highest_of(s.trick, s.trick_size, led or ALL_CARDS, PRECEDENCE)
+        held, holder = s.trick[place], s.leader + place & 3
+    known = s.discards if s.turn == s.bidder else 0
+    unseen = still_out(view, ALL_CARDS & ~known)
+    return Squad(view, unseen, commanders, led, held, holder, suit, beating)
+
+
+def _of_gun_led(view: SeatView, card: int) -> list[Fact]:
+    """TAC-27: Ordnance calls for nothing."""
+    sentence = f"The {view.card(card)}, led, calls for no company, and is worth {COUNTS[card]} to"
+    return [Fact("guns-open", f"{sentence} whoever takes the squad.", _GUNS)]
+
+
+def _guns(squad: Squad, card: int) -> int:
+    """What the Ordnance in the squad counts, with the card that is played."""
+    s = squad.view.s
+    return sum(COUNTS[one] for one in s.trick[: s.trick_size]) + COUNTS[card]
+
+
+def _of_guns(squad: Squad, card: int) -> list[Fact]:
+    """Who captures the Ordnance in the squad."""
+    count, name = _guns(squad, card), squad.view.card(card)
+    if not count:
+        return []
+    side = squad.taken_by(card)
+    if side < 0:
+        sentence = f"With the {name} there is Ordnance worth {count} in a squad not yet decided."
+        return [Fact("guns-open", sentence, _GUNS)]
+    whose = ("your", "the other")[side]
+    sentence = f"With the {name}, {whose} side captures Ordnance worth {count} in this squad."
+    return [Fact("guns-lost" if side else "guns-won", sentence, _GUNS)]
+
+
+def _of_contract(squad: Squad, card: int) -> list[Fact]:
+    """What it means for the bid if the squad is certain to go to one side."""
+    view, s = squad.view, squad.view.s
+    side = squad.taken_by(card)
+    if side < 0:
+        return []
+    bidding = is_against(view) is bool(side)
+    had = int(points(s, s.turn ^ side))
+    goal = s.bid if bidding else HIGHEST_BID + 5 - s.bid
+    if had >= goal:
+        return []
+    has = had + 5 + _guns(squad, card)
+    number = f"{has} of the {goal}" if has < goal else f"all {goal}"
+    if has < goal and those_to_play(view):
+        number = f"at least {number}"
+    whose, what = ("your", "the other")[side], "that it bid" if bidding else "that defeat the bid"
+    sentence = f"With this squad {whose} side has {number} points {what}."
+    return [Fact("farther" if side else "nearer", sentence, _NEEDED)]
+
+
+# --- The bidding -------------------------------------------------------------------------
+
+
+def _of_bid(view: SeatView, call: int) -> list[Fact]:
+    s = view.s
+    step, force = divmod(call - BIDS, len(FORCES))
+    bid, lowest_bid = LOWEST_BID + 5 * step, LOWEST_BID + lowest_call(s) - BIDS
+    name = FORCES[force].title() if COMMANDERS[force] else "combined forces"
+    found = of_raise(view, bid, lowest_bid, name)
+    found += [_height(bid), _worth(view, f"A bid of {bid} in {name}", bid)]
+    guns = popcount(s.hand[s.turn] & ORDNANCE)
+    if guns > 1:
+        sentence = f"{capitalized(spelled(guns))} of your twelve cards are Ordnance, which can"
+        found.append(Fact("guns", f"{sentence} neither command nor follow.", _BIDDING))
+    if not COMMANDERS[force]:
+        return [*found, of_combined(view, TOP_TWO)]
+    return found + of_force(view, int(SUITS[force]), SUITS[:4], int(SUITS[force]))
+
+
+def _height(bid: int) -> Fact:
+    """How many points a bid leaves to the other side."""
+    kind = "modest" if bid <= 70 else "bold" if bid <= 85 else "daring"
+    spare = HIGHEST_BID - bid
+    sentence = f"With a bid of {bid} your side can afford to lose {spare} of the 110 points."
+    if not spare:
+        sentence = f"With a bid of {bid} your side has to take every squad, with all the Ordnance."
+    return Fact(kind, sentence, _BIDDING)
+
+
+def _worth(view: SeatView, what: str, bid: int) -> Fact:
+    """TAC-34, TAC-35: what a bid brings or costs."""
+    total = view.s.score[view.s.turn] + bid
+    if total >= ENGAGEMENT:
+        sentence = f"{what}, if made, brings your side to {total} or more; {ENGAGEMENT} are needed."
+    elif view.s.failed_bid == SHORTFALL:
+        sentence = f"{what}, if it fails, costs your side the points by which it falls short."
+    else:
+        sentence = f"{what}, if it fails, costs your side {bid} points."
+    return Fact("worth", sentence, _BIDDING)

@@ -1,0 +1,64 @@
+"""Which facts of a position tell its good moves from its bad ones."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from drumhead.engine.facts import Fact
+from drumhead.engine.match import Match
+from drumhead.players.reasons import WIDE, Estimate, Reason
+
+#: A hint names at most so many facts.
+MOST = 2
+#: A difference tells something from so many of its standard errors on, and from this part of a
+#: won match.
+DOUBT, LEAST = 2.0, 0.002
+
+
+def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
+    """The facts that speak most for the first of these moves, or against the second.
+
+    What a kind of fact is worth is how much better the search did with moves of that kind than
+    with all others; as it tries good moves more often, that is about what it would cost to do
+    without them. What is true of every move decides nothing, and is named only where nothing else
+    is.
+    """
+    game = match.game.type
+    if game.facts is None or match.turn is None or not tried:
+        return ()
+    view = match.seat_view(match.turn)
+    numbers = match.legal_numbers
+    of_moves = [game.facts.facts(view, game.moves.find(one.move, numbers)) for one in tried]
+    kinds = [{fact.kind for fact in found} for found in of_moves]
+
+    def weight(fact: Fact) -> float:
+        with_it = [one for one, kind in zip(tried, kinds, strict=True) if fact.kind in kind]
+        without = [one for one, kind in zip(tried, kinds, strict=True) if fact.kind not in kind]
+        return _difference(with_it, without) if without else 0.0
+
+    best, others = of_moves[0], of_moves[1:2]
+    speaking = [Reason(tried[0].move, fact) for fact in best if weight(fact) > 0]
+    for fact in (fact for found in others for fact in found):
+        if fact.kind not in kinds[0] and weight(fact) < 0:
+            speaking.append(Reason(tried[1].move, fact))
+    if speaking:
+        speaking.sort(key=lambda reason: -abs(weight(reason.fact)))
+        return tuple(speaking[:MOST])
+    common = [fact for fact in best if all(fact.kind in kind for kind in kinds)]
+    return tuple(Reason(tried[0].move, fact) for fact in common[:1])
+
+
+def _difference(some: Sequence[Estimate], others: Sequence[Estimate]) -> float:
+    """How much better the search did with some moves than with others; 0 within the doubt."""
+    (one, error), (other, other_error) = _mean(some), _mean(others)
+    doubt = DOUBT * math.hypot(error, other_error)
+    return one - other if abs(one - other) > max(doubt, LEAST) else 0.0
+
+
+def _mean(moves: Sequence[Estimate]) -> tuple[float, float]:
+    """What the simulations of these moves brought on average, and its standard error."""
+    total = sum(one.simulations for one in moves)
+    mean = sum(one.simulations * one.worth for one in moves) / total
+    margins = [one.simulations * (one.worth_margin or 1.0) for one in moves]
+    return mean, math.hypot(*margins) / total / WIDE

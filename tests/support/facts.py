@@ -1,0 +1,138 @@
+"""Whether what hints say of a move is true: tried in worlds that the seat cannot tell apart."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from drumhead.checks.worlds import fields
+from drumhead.engine.facts import Fact
+from drumhead.engine.game import Game
+from drumhead.engine.match import Match
+from drumhead.engine.seat_view import SeatView
+from drumhead.kernel.random import small_generator
+
+#: A claim is tried in so many possible worlds.
+WORLDS = 6
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A position in which somebody decides; worlds are drawn once for all that is said of it."""
+
+    match: Match
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        assert self.match.turn is not None
+        return self.match.turn
+
+    @functools.cached_property
+    def view(self) -> SeatView:
+        """The position as the seat sees it."""
+        return self.match.seat_view(self.seat)
+
+    @functools.cached_property
+    def worlds(self) -> list[Match]:
+        """Worlds that the seat cannot tell from the true one."""
+        return [self.match.resample(self.seat, seed=f"claim {i}") for i in range(WORLDS)]
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """A fact that was named of a legal move in a position."""
+
+    position: Position
+    move: int
+    fact: Fact
+
+    @property
+    def match(self) -> Match:
+        """The match at this point, with what the seat does not know."""
+        return self.position.match
+
+    @property
+    def seat(self) -> int:
+        """The seat to move."""
+        return self.position.seat
+
+    @property
+    def sentence(self) -> str:
+        """What was said."""
+        return self.fact.sentence
+
+    @property
+    def view(self) -> SeatView:
+        """The position as the seat sees it."""
+        return self.position.view
+
+    @property
+    def s(self) -> Any:
+        """The fields of the state as the seat sees them."""
+        return self.view.s
+
+    @property
+    def worlds(self) -> list[Match]:
+        """Worlds that the seat cannot tell from the true one."""
+        return self.position.worlds
+
+    def everywhere(self, holds: Callable[[Any], bool]) -> bool:
+        """Does something hold of the fields of every possible world as it is?"""
+        return all(holds(fields(world)) for world in self.worlds)
+
+    def afterward(self, holds: Callable[[Any], bool]) -> bool:
+        """Does something hold of the fields of every possible world, once the move is made?"""
+        return self.always(lambda s: True, holds)
+
+    def always(self, until: Callable[[Any], bool], holds: Callable[[Any], bool]) -> bool:
+        """Make the move in every world and play at random until something happens: does it hold?
+
+        A match that is over before it does is not asked.
+        """
+        told = []
+        for number, world in enumerate(self.worlds):
+            after, pick = world.copy(), random.Random(number)
+            after.play(self.move)
+            while not after.over and not until(fields(after)):
+                after.play(pick.choice(after.legal_numbers))
+            if until(fields(after)):
+                told.append(holds(fields(after)))
+        return all(told)
+
+
+#: The check of every kind of fact that a game names.
+Claims: TypeAlias = dict[str, Callable[[Claim], bool]]
+
+
+def natural_positions(game: Game, count: int) -> Iterator[Match]:
+    """So many positions with a choice, from play by rules of thumb and a random move at times."""
+    pick = random.Random(f"facts {game!r}")
+    rng = small_generator("facts", game.type.slug)
+    moves = game.new_moves()
+    for seed in range(1000):
+        match = game.match(seed=seed)
+        for _ in range(400):
+            if match.over or count == 0:
+                break
+            legal = match.legal_numbers
+            if len(legal) > 1 and pick.random() < 0.15:
+                yield match
+                count -= 1
+            number = game.rules.legal(match.state, moves)
+            thumb = game.rules.thumb(match.state, moves, number, rng)
+            match.play(pick.choice(legal) if pick.random() < 0.1 else int(thumb))
+        if count == 0:
+            return
+
+
+def named(match: Match) -> Iterator[Claim]:
+    """Every fact of every legal move."""
+    facts, position = match.game.type.facts, Position(match)
+    assert facts is not None
+    for move in match.legal_numbers:
+        for fact in facts.facts(position.view, move):
+            yield Claim(position, move, fact)
