@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengths, relation, request, seat, together, usual } from "./draft";
+import { lengths, relation, request, seat, suit, together, usual } from "./draft";
 import type { GameInfo, Length } from "./protocol";
 
 const time = { hand: 4, evening: 30, match: 160 };
@@ -49,10 +49,20 @@ describe("a new table", () => {
       players: 4,
       options: { target: "1000" },
       hands: 7,
-      seats: [{ kind: "you" }, ...Array(3).fill({ kind: "computer", rank: "captain" })],
+      seats: [{ kind: "you" }, ...Array(3).fill({ kind: "computer", rank: "corporal" })],
       listed: false,
       pace: null,
     });
+  });
+
+  it("seats the rank that suits somebody, and leaves alone who was chosen", () => {
+    const draft = usual(game(long));
+    draft.sitters[2] = "general";
+    suit(draft, "captain");
+    expect(draft.sitters).toEqual(["you", "captain", "general", "captain"]);
+    seat(draft, 2);
+    seat(draft, 3);
+    expect(draft.sitters).toEqual(["you", "captain", "captain"]);
   });
 
   it("offers only lengths that differ", () => {
@@ -69,7 +79,7 @@ describe("a new table", () => {
     seat(draft, 2);
     expect(draft.sitters).toEqual(["you", "open"]);
     seat(draft, 3);
-    expect(draft.sitters).toEqual(["you", "open", "captain"]);
+    expect(draft.sitters).toEqual(["you", "open", "corporal"]);
   });
 
   it("knows who plays with whom", () => {

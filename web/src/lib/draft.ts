@@ -9,6 +9,8 @@ export interface Draft {
   players: number;
   /** Who sits where; seat 0 is yours. */
   sitters: Sitter[];
+  /** The computer players that take a new seat. */
+  rank: Rank;
   long: HowLong;
   options: Record<string, string>;
   pace: PaceName | null;
@@ -19,11 +21,12 @@ export interface Draft {
   chat: boolean;
 }
 
-/** A table as most people want it: you, captains, a short evening, the usual rules. */
+/** A table as most people want it: you, computer players for a beginner, a short evening, the usual rules. */
 export function usual(game: GameInfo): Draft {
   const draft: Draft = {
     players: game.usual_players,
     sitters: [],
+    rank: "corporal",
     long: "evening",
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
     pace: game.paces.includes("clock") ? "clock" : null,
@@ -41,8 +44,14 @@ export function usual(game: GameInfo): Draft {
 export function seat(draft: Draft, players: number): void {
   draft.players = players;
   draft.sitters = Array.from({ length: players }, (_, at) =>
-    at === 0 ? "you" : (draft.sitters[at] ?? "captain"),
+    at === 0 ? "you" : (draft.sitters[at] ?? draft.rank),
   );
+}
+
+/** Set computer players of another rank, wherever nobody has chosen otherwise. */
+export function suit(draft: Draft, rank: Rank): void {
+  draft.sitters = draft.sitters.map((sitter) => (sitter === draft.rank ? rank : sitter));
+  draft.rank = rank;
 }
 
 /** How long a match of this many players lasts, where measured. */
