@@ -3,7 +3,8 @@
     python docs/pictures/pages.py [NAME ...]     # writes docs/pictures/pages/NAME-wide.webp ...
 
 It needs Chromium and the packages of the extra `dev`. A name is a page (home, new, rules, mine,
-days, about, replay) or the slug of a game; without one, all are taken.
+days, about, learn, lesson, puzzles, puzzle, replay, hint) or the slug of a game; without one, all
+are taken.
 """
 
 from __future__ import annotations
@@ -34,10 +35,11 @@ FOLDER = Path(__file__).parent / "pages"
 SCREENS = {"wide": (1280, 800, "light"), "narrow": (390, 844, "dark")}
 PAGES = {
     "home": "/", "new": "/new/tactics", "rules": "/rules/tactics#TAC-17", "mine": "/mine",
-    "days": "/days", "about": "/about",
+    "days": "/days", "about": "/about", "learn": "/learn", "lesson": "/learn/do-boy",
+    "puzzles": "/puzzles", "puzzle": "/puzzles/militac/7",
 }  # fmt: skip
 #: After so many moves a table has something to show; other games are shown after ten.
-MOVES = {"liberty-bond": 24, "mobilization": 20, "mobilization-2": 25, "game-of-war": 30,
+MOVES = {"liberty-bond": 12, "mobilization": 20, "mobilization-2": 25, "game-of-war": 30,
          "mobilization-3": 40, "sham-battle": 22, "sham-battle-2": 24, "tactics": 0, "bang": 7,
          "organization": 20, "do-boy": 20, "militac": 24}  # fmt: skip
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
@@ -108,8 +110,12 @@ def take(browser: Browser, base: str, name: str) -> None:
         elif name == "replay":
             page.goto(f"{base}/replay/{set_up(context, base, 'do-boy', 10_000)}")
         else:
-            page.goto(f"{base}/table/{set_up(context, base, name, MOVES.get(name, 10))}")
+            slug = "do-boy" if name == "hint" else name
+            page.goto(f"{base}/table/{set_up(context, base, slug, MOVES.get(slug, 10))}")
             page.wait_for_selector(".prompt")
+        if name == "hint":
+            for button in ("Hint", "Show the move", "Say why"):
+                page.get_by_role("button", name=button, exact=True).click()
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(1500)
         picture = Image.open(io.BytesIO(page.screenshot()))
@@ -123,7 +129,7 @@ def main() -> None:
     slugs = [game.slug for game in drumhead.games()]
     with server() as base, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
-        for name in sys.argv[1:] or [*PAGES, "replay", *slugs]:
+        for name in sys.argv[1:] or [*PAGES, "replay", "hint", *slugs]:
             take(browser, base, name)
             print(name, flush=True)
         browser.close()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import random
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from drumhead.checks.worlds import fields
+from drumhead.engine.english import spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
@@ -64,6 +66,20 @@ class Claim:
     def sentence(self) -> str:
         """What was said."""
         return self.fact.sentence
+
+    @property
+    def figures(self) -> list[int]:
+        """The numbers in the sentence that are written as figures."""
+        return [int(figure) for figure in re.findall(r"\d+", self.sentence)]
+
+    def says(self, number: int) -> bool:
+        """Is this number in the sentence, in figures or in words?"""
+        words = re.findall(r"[\w-]+", self.sentence.lower())
+        return str(number) in words or spelled(number) in words
+
+    def names(self, card: int) -> bool:
+        """Is this card in the sentence?"""
+        return self.view.card(int(card)) in self.sentence
 
     @property
     def view(self) -> SeatView:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, TypeAlias
 
 from drumhead.engine.english import capitalized, spelled
@@ -17,13 +18,12 @@ Power: TypeAlias = tuple[int, ...]
 class Squads:
     """What a game says of its cards, for the checks that these games share.
 
-    `company` numbers the companies by the fields of a state, `commands` says whether a card
-    commands, `power` what it can do in the squad that is being played, or begins with it.
+    `rules` is the module of the game; `company` numbers the companies by the fields of a state,
+    `commands` says whether a card commands, `power` what it can do in the squad that is being
+    played, or begins with it.
     """
 
-    size: int
-    discarding: int
-    playing: int
+    rules: ModuleType
     company: Callable[[Any, int], int]
     commands: Callable[[Any, int], bool]
     power: Callable[[Any, int, int], Power]
@@ -31,12 +31,13 @@ class Squads:
 
     def card(self, claim: Claim) -> int:
         """The card that is laid away or played."""
-        first = self.playing if claim.move >= self.playing else self.discarding
-        return min(claim.move - first, self.size - 1)
+        playing = claim.move >= self.rules.PLAYING
+        first = self.rules.PLAYING if playing else self.rules.DISCARDING
+        return int(min(claim.move - first, self.rules.DECK_SIZE - 1))
 
     def cards(self, mask: int) -> list[int]:
         """The cards of a set."""
-        return [card for card in range(self.size) if mask >> card & 1]
+        return [card for card in range(self.rules.DECK_SIZE) if mask >> card & 1]
 
     def own(self, claim: Claim) -> list[int]:
         """The cards of the seat to move."""
@@ -181,7 +182,7 @@ class Squads:
     def cheapest(self, claim: Claim) -> bool:
         """Of the cards that the seat may play and that beat the squad, is it the lowest?"""
         s, held = claim.s, claim.s.trick[self.held(claim)]
-        playable = [number - self.playing for number in claim.match.legal_numbers]
+        playable = [number - self.rules.PLAYING for number in claim.match.legal_numbers]
         able = [c for c in playable if self.beats(s, c, held)]
         return len(able) > 1 and self.card(claim) == min(
             able, key=lambda c: self.power(s, s.trick[0], c)
@@ -253,7 +254,7 @@ class Squads:
         after = claim.match.copy()
         after.play(claim.move)
         s = after.seat_view(None).s
-        held = [c in self.own(claim) for c in range(self.size) if self.commands(s, c)]
+        held = [c in self.own(claim) for c in range(self.rules.DECK_SIZE) if self.commands(s, c)]
         return [*reversed(held), False].index(False)
 
     def highest(self, claim: Claim) -> bool:
@@ -293,6 +294,7 @@ class Squads:
             "top-commander": self.highest,
             "no-top": lambda claim: self.top_commanders(claim) == 0,
             "least": lambda claim: lowest_bid(claim) == bid_of(claim),
+            "combined": high_cards,
             "over-partner": lambda claim: claim.s.bidder - claim.seat & 3 == 2,
         }
 
@@ -325,7 +327,14 @@ def lowest_bid(claim: Claim) -> int:
     return bid
 
 
-def passes(claim: Claim, needed: int) -> bool:
+def high_cards(claim: Claim) -> bool:
+    """Is it said how many 11s and 12s the seat holds?"""
+    codes = claim.view.fields["hand"][claim.seat]
+    number = sum(code[1:] in ("11", "12") for code in codes)
+    return f"you hold {spelled(number) if number else 'none'} of the eight" in claim.sentence
+
+
+def passes(claim: Claim, needed: str) -> bool:
     """Is it said what a pass leads to?"""
     s, names = claim.s, claim.view.names
     if "thrown in" in claim.sentence:

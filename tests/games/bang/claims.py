@@ -10,12 +10,6 @@ from drumhead.games.bang.rules import BANG, HOLD, NUMBERS, REACT, TIMES
 from tests.support.facts import Claim, Claims
 
 
-def said(claim: Claim, number: int) -> bool:
-    """Is this number in the sentence, in figures or in words?"""
-    words = claim.sentence.lower().replace(",", " ").replace(".", " ").split()
-    return str(number) in words or spelled(number) in words
-
-
 def sizes(s: Any) -> list[int]:
     return [int(size) for size in s.packet_size[: s.players]]
 
@@ -48,7 +42,7 @@ def stake(claim: Claim) -> bool:
     s = claim.s
     tops = [s.flipped, s.packet[s.matched][s.turned[s.matched] - 1]]
     named = all(claim.view.card(int(card)) in claim.sentence for card in tops)
-    return named and NUMBERS[tops[0]] == NUMBERS[tops[1]] and said(claim, on_table(claim))
+    return named and NUMBERS[tops[0]] == NUMBERS[tops[1]] and claim.says(on_table(claim))
 
 
 def saves(claim: Claim) -> bool:
@@ -56,14 +50,14 @@ def saves(claim: Claim) -> bool:
     own, up = claim.s.packet_size[claim.seat], claim.s.turned[claim.seat]
     holding = Claim(claim.position, HOLD, claim.fact)
     lost = settled(holding, lambda s: sizes(s)[claim.seat] in (own, own - up))
-    few = {1: "Your only card lies", 2: "Both your cards lie"}.get(own, "") if own == up else ""
-    told = claim.sentence.startswith(few) if few else said(claim, own) and said(claim, up)
-    every = own == up and claim.sentence.startswith("All your ") and said(claim, own)
+    few = {1: "Your only card lies", 2: "Both of your cards lie"}.get(own, "") if own == up else ""
+    told = claim.sentence.startswith(few) if few else claim.says(own) and claim.says(up)
+    every = own == up and claim.sentence.startswith(f"All {spelled(own)} of your")
     return lost and claim.seat in (claim.s.flipper, claim.s.matched) and (told or every)
 
 
 def wins(claim: Claim) -> bool:
-    return if_taken(claim, lambda s: s.turn < 0 and said(claim, sizes(s)[claim.seat]))
+    return if_taken(claim, lambda s: s.turn < 0 and claim.says(sizes(s)[claim.seat]))
 
 
 def puts_out(claim: Claim) -> bool:
@@ -88,17 +82,17 @@ def leader(claim: Claim) -> bool:
     seat = before.index(first)
 
     def loses(s: Any) -> bool:
-        return said(claim, first - sizes(s)[seat])
+        return claim.says(first - sizes(s)[seat])
 
     alone = before.count(first) == 1 and seat != claim.seat
-    named = claim.sentence.startswith(claim.view.names[seat]) and said(claim, first)
+    named = claim.sentence.startswith(claim.view.names[seat]) and claim.says(first)
     return alone and named and if_taken(claim, loses)
 
 
 def counts_said(claim: Claim, s: Any) -> bool:
     """Is it said how many cards the seat has won, and how many it has now?"""
     before, now = sizes(claim.s)[claim.seat], sizes(s)[claim.seat]
-    return f" {now - before} card" in claim.sentence and said(claim, now)
+    return f" {spelled(now - before)} card" in claim.sentence and claim.says(now)
 
 
 def leads(claim: Claim) -> bool:
@@ -153,7 +147,7 @@ def unopposed(claim: Claim) -> bool:
 
 def leaves(claim: Claim) -> bool:
     others = sum(1 for seat, size in enumerate(sizes(claim.s)) if size and seat != claim.seat)
-    numbers = said(claim, others) and said(claim, on_table(claim))
+    numbers = claim.says(others) and claim.says(on_table(claim))
     return numbers and settled(claim, lambda s: taker(claim, s) != claim.seat)
 
 

@@ -191,7 +191,7 @@ def risks(claim: Claim) -> bool:
         number = sum(goes_to(s, one, fort_of(claim)) for one in above)
         few = "risks-few" if number <= 4 else "risks-many"
         kind = "risks-officer" if counts > 1 else few
-        return claim.sentence.lower().startswith(spelled(number)) and kind == claim.fact.kind
+        return f" taken by {spelled(number)} card" in claim.sentence and kind == claim.fact.kind
 
     return figures(claim) == [counts] and says_fort(claim) and claim.everywhere(told)
 
@@ -315,7 +315,7 @@ def beaten(claim: Claim) -> bool:
         above = [code for code in out if worth(claim, code) > worth(claim, answer_of(claim))]
         number = sum(code not in lacking and answers(claim, code) for code in above)
         kind = "unbeaten" if not number else "few-beat" if number <= 3 else "many-beat"
-        said = not number or claim.sentence.lower().startswith(f"{spelled(number)} card")
+        said = not number or f" beaten by {spelled(number)} card" in claim.sentence
         return said and kind == claim.fact.kind
 
     return claim.view.names[seat] in claim.sentence and claim.everywhere(told)

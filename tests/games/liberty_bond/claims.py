@@ -24,7 +24,7 @@ def is_row(*codes: str) -> bool:
 
 def number(claim: Claim) -> int:
     """The last number in figures in the sentence."""
-    return int(re.findall(r"\d+", claim.sentence)[-1])
+    return claim.figures[-1]
 
 
 def move_of(claim: Claim) -> str:
@@ -95,7 +95,7 @@ def uses(claim: Claim, match: Match) -> list[str]:
 
 def useful(claim: Claim) -> bool:
     """Can the card be laid at once, or added to the row that is named?"""
-    if "row with cards of your hand" in claim.sentence:
+    if "row with cards in your hand" in claim.sentence:
         ways = [uses(claim, after) for after in moved(claim)]
         return all(any(move.startswith("lay") for move in each) for each in ways)
     row = number(claim)
@@ -123,7 +123,7 @@ def hopes(claim: Claim) -> bool:
         or any(is_row(a, b, code) for a, b in pairs)
     ]
     laying = "or make one" in claim.sentence
-    words = f"Of the {len(out)} cards that you do not see, {spelled(len(helping))} would"
+    words = f"Of the {len(out)} cards that you cannot see, {spelled(len(helping))} would"
     return claim.sentence.startswith(words) and laying == (len(hand) > 2)
 
 
@@ -134,8 +134,7 @@ def thirds(claim: Claim) -> int:
 
 
 def of_thirds(claim: Claim) -> bool:
-    words = spelled(thirds(claim)).capitalize()
-    return thirds(claim) > 0 and claim.sentence.startswith(f"{words} card")
+    return thirds(claim) > 0 and f" yours, {spelled(thirds(claim))} card" in claim.sentence
 
 
 def paid(claim: Claim, seat: int) -> int:

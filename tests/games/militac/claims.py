@@ -45,8 +45,8 @@ def squads(s: Any, side: int) -> int:
 def number(claim: Claim) -> bool:
     """Is it said how many squads the bid leaves to the other side?"""
     spare = 12 - bid_of(claim)
-    words = f"lose {spare} squad" if spare else "every squad"
-    return f"bid of {bid_of(claim)} " in claim.sentence and words in claim.sentence
+    words = f"lose {spelled(spare)} squad" if spare else "every squad"
+    return f"bid of {bid_of(claim)}, " in claim.sentence and words in claim.sentence
 
 
 def worth(claim: Claim) -> bool:
@@ -67,12 +67,6 @@ def worth(claim: Claim) -> bool:
     return told(after.seat_view(None).s)
 
 
-def high_cards(claim: Claim) -> bool:
-    codes = claim.view.fields["hand"][claim.seat]
-    number = sum(code[1:] in ("11", "12") for code in codes)
-    return f"you hold {spelled(number) if number else 'none'} of the eight" in claim.sentence
-
-
 def draws(claim: Claim) -> bool:
     """Are so many commanders out, or cards above the seat's best of the company named?"""
     if claim.move < rules.NAMING:
@@ -85,9 +79,7 @@ def draws(claim: Claim) -> bool:
 
 
 SQUADS = Squads(
-    size=rules.DECK_SIZE,
-    discarding=rules.DISCARDING,
-    playing=rules.PLAYING,
+    rules=rules,
     company=company,
     commands=commands,
     power=power,
@@ -96,11 +88,10 @@ SQUADS = Squads(
 CLAIMS: Claims = SQUADS.claims() | {
     "nearer": lambda claim: SQUADS.contract(claim, 0, squads, 13),
     "farther": lambda claim: SQUADS.contract(claim, 1, squads, 13),
-    "passes": lambda claim: passes(claim, 13 - claim.s.bid),
+    "passes": lambda claim: passes(claim, spelled(13 - claim.s.bid)),
     "modest": number,
     "bold": number,
     "daring": number,
     "worth": worth,
-    "combined": high_cards,
     "draws": draws,
 }

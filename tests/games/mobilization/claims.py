@@ -117,7 +117,7 @@ def both_out(claim: Claim) -> bool:
 def fullest(claim: Claim) -> bool:
     number = unseen(claim, called(claim))
     most = max(unseen(claim, seat) for seat in possible(claim))
-    return number == most and f"{who(claim)} has {spelled(number)} cards" in claim.sentence
+    return number == most and f"{who(claim)} has {spelled(number)} card" in claim.sentence
 
 
 def fewer(claim: Claim) -> bool:

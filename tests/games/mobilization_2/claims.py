@@ -13,16 +13,6 @@ from drumhead.kernel.bits import popcount
 from tests.support.facts import Claim, Claims
 
 
-def said(claim: Claim, number: int) -> bool:
-    """Is this number in the sentence, in figures or in words?"""
-    words = re.findall(r"[\w-]+", claim.sentence.lower())
-    return str(number) in words or spelled(number) in words
-
-
-def named(claim: Claim, card: int) -> bool:
-    return claim.view.card(int(card)) in claim.sentence
-
-
 def ends(claim: Claim) -> tuple[int, int]:
     """Where a card comes from and where it goes."""
     return divmod(claim.move, TARGETS)
@@ -63,8 +53,8 @@ def pile_named(claim: Claim) -> int:
 
 
 def mobilizes(claim: Claim) -> bool:
-    mobilized = claim.afterward(lambda s: said(claim, popcount(s.mobilized)))
-    return mobilized and named(claim, moved(claim))
+    mobilized = claim.afterward(lambda s: claim.says(popcount(s.mobilized)))
+    return mobilized and claim.names(moved(claim))
 
 
 def follows(claim: Claim) -> bool:
@@ -72,7 +62,7 @@ def follows(claim: Claim) -> bool:
 
     def ready(s: Any) -> bool:
         return any(
-            target == 0 and named(claim, pile_of(s, source)[-1]) and place(claim, source)
+            target == 0 and claim.names(pile_of(s, source)[-1]) and place(claim, source)
             for source, target in plays(s)
         )
 
@@ -87,15 +77,15 @@ def place(claim: Claim, source: int) -> bool:
 def uncovers(claim: Claim) -> bool:
     pile = pile_named(claim)
     count = claim.s.face_down_size[pile]
-    told = said(claim, count) if count > 1 else "the only face-down card" in claim.sentence
+    told = claim.says(count) if count > 1 else "the only face-down card" in claim.sentence
     turned_up = claim.afterward(lambda s: s.face_down_size[pile] == count - 1)
-    return told and turned_up and named(claim, moved(claim))
+    return told and turned_up and claim.names(moved(claim))
 
 
 def deepest(claim: Claim) -> bool:
     sizes, pile = claim.s.face_down_size, pile_named(claim)
     fewer = claim.afterward(lambda s: s.face_down_size[pile] < sizes[pile])
-    return fewer and all(size <= sizes[pile] for size in sizes) and named(claim, moved(claim))
+    return fewer and all(size <= sizes[pile] for size in sizes) and claim.names(moved(claim))
 
 
 def moved(claim: Claim) -> int:
@@ -111,7 +101,7 @@ def room(claim: Claim) -> bool:
     def ready(s: Any) -> bool:
         goers = [source for source, target in plays(s) if target == pile + 1]
         heads = [pile_of(s, goer)[-1 if goer == DISCARD else 0] for goer in goers]
-        return not pile_of(s, pile) and any(named(claim, head) for head in heads)
+        return not pile_of(s, pile) and any(claim.names(head) for head in heads)
 
     return then(claim, ready)
 
@@ -133,13 +123,13 @@ def digs_up(claim: Claim) -> bool:
         here = s.discard_size == size - 1
         return here and any(source == DISCARD for source, _ in plays(s))
 
-    return size > 1 and named(claim, beneath) and then(claim, ready)
+    return size > 1 and claim.names(beneath) and then(claim, ready)
 
 
 def rescues(claim: Claim) -> bool:
     """If a card is turned instead, the top discard lies beneath it."""
     card = pile_of(claim.s, DISCARD)[-1]
-    if not named(claim, card) or ends(claim)[0] != DISCARD:
+    if not claim.names(card) or ends(claim)[0] != DISCARD:
         return False
     if forced(claim.s):
         return bool(claim.s.hand_size > 0)
@@ -148,7 +138,7 @@ def rescues(claim: Claim) -> bool:
 
 
 def fills(claim: Claim) -> bool:
-    flag = DECK.codes[moved(claim)][1] == "6" and named(claim, moved(claim))
+    flag = DECK.codes[moved(claim)][1] == "6" and claim.names(moved(claim))
     return flag and not pile_of(claim.s, ends(claim)[1] - 1)
 
 
@@ -162,14 +152,14 @@ def on_fewest(claim: Claim) -> bool:
     sizes, others = claim.s.face_down_size, other_hosts(claim)
     pile = pile_named(claim)
     fewest = all(sizes[pile] < sizes[other] for other in others)
-    here = pile == ends(claim)[1] - 1 and named(claim, moved(claim))
+    here = pile == ends(claim)[1] - 1 and claim.names(moved(claim))
     return bool(others) and fewest and here
 
 
 def on_clear(claim: Claim) -> bool:
     pile = ends(claim)[1] - 1
     clear = claim.s.face_down_size[pile] == 0 < claim.s.face_up_size[pile]
-    return bool(clear) and named(claim, moved(claim))
+    return bool(clear) and claim.names(moved(claim))
 
 
 def offers(claim: Claim) -> bool:
@@ -178,12 +168,12 @@ def offers(claim: Claim) -> bool:
 
     def ready(s: Any) -> bool:
         return any(
-            to == target and named(claim, pile_of(s, source)[0]) and place(claim, source)
+            to == target and claim.names(pile_of(s, source)[0]) and place(claim, source)
             for source, to in plays(s)
             if source != DISCARD
         )
 
-    return named(claim, moved(claim)) and then(claim, ready)
+    return claim.names(moved(claim)) and then(claim, ready)
 
 
 def hidden(s: Any) -> list[int]:
@@ -208,16 +198,16 @@ def host(claim: Claim) -> bool:
             for one in hidden(s)
             if int(DECK.codes[one][1]) == number - 1 and blue(one) != blue(card)
         ]
-        return said(claim, len(guests)) and bool(guests)
+        return claim.says(len(guests)) and bool(guests)
 
-    return named(claim, card) and claim.everywhere(told)
+    return claim.names(card) and claim.everywhere(told)
 
 
 def instead(claim: Claim) -> bool:
     source, target = ends(claim)
     top = pile_of(claim.s, source)[-1]
     takes_cards = int(DECK.codes[top][1]) > 1
-    return target > 0 and takes_cards and named(claim, top) and (source, 0) in plays(claim.s)
+    return target > 0 and takes_cards and claim.names(top) and (source, 0) in plays(claim.s)
 
 
 def covers(claim: Claim) -> bool:
@@ -225,7 +215,7 @@ def covers(claim: Claim) -> bool:
     pile = ends(claim)[1] - 1
     card = pile_of(claim.s, pile)[-1]
     lost = claim.afterward(lambda s: pile_of(s, pile)[-1] != card)
-    return lost and named(claim, card) and (pile, 0) in plays(claim.s)
+    return lost and claim.names(card) and (pile, 0) in plays(claim.s)
 
 
 def denies(claim: Claim) -> bool:
@@ -238,7 +228,7 @@ def denies(claim: Claim) -> bool:
         places = [to for goer, to in plays(claim.s) if goer == one]
         if len(cards) > 1 and one != DISCARD:
             places = [to for to in places if to]
-        if one == source or places != [lost + 1] or not named(claim, head):
+        if one == source or places != [lost + 1] or not claim.names(head):
             continue
         if place(claim, one) and gone(claim, one, lost + 1):
             return True
@@ -273,6 +263,9 @@ def chances(claim: Claim) -> bool:
             good += any(source == DISCARD for source, _ in plays(s))
         if len(unseen) == 1:
             return ("cannot" in claim.sentence) is (good == 0)
+        if len(unseen) == good:
+            every = "Both" if good == 2 else f"All {spelled(good)}"
+            return claim.sentence.startswith(f"{every} cards ")
         some = f" {spelled(good)} " if good else " none "
         return f"Of the {spelled(len(unseen))} cards" in claim.sentence and some in claim.sentence
 
@@ -284,8 +277,8 @@ def left(claim: Claim) -> bool:
 
     def told(s: Any) -> bool:
         elsewhere = len(hidden(s)) + sum(len(pile_of(s, source)) for source in range(PILES + 1))
-        hand = said(claim, s.hand_size) if s.hand_size else "hand is used up" in claim.sentence
-        return hand and said(claim, elsewhere)
+        hand = claim.says(s.hand_size) if s.hand_size else "hand is used up" in claim.sentence
+        return hand and claim.says(elsewhere)
 
     return claim.everywhere(told)
 

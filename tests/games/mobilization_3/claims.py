@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import re
 from typing import Any
 
 import numpy as np
@@ -25,16 +24,6 @@ from drumhead.games.mobilization_3.rules import (
 )
 from drumhead.games.mobilization_3.words import PILE_NAMES
 from tests.support.facts import Claim, Claims
-
-
-def said(claim: Claim, number: int) -> bool:
-    """Is this number in the sentence, in figures or in words?"""
-    words = re.findall(r"[\w-]+", claim.sentence.lower())
-    return str(number) in words or spelled(number) in words
-
-
-def named(claim: Claim, card: int) -> bool:
-    return claim.view.card(int(card)) in claim.sentence
 
 
 def ends(claim: Claim) -> tuple[int, int]:
@@ -72,16 +61,17 @@ def count_of(s: Any, seat: int) -> int:
 
 
 def left(claim: Claim) -> bool:
-    counts = [count_of(claim.s, claim.seat), count_of(claim.s, 1 - claim.seat)]
-    return re.findall(r"\d+", claim.sentence) == [str(count) for count in counts]
+    own, other = (spelled(count_of(claim.s, seat)) for seat in (claim.seat, 1 - claim.seat))
+    told = claim.sentence.startswith(f"You have {own} card")
+    return told and claim.sentence.endswith(f" has {other}.")
 
 
 def rids(claim: Claim) -> bool:
     def told(s: Any) -> bool:
         count = count_of(s, claim.seat)
-        return "so you win" in claim.sentence if count == 0 else said(claim, count)
+        return "so you win" in claim.sentence if count == 0 else claim.says(count)
 
-    return named(claim, card_of(claim)) and claim.afterward(told)
+    return claim.names(card_of(claim)) and claim.afterward(told)
 
 
 def to_center(claim: Claim, seat: int) -> bool:
@@ -112,7 +102,7 @@ def chain(claim: Claim) -> bool:
             for source, to in plays(s, claim.seat)
         )
 
-    return target >= OTHER and named(claim, card_of(claim)) and claim.afterward(ready)
+    return target >= OTHER and claim.names(card_of(claim)) and claim.afterward(ready)
 
 
 def blocks(claim: Claim) -> bool:
@@ -121,15 +111,15 @@ def blocks(claim: Claim) -> bool:
     card = pile_of(claim.s, opponent, pile)[-1]
     could = claim.everywhere(lambda s: (pile, CENTRE) in plays(s, opponent))
     covered = claim.afterward(lambda s: pile_of(s, opponent, pile)[-2:] == [card, card_of(claim)])
-    return could and covered and named(claim, card)
+    return could and covered and claim.names(card)
 
 
 def on_reserve(claim: Claim) -> bool:
     opponent = 1 - claim.seat
     before = claim.s.reserve_size[opponent]
     more = claim.afterward(lambda s: s.reserve_size[opponent] == before + 1)
-    whose = claim.view.whose(opponent) in claim.sentence and named(claim, card_of(claim))
-    return more and whose and said(claim, before)
+    whose = claim.view.whose(opponent) in claim.sentence and claim.names(card_of(claim))
+    return more and whose and claim.says(before)
 
 
 def ways_off(s: Any, seat: int, source: int, card: int = -1) -> list[int]:
@@ -145,7 +135,7 @@ def ways_off(s: Any, seat: int, source: int, card: int = -1) -> list[int]:
 def only_place(claim: Claim) -> bool:
     source, target = ends(claim)
     card = card_of(claim)
-    return named(claim, card) and ways_off(claim.s, claim.seat, source, card) == [target]
+    return claim.names(card) and ways_off(claim.s, claim.seat, source, card) == [target]
 
 
 def denies(claim: Claim) -> bool:
@@ -156,7 +146,7 @@ def denies(claim: Claim) -> bool:
         for pile in range(PILES)
         if pile != source
         and pile_of(claim.s, claim.seat, pile)
-        and named(claim, pile_of(claim.s, claim.seat, pile)[-1])
+        and claim.names(pile_of(claim.s, claim.seat, pile)[-1])
         and PILE_NAMES[pile] in claim.sentence
         and ways_off(claim.s, claim.seat, pile) == [target]
     ]
@@ -173,14 +163,14 @@ def stays(claim: Claim) -> bool:
         ways = ways_off(s, opponent, pile)
         return pile_of(s, opponent, pile)[-1] == card_of(claim) and set(ways) <= {CENTRE}
 
-    return named(claim, card_of(claim)) and claim.afterward(stuck)
+    return claim.names(card_of(claim)) and claim.afterward(stuck)
 
 
 def from_reserve(claim: Claim) -> bool:
     size = claim.s.reserve_size[claim.seat]
-    told = said(claim, size) if size > 1 else "last card" in claim.sentence
+    told = claim.says(size) if size > 1 else "last card" in claim.sentence
     fewer = claim.afterward(lambda s: s.reserve_size[claim.seat] == size - 1)
-    return told and fewer and named(claim, card_of(claim))
+    return told and fewer and claim.names(card_of(claim))
 
 
 def frees(claim: Claim) -> bool:
@@ -193,7 +183,7 @@ def frees(claim: Claim) -> bool:
         center = "to the center" in claim.sentence
         return CENTRE in ways if center else any(way >= OTHER for way in ways)
 
-    return named(claim, beneath) and claim.afterward(ready)
+    return claim.names(beneath) and claim.afterward(ready)
 
 
 def filling(claim: Claim, s: Any) -> bool:
@@ -202,7 +192,7 @@ def filling(claim: Claim, s: Any) -> bool:
         source >= RESERVE
         and OWN <= target < OWN + PLAYING_PILES
         and not pile_of(s, claim.seat, target - OWN)
-        and named(claim, pile_of(s, claim.seat, source)[-1])
+        and claim.names(pile_of(s, claim.seat, source)[-1])
         and f"from your {PILE_NAMES[source]}" in claim.sentence
         and f"Your {PILE_NAMES[target - OWN]}" in claim.sentence
         for source, target in plays(s, claim.seat)
@@ -213,7 +203,7 @@ def fills(claim: Claim) -> bool:
     source, target = ends(claim)
     names = PILE_NAMES[source] in claim.sentence and PILE_NAMES[target - OWN] in claim.sentence
     empty = not pile_of(claim.s, claim.seat, target - OWN)
-    return names and empty and source in (RESERVE, DISCARD) and named(claim, card_of(claim))
+    return names and empty and source in (RESERVE, DISCARD) and claim.names(card_of(claim))
 
 
 def covers(claim: Claim) -> bool:
@@ -221,7 +211,7 @@ def covers(claim: Claim) -> bool:
     card, ways = pile_of(claim.s, claim.seat, pile)[-1], ways_off(claim.s, claim.seat, pile)
     could = CENTRE in ways if "to the center" in claim.sentence else any(w >= OTHER for w in ways)
     covered = claim.afterward(lambda s: pile_of(s, claim.seat, pile)[-2] == card)
-    return could and covered and named(claim, card)
+    return could and covered and claim.names(card)
 
 
 def fitting_cards(s: Any, seat: int) -> int:
@@ -239,8 +229,8 @@ def more_places(claim: Claim) -> bool:
 
     def told(s: Any) -> bool:
         then = fitting_cards(s, claim.seat)
-        cards = "all 24" if then == 24 else f"{then} of the 24"
-        return cards in claim.sentence and f" {then - now} more than now" in claim.sentence
+        cards = "all 24" if then == 24 else f"{spelled(then)} of the 24"
+        return cards in claim.sentence and f" {spelled(then - now)} more than now" in claim.sentence
 
     return claim.afterward(told)
 
@@ -248,7 +238,8 @@ def more_places(claim: Claim) -> bool:
 def odds(claim: Claim) -> bool:
     def told(s: Any) -> bool:
         fit = fitting_cards(s, claim.seat)
-        return f"Of the 24 different cards, {'all' if fit == 24 else fit} " in claim.sentence
+        some = f"Of the 24 different cards, {spelled(fit) if fit else 'none'} would"
+        return claim.sentence.startswith("All 24 " if fit == 24 else some)
 
     return claim.move == TURN and claim.everywhere(told)
 

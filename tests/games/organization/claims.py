@@ -25,10 +25,6 @@ def own(claim: Claim) -> list[str]:
     return DECK.list(claim.s.hand[claim.seat])
 
 
-def numbers(claim: Claim) -> list[int]:
-    return [int(figures) for figures in re.findall(r"\d+", claim.sentence)]
-
-
 def ruling(claim: Claim) -> str:
     """The letter of the Organizing Country."""
     return "-ABFI"[claim.s.country]
@@ -59,15 +55,14 @@ def told(claim: Claim) -> bool:
 
 
 def share(claim: Claim, least: float, most: float) -> bool:
-    bid, others, every = numbers(claim)
-    part = bid / every
-    whole = bid == int(subject(claim)) and every == len(own(claim))
-    return whole and bid + others == every and least < part <= most
+    bid, every = int(subject(claim)), len(own(claim))
+    words = f"more than {spelled(every - bid)} of the {spelled(every)} units"
+    return claim.figures[0] == bid and words in claim.sentence and least < bid / every <= most
 
 
 def least_bid(claim: Claim) -> bool:
     bids = [int(move.split()[1]) for move in claim.match.legal if move.startswith("bid")]
-    return min(bids) == int(subject(claim)) == numbers(claim)[0]
+    return min(bids) == int(subject(claim)) == claim.figures[0]
 
 
 def of_mate(claim: Claim) -> bool:
@@ -81,7 +76,9 @@ def closes(claim: Claim) -> bool:
     deal = claim.s.deal
     if "thrown in" in claim.sentence:
         return claim.afterward(lambda s: s.deal == deal + 1 and s.score == claim.s.score)
-    named = f"{claim.view.name(claim.s.bidder)} must take {claim.s.bid} unit" in claim.sentence
+    named = (
+        f"{claim.view.name(claim.s.bidder)} must take {spelled(claim.s.bid)} unit" in claim.sentence
+    )
     return named and claim.afterward(lambda s: s.phase != BID and s.turn == claim.s.bidder)
 
 
@@ -124,7 +121,7 @@ def lengths(claim: Claim) -> dict[str, int]:
 def length(claim: Claim) -> bool:
     most, held = max(lengths(claim).values()), lengths(claim)[subject(claim)]
     words = f"{spelled(held)} {NATIONS[subject(claim)]} card"
-    if "of no nation more" in claim.sentence:
+    if "no more than" in claim.sentence:
         return words in claim.sentence and held == most
     longer = [f"{spelled(most)} {NATIONS[n]} ones" for n, k in lengths(claim).items() if k == most]
     return words in claim.sentence and held < most and any(w in claim.sentence for w in longer)
@@ -147,7 +144,7 @@ def sure(claim: Claim) -> bool:
 
     def said(s: Any) -> bool:
         number = sum(above(claim, s, code) == 0 for code in cards)
-        return number > 0 and f"beat {spelled(number)} of your" in claim.sentence
+        return number > 0 and f", {spelled(number)} of your" in claim.sentence
 
     return claim.everywhere(said)
 
@@ -325,7 +322,7 @@ CLAIMS: Claims = {
     "most-units": lambda claim: share(claim, 0.5, 0.75),
     "nearly-all": lambda claim: share(claim, 0.75, 1),
     "least": least_bid,
-    "over-partner": lambda claim: of_mate(claim) and numbers(claim) == [claim.s.bid],
+    "over-partner": lambda claim: of_mate(claim) and claim.figures == [claim.s.bid],
     "leaves": of_mate,
     "could-bid": lambda claim: told(claim) and claim.s.bid < holdings(claim)[0],
     "high-enough": lambda claim: told(claim) and claim.s.bid >= holdings(claim)[0],
@@ -334,7 +331,7 @@ CLAIMS: Claims = {
     "longest": length,
     "shorter": length,
     "sure": sure,
-    "one-sure": lambda claim: sure(claim) and "beat one of" in claim.sentence,
+    "one-sure": lambda claim: sure(claim) and ", one of your" in claim.sentence,
     "no-flag": lambda claim: f"{subject(claim)}6" not in own(claim),
     "top": no_higher,
     "beaten": beaten,

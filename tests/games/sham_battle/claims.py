@@ -8,7 +8,6 @@ from typing import Any
 
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.common.rules.melds import MELD_TEXTS
 from drumhead.games.sham_battle.rules import (
     COMBINE,
     DONE,
@@ -18,22 +17,9 @@ from drumhead.games.sham_battle.rules import (
     PLAYING,
     POWER,
 )
-from drumhead.packs.allie_patriot import NATIONS, PACK
+from drumhead.packs.allie_patriot import NATIONS
 from tests.support.facts import Claim, Claims
-
-VALUES = {code: PACK.by_code[code].value for code in DECK.codes}
-FOURS = {"6": 100, "5": 80, "4": 70, "3": 60, "2": 50, "1": 40}
-COUNTRIES = {"A": "America", "B": "Britain", "F": "France", "I": "Italy"}
-MELDS = [text.split() for text in MELD_TEXTS]
-
-
-def figures(claim: Claim) -> list[int]:
-    """The numbers in the sentence that are written as figures."""
-    return [int(figure) for figure in re.findall(r"\d+", claim.sentence)]
-
-
-def codes(cards: int) -> list[str]:
-    return [code for place, code in enumerate(DECK.codes) if cards >> place & 1]
+from tests.support.nations import COUNTRIES, MELDS, VALUES, above, count_of, names, power
 
 
 def side(claim: Claim) -> list[int]:
@@ -43,19 +29,6 @@ def side(claim: Claim) -> list[int]:
 
 
 # --- Combinations ------------------------------------------------------------------------
-
-
-def count_of(cards: list[str], power: str, short: int) -> int:
-    """What cards count as one combination, SB-15 to SB-20; 0 if they are none."""
-    if len(cards) >= 4 and len({card[1] for card in cards}) == 1:
-        pairs = len(cards) - len(set(cards))
-        return FOURS[cards[0][1]] * (2 if pairs > 1 else 1) + 20 * (len(cards) - 4)
-    if len(cards) == 5:
-        runs = ["65432", "64321"] if short else ["65432"]
-        return 150 if cards[0][0] == power and "".join(card[1] for card in cards) in runs else 0
-    if cards == ["A6", "B1"]:
-        return 40
-    return 40 if cards[0][0] == power else 20
 
 
 @functools.cache
@@ -77,8 +50,8 @@ def most_of(cards: tuple[str, ...], power: str, short: int, closed: str) -> int:
 
 def free(claim: Claim) -> list[str]:
     """The cards of the seat that may still be laid down."""
-    held = codes(claim.s.hand[claim.seat])
-    for code in codes(claim.s.shown[claim.seat]) if claim.s.phase == COMBINE else []:
+    held = DECK.list(claim.s.hand[claim.seat])
+    for code in DECK.list(claim.s.shown[claim.seat]) if claim.s.phase == COMBINE else []:
         held.remove(code)
     return held
 
@@ -114,7 +87,7 @@ def highest_bid(claim: Claim) -> tuple[int, int]:
 
 def covered(claim: Claim) -> bool:
     laid = by_country(claim)[named_country(claim)]
-    return figures(claim) == [bid_of(claim), laid] and laid >= bid_of(claim)
+    return claim.figures == [bid_of(claim), laid] and laid >= bid_of(claim)
 
 
 def needs(claim: Claim) -> bool:
@@ -122,16 +95,16 @@ def needs(claim: Claim) -> bool:
     bid, laid = bid_of(claim), max(by_country(claim).values())
     part = 440 // len(set(claim.match.game.sides))
     if claim.fact.kind == "beyond":
-        return figures(claim) == [bid, bid - laid, 440] and bid - laid > part
+        return claim.figures == [bid, bid - laid, 440] and bid - laid > part
     if laid == 0:
-        return figures(claim) == [bid, 440] and bid <= part
+        return claim.figures == [bid, 440] and bid <= part
     named = by_country(claim)[named_country(claim)]
-    return figures(claim) == [named, bid, bid - named, 440] and 0 < bid - named <= part
+    return claim.figures == [named, bid, bid - named, 440] and 0 < bid - named <= part
 
 
 def least(claim: Claim) -> bool:
     bids = [number for number in claim.match.legal_numbers if number < PASS]
-    return claim.move == min(bids) and figures(claim) == [bid_of(claim)]
+    return claim.move == min(bids) and claim.figures == [bid_of(claim)]
 
 
 def with_partner(claim: Claim) -> bool:
@@ -139,7 +112,7 @@ def with_partner(claim: Claim) -> bool:
     points, seat = highest_bid(claim)
     said = claim.sentence.startswith(f"{claim.view.names[seat]}, your partner")
     said = said and (claim.move == PASS) is (claim.fact.kind == "leaves")
-    return said and seat != claim.seat and seat in side(claim) and figures(claim) in ([], [points])
+    return said and seat != claim.seat and seat in side(claim) and claim.figures in ([], [points])
 
 
 def closes(claim: Claim) -> bool:
@@ -151,11 +124,11 @@ def closes(claim: Claim) -> bool:
 def forgoes(claim: Claim) -> bool:
     laid = by_country(claim)[named_country(claim)]
     partner = claim.s.bids_size and highest_bid(claim)[1] in side(claim)
-    return figures(claim) == [laid] and laid > 0 and not partner and claim.move == PASS
+    return claim.figures == [laid] and laid > 0 and not partner and claim.move == PASS
 
 
 def lengths(claim: Claim) -> dict[str, int]:
-    cards = codes(claim.s.hand[claim.seat])
+    cards = DECK.list(claim.s.hand[claim.seat])
     return {letter: sum(card[0] == letter for card in cards) for letter in COUNTRIES}
 
 
@@ -179,14 +152,14 @@ def laid_with(claim: Claim) -> bool:
     letter = list(COUNTRIES)[claim.move - NAMING]
     laid, best = most(claim, letter), max(by_country(claim).values())
     if claim.fact.kind == "most-laid":
-        return figures(claim) == [laid] and laid == best
-    other = re.findall(r"with (\w+) \d+\.", claim.sentence)[0]
-    return figures(claim) == [laid, best] and laid < best == by_country(claim)[other]
+        return claim.figures == [laid] and laid == best
+    other = re.findall(r"but \d+ with (\w+)\.", claim.sentence)[0]
+    return claim.figures == [laid, best] and laid < best == by_country(claim)[other]
 
 
 def flags(claim: Claim) -> bool:
     letter = list(COUNTRIES)[claim.move - NAMING]
-    number = codes(claim.s.hand[claim.seat]).count(f"{letter}6")
+    number = DECK.list(claim.s.hand[claim.seat]).count(f"{letter}6")
     return number == (2 if "both" in claim.sentence else 1)
 
 
@@ -197,8 +170,8 @@ def starting(claim: Claim) -> bool:
     count = count_of(meld, power, claim.s.sequence)
     total, best = count + most(claim, power, tuple(meld)), most(claim, power)
     if claim.fact.kind == "best":
-        return figures(claim) == [count, total][: 1 + (total > count)] and total == best
-    return figures(claim) == [count, total, best] and total < best
+        return claim.figures == [count, total][: 1 + (total > count)] and total == best
+    return claim.figures == [count, total, best] and total < best
 
 
 # --- Tricks ------------------------------------------------------------------------------
@@ -208,18 +181,9 @@ def card_of(claim: Claim) -> str:
     return DECK.codes[(claim.move - PLAYING) << 1]
 
 
-def names(claim: Claim, text: str) -> list[str]:
-    """The cards that a text names."""
-    return [c for c in dict.fromkeys(DECK.codes) if f"{claim.view.card(c)}" in text]
-
-
 def trick(claim: Claim) -> list[str]:
     start = claim.s.takers_size * claim.match.game.players
     return [DECK.codes[card] for card in claim.s.plays[start : claim.s.plays_size]]
-
-
-def power(claim: Claim) -> str:
-    return str(list(COUNTRIES)[claim.s.power - 1])
 
 
 def winning(claim: Claim, cards: list[str]) -> int:
@@ -244,19 +208,13 @@ def taken_by(claim: Claim, seats: list[int]) -> bool:
 
 def out(claim: Claim, s: Any) -> list[str]:
     """The cards that the others hold."""
-    return [c for seat in range(s.players) if seat != claim.seat for c in codes(s.hand[seat])]
-
-
-def above(card: str, cards: list[str]) -> int:
-    return sum(one[0] == card[0] and one[1] > card[1] for one in cards)
+    return [c for seat in range(s.players) if seat != claim.seat for c in DECK.list(s.hand[seat])]
 
 
 def takes(claim: Claim) -> bool:
     stake = [sum(VALUES[card] for card in [*trick(claim), card_of(claim)])] if trick(claim) else []
     with_partner = "No opponent" in claim.sentence
-    return figures(claim) == stake and taken_by(
-        claim, side(claim) if with_partner else [claim.seat]
-    )
+    return claim.figures == stake and taken_by(claim, side(claim) if with_partner else [claim.seat])
 
 
 def top(claim: Claim) -> bool:
@@ -276,7 +234,7 @@ def top(claim: Claim) -> bool:
 def higher_out(claim: Claim) -> bool:
     value = VALUES[card_of(claim)]
     said = claim.sentence.lower().split()[0]
-    return figures(claim) == [value] and claim.everywhere(
+    return claim.figures == [value] and claim.everywhere(
         lambda s: spelled(above(card_of(claim), out(claim, s))) == said
     )
 
@@ -297,7 +255,7 @@ def named_seat(claim: Claim) -> int:
 
 def ruffed(claim: Claim) -> bool:
     seat, nation = named_seat(claim), card_of(claim)[0]
-    none = claim.everywhere(lambda s: all(c[0] != nation for c in codes(s.hand[seat])))
+    none = claim.everywhere(lambda s: all(c[0] != nation for c in DECK.list(s.hand[seat])))
     return none and seat not in side(claim) and nation != power(claim)
 
 
@@ -306,7 +264,7 @@ def holds_above(claim: Claim) -> bool:
     theirs = claim.fact.kind == "enemy-holds"
     held = names(claim, claim.sentence.partition("that was")[0])
     return (seat not in side(claim)) is theirs and claim.everywhere(
-        lambda s: above(card_of(claim), [c for c in held if c in codes(s.hand[seat])]) == 1
+        lambda s: above(card_of(claim), [c for c in held if c in DECK.list(s.hand[seat])]) == 1
     )
 
 
@@ -334,12 +292,12 @@ def from_partner(claim: Claim) -> bool:
 def other_card(claim: Claim) -> str:
     """The other card of the hand that the sentence names."""
     found = [card for card in names(claim, claim.sentence) if card != card_of(claim)]
-    return next(card for card in found if card in codes(claim.s.hand[claim.seat]))
+    return next(card for card in found if card in DECK.list(claim.s.hand[claim.seat]))
 
 
 def brings(claim: Claim) -> bool:
     other = other_card(claim)
-    return figures(claim) == [VALUES[card_of(claim)], VALUES[other]] and leads_now(claim, other)
+    return claim.figures == [VALUES[card_of(claim)], VALUES[other]] and leads_now(claim, other)
 
 
 def overpays(claim: Claim) -> bool:
@@ -367,7 +325,7 @@ def gives(claim: Claim) -> bool:
     place = winning(claim, [*trick(claim), card_of(claim)])
     seat, value = player(claim, place), VALUES[card_of(claim)]
     own = claim.fact.kind.startswith("gives")
-    said = figures(claim) == [value] and seat == named_seat(claim) and seat != claim.seat
+    said = claim.figures == [value] and seat == named_seat(claim) and seat != claim.seat
     little = claim.fact.kind.endswith("-little") is (value == 5)
     sure = True
     if "takes the trick" in claim.sentence:
@@ -402,7 +360,7 @@ CLAIMS: Claims = {
     "flags": flags,
     "best": starting,
     "less": starting,
-    "stops": lambda claim: claim.move == DONE and figures(claim) == [most(claim, power(claim))],
+    "stops": lambda claim: claim.move == DONE and claim.figures == [most(claim, power(claim))],
     "takes": takes,
     "top": top,
     "costs": higher_out,

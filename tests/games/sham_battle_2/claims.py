@@ -15,18 +15,8 @@ from drumhead.games.sham_battle_2.rules import (
     PLAY_OFF,
     PLAYING,
 )
-from tests.games.sham_battle.claims import (
-    FOURS,
-    MELDS,
-    VALUES,
-    above,
-    codes,
-    count_of,
-    figures,
-    names,
-    power,
-)
 from tests.support.facts import Claim, Claims
+from tests.support.nations import FOURS, MELDS, VALUES, above, count_of, names, power
 
 
 def card_of(claim: Claim) -> str:
@@ -36,7 +26,7 @@ def card_of(claim: Claim) -> str:
 
 def hand(claim: Claim, without: list[str] | None = None) -> Counter[str]:
     """The cards in the hand of the seat, less some of them."""
-    return Counter(codes(claim.s.hand[claim.seat])) - Counter(without or [])
+    return Counter(DECK.list(claim.s.hand[claim.seat])) - Counter(without or [])
 
 
 def melds(claim: Claim, cards: Counter[str], more: list[str] | None = None) -> list[int]:
@@ -74,7 +64,7 @@ def taken_by(claim: Claim, seat: int) -> bool:
 
 def takes(claim: Claim) -> bool:
     stake = VALUES[card_of(claim)] + VALUES[lead_of(claim)] if claim.s.plays_size % 2 else None
-    return figures(claim) == ([] if stake is None else [stake]) and taken_by(claim, claim.seat)
+    return claim.figures == ([] if stake is None else [stake]) and taken_by(claim, claim.seat)
 
 
 def beaten(claim: Claim) -> bool:
@@ -83,7 +73,7 @@ def beaten(claim: Claim) -> bool:
     named = names(claim, claim.sentence.partition(", which")[0])
 
     def told(s: Any) -> bool:
-        theirs = codes(s.hand[other]) + codes(s.table[other])
+        theirs = DECK.list(s.hand[other]) + DECK.list(s.table[other])
         follows = s.phase == PLAY_OFF and any(one[0] == card[0] for one in theirs)
         able = [one for one in named if one in theirs and (one[0] == card[0] or not follows)]
         return any(beats(claim, one, card) for one in able)
@@ -96,7 +86,7 @@ def can_beat(claim: Claim) -> bool:
     other, card = 1 - claim.seat, card_of(claim)
 
     def told(s: Any) -> bool:
-        out = Counter(codes(s.hand[other])) - Counter(codes(s.known[other]))
+        out = Counter(DECK.list(s.hand[other])) - Counter(DECK.list(s.known[other]))
         out += Counter(DECK.codes[one] for one in s.reserve[: s.reserve_size])
         number = sum(count for one, count in out.items() if beats(claim, one, card))
         few = claim.fact.kind == "few-beat"
@@ -107,7 +97,7 @@ def can_beat(claim: Claim) -> bool:
 
 def draws(claim: Claim) -> bool:
     def told(s: Any) -> bool:
-        number = sum(card[0] == power(claim) for card in codes(s.hand[1 - claim.seat]))
+        number = sum(card[0] == power(claim) for card in DECK.list(s.hand[1 - claim.seat]))
         return f" has {spelled(number)} card" in claim.sentence
 
     return card_of(claim)[0] == power(claim) and claim.everywhere(told)
@@ -115,29 +105,29 @@ def draws(claim: Claim) -> bool:
 
 def counts(claim: Claim) -> bool:
     value = VALUES[card_of(claim)]
-    return figures(claim) == [value] and (claim.fact.kind == "cheap") is (value == 5)
+    return claim.figures == [value] and (claim.fact.kind == "cheap") is (value == 5)
 
 
 def feeds(claim: Claim) -> bool:
     value = VALUES[card_of(claim)]
     little = (claim.fact.kind == "feeds-little") is (value == 5)
-    return figures(claim) == [value] and little and taken_by(claim, 1 - claim.seat)
+    return claim.figures == [value] and little and taken_by(claim, 1 - claim.seat)
 
 
 def cheaper(claim: Claim) -> bool:
     """Another card that is named takes the trick, too; does it count less or as much?"""
     card = card_of(claim)
-    held = [*hand(claim), *codes(claim.s.table[claim.seat])]
+    held = [*hand(claim), *DECK.list(claim.s.table[claim.seat])]
     other = next(one for one in names(claim, claim.sentence) if one != card and one in held)
     values = [VALUES[card], VALUES[other]]
     fits = values[0] > values[1] if claim.fact.kind == "brings" else values[0] == values[1]
-    said = figures(claim) == (values if claim.fact.kind == "brings" else [])
+    said = claim.figures == (values if claim.fact.kind == "brings" else [])
     return said and fits and beats(claim, other, lead_of(claim)) and other[1] < card[1]
 
 
 def top_thrown(claim: Claim) -> bool:
     def told(s: Any) -> bool:
-        theirs = codes(s.hand[1 - claim.seat])
+        theirs = DECK.list(s.hand[1 - claim.seat])
         return above(card_of(claim), theirs) == 0 and card_of(claim)[0] in {c[0] for c in theirs}
 
     return claim.s.phase == PLAY_OFF and claim.everywhere(told)
@@ -146,13 +136,13 @@ def top_thrown(claim: Claim) -> bool:
 def declared(claim: Claim) -> bool:
     """The card comes from the table, and the hand stays as it is."""
     hand = claim.s.hand[claim.seat]
-    from_table = card_of(claim) in codes(claim.s.table[claim.seat])
+    from_table = card_of(claim) in DECK.list(claim.s.table[claim.seat])
     return from_table and claim.afterward(lambda s: s.hand[claim.seat] == hand)
 
 
 def breaks(claim: Claim) -> bool:
     """What is named counts so much, and is no longer there without the card."""
-    card, count = card_of(claim), figures(claim)[-1]
+    card, count = card_of(claim), claim.figures[-1]
     left = melds(claim, hand(claim, [card])).count(count)
     return melds(claim, hand(claim)).count(count) > left
 
@@ -163,7 +153,7 @@ def of_number(claim: Claim, number: str) -> int:
 
 def three(claim: Claim) -> bool:
     number = card_of(claim)[1]
-    return figures(claim) == [FOURS[number]] and of_number(claim, number) == 3
+    return claim.figures == [FOURS[number]] and of_number(claim, number) == 3
 
 
 def run(claim: Claim) -> bool:
@@ -175,7 +165,7 @@ def run(claim: Claim) -> bool:
 
 def then_declares(claim: Claim) -> bool:
     count = best(claim, hand(claim, [card_of(claim)]))
-    return figures(claim) == [count] and count > 0 and taken_by(claim, claim.seat)
+    return claim.figures == [count] and count > 0 and taken_by(claim, claim.seat)
 
 
 def meld_of(claim: Claim) -> list[str]:
@@ -187,20 +177,20 @@ def compared(claim: Claim) -> bool:
     count = count_of(meld_of(claim), power(claim), claim.s.sequence)
     most = best(claim, hand(claim))
     if claim.fact.kind == "dearest":
-        return figures(claim) == [count] == [most]
-    return figures(claim) == [most, count] and count < most
+        return claim.figures == [count] == [most]
+    return claim.figures == [most, count] and count < most
 
 
 def left_over(claim: Claim) -> bool:
     count = best(claim, hand(claim, meld_of(claim)), meld_of(claim))
-    return figures(claim) == ([count] if claim.fact.kind == "keeps" else []) and (count > 0) is (
+    return claim.figures == ([count] if claim.fact.kind == "keeps" else []) and (count > 0) is (
         claim.fact.kind == "keeps"
     )
 
 
 def stops(claim: Claim) -> bool:
     left = 12 - claim.s.takers_size
-    said = figures(claim) == [best(claim, hand(claim))] and f"{spelled(left)} " in claim.sentence
+    said = claim.figures == [best(claim, hand(claim))] and f"{spelled(left)} " in claim.sentence
     return said and claim.move == DONE
 
 
@@ -212,7 +202,7 @@ def ten(claim: Claim) -> bool:
     """Ten points for the Battleship that is named; what is got for it is named too."""
     score = claim.s.score[claim.seat]
     turned = DECK.codes[claim.s.face_up]
-    said = claim.view.card(ship(claim)) in claim.sentence and figures(claim) == [10]
+    said = claim.view.card(ship(claim)) in claim.sentence and claim.figures == [10]
     if claim.move == EXCHANGE:
         said = said and claim.view.card(turned) in claim.sentence and turned[0] == power(claim)
     return said and claim.afterward(lambda s: s.score[claim.seat] == score + 10)
@@ -220,7 +210,7 @@ def ten(claim: Claim) -> bool:
 
 def keeps_ten(claim: Claim) -> bool:
     there = hand(claim)[ship(claim)] > 0 and claim.s.takers_size < 12 and claim.move == DONE
-    return there and figures(claim) == [10] and claim.view.card(ship(claim)) in claim.sentence
+    return there and claim.figures == [10] and claim.view.card(ship(claim)) in claim.sentence
 
 
 CLAIMS: Claims = {

@@ -163,7 +163,7 @@ def costs(claim: Claim) -> bool:
 def prize(claim: Claim) -> bool:
     """Does the side capture so many points or more, in every trick that it takes?"""
     side = claim.seat % 2
-    (told,) = (int(number) for number in re.findall(r"\d+", claim.sentence))
+    (told,) = claim.figures
 
     def gained(s: Any, taker: int) -> bool:
         return taker % 2 == 1 or side_counts(s, side) - side_counts(claim.s, side) >= told

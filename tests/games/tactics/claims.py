@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from drumhead.engine.english import spelled
@@ -52,7 +51,7 @@ def contract(claim: Claim, other: int) -> bool:
     squads, side = claim.s.takers_size, claim.seat + other & 1
     bidding = side == claim.s.bidder & 1
     needs = claim.s.bid if bidding else 115 - claim.s.bid
-    told = [int(number) for number in re.findall(r"\d+", claim.sentence)]
+    told = claim.figures
     assert told[-1] == needs
     assert ("that it bid" in claim.sentence) is bidding
 
@@ -79,7 +78,7 @@ def height(claim: Claim) -> bool:
     """Is it said how many points the bid leaves to the other side?"""
     spare = 110 - bid_of(claim)
     words = f"lose {spare} of the 110 points" if spare else "every squad"
-    return f"bid of {bid_of(claim)} " in claim.sentence and words in claim.sentence
+    return f"bid of {bid_of(claim)}, " in claim.sentence and words in claim.sentence
 
 
 def worth(claim: Claim) -> bool:
@@ -92,21 +91,13 @@ def worth(claim: Claim) -> bool:
     return words in claim.sentence
 
 
-def high_cards(claim: Claim) -> bool:
-    codes = claim.view.fields["hand"][claim.seat]
-    number = sum(code[1:] in ("11", "12") for code in codes)
-    return f"you hold {spelled(number) if number else 'none'} of the eight" in claim.sentence
-
-
 def guns_held(claim: Claim) -> bool:
     number = sum(code[0] == "O" for code in claim.view.fields["hand"][claim.seat])
     return claim.sentence.lower().startswith(f"{spelled(number)} of your twelve")
 
 
 SQUADS = Squads(
-    size=rules.DECK_SIZE,
-    discarding=rules.DISCARDING,
-    playing=rules.PLAYING,
+    rules=rules,
     company=company,
     commands=commands,
     power=power,
@@ -115,7 +106,7 @@ SQUADS = Squads(
 CLAIMS: Claims = SQUADS.claims() | {
     "nearer": lambda claim: contract(claim, 0),
     "farther": lambda claim: contract(claim, 1),
-    "passes": lambda claim: passes(claim, 115 - claim.s.bid),
+    "passes": lambda claim: passes(claim, str(115 - claim.s.bid)),
     "can-empty": lambda claim: SQUADS.can_empty(claim, 4 - claim.s.discards.bit_count()),
     "guns-open": in_squad,
     "guns-won": lambda claim: captured(claim, 0),
@@ -125,5 +116,4 @@ CLAIMS: Claims = SQUADS.claims() | {
     "bold": height,
     "daring": height,
     "worth": worth,
-    "combined": high_cards,
 }

@@ -124,7 +124,7 @@ def opens(claim: Claim) -> bool:
 def leaves(claim: Claim) -> bool:
     """So many consonants are there, and those who are named play after the seat."""
     consonants = sum(one in "MVNR" for one in trick(claim))
-    if letter(claim) not in "AY" or f"With the {letter(claim)} you" not in claim.sentence:
+    if letter(claim) not in "AY" or f"With the {letter(claim)}, you" not in claim.sentence:
         return False
     later = [at(claim, place) for place in range(len(trick(claim)) + 1, 4)]
     if claim.fact.kind == "plays-last":

@@ -110,7 +110,12 @@ describe("new table", () => {
       hints: false,
       chat: true,
       options: { president_lead: "last-card-only" },
-      seats: [{ kind: "you" }, { kind: "open" }, { kind: "computer", rank: "corporal" }, { kind: "computer" }],
+      seats: [
+        { kind: "you" },
+        { kind: "open" },
+        { kind: "computer", rank: "corporal" },
+        { kind: "computer" },
+      ],
     });
   });
 });

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import capitalized, counted, listed, spelled
+from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.bang.rules import BANG, FLIPPING
+from drumhead.games.common.words.facts import in_words
 
 #: To what the nudges direct the eye.
 _STAKE = "How many cards lie in the two piles?"
@@ -40,7 +41,7 @@ def _stake(view: SeatView) -> Fact:
         for seat in _piles(view)
     ]
     sentence = f"{capitalized(ours[0])} matches {ours[1]}, and the two piles"
-    return Fact("stake", f"{sentence} hold {counted(_prize(view), 'card')}.", _STAKE)
+    return Fact("stake", f"{sentence} hold {in_words(_prize(view), 'card')}.", _STAKE)
 
 
 def _of_calling(view: SeatView) -> list[Fact]:
@@ -52,8 +53,8 @@ def _of_calling(view: SeatView) -> list[Fact]:
         up, held = int(s.turned[seat]), int(s.packet_size[seat])
         cards = f"of your {spelled(held)} cards, {spelled(up)} {'lies' if up == 1 else 'lie'}"
         if up == held:
-            every = {1: "your only card lies", 2: "both your cards lie"}
-            cards = every.get(held, f"all your {spelled(held)} cards lie")
+            every = {1: "your only card lies", 2: "both of your cards lie"}
+            cards = every.get(held, f"all {spelled(held)} of your cards lie")
         sentence = f"{capitalized(cards)} in one of these piles, and anybody may call for it."
         found.append(Fact("saves", sentence, _OWN))
     if not found or found[0].kind != "wins":
@@ -71,7 +72,7 @@ def _of_winning(view: SeatView) -> list[Fact]:
     held = int(s.packet_size[seat]) + sum(int(s.turned[o]) for o in _piles(view) if o != seat)
     if held < sum(s.packet_size[: view.players]):
         return []
-    sentence = f"If you are first, you hold all {spelled(held)} cards and have won."
+    sentence = f"If you are first, you hold all {spelled(held)} cards and win."
     return [Fact("wins", sentence, _STAKE)]
 
 
@@ -99,19 +100,19 @@ def _of_counts(view: SeatView) -> list[Fact]:
         count - (int(s.turned[other]) if other in owners else 0) for other, count in enumerate(held)
     ]
     left[seat] = held[seat] + sum(int(s.turned[o]) for o in owners if o != seat)
-    won = counted(left[seat] - held[seat], "card")
+    won = in_words(left[seat] - held[seat], "card")
     best = max(range(view.players), key=held.__getitem__)
     found = []
     if held.count(held[best]) == 1 and best in owners and best != seat:
         up = int(s.turned[best])
-        sentence = f"{view.name(best)} holds the most cards, {held[best]}, and loses"
+        sentence = f"{view.name(best)} holds the most cards, {spelled(held[best])}, and loses"
         found.append(Fact("leader", f"{sentence} {spelled(up)} if you are first.", _COUNTS))
     if all(left[seat] > left[other] for other in range(view.players) if other != seat):
         verb = "still hold" if best == seat and held.count(held[best]) == 1 else "hold"
-        sentence = f"If you are first, you win {won} and {verb} the most, {left[seat]} of"
+        sentence = f"If you are first, you win {won} and {verb} the most, {spelled(left[seat])} of"
         found.append(Fact("leads", f"{sentence} {sum(held)}.", _COUNTS))
     else:
-        sentence = f"If you are first, you win {won} and have {left[seat]}."
+        sentence = f"If you are first, you win {won} and have {spelled(left[seat])}."
         found.append(Fact("grows", sentence, _STAKE))
     return found
 
@@ -130,6 +131,6 @@ def _of_holding(view: SeatView) -> list[Fact]:
         found.append(Fact("unopposed", sentence, _RIVALS))
     else:
         whom = f"the {spelled(len(others))} others"
-        sentence = f"If you hold, only {whom} can win the {counted(_prize(view), 'card')}."
+        sentence = f"If you hold, only {whom} can win the {in_words(_prize(view), 'card')}."
         found.append(Fact("leaves", sentence, _RIVALS))
     return found

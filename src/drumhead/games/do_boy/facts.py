@@ -11,6 +11,7 @@ from drumhead.games.common.words.facts import (
     part_of,
     still_out,
     those_to_play,
+    when_led,
 )
 from drumhead.games.do_boy.rules import (
     ALL_CARDS,
@@ -77,8 +78,8 @@ def _of_gift(view: SeatView, card: int) -> list[Fact]:
 
 
 def _empties(name: str, company: str) -> Fact:
-    sentence = f"Without the {name} you have no {company}, so you can throw off what you like"
-    return Fact("empties", f"{sentence} when {company} is led.", _EMPTYING)
+    sentence = f"Without the {name}, you have no {company}, so you can throw off what you like"
+    return Fact("empties", f"{sentence} {when_led(company)}.", _EMPTYING)
 
 
 def _of_lead(view: SeatView, card: int) -> list[Fact]:
@@ -99,7 +100,9 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         verb = agreeing(higher, "is")
         found.append(Fact(kind, f"{sentence} {verb} higher than the {name}.", _LEADING))
     if suit == INFANTRY:
-        sentence = "Leading Infantry draws out Infantry, and each costs whoever takes the squad."
+        sentence = (
+            "Leading Infantry draws out Infantry, and each card of it costs its taker 1 point."
+        )
         found.append(Fact("leads-infantry", sentence, "Which company can cost you points?"))
     if not view.s.hand[view.s.turn] & suit & ~(1 << card):
         found.append(_empties(name, company))
@@ -126,7 +129,7 @@ def _of_following(view: SeatView, card: int) -> list[Fact]:
     if not those_to_play(view):
         found.append(Fact("takes", f"You play last, so the {name} takes the squad.", _TAKING))
     elif not higher or not rivals:
-        sentence = f"Nobody still to play can have higher {company}, so the {name} takes it."
+        sentence = f"Nobody still to play can have higher {company}, so the {name} takes the squad."
         found.append(Fact("takes", sentence, _TAKING))
     else:
         still = f"{capitalized(spelled(higher))} higher {agreeing(higher, 'card')} of {company}"
@@ -139,7 +142,7 @@ def _of_following(view: SeatView, card: int) -> list[Fact]:
         )
         found.append(Fact("must-take", sentence, _KEEPING))
     if points:
-        sentence = f"With the {name} there {agreeing(points, 'is')} {counted(points, 'point')}"
+        sentence = f"With the {name}, there {agreeing(points, 'is')} {counted(points, 'point')}"
         found.append(Fact("dear", f"{sentence} in the squad so far.", _TAKING))
     elif not those_to_play(view) and s.takers_size:
         found.append(Fact("harmless", "Nothing in this squad costs anything.", _TAKING))
@@ -166,7 +169,9 @@ def _of_throwing(view: SeatView, card: int) -> list[Fact]:
         found.append(_empties(name, company))
     higher = popcount(_unseen(view) & above_in(card, suit))
     if not higher and _unseen(view) & suit:
-        sentence = f"No higher {company} card is still out, so the {name} could be made to take."
+        sentence = (
+            f"No higher {company} card is still out, so the {name} could be forced to take a squad."
+        )
         found.append(Fact("master", sentence, _RIDDANCE))
     if not points:
         found.append(Fact("bare", f"The {name} costs nobody anything.", _RIDDANCE))

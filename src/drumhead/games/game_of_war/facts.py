@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, capitalized, counted, spelled
+from drumhead.engine.english import capitalized, counted, possessive, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.facts import in_words
 from drumhead.games.game_of_war.arbitration import answers, opponent
 from drumhead.games.game_of_war.common import (
     ARBITRATION,
@@ -120,7 +121,7 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
         return [*found, Fact("prize", sentence, _BUILDING)]
     if captured:
         counts = int(captive_count(top))
-        sentence = f"{capitalized(name)} takes {_the(view, top)} at {place}, which counts {counts}"
+        sentence = f"At {place}, {name} takes {_the(view, top)}, which counts {counts}"
         again = ", and you play again" if s.hand[s.turn] & ~(1 << card) else ""
         kind = "prize" if counts > 1 else "takes-private"
         found.append(Fact(kind, f"{sentence}{again}.", _CAPTURING))
@@ -128,10 +129,10 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
         sentence = f"{capitalized(name)} takes nothing at {place}: {_the(view, top)} on top there"
         found.append(Fact("no-capture", f"{sentence} is not lower.", _CAPTURING))
     if lead < 0:
-        sentence = f"With {name} your cards at {place} are still worth {-lead} less than those of"
-        found.append(Fact("behind", f"{sentence} {_enemy(view)}.", _WEIGHING))
+        sentence = f"With {name}, your cards at {place} are still worth {-lead} less than"
+        found.append(Fact("behind", f"{sentence} {possessive(_enemy(view))}.", _WEIGHING))
     if least < NO_COMBINATION:
-        sentence = f"With {name} you have a combination at {place}, but to win it your other"
+        sentence = f"With {name}, you have a combination at {place}, but to win it, your other"
         sentence += f" cards there must be worth {least - lead} more."
         found.append(Fact("lacks", sentence, _WEIGHING))
     else:
@@ -152,7 +153,7 @@ def _of_building(view: SeatView, card: int, place: str, mine: list[int]) -> list
         have, need, what = 1 + max(len(there & run) for run in runs), 4, "a run of four privates"
     if have == 1:
         return []
-    sentence = f"With {_the(view, card)} you have {spelled(have)} of the {spelled(need)} cards for"
+    sentence = f"With {_the(view, card)}, you have {spelled(have)} of the {spelled(need)} cards for"
     kind = "nearly-built" if have == need - 1 else "builds"
     return [Fact(kind, f"{sentence} {what} at {place}.", _BUILDING)]
 
@@ -170,9 +171,9 @@ def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact
         sentence = f"Nothing that {_enemy(view)} still has can take {name} at {place}."
         found.append(Fact("safe", sentence, _RISK))
     elif now:
-        sentence = f"{capitalized(spelled(now))} {agreeing(now, 'card')} not yet seen can take"
+        sentence = f"{capitalized(name)} at {place} can be taken by {in_words(now, 'card')} not yet"
         only = "" if counts > 1 else "only "
-        sentence += f" {name} at {place}, which counts {only}{counts} for {_enemy(view)}."
+        sentence += f" seen, and counts {only}{counts} for {_enemy(view)}."
         kind = "risks-officer" if counts > 1 else "risks-few" if now <= 4 else "risks-many"
         found.append(Fact(kind, sentence, _RISK))
     if mine and max(value, 10) < BATTLE_VALUES[mine[-1]] < 30:
@@ -211,7 +212,7 @@ def _of_answer(view: SeatView, card: int) -> list[Fact]:
     s, name, side = view.s, _the(view, card), view.s.turn & 1
     stake, lead = s.tied | 1 << s.trick[0], _lead_over(view, card)
     if lead == 0:
-        sentence = f"{capitalized(name)} ties, and the cards wait for who wins next."
+        sentence = f"{capitalized(name)} ties, and the cards go to whoever wins next."
         return [Fact("ties", sentence, _ENGAGING)]
     others = [one for one in cards_of(int(answers(s))) if one != card]
     if lead < 0:
@@ -243,8 +244,8 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     above = sum(values[one] > values[card] for one in cards_of(out))
     found = []
     if above:
-        sentence = f"{capitalized(spelled(above))} {agreeing(above, 'card')} that"
-        sentence += f" {view.name(rival)} may have can beat {name}."
+        sentence = f"{capitalized(name)} can be beaten by {in_words(above, 'card')} that"
+        sentence += f" {view.name(rival)} may have."
         found.append(Fact("few-beat" if above <= 3 else "many-beat", sentence, _LEADING))
     else:
         sentence = f"No card that {view.name(rival)} can have beats {name}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, capitalized, spelled
+from drumhead.engine.english import spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import (
@@ -15,6 +15,7 @@ from drumhead.games.common.rules.allies import (
     without,
 )
 from drumhead.games.common.rules.copies import add, remove
+from drumhead.games.common.words.facts import in_words
 from drumhead.games.liberty_bond.rules import (
     ADDING,
     BONDS,
@@ -151,7 +152,7 @@ def _of_reserve(view: SeatView) -> list[Fact]:
     if not useful:
         return []
     what = "fit a row on the table" + (" or make one with two of yours" if layable else "")
-    sentence = f"Of the {popcount(out)} cards that you do not see, {spelled(useful)} would {what}."
+    sentence = f"Of the {popcount(out)} cards that you cannot see, {spelled(useful)} would {what}."
     return [Fact("hopes", sentence, _HOPING)]
 
 
@@ -161,10 +162,10 @@ def _of_top(view: SeatView) -> list[Fact]:
     name, hand, row = view.card(card), s.hand[s.turn], _row_for(view, card)
     found = []
     if _goes_out(add(hand, card), _rows(view), 0):
-        sentence = f"With the {name} you can play all your cards but one, and go out in this turn."
+        sentence = f"With the {name}, you can play all your cards but one, and go out this turn."
         found.append(Fact("goes-out", sentence, _OUT))
     if popcount(hand) >= 3 and _makes_row(hand, card):
-        sentence = f"The {name} makes a row with cards of your hand, and you can lay it at once."
+        sentence = f"The {name} makes a row with cards in your hand, and you can lay it at once."
         found.append(Fact("useful", sentence, _DRAWING))
     elif row:
         whose = view.whose(s.owners[row - 1])
@@ -176,7 +177,7 @@ def _of_top(view: SeatView) -> list[Fact]:
 
 
 def _of_waiting(view: SeatView, card: int) -> list[Fact]:
-    """Of a card of the Discard Pile that could not be put down in this turn."""
+    """Of a card of the Discard Pile that could not be put down this turn."""
     name = view.card(card)
     company = _of_company(view, add(view.s.hand[view.s.turn], card), card)
     if company and company[0].kind == "promising":
@@ -194,13 +195,13 @@ def _of_row(view: SeatView, move: int) -> list[Fact]:
     left = without(s.hand[s.turn], _ROWS[row])
     found = []
     if _goes_out(left, [*_rows(view), row], 1):
-        sentence = f"After laying {what} you can go out in this turn."
+        sentence = f"After laying {what}, you can go out this turn."
         found.append(Fact("goes-out", sentence, _OUT))
     elif popcount(left) <= 3:
-        sentence = f"After laying {what} you have too few cards to lay another row in this hand."
+        sentence = f"After laying {what}, you have too few cards to lay another row in this hand."
         found.append(Fact("short", sentence, _COUNT))
     if BONDS[row]:
-        bonds = f"{spelled(int(BONDS[row]))} {agreeing(int(BONDS[row]), 'Bond')}"
+        bonds = in_words(int(BONDS[row]), "Bond")
         sentence = f"Laying {what} puts {bonds} in a row of your own, for {10 * BONDS[row]} points."
         found.append(Fact("own-bond", sentence, _BONDS))
     worth = counting_value(_ROWS[row])
@@ -229,7 +230,7 @@ def _of_adding(view: SeatView, card: int, row: int) -> list[Fact]:
     rows[row] = int(GROWN[rows[row], card >> 1])
     found = []
     if _goes_out(left, rows, s.laid):
-        sentence = f"After adding the {name} you can go out in this turn."
+        sentence = f"After adding the {name}, you can go out this turn."
         found.append(Fact("goes-out", sentence, _OUT))
     elif popcount(hand) == 4:
         sentence = f"Once you add the {name}, you have too few cards to lay a row in this hand."
@@ -237,7 +238,7 @@ def _of_adding(view: SeatView, card: int, row: int) -> list[Fact]:
     if BOND >> card & 1:
         whose = "your own" if owner == view.seat else view.whose(owner)
         kind = "own-bond" if owner == view.seat else "gives-bond"
-        sentence = f"In {whose} row {row + 1} the {name} pays {view.name(owner)} 10 points."
+        sentence = f"In {whose} row {row + 1}, the {name} pays {view.name(owner)} 10 points."
         found.append(Fact(kind, sentence, _BONDS))
     sentence = f"Added to row {row + 1}, the {name} can no longer pay {VALUES[card]} to whoever"
     found.append(Fact("sheds", f"{sentence} goes out.", _LEAVING))
@@ -249,7 +250,7 @@ def _of_splitting(view: SeatView, card: int) -> list[Fact]:
     hand = view.s.hand[view.s.turn]
     if popcount(hand) <= 3 or not _has_row(hand) or _has_row(remove(hand, card, 3 << card)):
         return []
-    sentence = f"Without the {view.card(card)} there is no row left in your hand."
+    sentence = f"Without the {view.card(card)}, there is no row left in your hand."
     return [Fact("splits", sentence, _KEEPING)]
 
 
@@ -262,7 +263,7 @@ def _of_discard(view: SeatView, card: int) -> list[Fact]:
     follower = view.name((s.turn + 1) % view.players)
     found = _of_ending(view, card)
     if BOND >> card & 1:
-        sentence = f"In a row of your own the {name} would pay you 10 points."
+        sentence = f"In a row of your own, the {name} would pay you 10 points."
         found.append(Fact("bond", sentence, _BONDS))
     if row:
         sentence = f"The {name} fits row {row}, so {follower} could take it and add it there."
@@ -278,14 +279,14 @@ def _of_discard(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_ending(view: SeatView, card: int) -> list[Fact]:
-    """What could still be done in this turn."""
+    """What could still be done this turn."""
     s = view.s
     hand, name = s.hand[s.turn], view.card(card)
     if _goes_out(hand, _rows(view), s.laid):
-        sentence = f"You could go out in this turn, but not if you discard the {name} now."
+        sentence = f"You could go out this turn, but not if you discard the {name} now."
         return [Fact("stays-in", sentence, _OUT)]
     if not s.laid and popcount(hand) > 3 and _has_row(hand):
-        sentence = f"If you discard the {name} now, you lay no row in this turn."
+        sentence = f"If you discard the {name} now, you lay no row this turn."
         return [Fact("lays-nothing", sentence, _ENDING)]
     others = remove(hand, card, 3 << card) & FIRSTS & ~BOND
     fitting = next((c for c in cards_of(others) if _row_for(view, c)), -1)
@@ -306,6 +307,6 @@ def _of_company(view: SeatView, hand: int, card: int) -> list[Fact]:
     if not thirds:
         sentence = f"No card still out would make a row with the {name} and another card of yours."
         return [Fact("alone", sentence, _KEEPING)]
-    cards = f"{capitalized(spelled(thirds))} {agreeing(thirds, 'card')} still out"
-    sentence = f"{cards} would make a row with the {name} and another card of yours."
+    sentence = f"With the {name} and another card of yours, {in_words(thirds, 'card')} still out"
+    sentence += " would make a row."
     return [Fact("promising" if thirds >= _MANY else "pair", sentence, _KEEPING)]

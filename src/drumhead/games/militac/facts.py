@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, counted, spelled
+from drumhead.engine.english import agreeing, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.tricks import highest_of
-from drumhead.games.common.words.bids import is_against
 from drumhead.games.common.words.facts import (
+    Contract,
     Squad,
     above_in,
+    in_words,
     of_answer,
     of_combined,
+    of_contract,
     of_discard,
     of_force,
+    of_height,
     of_lead,
     of_pass,
     of_raise,
-    still_out,
+    squad_of,
 )
 from drumhead.games.militac.rules import (
     ALL_CARDS,
@@ -37,7 +39,6 @@ from drumhead.games.militac.rules import (
     PASS,
     PLAYING,
     PRESIDENT,
-    RANKS,
     SCHEDULE,
     SUITS,
     TOTALS,
@@ -50,21 +51,22 @@ from drumhead.kernel.bits import highest, popcount
 
 #: To what the nudges direct the eye.
 _BIDDING = "How many squads can your hand take, with some help?"
-_NEEDED = "How many squads does each side still need?"
 _PRESIDENT = "What can the President do here?"
+
+_CONTRACT = Contract(squads, "squads", HIGHEST_BID + 1, spelled)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a call, a discard or a card."""
     s = view.s
     if s.phase == BID:
-        defeat = counted(HIGHEST_BID + 1 - s.bid, "squad")
+        defeat = in_words(HIGHEST_BID + 1 - s.bid, "squad")
         return of_pass(view, defeat) if move == PASS else _of_bid(view, move)
     squad = _squad(view)
     if s.phase == DISCARD:
         return _of_discard(squad, move - DISCARDING)
     if move >= NAMING:
-        return _of_naming(squad, move - NAMING) + _of_contract(squad, PRESIDENT)
+        return _of_naming(squad, move - NAMING) + of_contract(squad, PRESIDENT, _CONTRACT, 1)
     card = move - PLAYING
     if s.trick_size:
         found = of_answer(squad, card)
@@ -73,7 +75,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
         found = [Fact("takes", sentence, _PRESIDENT)]
     else:
         found = of_lead(squad, card)
-    return found + _of_contract(squad, card)
+    return found + of_contract(squad, card, _CONTRACT, 1)
 
 
 # --- The squads --------------------------------------------------------------------------
@@ -91,20 +93,7 @@ def _squad(view: SeatView) -> Squad:
         company = COMPANY_OF[card]
         return int(SUITS[company]) | (chief if company == s.force else 0)
 
-    def beating(card: int) -> int:
-        if commanders >> card & 1:
-            return above_in(card, commanders)
-        follow = led if s.trick_size else suit(card)
-        return commanders | above_in(card, follow) if follow else 0
-
-    held = holder = -1
-    if s.trick_size:
-        place = highest_of(s.trick, s.trick_size, commanders, RANKS) if led else 0
-        place = highest_of(s.trick, s.trick_size, led, RANKS) if place < 0 else place
-        held, holder = s.trick[place], s.leader + place & 3
-    known = s.discards if s.turn == s.bidder else 0
-    unseen = still_out(view, ALL_CARDS & ~known)
-    return Squad(view, unseen, commanders, led, held, holder, suit, beating)
+    return squad_of(view, ALL_CARDS, commanders, led, suit)
 
 
 def _of_discard(squad: Squad, card: int) -> list[Fact]:
@@ -120,27 +109,10 @@ def _of_naming(squad: Squad, company: int) -> list[Fact]:
     best = highest(view.s.hand[view.s.turn] & suit)
     higher = popcount(squad.unseen & above_in(best, suit)) if best >= 0 else 0
     if higher:
-        cards = f"{spelled(higher)} {agreeing(higher, 'card')} above your {view.card(best)}"
+        cards = f"{in_words(higher, 'card')} above your {view.card(best)}"
         sentence = f"The President calls for {name}, and {cards} {agreeing(higher, 'is')} out."
         found.append(Fact("draws", sentence, _PRESIDENT))
     return found
-
-
-def _of_contract(squad: Squad, card: int) -> list[Fact]:
-    """What it means for the bid if the squad is certain to go to one side."""
-    view, s = squad.view, squad.view.s
-    side = squad.taken_by(card)
-    if side < 0:
-        return []
-    bidding = is_against(view) is bool(side)
-    took = int(squads(s, s.turn ^ side)) + 1
-    goal = s.bid if bidding else HIGHEST_BID + 1 - s.bid
-    if took > goal:
-        return []
-    number = f"all {spelled(goal)}" if took == goal else f"{spelled(took)} of the {spelled(goal)}"
-    whose, what = ("your", "the other")[side], "that it bid" if bidding else "that defeat the bid"
-    sentence = f"With this squad {whose} side has {number} squads {what}."
-    return [Fact("farther" if side else "nearer", sentence, _NEEDED)]
 
 
 # --- The bidding -------------------------------------------------------------------------
@@ -164,12 +136,11 @@ def _of_bid(view: SeatView, call: int) -> list[Fact]:
 
 def _number(number: int) -> Fact:
     """How many squads a bid leaves to the other side."""
-    kind = "modest" if number <= 7 else "bold" if number <= 9 else "daring"
     spare = HIGHEST_BID - number
-    sentence = f"With a bid of {number} your side can afford to lose {counted(spare, 'squad')}."
-    if not spare:
-        sentence = f"With a bid of {number} your side has to take every squad."
-    return Fact(kind, sentence, _BIDDING)
+    demand = (
+        f"can afford to lose {in_words(spare, 'squad')}" if spare else "has to take every squad"
+    )
+    return of_height(number, 8, 10, demand, _BIDDING)
 
 
 def _worth(view: SeatView, bid: str, worth: int) -> Fact:

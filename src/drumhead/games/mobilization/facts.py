@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, capitalized, spelled
+from drumhead.engine.english import capitalized, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import FIRSTS, SUITS
+from drumhead.games.common.words.facts import in_words
+from drumhead.games.common.words.nations import ADJECTIVES
 from drumhead.games.mobilization.rules import (
     KINDS,
     SECOND_SET_POINTS,
@@ -13,9 +15,6 @@ from drumhead.games.mobilization.rules import (
     SETS,
 )
 from drumhead.kernel.bits import popcount
-from drumhead.packs.allie_patriot import NATIONS
-
-ADJECTIVES = list(NATIONS.values())
 
 #: To what the nudges direct the eye.
 _WHO = "Who was heard to get a card that you lack?"
@@ -83,7 +82,7 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
     s, name, who = view.s, view.card(card), view.name(called)
     found = []
     if len(holders) < len(_others(view)):
-        sentence = f"As far as the calls tell, only {spelled(len(holders))} players may have the"
+        sentence = f"As far as the calls show, only {spelled(len(holders))} players may have the"
         found.append(Fact("narrowed", f"{sentence} {name}, and {who} is one of them.", _WHERE))
     elif not s.hand[s.turn] >> card & 1 and not any(laid >> card & 1 for laid in s.laid):
         sentence = f"Both copies of the {name} are in other hands, and {who} may have one."
@@ -91,12 +90,11 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
     unseen = [_unseen(view, seat) for seat in holders]
     own = _unseen(view, called)
     if own == max(unseen) > min(unseen):
-        sentence = f"{who} has {spelled(own)} cards that nobody has seen, as many as anybody who"
-        found.append(Fact("fullest", f"{sentence} may have the {name}.", _ROOM))
+        sentence = f"{who} has {in_words(own, 'card')} that nobody has seen, no fewer than anybody"
+        found.append(Fact("fullest", f"{sentence} else who may have the {name}.", _ROOM))
     elif own < max(unseen):
-        cards = f"{spelled(own)} {agreeing(own, 'card')}"
         other = view.name(holders[unseen.index(max(unseen))])
-        sentence = f"{who} has only {cards} that nobody has seen, and {other}"
+        sentence = f"{who} has only {in_words(own, 'card')} that nobody has seen, and {other}"
         found.append(Fact("fewer", f"{sentence} has {spelled(max(unseen))}.", _ROOM))
     return found
 
@@ -110,7 +108,7 @@ def _of_set(view: SeatView, card: int) -> list[Fact]:
     lacked = int(SETS[nation]) & ~hand
     held = 6 - popcount(lacked)
     if hand >> card & 1:
-        sentence = f"You hold the {name} already; another would serve only a second {of} set."
+        sentence = f"You hold the {name} already; another would serve only for a second {of} set."
         return [Fact("double", sentence, _SETS)]
     points = SECOND_SET_POINTS if s.laid[s.turn] & lacked else SET_POINTS
     if held == 5:

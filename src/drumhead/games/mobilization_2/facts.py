@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drumhead.engine.english import agreeing, capitalized, counted, spelled
+from drumhead.engine.english import agreeing, all_of, capitalized, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK_SIZE
-from drumhead.games.common.words.facts import part_of
+from drumhead.games.common.words.facts import in_words, part_of
 from drumhead.games.mobilization_2.rules import (
     DISCARD,
     EMPTY,
@@ -56,7 +56,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 def _of_hand(view: SeatView) -> list[Fact]:
     """How much is left, whatever the move."""
     hand, left = int(view.s.hand_size), DECK_SIZE - popcount(view.s.mobilized)
-    cards = f"There {agreeing(left, 'is')} {counted(left, 'card')} still to be mobilized"
+    cards = f"There {agreeing(left, 'is')} {in_words(left, 'card')} still to be mobilized"
     rest = f"{spelled(hand)} of them {agreeing(hand, 'is')} in the hand"
     return [Fact("left", f"{cards}, and {rest if hand else 'the hand is used up'}.", _HAND)]
 
@@ -114,7 +114,8 @@ def _of_mobilizing(view: SeatView, source: int) -> list[Fact]:
     card = _top(s, source)
     name = view.card(card)
     count = popcount(s.mobilized) + 1
-    sentence = f"With the {name}, {count} of the {DECK_SIZE} cards are mobilized."
+    cards = f"{spelled(count)} of the {DECK_SIZE} cards {agreeing(count, 'is')}"
+    sentence = f"With the {name}, {cards} mobilized."
     mobilizes = Fact("mobilizes", sentence, _MOBILIZING)
     tops = _tops_after(s, source, 0)
     follower = card + (_AGAIN if FLAGS >> card & 1 else _NEXT)
@@ -122,7 +123,7 @@ def _of_mobilizing(view: SeatView, source: int) -> list[Fact]:
     if not can_follow or follower not in tops:
         return [mobilizes]
     place = _at(tops.index(follower))
-    sentence = f"After the {name} the {view.card(follower)} {place} can be mobilized, too."
+    sentence = f"After the {name}, the {view.card(follower)} {place} can be mobilized too."
     return [Fact("follows", sentence, _CHAIN), mobilizes]
 
 
@@ -156,8 +157,8 @@ def _of_new_top(view: SeatView, card: int) -> list[Fact]:
     fitting = sum(number for one, number in _unseen(s) if _fits(one, card))
     if not fitting:
         return []
-    cards = f"{spelled(fitting)} {agreeing(fitting, 'card')} not yet seen"
-    sentence = f"{capitalized(cards)} could be built on the {name} there."
+    cards = capitalized(in_words(fitting, "card"))
+    sentence = f"{cards} not yet seen could be built on the {name} there."
     return [Fact("host", sentence, _CHAIN)]
 
 
@@ -238,7 +239,7 @@ def _of_denying(view: SeatView, source: int, target: int) -> list[Fact]:
         places = [p for p in range(PILES) if p != one and _fits(card, _top(s, p))]
         if places == [pile] and not (alone and mobilizable(s) >> card & 1):
             sentence = f"The {view.card(card)} {_at(one)} fits nowhere but on this"
-            sentence = f"{sentence} {view.card(host)}, and could not go there then."
+            sentence = f"{sentence} {view.card(host)}, and could no longer go there."
             return [Fact("denies", sentence, _LOSING)]
     return []
 
@@ -261,6 +262,8 @@ def _of_turning(view: SeatView) -> list[Fact]:
     count = sum(number for _, number in unseen)
     some = spelled(good) if good else "none"
     sentence = f"Of the {spelled(count)} cards not yet seen, {some} could be played at once."
+    if good == count:
+        sentence = f"{capitalized(all_of(count, 'card'))} not yet seen could be played at once."
     if count == 1:
         sentence = f"The last card not yet seen {'can' if good else 'cannot'} be played at once."
     found.append(Fact("chances", sentence, _HAND))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from drumhead.engine.english import counted, spelled
+from drumhead.engine.english import spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK_SIZE, RANKS
+from drumhead.games.common.words.facts import in_words
 from drumhead.games.mobilization_3.rules import (
     BOTH,
     CENTRE,
@@ -69,8 +70,8 @@ def _left(view: SeatView) -> Fact:
     """Who has how many cards, whatever the move."""
     s = view.s
     own = cards_left(s, s.turn) + (s.turned >= 0)
-    sentence = f"You have {counted(own, 'card')} left, and {view.name(1 - s.turn)} has"
-    return Fact("left", f"{sentence} {cards_left(s, 1 - s.turn)}.", _RIDDING)
+    sentence = f"You have {in_words(own, 'card')} left, and {view.name(1 - s.turn)} has"
+    return Fact("left", f"{sentence} {spelled(cards_left(s, 1 - s.turn))}.", _RIDDING)
 
 
 def _of_center(view: SeatView, source: int, card: int) -> list[Fact]:
@@ -101,13 +102,13 @@ def _of_giving(view: SeatView, source: int, target: int, card: int) -> list[Fact
         sentence = f"The {name} will cover {view.whose(opponent)} {view.card(under)}, which"
         found.append(Fact("blocks", f"{sentence} the center takes.", _BURDEN))
     if pile == RESERVE:
-        cards = counted(int(s.reserve_size[opponent]), "card")
+        cards = in_words(int(s.reserve_size[opponent]), "card")
         sentence = f"The {name} will cover {view.whose(opponent)} Reserve Pile of {cards}."
         found.append(Fact("on-reserve", sentence, _BURDEN))
     own, _ = _tops_after(s, source, target, card)
     seen = source < RESERVE or source == TURNED
     if seen and not fitting(_word(own), card, s.building):
-        sentence = f"{view.name(opponent)} could put the {name} back on none of your piles."
+        sentence = f"{view.name(opponent)} could not put the {name} back on any of your piles."
         found.append(Fact("stays", sentence, _BURDEN))
     found += _of_only_place(view, source, target, card)
     found += [_rids(view, source, card), *_of_leaving(view, source, target, card)]
@@ -126,9 +127,11 @@ def _of_own_side(view: SeatView, source: int, target: int, card: int) -> list[Fa
         now = _places(s, side(s, s.turn), side(s, 1 - s.turn))
         then = _places(s, _word(own), _word(other))
         if then > now:
-            cards = "all" if then == len(_KINDS) else f"{then} of the"
+            cards = "all" if then == len(_KINDS) else f"{spelled(then)} of the"
             sentence = f"After this, {cards} 24 different cards will fit somewhere,"
-            found.append(Fact("more-places", f"{sentence} {then - now} more than now.", _TURNING))
+            found.append(
+                Fact("more-places", f"{sentence} {spelled(then - now)} more than now.", _TURNING)
+            )
     if under >= 0 and (goal := _way_off(view, under, side(s, 1 - s.turn))):
         sentence = f"The {name} will cover your {view.card(under)}, which can go to {goal} now."
         found.append(Fact("covers", sentence, _PLACES))
@@ -139,8 +142,9 @@ def _of_turning(view: SeatView) -> list[Fact]:
     s, seat = view.s, view.s.turn
     own = side(s, seat)
     fit = _places(s, own, side(s, 1 - seat))
-    some = "all" if fit == len(_KINDS) else fit
-    sentence = f"Of the 24 different cards, {some} would fit somewhere if you turned them now."
+    cards = f"Of the 24 different cards, {spelled(fit) if fit else 'none'}"
+    cards = "All 24 different cards" if fit == len(_KINDS) else cards
+    sentence = f"{cards} would fit somewhere if you turned them now."
     found = [Fact("odds", sentence, _TURNING)]
     vacant = [p for p in range(PLAYING_PILES) if top(s, seat, p) < 0]
     source = RESERVE if top(s, seat, RESERVE) >= 0 else DISCARD
@@ -166,7 +170,7 @@ def _rids(view: SeatView, source: int, card: int) -> Fact:
     if left == 0:
         sentence = f"The {view.card(card)} is your last card, so you win."
     else:
-        sentence = f"Without the {view.card(card)} you have {counted(left, 'card')} left."
+        sentence = f"Without the {view.card(card)}, you have {in_words(left, 'card')} left."
     return Fact("rids", sentence, _RIDDING)
 
 
@@ -217,14 +221,14 @@ def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[
     s, other = view.s, side(view.s, 1 - view.s.turn)
     bit, found = 1 << (target - OTHER), []
     if fitting(other, card, s.building) == bit and not mobilizes(s, card):
-        sentence = f"Nowhere else can you be rid of the {view.card(card)} now."
+        sentence = f"There is nowhere else to get rid of the {view.card(card)} now."
         found.append(Fact("only-place", sentence, _PLACES))
     for pile in range(PILES):
         rival = top(s, s.turn, pile)
         if pile == source or rival < 0 or mobilizes(s, rival):
             continue
         if fitting(other, rival, s.building) == bit:
-            sentence = f"Your {view.card(rival)} {_on(pile)} can leave your side only to the"
+            sentence = f"Your {view.card(rival)} {_on(pile)} can leave your side only for the"
             found.append(Fact("denies", f"{sentence} same pile.", _PLACES))
             break
     return found

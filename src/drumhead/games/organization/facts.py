@@ -6,10 +6,23 @@ from drumhead.engine.english import agreeing, capitalized, counted, spelled, wit
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import EVERY_CARD, FIRSTS, NATION_OF, SUITS, together
-from drumhead.games.common.rules.allies_thumb import best_place, bottom, higher, not_seen, taking
+from drumhead.games.common.rules.allies_thumb import bottom, higher, not_seen, taking
 from drumhead.games.common.rules.auction import CLOSED, REENTER, THROWN_IN, next_caller
-from drumhead.games.common.rules.melds import OF_NUMBER
 from drumhead.games.common.words.allies import country
+from drumhead.games.common.words.facts import in_words
+from drumhead.games.common.words.nations import (
+    ADJECTIVES,
+    EMPTYING,
+    FLAGS,
+    LEADING,
+    SPENDING,
+    Trick,
+    from_partner,
+    of_length,
+    of_rival,
+    of_ruff,
+    of_strength,
+)
 from drumhead.games.organization.rules import (
     BID,
     BIDDING,
@@ -32,20 +45,13 @@ from drumhead.games.organization.rules import (
 )
 from drumhead.games.organization.thumb import friends
 from drumhead.kernel.bits import cards_of, popcount
-from drumhead.packs.allie_patriot import NATIONS
-
-ADJECTIVES = list(NATIONS.values())
-FLAGS = int(OF_NUMBER[0])
 
 #: To what the nudges direct the eye.
 _BIDDING = "How many of your cards can take a unit?"
 _STANDING = "Whose bid stands, and what happens if you pass?"
-_NAMING = "Of which nation have you many cards, and the highest?"
+_NAMING = "Of which nation do you have many cards, including the highest?"
 _RESERVE = "What can the three cards of the Reserve cost you?"
 _TAKING = "Who will take this unit?"
-_LEADING = "Which cards still out could beat what you lead?"
-_SPENDING = "Can you get the same with a card that you need less?"
-_EMPTYING = "Of which nation could you soon have no card?"
 _RULING = "What are the cards of the Organizing Country worth to you?"
 _COUNTING = "How many units does the bid still need?"
 
@@ -64,9 +70,14 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     if s.phase == CALL:
         return _of_call(view, (move - CALLING) << 1)
     card = (move - PLAYING) << 1
-    if s.plays_size == s.takers_size * view.players:
-        return _of_lead(view, card)
-    return _of_reply(view, card)
+    trick = _trick(view)
+    if not trick.cards:
+        found = _of_lead(trick, card)
+    elif trick.beaten_with(card):
+        found = _of_beating(trick, card)
+    else:
+        found = _of_leaving(trick, card)
+    return [*found, _empties(view, card)] if trick.is_last(card) else found
 
 
 # --- The bidding -------------------------------------------------------------------------
@@ -82,8 +93,8 @@ def _holding(view: SeatView) -> tuple[int, str]:
     nation = max(range(4), key=lambda n: (strength(n), popcount(hand & int(SUITS[n]))))
     cards = popcount(hand & int(SUITS[nation]))
     flags = strength(nation) - cards
-    words = f"{spelled(cards)} {ADJECTIVES[nation]} {agreeing(cards, 'card')}"
-    words += f" and {spelled(flags)} other {agreeing(flags, 'Flag')}" if flags else ""
+    words = f"{in_words(cards, f'{ADJECTIVES[nation]} card')}"
+    words += f" and {in_words(flags, 'other Flag')}" if flags else ""
     return strength(nation), words
 
 
@@ -105,8 +116,8 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
         found.append(Fact("within", sentence, _BIDDING))
     if 2 * bid > most:
         kind = "most-units" if 4 * bid <= 3 * most else "nearly-all"
-        sentence = f"A bid of {bid} fails if others take more than {most - bid} of the {most}"
-        found.append(Fact(kind, f"{sentence} units.", _BIDDING))
+        sentence = f"A bid of {bid} fails if others take more than {spelled(most - bid)} of the"
+        found.append(Fact(kind, f"{sentence} {spelled(most)} units.", _BIDDING))
     if bid == s.bid + 1:
         sentence = f"You cannot bid less than {bid}, and units above your bid count as well."
         found.append(Fact("least", sentence, "What do you gain by bidding more than you must?"))
@@ -134,7 +145,7 @@ def _of_pass(view: SeatView) -> list[Fact]:
     after = next_caller(s.passes, s.players, s.turn, s.bidder, passed, running, s.calls_size + 1)
     if after == CLOSED:
         sentence = f"If you pass, the bidding is over, and {view.name(s.bidder)} must take"
-        sentence = f"{sentence} {counted(s.bid, 'unit')} or lose as many points."
+        sentence = f"{sentence} {in_words(s.bid, 'unit')} or lose {counted(s.bid, 'point')}."
         found.append(Fact("closes", sentence, _STANDING))
     elif after == THROWN_IN:
         sentence = "If you pass, nobody has bid, and the deal is thrown in."
@@ -155,34 +166,26 @@ def _of_reserve() -> list[Fact]:
 
 def _of_naming(view: SeatView, nation: int) -> list[Fact]:
     hand, suit, name = view.s.hand[view.s.turn], int(SUITS[nation]), ADJECTIVES[nation]
-    lengths = [popcount(hand & int(other)) for other in SUITS]
-    number = f"{spelled(lengths[nation])} {name} {agreeing(lengths[nation], 'card')}"
-    found = []
-    if lengths[nation] == max(lengths):
-        found.append(Fact("longest", f"You have {number}, and of no nation more.", _NAMING))
-    else:
-        more = ADJECTIVES[lengths.index(max(lengths))]
-        sentence = f"You have only {number}, but {spelled(max(lengths))} {more} ones."
-        found.append(Fact("shorter", sentence, _NAMING))
+    found = [of_length(view, nation, _NAMING)]
     unseen = _unseen(view)
     sure = sum(not unseen & int(higher(card)) for card in cards_of(hand & suit))
     if not sure:
         sentence = f"You have no {name} Flag, which would beat every other {name} card."
         return [*found, Fact("no-flag", sentence, _NAMING)]
     kind = "sure" if sure > 1 else "one-sure"
-    sentence = f"With {country(nation)} as the Organizing Country, nothing could beat"
-    return [*found, Fact(kind, f"{sentence} {spelled(sure)} of your {name} cards.", _NAMING)]
+    sentence = f"With {country(nation)} as the Organizing Country, {spelled(sure)} of your {name}"
+    return [*found, Fact(kind, f"{sentence} cards could not be beaten.", _NAMING)]
 
 
 def _of_putting_out(view: SeatView, card: int) -> list[Fact]:
     s, name, nation = view.s, view.card(card), ADJECTIVES[card // 12]
-    own, above = s.hand[s.turn] & int(NATION_OF[card]), _higher_out(view, card)
+    own, above = s.hand[s.turn] & int(NATION_OF[card]), popcount(_unseen(view) & int(higher(card)))
     found = []
     if s.country and card // 12 == s.country - 1:
         found.append(Fact("rules", f"The {name} is of the Organizing Country.", _RULING))
     if not above:
-        sentence = f"No higher {nation} card than the {name} is still out."
-        found.append(Fact("top", sentence, _SPENDING))
+        sentence = f"No {nation} card higher than the {name} is still out."
+        found.append(Fact("top", sentence, SPENDING))
     else:
         found.append(_beaten(view, card, above))
     if popcount(own) == 1:
@@ -197,7 +200,7 @@ def _of_call(view: SeatView, card: int) -> list[Fact]:
         sentence = f"Whoever holds the other {name} has a card of the Organizing Country."
         found.append(Fact("rules", sentence, _RULING))
     if not above:
-        sentence = f"No {ADJECTIVES[card // 12]} card is higher than the {name} of your partner."
+        sentence = f"No {ADJECTIVES[card // 12]} card is higher than your partner's {name}."
         return [*found, Fact("top", sentence, "How strong is the card that you call?")]
     sentence = f"{capitalized(spelled(above))} {ADJECTIVES[card // 12]} cards are higher than the"
     return [*found, Fact("beaten", f"{sentence} {name}.", "How strong is the card that you call?")]
@@ -213,146 +216,100 @@ def _unseen(view: SeatView) -> int:
     return int(not_seen(own, s.plays, s.plays_size)) & (FIRSTS if view.players == 2 else EVERY_CARD)
 
 
-def _higher_out(view: SeatView, card: int) -> int:
-    return popcount(_unseen(view) & int(higher(card)))
-
-
-def _trumps(view: SeatView) -> int:
-    return int(ORGANIZED[view.s.country])
-
-
-def _to_play(view: SeatView) -> list[int]:
-    """The seats that play to this trick after the seat to move."""
-    s, n = view.s, view.players
-    return [(s.turn + i) % n for i in range(1, n - (s.plays_size - s.takers_size * n))]
-
-
-def _enemies(view: SeatView) -> list[int]:
-    """Those still to play who are not known to be on the same side."""
-    ours = friends(view.s, view.s.turn)
-    return [seat for seat in _to_play(view) if not ours >> seat & 1]
-
-
-def _may_beat(view: SeatView, seat: int, card: int) -> bool:
-    """Could a seat hold a card that takes this one, for all that its plays have shown?"""
-    beating = _unseen(view) & int(taking(card, _trumps(view)))
-    return bool(beating & ~view.s.void[seat])
+def _trick(view: SeatView) -> Trick:
+    s, unseen = view.s, _unseen(view)
+    return Trick(
+        view,
+        unseen,
+        trumps=int(ORGANIZED[s.country]),
+        friends=int(friends(s, s.turn)),
+        may_play=lambda seat, led: int(unseen & ~s.void[seat]),
+        noun="unit",
+        title="Organizing Country",
+    )
 
 
 def _beaten(view: SeatView, card: int, above: int) -> Fact:
-    cards = f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]}"
-    sentence = f"{cards} {agreeing(above, 'card')} than the {view.card(card)}"
-    return Fact("beaten", f"{sentence} {agreeing(above, 'is')} still out.", _LEADING)
+    cards = capitalized(in_words(above, f"{ADJECTIVES[card // 12]} card"))
+    sentence = f"{cards} higher than the {view.card(card)}"
+    return Fact("beaten", f"{sentence} {agreeing(above, 'is')} still out.", LEADING)
 
 
 def _empties(view: SeatView, card: int) -> Fact:
     of = ADJECTIVES[card // 12]
-    sentence = f"Without the {view.card(card)} you have no {of} card, and can play what you like"
-    return Fact("empties", f"{sentence} on {with_article(of)} lead.", _EMPTYING)
+    sentence = f"Without the {view.card(card)}, you have no {of} card, and can play what you like"
+    return Fact("empties", f"{sentence} on {with_article(of)} lead.", EMPTYING)
 
 
-def _of_last(view: SeatView, card: int) -> list[Fact]:
-    """The last card of a nation is played, and trumps may then be played on that nation."""
-    hand, suit, trumps = view.s.hand[view.s.turn], int(NATION_OF[card]), _trumps(view)
-    if suit == trumps or popcount(hand & suit) > 1 or not hand & trumps:
-        return []
-    return [_empties(view, card)]
-
-
-def _of_lead(view: SeatView, card: int) -> list[Fact]:
-    s, name, nation = view.s, view.card(card), ADJECTIVES[card // 12]
-    suit, trumps, above = int(NATION_OF[card]), _trumps(view), _higher_out(view, card)
-    found = []
-    if not any(_may_beat(view, seat, card) for seat in _to_play(view)):
-        found.append(Fact("takes", f"Nobody can beat the {name}, so it takes the unit.", _LEADING))
+def _of_lead(trick: Trick, card: int) -> list[Fact]:
+    view, name = trick.view, trick.view.card(card)
+    found = of_strength(trick, card)
+    if not found:
+        found.append(_beaten(view, card, trick.out_above(card)))
+    elif found[0].kind == "takes":
         found += _of_bid_made(view)
-    elif not above:
-        sentence = f"No higher {nation} card is still out: only the Organizing Country can beat"
-        found.append(Fact("top", f"{sentence} the {name}.", _LEADING))
-    else:
-        found.append(_beaten(view, card, above))
-    out = popcount(_unseen(view) & trumps)
-    if suit == trumps and out:
-        sentence = f"{capitalized(spelled(out))} other {agreeing(out, 'card')} of the Organizing"
-        sentence = (
-            f"{sentence} Country {agreeing(out, 'is')} still out, and the {name} calls for them."
-        )
+    out = popcount(trick.unseen & trick.trumps)
+    if trick.trumps >> card & 1 and out:
+        cards = f"{capitalized(in_words(out, 'other card'))} of the Organizing Country"
+        them = "it" if out == 1 else "them"
+        sentence = f"{cards} {agreeing(out, 'is')} still out, and the {name} calls for {them}."
         found.append(Fact("draws", sentence, _RULING))
-    for seat in _enemies(view):
-        if s.void[seat] & suit and suit != trumps and _unseen(view) & trumps & ~s.void[seat]:
-            sentence = f"{view.name(seat)} has no {nation} card and may beat the {name} with the"
-            found.append(Fact("ruffed", f"{sentence} Organizing Country.", _LEADING))
-            break
-    return found + _of_last(view, card)
+    return found + of_ruff(trick, card)
 
 
-def _of_reply(view: SeatView, card: int) -> list[Fact]:
-    s, n = view.s, view.players
-    trick = s.plays[s.takers_size * n : s.plays_size]
-    place = best_place(trick, len(trick), _trumps(view))
-    best, taker = int(trick[place]), (s.turn - len(trick) + place) % n
-    if int(taking(best, _trumps(view))) >> card & 1:
-        return _of_beating(view, card, best, taker)
-    return _of_leaving(view, card, best, taker)
-
-
-def _of_beating(view: SeatView, card: int, best: int, taker: int) -> list[Fact]:
-    s, name = view.s, view.card(card)
-    rivals = [seat for seat in _enemies(view) if _may_beat(view, seat, card)]
+def _of_beating(trick: Trick, card: int) -> list[Fact]:
+    view, name, best = trick.view, trick.view.card(card), trick.held[0]
     found = []
-    if not _to_play(view):
+    if not trick.to_play():
         found.append(Fact("takes", f"You play last, so the {name} takes the unit.", _TAKING))
-    elif not any(_may_beat(view, seat, card) for seat in _to_play(view)):
+    elif not trick.beaten_by(card, trick.to_play()):
         sentence = f"Nobody still to play can beat the {name}, so it takes the unit."
         found.append(Fact("takes", sentence, _TAKING))
-    elif rivals:
-        sentence = f"The {name} beats the {view.card(best)}, but {view.name(rivals[0])} plays"
-        found.append(Fact("ahead", f"{sentence} after you and may have a card above it.", _TAKING))
+    elif rivals := trick.beaten_by(card, trick.enemies()):
+        found.append(of_rival(trick, card, rivals[0], _TAKING))
     if found and found[0].kind == "takes":
         found += _of_bid_made(view)
-    if friends(s, s.turn) >> taker & 1:
-        sentence = f"The {name} would take the unit from {view.name(taker)}, your partner."
-        found.append(Fact("from-partner", sentence, _TAKING))
-    if _trumps(view) >> card & 1 and not _trumps(view) >> best & 1:
+    found += from_partner(trick, card, _TAKING)
+    if trick.trumps >> card & 1 and not trick.trumps >> best & 1:
         sentence = f"The {name} is of the Organizing Country, and so beats the {view.card(best)}."
         found.append(Fact("rules", sentence, _RULING))
-    others = playable(s) & int(taking(best, _trumps(view)) & NATION_OF[card])
+    others = playable(view.s) & int(taking(best, trick.trumps) & NATION_OF[card])
     if bottom(others) > card:
         sentence = f"Your {view.card(bottom(others))} is lower than the {name}, and beats the"
-        found.append(Fact("dearer", f"{sentence} {view.card(best)} too.", _SPENDING))
+        found.append(Fact("dearer", f"{sentence} {view.card(best)} too.", SPENDING))
     elif popcount(others) > 1:
         sentence = f"The {name} is your lowest {ADJECTIVES[card // 12]} card that beats the"
-        found.append(Fact("cheapest", f"{sentence} {view.card(best)}.", _SPENDING))
-    return found + _of_last(view, card)
+        found.append(Fact("cheapest", f"{sentence} {view.card(best)}.", SPENDING))
+    return found
 
 
-def _of_leaving(view: SeatView, card: int, best: int, taker: int) -> list[Fact]:
-    s, name, nation = view.s, view.card(card), ADJECTIVES[card // 12]
+def _of_leaving(trick: Trick, card: int) -> list[Fact]:
+    view, name, nation = trick.view, trick.view.card(card), ADJECTIVES[card // 12]
+    best, taker = trick.held
     whose = f"{view.whose(taker)} {view.card(best)}"
-    own = s.hand[s.turn] & int(NATION_OF[card])
-    if friends(s, s.turn) >> taker & 1:
+    if trick.friends >> taker & 1:
         sentence = f"{whose} holds the unit for your side so far, and the {name} leaves it there."
         found = [Fact("partner-holds", sentence, _TAKING)]
     else:
-        mate = next((seat for seat in _to_play(view) if friends(s, s.turn) >> seat & 1), -1)
+        mate = next((seat for seat in trick.to_play() if trick.friends >> seat & 1), -1)
         rest = "you do not take this unit"
         if mate >= 0:
             rest = f"only {view.name(mate)} can still take the unit for your side"
         found = [Fact("lost", f"The {name} does not beat {whose}, so {rest}.", _TAKING)]
-    led = int(NATION_OF[s.plays[s.takers_size * view.players]])
-    if _trumps(view) >> card & 1 and led != _trumps(view):
+    if trick.trumps >> card & 1 and trick.nation_led(card) != trick.trumps:
         sentence = f"The {name} is of the Organizing Country, and need not be played here."
         found.append(Fact("rules", sentence, _RULING))
-    if not _higher_out(view, card) and _unseen(view) & int(NATION_OF[card]):
-        sentence = f"No higher {nation} card than the {name} is still out; here it takes nothing."
-        found.append(Fact("wastes", sentence, _SPENDING))
+    if not trick.out_above(card) and trick.unseen & int(NATION_OF[card]):
+        sentence = f"No {nation} card higher than the {name} is still out; here it takes nothing."
+        found.append(Fact("wastes", sentence, SPENDING))
+    own = view.s.hand[view.s.turn] & int(NATION_OF[card])
     if bottom(own) > card:
         sentence = f"Your {view.card(bottom(own))} is lower than the {name}."
-        found.append(Fact("spends", sentence, _SPENDING))
+        found.append(Fact("spends", sentence, SPENDING))
     elif popcount(own) > 1:
         sentence = f"The {name} is the lowest {nation} card that you have."
-        found.append(Fact("lowest", sentence, _SPENDING))
-    return found + _of_last(view, card)
+        found.append(Fact("lowest", sentence, SPENDING))
+    return found
 
 
 def _of_bid_made(view: SeatView) -> list[Fact]:

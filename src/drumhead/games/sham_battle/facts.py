@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 
-from drumhead.engine.english import agreeing, capitalized, spelled, with_article
+from drumhead.engine.english import agreeing, capitalized, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import (
@@ -16,17 +16,25 @@ from drumhead.games.common.rules.allies import (
     settled_pairs,
     without,
 )
-from drumhead.games.common.rules.allies_thumb import best_place, bottom, higher, not_seen, taking
+from drumhead.games.common.rules.allies_thumb import bottom, higher, not_seen, taking
 from drumhead.games.common.rules.auction import CLOSED, next_caller
-from drumhead.games.common.rules.melds import (
-    MELD_CARDS,
-    OF_NUMBER,
-    group_of,
-    list_melds,
-    meld_count,
-)
+from drumhead.games.common.rules.melds import MELD_CARDS, group_of, meld_count
 from drumhead.games.common.words.allies import country
 from drumhead.games.common.words.melds import meld_name
+from drumhead.games.common.words.nations import (
+    ADJECTIVES,
+    EMPTYING,
+    FLAGS,
+    LEADING,
+    SPENDING,
+    Trick,
+    from_partner,
+    melds_in,
+    of_length,
+    of_rival,
+    of_ruff,
+    of_strength,
+)
 from drumhead.games.sham_battle.rules import (
     BID,
     BIDDING,
@@ -45,23 +53,17 @@ from drumhead.games.sham_battle.rules import (
     standing,
 )
 from drumhead.kernel.bits import cards_of, popcount
-from drumhead.packs.allie_patriot import NATIONS
 
-ADJECTIVES = list(NATIONS.values())
-FLAGS = int(OF_NUMBER[0])
 #: A part of the cards, by the number of sides.
 _SHARES = {2: "half", 3: "a third", 4: "a quarter"}
 WHOLE_PACK = int(VALUES.sum())
 
 #: To what the nudges direct the eye.
-_BIDDING = "What have you got to lay down, and how much is missing for the bid?"
+_BIDDING = "What can you lay down, and how much is then missing for the bid?"
 _STANDING = "Who has the highest bid, and for whom would your combinations count?"
 _NAMING = "Compare what each nation in power would bring you, combinations and high cards."
 _LAYING = "Each card serves only once: add up what you can lay down in all."
 _TAKING = "Who will take this trick, and what do the cards in it count?"
-_LEADING = "Which cards still out could beat what you lead?"
-_SPENDING = "Can you get the same with a card that you need less?"
-_EMPTYING = "Of which nation could you soon have no card?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
@@ -74,17 +76,14 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     if s.phase == COMBINE:
         return _of_done(view) if move == DONE else _of_meld(view, move - MELDING)
     card = (move - PLAYING) << 1
-    if s.plays_size == s.takers_size * view.players:
-        return _of_lead(view, card)
-    return _of_reply(view, card)
-
-
-@functools.lru_cache(maxsize=256)
-def melds_in(cards: int, power: int, short: int, groups: int) -> list[int]:
-    """The combinations among cards, as `list_melds` finds them."""
-    found = [0] * len(MELD_CARDS)
-    number = list_melds(cards, power, short, groups, 0, found)  # type: ignore[arg-type]
-    return found[:number]
+    trick = _trick(view)
+    if not trick.cards:
+        found = _of_lead(trick, card)
+    elif trick.beaten_with(card):
+        found = _of_beating(trick, card)
+    else:
+        found = _of_giving(trick, card)
+    return found + _of_last(trick, card)
 
 
 @functools.lru_cache(maxsize=256)
@@ -134,7 +133,7 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
         sentence = f"A bid of {bid} needs {need} beyond your own combinations, which is more than"
         found = [Fact("beyond", f"{sentence} {_SHARES[sides]} of the 440 in cards.", _BIDDING)]
     elif own:
-        sentence = f"{capitalized(with_it)} you have {own} in combinations, so a bid of {bid}"
+        sentence = f"{capitalized(with_it)}, you have {own} in combinations, so a bid of {bid}"
         kind = "little" if 2 * need <= part else "share"
         found = [Fact(kind, f"{sentence} needs {need} more; the cards count 440.", _BIDDING)]
     else:
@@ -183,20 +182,13 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
     best = max(laid)
     found = []
     if laid[nation] < best:
-        sentence = f"With {name} in power you can lay down {laid[nation]} in combinations, and"
-        sentence += f" with {country(laid.index(best))} {best}."
+        sentence = f"With {name} in power, you can lay down {laid[nation]} in combinations, but"
+        sentence += f" {best} with {country(laid.index(best))}."
         found.append(Fact("fewer", sentence, _NAMING))
     elif min(laid) < best:
-        sentence = f"With {name} in power you can lay down {best} in combinations, and with no"
-        found.append(Fact("most-laid", f"{sentence} country more.", _NAMING))
-    lengths = [popcount(hand & int(other)) for other in SUITS]
-    number = f"{spelled(lengths[nation])} {adjective} {agreeing(lengths[nation], 'card')}"
-    if lengths[nation] == max(lengths):
-        found.append(Fact("longest", f"You have {number}, and of no nation more.", _NAMING))
-    else:
-        more = ADJECTIVES[lengths.index(max(lengths))]
-        sentence = f"You have only {number}, but {spelled(max(lengths))} {more} ones."
-        found.append(Fact("shorter", sentence, _NAMING))
+        sentence = f"With {name} in power, you can lay down {best} in combinations, and no more"
+        found.append(Fact("most-laid", f"{sentence} with any other country.", _NAMING))
+    found.append(of_length(view, nation, _NAMING))
     flags = popcount(hand & suit & FLAGS)
     if flags:
         which = "both" if flags == 2 else "one of the two"
@@ -230,66 +222,42 @@ def _of_done(view: SeatView) -> list[Fact]:
 # --- The play ----------------------------------------------------------------------------
 
 
-def _unseen(view: SeatView) -> int:
-    s = view.s
-    return settled_pairs(not_seen(s.hand[s.turn], s.plays, s.plays_size))
+def _trick(view: SeatView) -> Trick:
+    s, mate = view.s, int(partner(view.s, view.s.turn))
+    unseen = settled_pairs(not_seen(s.hand[s.turn], s.plays, s.plays_size))
+
+    def may_play(seat: int, led: int) -> int:
+        """Not what a third has laid down; who has laid down a card of the nation follows."""
+        cards = unseen
+        for other in range(view.players):
+            if other not in (seat, s.turn):
+                cards = without(cards, s.shown[other])
+        return int(cards & ~s.void[seat] & (led if s.shown[seat] & led else EVERY_CARD))
+
+    return Trick(
+        view,
+        unseen,
+        trumps=int(SUITS[s.power - 1]),
+        friends=1 << s.turn | (1 << mate if mate >= 0 else 0),
+        may_play=may_play,
+        noun="trick",
+        title="Country in Power",
+    )
 
 
-def _may_hold(view: SeatView, seat: int) -> int:
-    """The cards that another seat may have: not what a third has laid down and still holds."""
-    s, cards = view.s, _unseen(view)
-    for other in range(view.players):
-        if other not in (seat, s.turn):
-            cards = without(cards, s.shown[other])
-    return int(cards & ~s.void[seat])
-
-
-def _can_beat(view: SeatView, seat: int, card: int, led: int) -> bool:
-    """Could a seat still to play take the trick from a card, for all that is known?"""
-    beaters = _may_hold(view, seat) & int(taking(card, _trumps(view)))
-    return bool(beaters & (led if view.s.shown[seat] & led else EVERY_CARD))
-
-
-def _trumps(view: SeatView) -> int:
-    return int(SUITS[view.s.power - 1])
-
-
-def _still_to_play(view: SeatView) -> list[int]:
-    s, n = view.s, view.players
-    there = s.plays_size - s.takers_size * n
-    return [(s.turn + i) % n for i in range(1, n - there)]
-
-
-def _enemies(view: SeatView, seats: list[int]) -> list[int]:
-    return [seat for seat in seats if seat != partner(view.s, view.s.turn)]
-
-
-def _of_lead(view: SeatView, card: int) -> list[Fact]:
-    s, name, nation = view.s, view.card(card), card // 12
-    suit, trumps, others = int(SUITS[nation]), _trumps(view), _still_to_play(view)
-    above = popcount(_unseen(view) & int(higher(card)))
-    found = []
-    if not any(_can_beat(view, seat, card, suit) for seat in others):
-        found.append(Fact("takes", f"Nobody can beat the {name}, so it takes the trick.", _LEADING))
-    elif not above:
-        sentence = f"No higher {ADJECTIVES[nation]} card is still out: only the Country in Power"
-        found.append(Fact("top", f"{sentence} can beat the {name}.", _LEADING))
-    else:
-        sentence = f"{capitalized(spelled(above))} higher {ADJECTIVES[nation]} "
+def _of_lead(trick: Trick, card: int) -> list[Fact]:
+    name, above = trick.view.card(card), trick.out_above(card)
+    found = of_strength(trick, card)
+    if not found:
+        sentence = f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]} "
         sentence += f"{agreeing(above, 'card')} {agreeing(above, 'is')} still out, and the {name}"
         kind = "costs" if VALUES[card] > 5 else "cheap"
-        found.append(Fact(kind, f"{sentence} counts {VALUES[card]} for its taker.", _LEADING))
-    if suit == trumps and (out := popcount(_unseen(view) & trumps)):
+        found.append(Fact(kind, f"{sentence} counts {VALUES[card]} for whoever takes it.", LEADING))
+    if trick.trumps >> card & 1 and (out := popcount(trick.unseen & trick.trumps)):
         sentence = f"Leading the {name} draws out the Country in Power: {spelled(out)} of its"
-        sentence += f" cards {agreeing(out, 'is')} in other hands."
+        sentence += f" cards {'is in another hand' if out == 1 else 'are in other hands'}."
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
-    for seat in _enemies(view, others):
-        if s.void[seat] & suit and suit != trumps and _may_hold(view, seat) & trumps:
-            sentence = f"{view.name(seat)} has no {ADJECTIVES[nation]} card and may beat the"
-            sentence += f" {name} with the Country in Power."
-            found.append(Fact("ruffed", sentence, "Who has shown that a nation is missing?"))
-            break
-    return found + _of_known(view, card) + _of_last(view, card)
+    return found + of_ruff(trick, card) + _of_known(trick.view, card)
 
 
 def _of_known(view: SeatView, card: int) -> list[Fact]:
@@ -307,96 +275,73 @@ def _of_known(view: SeatView, card: int) -> list[Fact]:
     return []
 
 
-def _of_last(view: SeatView, card: int) -> list[Fact]:
-    """The last card of a nation is played, and one may then play the Country in Power on it."""
-    hand, suit, trumps = view.s.hand[view.s.turn], int(NATION_OF[card]), _trumps(view)
-    if suit == trumps or popcount(hand & suit) > 1 or not hand & trumps:
+def _of_last(trick: Trick, card: int) -> list[Fact]:
+    if not trick.is_last(card):
         return []
-    of = ADJECTIVES[card // 12]
-    sentence = f"The {view.card(card)} is your only {of} card: after it, you can play the Country"
-    sentence += f" in Power when {country(card // 12)} is led."
-    return [Fact("empties", sentence, _EMPTYING)]
+    sentence = f"The {trick.view.card(card)} is your only {ADJECTIVES[card // 12]} card: after it,"
+    sentence += f" you can play the Country in Power when {country(card // 12)} is led."
+    return [Fact("empties", sentence, EMPTYING)]
 
 
-def _of_reply(view: SeatView, card: int) -> list[Fact]:
-    s, n, trumps = view.s, view.players, _trumps(view)
-    start = s.takers_size * n
-    trick = s.plays[start : s.plays_size]
-    place = best_place(trick, len(trick), trumps)
-    best, taker = trick[place], (s.turn - len(trick) + place) % n
-    if int(taking(best, trumps)) >> card & 1:
-        stake = int(sum(VALUES[one] for one in [*trick, card]))
-        return _of_beating(view, card, best, taker, stake)
-    return _of_giving(view, card, best, taker)
-
-
-def _of_beating(view: SeatView, card: int, best: int, taker: int, stake: int) -> list[Fact]:
-    s, trumps, name = view.s, _trumps(view), view.card(card)
-    led = int(NATION_OF[s.plays[s.takers_size * view.players]])
-    after = _still_to_play(view)
-    rivals = [seat for seat in _enemies(view, after) if _can_beat(view, seat, card, led)]
-    found = []
-    if not after:
+def _of_beating(trick: Trick, card: int) -> list[Fact]:
+    view, name = trick.view, trick.view.card(card)
+    stake = int(sum(VALUES[one] for one in [*trick.cards, card]))
+    rivals = trick.beaten_by(card, trick.enemies())
+    if not trick.to_play():
         sentence = f"You play last, and the {name} takes the trick, which counts {stake}."
-        found.append(Fact("takes", sentence, _TAKING))
+        found = [Fact("takes", sentence, _TAKING)]
     elif not rivals:
         sentence = f"No opponent still to play can beat the {name}, and the trick counts {stake}"
-        found.append(Fact("takes", f"{sentence} so far.", _TAKING))
+        found = [Fact("takes", f"{sentence} so far.", _TAKING)]
     else:
-        sentence = f"The {name} beats the {view.card(best)}, but {view.name(rivals[0])} plays"
-        found.append(Fact("ahead", f"{sentence} after you and may have a card above it.", _TAKING))
-    if taker == partner(s, s.turn):
-        sentence = f"The {name} would take the trick from {view.name(taker)}, your partner."
-        found.append(Fact("from-partner", sentence, _TAKING))
-    lower = bottom(playable(s) & int(taking(best, trumps) & NATION_OF[card]))
+        found = [of_rival(trick, card, rivals[0], _TAKING)]
+    found += from_partner(trick, card, _TAKING)
+    lower = bottom(playable(view.s) & int(taking(trick.held[0], trick.trumps) & NATION_OF[card]))
     if lower > card:
-        found.append(_of_cheaper(view, card, lower, not rivals))
-    return found + _of_last(view, card)
+        found.append(_of_cheaper(trick, card, lower, not rivals))
+    return found
 
 
-def _of_cheaper(view: SeatView, card: int, lower: int, safe: bool) -> Fact:
+def _of_cheaper(trick: Trick, card: int, lower: int, safe: bool) -> Fact:
     """A lower card would beat the best one of the trick as well."""
-    name, other = view.card(card), view.card(lower)
+    name, other = trick.view.card(card), trick.view.card(lower)
     more, less = int(VALUES[card]), int(VALUES[lower])
     if safe and more > less:
         sentence = f"The {name} adds {more} to the trick, and the {other} only {less}."
         return Fact("brings", sentence, _TAKING)
-    if not _still_to_play(view):
+    if not trick.to_play():
         sentence = f"You play last, so your {other} would take the trick as well as the {name}."
-        return Fact("overpays", sentence, _SPENDING)
-    above, outs = (popcount(_unseen(view) & int(higher(one))) for one in (card, lower))
-    if above == outs:
+        return Fact("overpays", sentence, SPENDING)
+    above, above_lower = trick.out_above(card), trick.out_above(lower)
+    if above == above_lower:
         sentence = (
             f"Your {other} is as good here: no card still out lies between it and the {name}."
         )
-        return Fact("overpays", sentence, _SPENDING)
-    sentence = f"{capitalized(spelled(outs))} {agreeing(outs, 'card')} still out"
-    sentence += f" {agreeing(outs, 'is')} higher than your {other}, and"
+        return Fact("overpays", sentence, SPENDING)
+    cards = f"{capitalized(spelled(above_lower))} {agreeing(above_lower, 'card')} still out"
+    sentence = f"{cards} {agreeing(above_lower, 'is')} higher than your {other}, and"
     sentence += f" {spelled(above) if above else 'none'} higher than the {name}."
-    return Fact("higher", sentence, _SPENDING)
+    return Fact("higher", sentence, SPENDING)
 
 
-def _of_giving(view: SeatView, card: int, best: int, taker: int) -> list[Fact]:
-    s, trumps, name = view.s, _trumps(view), view.card(card)
+def _of_giving(trick: Trick, card: int) -> list[Fact]:
+    view, name, (best, taker) = trick.view, trick.view.card(card), trick.held
     nation, value = ADJECTIVES[card // 12], int(VALUES[card])
-    led = int(NATION_OF[s.plays[s.takers_size * view.players]])
-    rivals = _enemies(view, _still_to_play(view))
-    beaten = any(_can_beat(view, seat, best, led) for seat in rivals)
-    of_partner = taker == partner(s, s.turn)
+    of_partner = trick.friends >> taker & 1
     who = f"{view.name(taker)}{', your partner,' if of_partner else ''}"
-    if not _still_to_play(view):
+    if not trick.to_play():
         sentence = f"You play last: {who} takes the trick, and the {name} adds {value} to it."
-    elif of_partner and not beaten:
+    elif of_partner and not trick.beaten_by(best, trick.enemies()):
         sentence = f"No opponent can take this trick from {who} and the {name} adds {value} to it."
     else:
         only = "" if value > 5 else "only "
         sentence = f"{who} is winning the trick so far, and the {name} adds {only}{value} to it."
     kind = f"{'gives' if of_partner else 'feeds'}{'' if value > 5 else '-little'}"
     found = [Fact(kind, sentence, _TAKING)]
-    if trumps >> card & 1 and led != trumps:
-        sentence = f"The {name} is {with_article(nation)} card, of the Country in Power, and does"
-        found.append(Fact("wastes", f"{sentence} not beat the {view.card(best)}.", _SPENDING))
-    elif not _unseen(view) & int(higher(card)) and _unseen(view) & int(NATION_OF[card]):
-        sentence = f"No higher {nation} card than the {name} is still out."
-        found.append(Fact("top-thrown", sentence, _SPENDING))
-    return found + _of_last(view, card)
+    if trick.trumps >> card & 1 and trick.nation_led(card) != trick.trumps:
+        sentence = f"The {name} is a card of the Country in Power, but does not beat the"
+        found.append(Fact("wastes", f"{sentence} {view.card(best)}.", SPENDING))
+    elif not trick.out_above(card) and trick.unseen & int(NATION_OF[card]):
+        sentence = f"No {nation} card higher than the {name} is still out."
+        found.append(Fact("top-thrown", sentence, SPENDING))
+    return found

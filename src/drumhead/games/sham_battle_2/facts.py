@@ -25,7 +25,7 @@ from drumhead.games.common.rules.melds import (
     meld_count,
 )
 from drumhead.games.common.words.melds import meld_name
-from drumhead.games.sham_battle.facts import ADJECTIVES, melds_in
+from drumhead.games.common.words.nations import ADJECTIVES, SPENDING, melds_in
 from drumhead.games.sham_battle_2.rules import (
     DECLARE,
     DONE,
@@ -48,7 +48,6 @@ from drumhead.packs.allie_patriot import PICTURES
 _TAKING = "Who will take this trick, and what do its cards count?"
 _LEADING = "Which cards could beat what you lead?"
 _KEEPING = "Which of your cards are on the way to a combination?"
-_SPENDING = "Can you get the same with a card that you need less?"
 _DECLARING = "What can you declare now, and what would be left for later tricks?"
 _TENS = "What is your Battleship good for?"
 
@@ -155,7 +154,7 @@ def _of_cheaper(view: SeatView, card: int, lower: int) -> Fact:
         sentence = f"The {name} adds {more} to your trick, and the {other} only {less}."
         return Fact("brings", sentence, _TAKING)
     sentence = f"Your {other} would take the trick as well as the {name}."
-    return Fact("overpays", sentence, _SPENDING)
+    return Fact("overpays", sentence, SPENDING)
 
 
 def _of_top(view: SeatView, card: int) -> list[Fact]:
@@ -164,8 +163,8 @@ def _of_top(view: SeatView, card: int) -> list[Fact]:
     left = together(_unseen(view), s.known[1 - s.turn])
     if s.phase != PLAY_OFF or left & int(higher(card)) or not left & suit:
         return []
-    sentence = f"{view.name(1 - s.turn)} has no higher {ADJECTIVES[card // 12]} card than the"
-    return [Fact("top-thrown", f"{sentence} {view.card(card)}.", _SPENDING)]
+    sentence = f"{view.name(1 - s.turn)} has no {ADJECTIVES[card // 12]} card higher than the"
+    return [Fact("top-thrown", f"{sentence} {view.card(card)}.", SPENDING)]
 
 
 def _of_table(view: SeatView, card: int) -> list[Fact]:
@@ -201,7 +200,7 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
         found.append(Fact("run", f"{sentence} in your hand, and all five count 150.", _KEEPING))
     if _trumps(view) >> card & 1:
         sentence = f"The {name} is of the Country in Power and can take any card of another nation."
-        found.append(Fact("power", sentence, _SPENDING))
+        found.append(Fact("power", sentence, SPENDING))
     if after and s.plays_size & 1 and takes(card, s.plays[s.plays_size - 1], _trumps(view)):
         meld = _dearest(view, after)
         sentence = f"Once you have taken the trick with the {name}, you can declare"
@@ -226,7 +225,9 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
         sentence = f"You can declare {meld_name(best)} for {_count(view, best)} instead of"
         found.append(Fact("lesser", f"{sentence} {meld_name(meld)} for {count}.", _DECLARING))
     else:
-        sentence = f"You can declare nothing now that counts more than {meld_name(meld)}, {count}."
+        sentence = (
+            f"You can declare nothing now that counts more than {meld_name(meld)} for {count}."
+        )
         found.append(Fact("dearest", sentence, _DECLARING))
     left = melds_in(
         without(hand, int(MELD_CARDS[meld])),
@@ -236,10 +237,10 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
     )
     if left:
         later = _dearest(view, left)
-        sentence = f"After {meld_name(meld)} you still have {meld_name(later)} for"
+        sentence = f"After {meld_name(meld)}, you still have {meld_name(later)} for"
         found.append(Fact("keeps", f"{sentence} {_count(view, later)} in your hand.", _DECLARING))
     elif len(_melds(view, hand)) > 1:
-        sentence = f"After {meld_name(meld)} you have no other combination in your hand."
+        sentence = f"After {meld_name(meld)}, you have no other combination in your hand."
         found.append(Fact("last-one", sentence, _DECLARING))
     return found
 
@@ -265,7 +266,7 @@ def _of_ten(view: SeatView, exchange: bool) -> list[Fact]:
     name = view.card(battleship(view.s))
     if exchange:
         turned = view.card(view.s.face_up)
-        sentence = f"For the {name} you get 10 and the {turned}, a card of the Country in Power."
+        sentence = f"For the {name}, you get 10 and the {turned}, a card of the Country in Power."
         return [Fact("exchanges", sentence, _TENS)]
     sentence = f"The {name} counts 10 if you show it, and then lies on the table."
     return [Fact("shows", sentence, _TENS)]

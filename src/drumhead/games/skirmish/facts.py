@@ -190,7 +190,7 @@ def _of_points(play: Play) -> list[Fact]:
     found, gain = [], play.counts(0)
     if side == 0 and gain:
         least = "at least " if those_to_play(view) else ""
-        sentence = f"With the {name} your side captures {least}{counted(gain, 'point')}."
+        sentence = f"With the {name}, your side captures {least}{counted(gain, 'point')}."
         found.append(Fact("captures", sentence, _PRIZE))
     elif side < 0 and play.ours and gain >= 50:
         sentence = f"Your side captures at least {gain} points if it takes this trick."

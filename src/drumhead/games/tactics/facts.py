@@ -5,19 +5,19 @@ from __future__ import annotations
 from drumhead.engine.english import capitalized, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.common.rules.tricks import highest_of
-from drumhead.games.common.words.bids import is_against
 from drumhead.games.common.words.facts import (
+    Contract,
     Squad,
-    above_in,
     of_answer,
     of_combined,
+    of_contract,
     of_discard,
     of_force,
+    of_height,
     of_lead,
     of_pass,
     of_raise,
-    still_out,
+    squad_of,
     those_to_play,
 )
 from drumhead.games.tactics.rules import (
@@ -37,7 +37,6 @@ from drumhead.games.tactics.rules import (
     ORDNANCE,
     PASS,
     PLAYING,
-    PRECEDENCE,
     SHORTFALL,
     SUITS,
     lowest_call,
@@ -53,8 +52,9 @@ COUNTS = tuple(PACK.by_code[code].value for code in DECK.codes)
 
 #: To what the nudges direct the eye.
 _BIDDING = "How many points can your hand make, with some help?"
-_NEEDED = "How many points does each side still need?"
 _GUNS = "Which side will capture the Ordnance?"
+
+_CONTRACT = Contract(points, "points", HIGHEST_BID + 5, str)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
@@ -85,24 +85,12 @@ def _squad(view: SeatView) -> Squad:
     def suit(card: int) -> int:
         return int(CALLS[card])
 
-    def beating(card: int) -> int:
-        if commanders >> card & 1:
-            return above_in(card, commanders)
-        follow = led if s.trick_size else suit(card)
-        if follow:
-            return commanders | above_in(card, follow)
+    def outranking(card: int) -> int:
+        """TAC-25, TAC-28 to TAC-30: what beats a card on Ordnance led."""
         tank = 1 << TANK if FIRST_GUN <= card < TANK else 0
-        return commanders | int(OUTRANKING[card]) | tank  # TAC-25, TAC-28 to TAC-30
+        return commanders | int(OUTRANKING[card]) | tank
 
-    held = holder = -1
-    if s.trick_size:
-        place = highest_of(s.trick, s.trick_size, commanders, PRECEDENCE)
-        if place < 0:
-            place = highest_of(s.trick, s.trick_size, led or ALL_CARDS, PRECEDENCE)
-        held, holder = s.trick[place], s.leader + place & 3
-    known = s.discards if s.turn == s.bidder else 0
-    unseen = still_out(view, ALL_CARDS & ~known)
-    return Squad(view, unseen, commanders, led, held, holder, suit, beating)
+    return squad_of(view, ALL_CARDS, commanders, led, suit, outranking)
 
 
 def _of_gun_led(view: SeatView, card: int) -> list[Fact]:
@@ -124,7 +112,7 @@ def _of_guns(squad: Squad, card: int) -> list[Fact]:
         return []
     side = squad.taken_by(card)
     if side < 0:
-        sentence = f"With the {name} there is Ordnance worth {count} in a squad not yet decided."
+        sentence = f"With the {name}, there is Ordnance worth {count} in a squad not yet decided."
         return [Fact("guns-open", sentence, _GUNS)]
     whose = ("your", "the other")[side]
     sentence = f"With the {name}, {whose} side captures Ordnance worth {count} in this squad."
@@ -132,23 +120,9 @@ def _of_guns(squad: Squad, card: int) -> list[Fact]:
 
 
 def _of_contract(squad: Squad, card: int) -> list[Fact]:
-    """What it means for the bid if the squad is certain to go to one side."""
-    view, s = squad.view, squad.view.s
-    side = squad.taken_by(card)
-    if side < 0:
-        return []
-    bidding = is_against(view) is bool(side)
-    had = int(points(s, s.turn ^ side))
-    goal = s.bid if bidding else HIGHEST_BID + 5 - s.bid
-    if had >= goal:
-        return []
-    has = had + 5 + _guns(squad, card)
-    number = f"{has} of the {goal}" if has < goal else f"all {goal}"
-    if has < goal and those_to_play(view):
-        number = f"at least {number}"
-    whose, what = ("your", "the other")[side], "that it bid" if bidding else "that defeat the bid"
-    sentence = f"With this squad {whose} side has {number} points {what}."
-    return [Fact("farther" if side else "nearer", sentence, _NEEDED)]
+    """TAC-32: five for the squad, and its Ordnance, to which others may yet add."""
+    gain = 5 + _guns(squad, card)
+    return of_contract(squad, card, _CONTRACT, gain, more=bool(those_to_play(squad.view)))
 
 
 # --- The bidding -------------------------------------------------------------------------
@@ -172,12 +146,10 @@ def _of_bid(view: SeatView, call: int) -> list[Fact]:
 
 def _height(bid: int) -> Fact:
     """How many points a bid leaves to the other side."""
-    kind = "modest" if bid <= 70 else "bold" if bid <= 85 else "daring"
-    spare = HIGHEST_BID - bid
-    sentence = f"With a bid of {bid} your side can afford to lose {spare} of the 110 points."
-    if not spare:
-        sentence = f"With a bid of {bid} your side has to take every squad, with all the Ordnance."
-    return Fact(kind, sentence, _BIDDING)
+    demand = f"can afford to lose {HIGHEST_BID - bid} of the {HIGHEST_BID} points"
+    if bid == HIGHEST_BID:
+        demand = "has to take every squad, with all the Ordnance"
+    return of_height(bid, 75, 90, demand, _BIDDING)
 
 
 def _worth(view: SeatView, what: str, bid: int) -> Fact:

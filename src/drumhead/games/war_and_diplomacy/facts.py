@@ -116,10 +116,10 @@ def _of_vowel(view: SeatView, card: int, consonants: int) -> list[Fact]:
     if consonants == 2 or not others:
         return []
     if s.turn in after:
-        sentence = f"With the {letter} you keep your consonants, and you play the last letter"
+        sentence = f"With the {letter}, you keep your consonants, and you play the last letter"
         return [Fact("plays-last", f"{sentence} of this word yourself.", _WAITING)]
     which = "first" if consonants == 0 else "second"
-    sentence = f"With the {letter} you leave the {which} consonant to {listed(others, 'or')}."
+    sentence = f"With the {letter}, you leave the {which} consonant to {listed(others, 'or')}."
     return [Fact(f"leaves-{which}", sentence, _WAITING)]
 
 
@@ -140,8 +140,8 @@ def _of_rest(view: SeatView, card: int) -> list[Fact]:
     same = popcount(own & int(COPIES[card]))
     if popcount(own & int(CLASSES[card])) == 1 and own & (own - 1):
         what = f"other {letter}" if card < M else "officer" if card < N else "official"
-        sentence = f"Without the {letter} you have no {what}, and must break a word that lacks"
+        sentence = f"Without the {letter}, you have no {what}, and must break a word that lacks"
         return [Fact("last", f"{sentence} only that.", _KEEPING)]
     if same >= 3 or (same == 2 and card < M):
-        return [Fact("spare", f"You have {spelled(same)} {letter} in your hand.", _KEEPING)]
+        return [Fact("spare", f"You have {spelled(same)} {letter}'s in your hand.", _KEEPING)]
     return []

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from drumhead.engine.english import agreeing, all_of, capitalized, plural, possessive, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.words.bids import is_against
 from drumhead.kernel.bits import highest, lowest, popcount
 
 
@@ -23,6 +24,16 @@ def part_of(some: int, of_all: int, noun: str) -> str:
     if some == of_all:
         return all_of(of_all, noun)
     return f"{spelled(some)} of the {spelled(of_all)} {plural(noun)}"
+
+
+def in_words(number: int, noun: str) -> str:
+    """A number with its noun, small numbers in words: "no cards", "one card", "13 cards"."""
+    return f"{spelled(number)} {agreeing(number, noun)}"
+
+
+def when_led(company: str) -> str:
+    """A company in a condition: "when Cavalry is led", "when Engineers are led"."""
+    return f"when {company} {'are' if company.endswith('s') else 'is'} led"
 
 
 def above_in(card: int, suit: int) -> int:
@@ -105,6 +116,35 @@ class Squad(NamedTuple):
         return -1 if self.may_beat(ahead, against) else other
 
 
+def squad_of(
+    view: SeatView,
+    cards: int,
+    commanders: int,
+    led: int,
+    suit: Callable[[int], int],
+    outranking: Callable[[int], int] = lambda card: 0,
+) -> Squad:
+    """The squad in which the seat to move has to play, of a pack of these cards.
+
+    `outranking` gives what beats a card that is no commander if no company is called for.
+    """
+    s = view.s
+
+    def beating(card: int) -> int:
+        if commanders >> card & 1:
+            return above_in(card, commanders)
+        follow = led if s.trick_size else suit(card)
+        return commanders | above_in(card, follow) if follow else outranking(card)
+
+    held = holder = -1
+    for place in range(s.trick_size):
+        if held < 0 or beating(held) >> s.trick[place] & 1:
+            held, holder = s.trick[place], s.leader + place & 3
+    known = s.discards if s.turn == s.bidder else 0
+    unseen = still_out(view, cards & ~known)
+    return Squad(view, unseen, commanders, led, held, holder, suit, beating)
+
+
 def noun_of(squad: Squad, card: int) -> str:
     """What a card is one of: "commander", "Cavalry card"."""
     if squad.commanders >> card & 1:
@@ -117,7 +157,7 @@ def of_lead(squad: Squad, card: int) -> list[Fact]:
     view, name = squad.view, squad.view.card(card)
     found = []
     if not squad.may_beat(card, those_to_play(view)):
-        sentence = f"Nobody can beat the {name} any more, so you take the squad."
+        sentence = f"Nobody can beat the {name} anymore, so you take the squad."
         found.append(Fact("takes", sentence, _LEADING))
     else:
         found += _rivals(squad, card)
@@ -159,7 +199,7 @@ def _draws(squad: Squad, name: str) -> list[Fact]:
     out = popcount(squad.unseen & squad.commanders)
     if not out:
         return []
-    what = f"{capitalized(spelled(out))} {agreeing(out, 'commander')} {agreeing(out, 'is')}"
+    what = f"{capitalized(in_words(out, 'commander'))} {agreeing(out, 'is')}"
     sentence = f"{what} still out, and leading the {name} calls for commanders."
     return [Fact("draws", sentence, _COMMANDERS)]
 
@@ -170,8 +210,8 @@ def empties(squad: Squad, card: int) -> list[Fact]:
     if squad.commanders >> card & 1 or own & suit != 1 << card or not own & squad.commanders:
         return []
     company = company_of(squad.view, card)
-    sentence = f"Without the {squad.view.card(card)} you have no {company}, so you can command"
-    return [Fact("empties", f"{sentence} when {company} is led.", _SHORT)]
+    sentence = f"Without the {squad.view.card(card)}, you have no {company}, so you can command"
+    return [Fact("empties", f"{sentence} {when_led(company)}.", _SHORT)]
 
 
 def of_answer(squad: Squad, card: int) -> list[Fact]:
@@ -180,8 +220,9 @@ def of_answer(squad: Squad, card: int) -> list[Fact]:
     found = _of_taking(squad, card) if takes else _of_leaving(squad, card)
     if squad.commanders & ~squad.led & 1 << card:
         left = popcount(squad.view.s.hand[squad.view.s.turn] & squad.commanders) - 1
-        sentence = f"After the {squad.view.card(card)} you have {spelled(left)}"
-        sentence = f"{sentence} {agreeing(left, 'commander')} left."
+        sentence = (
+            f"After the {squad.view.card(card)}, you have {in_words(left, 'commander')} left."
+        )
         found.append(Fact("commands", sentence, _KEEPING))
     if not squad.led >> card & 1:
         found += empties(squad, card)
@@ -202,7 +243,7 @@ def _of_taking(squad: Squad, card: int) -> list[Fact]:
         found.append(Fact("takes", sentence, _TAKING))
     else:
         out = popcount(squad.unseen & squad.beating(card))
-        cards = f"{spelled(out)} {agreeing(out, 'card')} that {'beats' if out == 1 else 'beat'}"
+        cards = f"{in_words(out, 'card')} that {'beats' if out == 1 else 'beat'}"
         sentence = f"{view.name(enemies[0])} plays after you, and {cards} the {name}"
         kind = "exposed" if out > 2 else "ahead"
         found.append(Fact(kind, f"{sentence} {agreeing(out, 'is')} still out.", _TAKING))
@@ -236,7 +277,7 @@ def _of_leaving(squad: Squad, card: int) -> list[Fact]:
             sentence = f"{whose} holds the squad so far, and the {name} leaves it there."
             found = [Fact("partner-holds", sentence, _PARTNER)]
         else:
-            sentence = f"Nobody can beat {whose} any more, so the {name} goes to your own side."
+            sentence = f"Nobody can beat {whose} anymore, so the {name} goes to your own side."
             found = [Fact("partner-takes", sentence, _PARTNER)]
     elif partner in those_to_play(view) and squad.may_beat(squad.held, [partner]):
         sentence = f"The {name} does not beat {whose}, so only {view.name(partner)} can still take"
@@ -265,6 +306,41 @@ def _sparing(squad: Squad, card: int) -> list[Fact]:
     return found
 
 
+class Contract(NamedTuple):
+    """What a game bids for: what a side has of it, and what it is called."""
+
+    has: Callable[[Any, int], int]
+    noun: str
+    #: A bid is defeated by what it leaves of so many.
+    defeating: int
+    written: Callable[[int], str]
+
+
+def of_contract(
+    squad: Squad, card: int, contract: Contract, gain: int, more: bool = False
+) -> list[Fact]:
+    """What it means for the bid if the squad is certain to go to one side, for so great a gain.
+
+    With `more` the gain may yet grow.
+    """
+    s, side = squad.view.s, squad.taken_by(card)
+    if side < 0:
+        return []
+    bidding = is_against(squad.view) is bool(side)
+    had = int(contract.has(s, s.turn ^ side))
+    goal = s.bid if bidding else contract.defeating - s.bid
+    if had >= goal:
+        return []
+    number = f"all {contract.written(goal)}"
+    if had + gain < goal:
+        number = f"{contract.written(had + gain)} of the {contract.written(goal)}"
+        number = f"at least {number}" if more else number
+    whose, what = ("your", "the other")[side], "that it bid" if bidding else "that defeat the bid"
+    sentence = f"With this squad, {whose} side has {number} {contract.noun} {what}."
+    nudge = f"How many {contract.noun} does each side still need?"
+    return [Fact("farther" if side else "nearer", sentence, nudge)]
+
+
 def of_discard(squad: Squad, card: int, left: int) -> list[Fact]:
     """What bears on laying a card away, when so many are still to be laid away."""
     view, name, own = squad.view, squad.view.card(card), squad.view.s.hand[squad.view.s.turn]
@@ -277,11 +353,11 @@ def of_discard(squad: Squad, card: int, left: int) -> list[Fact]:
     found = empties(squad, card)
     if 1 < mine <= left and own & squad.commanders:
         sentence = f"You can lay away {all_of(mine, f'{company} card')} that you hold, and command"
-        found.append(Fact("can-empty", f"{sentence} when {company} is led.", _SHORT))
+        found.append(Fact("can-empty", f"{sentence} {when_led(company)}.", _SHORT))
     elif mine == 2 and squad.out_above(highest(own & suit & ~(1 << card))):
         rest = view.card(highest(own & suit & ~(1 << card)))
-        sentence = f"Without the {name} your {rest} stands alone, and has to follow any {company}"
-        found.append(Fact("bares", f"{sentence} led.", _SHORT))
+        sentence = f"Without the {name}, your {rest} stands alone, and must be played"
+        found.append(Fact("bares", f"{sentence} {when_led(company)}.", _SHORT))
     if not higher:
         found.append(Fact("top", f"No {company} card higher than the {name} is out.", _LAYING))
     else:
@@ -299,12 +375,12 @@ def of_force(view: SeatView, suit: int, suits: Iterable[int], commanders: int) -
     most = max(popcount(own & int(other)) for other in suits)
     found = []
     if held == most:
-        sentence = f"You hold {spelled(held)} {company} cards, and no more of any other company."
+        sentence = f"You hold {spelled(held)} {company} cards, and no more than {spelled(held)} of"
+        sentence = f"{sentence} any other company."
         found.append(Fact("longest", sentence, _FORCE))
     elif held <= 3:
-        sentence = f"You hold only {spelled(held)} {company} {agreeing(held, 'card')}"
-        sentence = sentence if held else f"You hold no {company} card"
-        found.append(Fact("short", f"{sentence}, and {spelled(most)} of another company.", _FORCE))
+        sentence = f"You hold {'only ' if held else ''}{in_words(held, f'{company} card')}"
+        found.append(Fact("short", f"{sentence}, but {spelled(most)} of another company.", _FORCE))
     sure, rest = 0, commanders
     while rest and own >> highest(rest) & 1:
         sure, rest = sure + 1, rest ^ 1 << highest(rest)
@@ -313,7 +389,8 @@ def of_force(view: SeatView, suit: int, suits: Iterable[int], commanders: int) -
         sentence = f"You would hold the {spelled(sure)} highest commanders, from the {name} down."
     else:
         hand = "in your hand" if sure else "not in your hand"
-        sentence = f"The {name}, which would be the highest commander, is {hand}."
+        who = "who" if name == "President" else "which"
+        sentence = f"The {name}, {who} would be the highest commander, is {hand}."
     return [*found, Fact("top-commander" if sure else "no-top", sentence, _FORCE)]
 
 
@@ -335,6 +412,12 @@ def of_raise(view: SeatView, bid: int, lowest_bid: int, force: str) -> list[Fact
         sentence = f"You would bid over {view.name(s.bidder)}, who has bid {s.bid} for your side."
         found.append(Fact("over-partner", sentence, _PARTNER))
     return found
+
+
+def of_height(bid: int, bold: int, daring: int, demand: str, nudge: str) -> Fact:
+    """How high a bid is, and what it demands of the side: "has to take every squad"."""
+    kind = "daring" if bid >= daring else "bold" if bid >= bold else "modest"
+    return Fact(kind, f"With a bid of {bid}, your side {demand}.", nudge)
 
 
 def of_pass(view: SeatView, defeat: str) -> list[Fact]:
