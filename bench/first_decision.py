@@ -63,10 +63,8 @@ def first_choice(page: Page, states: list[dict[str, Any]]) -> int:
         if view and (len(state["choices"]) > 1 or "clock" in state):
             return clicks
         if view and len(state["choices"]) == 1 and view["turn"] == view["seat"]:
-            page.keyboard.press("1")
+            page.locator("[data-choice], button.raised, button.body").first.click()
             page.wait_for_timeout(300)
-            if states[-1] is state:
-                page.locator(".raised").first.click()
             clicks += 1
     raise SystemExit("There was nothing to choose, however long one waited.")
 
