@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import functools
+import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
@@ -119,7 +121,6 @@ class GameType:
     rules: RulesModule
     words: WordsModule
     thumb: ThumbModule | None = None
-    facts: FactsModule | None = None
     referee: Any = None
 
     secret: frozenset[str] = frozenset()
@@ -135,8 +136,7 @@ class GameType:
     version: int = 1
 
     def __post_init__(self) -> None:
-        names = ("rules", "thumb", "words", "facts")
-        parts = {name: getattr(self, name) for name in names}
+        parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 
     @property
@@ -163,6 +163,17 @@ class GameType:
     def package(self) -> str:
         """The package in which the game's files lie."""
         return str(self.rules.__package__)  # type: ignore[attr-defined]
+
+    @functools.cached_property
+    def facts(self) -> FactsModule | None:
+        """What speaks for moves or against them, where the game has a `facts.py`."""
+        name = f"{self.package}.facts"
+        if find_spec(name) is None:
+            return None
+        module: Any = importlib.import_module(name)
+        check_parts(self.slug, {"facts": module})
+        found: FactsModule = module
+        return found
 
     @functools.cached_property
     def compiled(self) -> CompiledRules:

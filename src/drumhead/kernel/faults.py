@@ -75,17 +75,17 @@ def instructions(function: Callable[..., Any]) -> Iterator[tuple[dis.Instruction
 
 # --- What the compiler says --------------------------------------------------------------
 
-_COLORS = re.compile(r"\x1b\[\d*m")
-_PLACE = re.compile(r"(?:at|from) (/[^\n(]+) \((\d+)\)")
-_UNIFY = re.compile(r"Cannot unify (.+?) and (.+?) for '([^'.]+)[^']*'")
-_NAME = re.compile(r"NameError: (?:global )?name '(\w+)' is not defined")
-_ATTRIBUTE = re.compile(r"Unknown attribute '(\w+)' of type (.+)")
-_OPERATION = re.compile(
+_COLORS = r"\x1b\[\d*m"
+_PLACE = r"(?:at|from) (/[^\n(]+) \((\d+)\)"
+_UNIFY = r"Cannot unify (.+?) and (.+?) for '([^'.]+)[^']*'"
+_NAME = r"NameError: (?:global )?name '(\w+)' is not defined"
+_ATTRIBUTE = r"Unknown attribute '(\w+)' of type (.+)"
+_OPERATION = (
     r"No implementation of function Function\(<built-in function (\w+)>\) found for signature:"
     r"\s*>>> \w+\((.*)\)"
 )
-_ARGUMENTS = re.compile(r'to signature .+? due to "TypeError: (.+?)"')
-_UNSUPPORTED = re.compile(r"(?:Use of unsupported opcode \((\w+)\)|The '(.+?)' construct)")
+_ARGUMENTS = r'to signature .+? due to "TypeError: (.+?)"'
+_UNSUPPORTED = r"(?:Use of unsupported opcode \((\w+)\)|The '(.+?)' construct)"
 
 #: What the compiler's types are to a person who writes rules; the first that fits.
 _TYPES = (
@@ -115,10 +115,10 @@ def uncompiled(title: str, rule: str, rules: Iterable[Any], error: Exception) ->
     """
     if os.environ.get("DRUMHEAD_TRACEBACK"):
         traceback.print_exception(error)
-    said = _COLORS.sub("", str(error))
+    said = re.sub(_COLORS, "", str(error))
     functions = [f for f in reachable(rules) if KERNEL not in Path(f.__code__.co_filename).parents]
     where = _place_said(said) or (place_of(functions[0]) if functions else title)
-    name = _NAME.search(said)
+    name = re.search(_NAME, said)
     if isinstance(error, KeyError):
         field = str(error.args[0])
         where = _place_named(functions, field) or where
@@ -133,21 +133,21 @@ def uncompiled(title: str, rule: str, rules: Iterable[Any], error: Exception) ->
 
 def _meaning(said: str) -> str:
     """The usual complaints of the compiler in plain words, the others shortened."""
-    if found := _UNIFY.search(said):
+    if found := re.search(_UNIFY, said):
         first, second = sorted([_type(found[1]), _type(found[2])])
         variable = f"'{found[3]}'" if found[3].isidentifier() else "a value"
         if first == second:
             return f"{variable} is {first} of two different forms, and it must always have one"
         return f"{variable} is {first} in one case and {second} in another, and it must be one"
-    if found := _ATTRIBUTE.search(said):
+    if found := re.search(_ATTRIBUTE, said):
         return f"{_type(found[2])} has no attribute '{found[1]}'"
-    if found := _ARGUMENTS.search(said):
+    if found := re.search(_ARGUMENTS, said):
         return f"a rule is called with other arguments than it takes: {found[1]}".rstrip(".")
-    if found := _OPERATION.search(said):
+    if found := re.search(_OPERATION, said):
         operator = _OPERATORS.get(found[1], found[1])
         operands = " and ".join(_type(part) for part in _split(found[2]))
         return f"'{operator}' does not work on {operands}"
-    if found := _UNSUPPORTED.search(said):
+    if found := re.search(_UNSUPPORTED, said):
         return f"rules cannot use this part of Python ({found[1] or found[2]})"
     lines = [line.strip() for line in said.splitlines() if line.strip()]
     told = [line for line in lines if not line.startswith("Failed in nopython mode")]
@@ -175,7 +175,7 @@ def _split(types: str) -> list[str]:
 
 def _place_said(said: str) -> str | None:
     """The first place that the compiler names outside the kernel: the innermost comes first."""
-    for file, line in _PLACE.findall(said):
+    for file, line in re.findall(_PLACE, said):
         path = Path(file)
         if KERNEL not in path.parents and "numba" not in path.parts:
             return place(path, int(line))

@@ -11,7 +11,7 @@ and to take up the pile is to count none as turned: no card moves before piles c
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.bang import facts, referee, rules, thumb, words
+from drumhead.games.bang import referee, rules, thumb, words
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -29,7 +29,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     referee=referee,
     secret=frozenset({"bang", "hold"}),
     most_moves=2,

@@ -6,7 +6,7 @@ Clauses DB-01 to DB-22: rulebook.md; the draw, PK-10 to PK-14: packs/tactics/rul
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.do_boy import facts, rules, thumb, words
+from drumhead.games.do_boy import rules, thumb, words
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -24,7 +24,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     secret=frozenset({"give"}),
     fewest_win=True,
     most_moves=16,

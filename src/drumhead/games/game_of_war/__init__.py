@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.words.partners import sides
-from drumhead.games.game_of_war import facts, rules, thumb, words
+from drumhead.games.game_of_war import rules, thumb, words
 from drumhead.packs.game_of_war import PACK
 
 GAME = GameType(
@@ -25,7 +25,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     sides=sides,
     setting="forts",
     most_moves=13,

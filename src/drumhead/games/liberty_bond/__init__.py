@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.liberty_bond import facts, rules, thumb, words
+from drumhead.games.liberty_bond import rules, thumb, words
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -25,7 +25,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     setting="melds",
     most_moves=160,
 )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.rules.hidden_pairs import PAIRS_MEMO
-from drumhead.games.mobilization import facts, rules, thumb, words
+from drumhead.games.mobilization import rules, thumb, words
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -26,7 +26,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     setting="melds",
     most_moves=7 * rules.KINDS,
     memo=PAIRS_MEMO,

@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.mobilization_3 import facts, rules, thumb, words
+from drumhead.games.mobilization_3 import rules, thumb, words
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -27,7 +27,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     setting="facing",
     most_moves=80,
 )

@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.organization import facts, rules, thumb, words
+from drumhead.games.organization import rules, thumb, words
 from drumhead.games.organization.rules import sides
 from drumhead.packs.allie_patriot import PACK
 
@@ -26,7 +26,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     secret=frozenset({"discard"}),
     sides=sides,
     most_moves=18,

@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.sham_battle import facts, rules, thumb, words
+from drumhead.games.sham_battle import rules, thumb, words
 from drumhead.games.sham_battle.rules import check_options, sides
 from drumhead.packs.allie_patriot import PACK
 
@@ -26,7 +26,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     sides=sides,
     check_options=check_options,
     caution=0.1,

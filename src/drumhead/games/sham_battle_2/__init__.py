@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.sham_battle_2 import facts, rules, thumb, words
+from drumhead.games.sham_battle_2 import rules, thumb, words
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -25,6 +25,5 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     most_moves=128,
 )

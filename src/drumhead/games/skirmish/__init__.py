@@ -6,7 +6,7 @@ Clauses SK-01 to SK-25: rulebook.md; SKP-01 to SKP-07: packs/skirmish/rulebook.m
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.skirmish import facts, rules, thumb, words
+from drumhead.games.skirmish import rules, thumb, words
 from drumhead.packs.skirmish import PACK
 
 GAME = GameType(
@@ -24,7 +24,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     sides=lambda n, _: tuple(seat % 2 for seat in range(n)),
     most_moves=6,
 )

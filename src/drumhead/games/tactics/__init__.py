@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.words.partners import sides
-from drumhead.games.tactics import facts, rules, thumb, words
+from drumhead.games.tactics import rules, thumb, words
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -25,7 +25,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     secret=frozenset({"discard"}),
     sides=sides,  # TAC-01
     most_moves=56,

@@ -6,7 +6,7 @@ Clauses WD-01 to WD-43: rulebook.md
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.war_and_diplomacy import facts, rules, thumb, words
+from drumhead.games.war_and_diplomacy import rules, thumb, words
 from drumhead.packs.war_and_diplomacy import PACK
 
 GAME = GameType(
@@ -24,7 +24,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
-    facts=facts,
     sides=lambda n, _: tuple(seat % 2 if n == 4 else seat for seat in range(n)),
     most_moves=6,
     memo=1 + 5 * 9**4,
