@@ -6,7 +6,8 @@ at, in random order. A position is a puzzle if
 - the rule of thumb would choose another move than a short search (`GLANCE` simulations);
 - a long search (`LONG`) chooses a move that wins at least `LEAD` more of the hands than every
   other, and by at least `ERRORS` standard errors;
-- a second long search from another seed says the same;
+- a second long search from another seed says the same, and so does a third one that is `TIMES` as
+  long: in some games the answer changes with the length of the search;
 - no other good move leads to the same place when both are made, in either order.
 
 Its grade is how much search finds the answer reliably: see `GRADES`. A hand gives one puzzle at
@@ -27,6 +28,8 @@ from drumhead.puzzles.reading import Choice, Puzzle
 
 #: Simulations of a first look, and of the search that decides.
 GLANCE, LONG = 400, 12_000
+#: How many times as long the search is that confirms it.
+TIMES = 4
 #: What the answer must win more than any other move: of all hands, and in standard errors.
 LEAD, ERRORS = 0.05, 4.0
 #: A puzzle is of the first grade whose simulations find the answer in every one of `TRIES`
@@ -83,6 +86,8 @@ def examine(position: Match, match: int) -> Puzzle | None:
     choices = weighed(first)
     if not (clear(choices) and clear(weighed(second))):
         return None
+    if not confirmed(position, answer(first)):
+        return None
     if any(commute(position, choices[0].move, other.move) for other in choices[1:KEPT]):
         return None
     return Puzzle(
@@ -91,6 +96,12 @@ def examine(position: Match, match: int) -> Puzzle | None:
         simulations=first.simulations, worlds=first.worlds, match=match,
         choices=choices[:KEPT],
     )  # fmt: skip
+
+
+def confirmed(position: Match, right: int) -> bool:
+    """Does a longer search from another seed say the same, as clearly?"""
+    third = search(position, "third", TIMES * LONG)
+    return answer(third) == right and clear(weighed(third))
 
 
 def search(position: Match, seed: str, simulations: int) -> Tree:
