@@ -135,6 +135,7 @@ def play(
     seed: Seed = None,
     hands: Hands = None,
     seat: Annotated[int, Parameter(converter=_whole, help="Your seat; 0 by default.")] = 0,
+    coach: Annotated[bool, Parameter(help="Ask me before a costly move.")] = False,
 ) -> int:
     """Play in the terminal against computer players.
 
@@ -143,7 +144,7 @@ def play(
     from drumhead.terminal.plain import PlainTable
 
     match = _game(game, players, option).match(seed=seed, hands=hands)
-    return PlainTable(match, seat, against, seed).play()
+    return PlainTable(match, seat, against, seed, coach).play()
 
 
 @app.command

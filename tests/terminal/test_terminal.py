@@ -15,7 +15,9 @@ import drumhead
 from drumhead import cli
 from drumhead.engine import english
 from drumhead.engine.match import View
+from drumhead.players import let_choose, player
 from drumhead.terminal import lines, pages
+from drumhead.terminal.plain import PlainTable
 
 #: The seat that decides first in this match, so that its first turn is the deal itself.
 START = drumhead.game("do-boy").match(seed=7)
@@ -168,6 +170,41 @@ def test_hints_come_in_three_strengths(sit_down: Table) -> None:
     assert "possible worlds it wins" in why
     assert again == why
     assert "'give" not in session.turns[6].partition("Type 'hint'")[0]
+
+
+@pytest.fixture
+def coached(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Table:
+    """Says these lines with a coach: after the Cavalry 9 the seat would take all the rest."""
+
+    def play(*said: str) -> Session:
+        match = drumhead.game("do-boy", 4).match(seed=1, hands=1)
+        corporal = player("corporal", 1)
+        for _ in range(38):
+            match.play(let_choose(corporal, match, "1").move)
+        monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in said)))
+        status = PlainTable(match, 0, "corporal", coach=True).play()
+        return Session(status, capsys.readouterr().out)
+
+    return play
+
+
+def test_a_coach_asks_before_a_costly_move(coached: Table) -> None:
+    turns = [turn.replace("\n", " ") for turn in coached("play C9", "C9", "quit").turns]
+    assert "Are you sure? That lowers your chance of winning by about" in turns[1]
+    assert "You play the Cavalry 9." not in turns[1]
+    assert "'play C5' would have been better." in turns[2]
+    assert "You play the Cavalry 9." in turns[2]
+
+
+def test_a_coach_asks_again_after_another_thought(coached: Table) -> None:
+    turns = coached("C9", "C12", "C9", "quit").turns
+    assert all("Are you sure?" in turn for turn in turns[1:4])
+
+
+def test_a_coach_lets_a_good_move_pass(coached: Table) -> None:
+    turns = coached("play C5", "quit").turns
+    assert "Are you sure?" not in turns[1]
+    assert "You play the Cavalry 5." in turns[1]
 
 
 def test_a_hint_does_not_change_the_match(sit_down: Table) -> None:

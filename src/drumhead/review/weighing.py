@@ -14,6 +14,12 @@ from drumhead.review.outcomes import Mean, mean, outcomes
 DOUBT = 2.5
 
 
+#: A coach speaks up about a move that costs this much of the chance of winning, or more.
+ALARMING = 0.03
+#: And compares two moves in so many worlds.
+WORLDS = 600
+
+
 @dataclass(frozen=True)
 class Weighing:
     """A move beside a captain's: the chance of winning with either, and the difference.
@@ -31,8 +37,15 @@ class Weighing:
         """What the move certainly costs in chance of winning; 0 within the doubt."""
         return self.lost.value if self.costly else 0.0
 
+    @property
+    def alarming(self) -> bool:
+        """Is that so much that a coach speaks up?"""
+        return self.cost >= ALARMING
 
-def weigh(match: Match, advised: str, move: str, worlds: int, seed: object) -> Weighing:
+
+def weigh(
+    match: Match, advised: str, move: str, worlds: int = WORLDS, seed: object = 0
+) -> Weighing:
     """Compare a move with the one advised in so many new worlds, both in the same ones.
 
     The worlds are new, so that the move advised is not flattered by having been the best of many.

@@ -391,13 +391,15 @@ class Hint(FromServer, frozen=True, tag="hint"):
 class Weighed(FromServer, frozen=True, tag="weighed"):
     """What a move costs in chance of winning, beside what a captain would do, and why.
 
-    `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin.
+    `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin. A
+    coach speaks up if it is `alarming`.
     """
 
     number: int
     text: str
     cost: float
     margin: float
+    alarming: bool
     better: str
     words: str
     reasons: list[str]

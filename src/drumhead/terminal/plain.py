@@ -10,6 +10,7 @@ from drumhead.engine.match import Match
 from drumhead.engine.text import table_text
 from drumhead.errors import DrumheadError, IllegalMove
 from drumhead.players import Advice
+from drumhead.review.weighing import told, weigh
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.lines import ask, edit_lines, outcome, reason, say
@@ -44,7 +45,9 @@ def hints(advice: Advice) -> Iterator[str]:
 class PlainTable:
     """A person at one seat, computer players at the others, where there are others."""
 
-    def __init__(self, match: Match, seat: int, against: str, seed: str | None = None) -> None:
+    def __init__(
+        self, match: Match, seat: int, against: str, seed: str | None = None, coach: bool = False
+    ) -> None:
         match.view(seat)  # a seat that is not there is refused here
         self.match = match
         self.seat = seat
@@ -54,6 +57,9 @@ class PlainTable:
         #: The position of the last hint, and what is left to say of it.
         self._hinted = b""
         self._hints: Iterator[str] = iter(())
+        #: Whether a coach looks at moves, and what he said of one that was not made yet.
+        self.coach = coach
+        self._warned: tuple[bytes, str, str] | None = None
         self._words: dict[str, Callable[[str], bool]] = {
             "rules": self._rules,
             "why": self._why,
@@ -146,11 +152,34 @@ class PlainTable:
         try:
             if do is not None and line not in self.match.legal:
                 return do(rest.strip())
-            self.match.play(numbered(self.match, line))
+            move = numbered(self.match, line)
+            if self.coach and self.match.why_not(move) is None and not self._sure(move):
+                return False
+            self.match.play(move)
         except DrumheadError as error:
             say(str(error))
             return False
         return True
+
+    def _sure(self, move: str) -> bool:
+        """Does the coach let a legal move pass? He asks once about one that costs much."""
+        moves = self.match.game.type.moves
+        text = moves.text(moves.find(move, self.match.legal_numbers))
+        here, warned = self.match.state.tobytes(), self._warned
+        self._warned = None
+        if warned is not None and warned[:2] == (here, text):
+            say(warned[2])
+            return True
+        advice = self.match.hint()
+        weighed = weigh(self.match, advice.move, text)
+        if not weighed.alarming:
+            return True
+        cost = f"{round(100 * weighed.cost)} in 100"
+        better = f"'{advice.move}' would have been better. {told(advice, repr)}"
+        self._warned = (here, text, better)
+        say(f"Are you sure? That lowers your chance of winning by about {cost}.")
+        say(f"Say '{text}' again to make the move, or another one.")
+        return False
 
     # --- Words ---------------------------------------------------------------------------
 

@@ -1152,7 +1152,8 @@ export interface Hint {
 /**
  * What a move costs in chance of winning, beside what a captain would do, and why.
  *
- * `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin.
+ * `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin. A
+ * coach speaks up if it is `alarming`.
  */
 export interface Weighed {
   type: "weighed";
@@ -1160,6 +1161,7 @@ export interface Weighed {
   text: string;
   cost: number;
   margin: number;
+  alarming: boolean;
   better: string;
   words: string;
   reasons: string[];

@@ -31,8 +31,6 @@ const REACTION_TIME = 4_000;
 /** With more states than these to show we are behind, and catch up. */
 const MOST_WAITING = 12;
 
-/** What a coach asks about: a move that costs so much of the chance of winning, or more. */
-const COSTLY = 0.03;
 const LEVELS = Object.keys(HELP) as HelpLevel[];
 
 export interface Refusal {
@@ -149,7 +147,7 @@ export class Session {
   #weigh(weighed: Weighed): void {
     this.#weighing = null;
     if (weighed.number !== this.state?.number) return;
-    if (weighed.cost < COSTLY) this.#make(weighed.text, weighed.number);
+    if (!weighed.alarming) this.#make(weighed.text, weighed.number);
     else this.doubt = weighed;
   }
 

@@ -182,6 +182,7 @@ describe("a coach", () => {
     text: choice.text,
     cost,
     margin: 0.02,
+    alarming: cost >= 0.03,
     better: choices[1]?.text,
     words: choices[1]?.words,
     reasons: ["It stays below."],

@@ -13,9 +13,6 @@ from drumhead.review.weighing import weigh
 from drumhead.server.protocol import Hint, HintMove, Weighed
 from drumhead.server.reports import Judgement
 
-#: A coach compares two moves in so many worlds.
-WORLDS = 600
-
 
 class Opinion(NamedTuple):
     """Advice, and what the buttons of the moves say."""
@@ -85,8 +82,9 @@ def weighed(match: Match, number: int, move: str) -> Weighed:
     """What a legal move costs beside what a captain would do."""
     found = consider(match)
     better = found.advice.move
-    result = weigh(match, better, move, WORLDS, ("coach", number))
+    result = weigh(match, better, move, seed=number)
     return Weighed(
         number=number, text=move, cost=result.cost, margin=result.lost.margin,
+        alarming=result.alarming,
         better=better, words=found.words[better], reasons=found.reasons or [found.figures],
     )  # fmt: skip
