@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 
@@ -48,3 +48,17 @@ def account_line(
     by_seat = [int(number) for number in points]
     counted = [[] for _ in by_seat] if cards is None else [list(codes) for codes in cards]
     return {"label": label, "points": by_seat, "cards": counted}
+
+
+def whole_account(
+    told: HandAccount, hand: int, before: Sequence[int], scores: Sequence[int], last: bool
+) -> Account:
+    """What the words say of a hand with the scores before and after it; the last has no outlook."""
+    return {
+        "lines": [line for line in told["lines"] if any(line["points"]) or any(line["cards"])],
+        "remarks": told["remarks"],
+        "outlook": "" if last else told["outlook"],
+        "hand": hand,
+        "points": [now - then for now, then in zip(scores, before, strict=True)],
+        "scores": list(scores),
+    }

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias, TypedDict
 import numpy as np
 
 from drumhead.engine import positions
-from drumhead.engine.account import Account
+from drumhead.engine.account import Account, whole_account
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, turn
@@ -313,14 +313,8 @@ class Match:
         before = self.seat_view(seat, self._state_before(end - 1))
         after = self.seat_view(seat, self._state_before(end))
         told = self.game.type.words.account(before, after)
-        return {
-            "lines": [ln for ln in told["lines"] if any(ln["points"]) or any(ln["cards"])],
-            "remarks": told["remarks"],
-            "outlook": "" if self.over and hand == len(ends) else told["outlook"],
-            "hand": hand,
-            "points": [now - then for now, then in zip(scores, earlier, strict=True)],
-            "scores": list(scores),
-        }
+        last = self.over and hand == len(ends)
+        return whole_account(told, hand, earlier, scores, last)
 
     def _state_before(self, place: int) -> Bytes:
         """The state from which an event happened; after the last of them, the present one."""

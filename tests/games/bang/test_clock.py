@@ -917,3 +917,21 @@ def test_in_turns_and_by_the_clock_the_same_rules_lead_to_the_same_cards() -> No
     assert match.over
     assert match.scores == clock.scores
     assert match.json()["packet"] == clock.json()["packet"]
+
+
+@pytest.mark.clause("BNG-21")
+def test_the_end_by_the_clock_has_an_account() -> None:
+    game = drumhead.game("bang", players=3, options={"max_flips": "500"})
+    referee = Referee(game.match(seed=1), 0, {0: "hard", 1: "medium", 2: "hard"})
+    assert referee.engine.account(0) is None
+    while not referee.over:
+        referee.tick(referee.next_deadline() or 0)
+    scores = referee.engine.match.scores
+    for seat in (None, 0, 1, 2):
+        account = referee.engine.account(seat)
+        assert account is not None
+        assert account["points"] == account["scores"] == scores
+        assert [
+            sum(column) for column in zip(*(ln["points"] for ln in account["lines"]), strict=True)
+        ] == scores
+        assert account["remarks"]

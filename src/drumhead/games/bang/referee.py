@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from statistics import median_low
 from typing import Any, NamedTuple, TypeAlias
 
+from drumhead.engine.account import Account, whole_account
 from drumhead.engine.game import Game, turn
 from drumhead.engine.match import Match, View
 from drumhead.engine.transcript import share_text
@@ -241,6 +242,15 @@ class Engine:
             s.phase, s.turn, s.matched = FLIPPING, self.to_flip, -1
             s.write(match.state)
         return match.view(seat)
+
+    def account(self, seat: int | None) -> Account | None:
+        """How the cards came to lie at the end, as told to a seat; None before that."""
+        if not self.over:
+            return None
+        match = self.match
+        table, players = match.seat_view(-1 if seat is None else seat), match.game.players
+        told = match.game.type.words.account(table, table)
+        return whole_account(told, 1, [0] * players, match.scores, last=True)
 
     def happen(self, line: str) -> None:
         """One line of a recorded game happens again."""

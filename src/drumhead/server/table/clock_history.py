@@ -111,7 +111,8 @@ class ClockObservers:
             for number, one in self._happened
             if number > since
         ]
-        return Observation(wire_view(history.engine.view(seat)), [], log, None)
+        engine = history.engine
+        return Observation(wire_view(engine.view(seat)), [], log, engine.account(seat))
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""
