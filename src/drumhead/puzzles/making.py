@@ -80,13 +80,12 @@ def examine(position: Match, match: int) -> Puzzle | None:
     text = position.game.type.moves.text
     if answer(glance) == glance.advised:
         return None
-    first, second = (search(position, seed, LONG) for seed in ("first", "second"))
-    if answer(first) != answer(second) or answer(first) == first.advised:
-        return None
+    first = search(position, "first", LONG)
     choices = weighed(first)
-    if not (clear(choices) and clear(weighed(second))):
+    if answer(first) == first.advised or not clear(choices):
         return None
-    if not confirmed(position, answer(first)):
+    others = (("second", LONG), ("third", TIMES * LONG))
+    if not all(agrees(position, answer(first), *other) for other in others):
         return None
     if any(commute(position, choices[0].move, other.move) for other in choices[1:KEPT]):
         return None
@@ -98,10 +97,10 @@ def examine(position: Match, match: int) -> Puzzle | None:
     )  # fmt: skip
 
 
-def confirmed(position: Match, right: int) -> bool:
-    """Does a longer search from another seed say the same, as clearly?"""
-    third = search(position, "third", TIMES * LONG)
-    return answer(third) == right and clear(weighed(third))
+def agrees(position: Match, right: int, seed: str, simulations: int) -> bool:
+    """Does another search say the same, as clearly?"""
+    other = search(position, seed, simulations)
+    return answer(other) == right and clear(weighed(other))
 
 
 def search(position: Match, seed: str, simulations: int) -> Tree:
