@@ -1,22 +1,23 @@
-/** The pack in groups: neighbors about which the same is said. */
+/** The pack in groups: cards about which the same is said. */
 
 import type { CardNote } from "./protocol";
+import { list } from "./words";
 
 export interface CardGroup {
   cards: CardNote[];
   notes: string[];
 }
 
-/** Cards in the order of the pack; those that follow one another with the same notes are one group. */
+/** Cards in the order of the pack; those with the same notes are one group, where its first one stands. */
 export function grouped(notes: readonly CardNote[]): CardGroup[] {
-  const groups: CardGroup[] = [];
+  const groups = new Map<string, CardGroup>();
   for (const card of notes) {
-    const last = groups.at(-1);
-    const same = last && last.notes.join("\n") === card.notes.join("\n");
-    if (same) last.cards.push(card);
-    else groups.push({ cards: [card], notes: card.notes });
+    const key = card.notes.join("\n");
+    const group = groups.get(key);
+    if (group) group.cards.push(card);
+    else groups.set(key, { cards: [card], notes: card.notes });
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** "Infantry 1, Private" in full; where room is short, only "Infantry 1". */
@@ -24,12 +25,36 @@ export function shortName(name: string): string {
   return name.split(", ")[0] ?? name;
 }
 
-/** "Infantry 1 to 11", "President", "Navy 90 and 80": what a group is called. */
+/** A name in three: what is numbered or ranked, its number, and what stands in brackets. */
+function split(name: string): [kind: string, number: string, aside: string] {
+  const [plain = name, aside = ""] = name.split(/(?= \()/);
+  const at = plain.lastIndexOf(" ");
+  return [plain.slice(0, Math.max(at, 0)), plain.slice(at + 1), aside];
+}
+
+/** "Infantry 1 to 11", "President", "Flag: American, British, French and Italian": what a group is called. */
 export function groupName(group: CardGroup): string {
   const names = group.cards.map((card) => shortName(card.name));
-  const [first = "", last = ""] = [names[0], names.at(-1)];
   if (names.length === 1) return group.cards[0]?.name ?? "";
-  const word = (name: string) => name.replace(/\s+\S+$/, "");
-  const end = word(last) === word(first) ? last.slice(word(last).length + 1) : last;
-  return names.length === 2 ? `${first} and ${end}` : `${first} to ${end}`;
+  const last = (name: string) => name.split(" ").slice(1).join(" ");
+  const ending = last(names[0] ?? "");
+  if (ending && names.every((name) => last(name) === ending)) {
+    const firsts = list(names.map((name) => name.split(" ")[0] ?? ""));
+    return /^\d/.test(ending) ? `${firsts} ${ending}` : `${ending}: ${firsts}`;
+  }
+  const kinds = new Map<string, { kind: string; numbers: string[]; aside: string }>();
+  for (const name of names) {
+    const [kind, number, aside] = split(name);
+    const known = kinds.get(kind + aside) ?? { kind, numbers: [], aside };
+    known.numbers.push(number);
+    kinds.set(kind + aside, known);
+  }
+  return list(
+    [...kinds.values()].map(({ kind, numbers, aside }) => `${kind} ${run(numbers)}${aside}`.trim()),
+  );
+}
+
+/** "1 to 11", "90 and 80". */
+function run(numbers: string[]): string {
+  return numbers.length > 2 ? `${numbers[0]} to ${numbers.at(-1)}` : numbers.join(" and ");
 }

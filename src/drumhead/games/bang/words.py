@@ -127,9 +127,8 @@ def _aim(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """Which cards a card matches."""
-    number = NUMBERS[card]
     return [
-        f"Matches each of the other three {number}s, whatever the company.",
+        "Matches each of the other three cards with its number, whatever the company.",
         "Counts as one card if the cards are counted at the end.",
     ]
 

@@ -278,7 +278,7 @@ def legend(view: SeatView, card: int) -> list[str]:
     if worth:
         count = f"Worth {value} in Battle and as a captive, {worth} in Arbitration."
     else:
-        count = f"Worth {value} in Battle, but only 1 as a captive; not used in Arbitration."
+        count = "Worth its number in Battle, but only 1 as a captive; not used in Arbitration."
     where = (
         "Commercial flag: goes to Mukden or Port Arthur, while either stands."
         if outer

@@ -109,14 +109,12 @@ def _aim(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What set a card belongs to, and who may call it."""
-    nation = NATIONS[DECK.codes[card][0]]
     if view.s.call_rule == FREE:
         calling = "You may call it, even to get the second copy, while another may hold one."
     else:
-        other = with_article(f"{nation} card")
-        calling = f"You may call it if you do not hold it, but do hold {other}."
+        calling = "You may call it if you do not hold it, but do hold a card of its nation."
     return [
-        f"Counts only in {with_article(nation)} set of six different pictures.",
+        "Counts only in a set: the six different pictures of its nation.",
         "There are two of it in the pack.",
         calling,
     ]

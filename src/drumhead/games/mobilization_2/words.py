@@ -10,7 +10,6 @@ from drumhead.engine.english import (
     counted,
     listed,
     spelled,
-    with_article,
 )
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Goal, Scene, Zone, counter, zone
@@ -135,16 +134,15 @@ def _aim(view: SeatView) -> str:
 def legend(view: SeatView, card: int) -> list[str]:
     """Where a card goes: to the Mobilized Piles, and on the Playing Piles."""
     code = DECK.codes[card]
-    nation, number = NATIONS[code[0]], int(code[1])
+    number = int(code[1])
     others = "a British or Italian" if BLUE[card] else "an American or French"
     if number == 1:
         unless = ", unless one is in progress" if view.s.sets_at_once == ONE else ""
-        pile = f"{with_article(nation)} Mobilized Pile"
-        mobilized = f"Must start {pile} as soon as it is free{unless}."
+        mobilized = f"Must start a Mobilized Pile of its nation as soon as it is free{unless}."
     elif number == len(PICTURES):
-        mobilized = f"Completes {with_article(nation)} Mobilized Pile, on the Liberty Bond."
+        mobilized = "Completes the Mobilized Pile of its nation, on the Liberty Bond."
     else:
-        mobilized = f"Goes to the Mobilized Pile on the {nation} {PICTURES[number - 1][0]}."
+        mobilized = f"Goes to the Mobilized Pile of its nation, on the {PICTURES[number - 1][0]}."
     if number == len(PICTURES):
         built = "It alone may start an empty Playing Pile; it never lies on another card there."
     else:

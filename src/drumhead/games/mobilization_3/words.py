@@ -145,21 +145,25 @@ def _aim(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """Where a card goes: to the center, and on the piles of both players."""
-    nation, number = list(NATIONS.values())[NATION[card]], int(RANKS[card])
+    number = int(RANKS[card])
     if number == 1:
-        center = f"Starts a Mobilization Pile, unless two {nation} piles are in progress."
+        center = "Starts a Mobilization Pile, unless two of its nation are in progress."
     else:
         last = " and completes the set" if number == FLAG else ""
-        center = f"In the center it goes on the {nation} {PICTURES[number - 1][0]}{last}."
+        center = f"In the center it goes on the {PICTURES[number - 1][0]} of its nation{last}."
     blue = COLORS[DECK.codes[card][0]] == "blue"
     others = "a British or Italian" if blue else "an American or French"
     playing = "On Playing Piles it goes on no other card."
     if number < FLAG:
         host = "any" if view.s.building == ANY else others
         playing = f"On Playing Piles it goes on {host} {PICTURES[number + 1][0]}."
-    host = {ANY: "any", COLOURS: others, BANK: with_article(nation)}[view.s.building]
     hosts = listed([PICTURES[n][0] for n in (number + 1, number - 1) if n in PICTURES], "or")
-    return [center, playing, f"On Reserve and Discard Piles it goes on {host} {hosts}."]
+    where = {
+        ANY: f"any {hosts}",
+        COLOURS: f"{others} {hosts}",
+        BANK: f"{with_article(hosts)} of its nation",
+    }
+    return [center, playing, f"On Reserve and Discard Piles it goes on {where[view.s.building]}."]
 
 
 def phrase(view: SeatView, move: int) -> str:

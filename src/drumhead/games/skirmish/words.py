@@ -176,7 +176,7 @@ def legend(view: SeatView, card: int) -> list[str]:
     if rank >= LOWEST_OFFICER:
         spy = "With a Nurse in the trick, an enemy Scout Spy 100 takes it from the officer."
         return [worth, takes, spy]
-    return [worth, takes]
+    return ["Counts its number when captured." if points else worth, takes]
 
 
 def phrase(view: SeatView, move: int) -> str:

@@ -31,13 +31,13 @@ def count_card(short: int) -> str:
 
 def meld_notes(card: int, short: int) -> list[str]:
     """The combinations that a card belongs to; `short` is that of `count_card`."""
-    nation, number = NATIONS[DECK.codes[card][0]], int(DECK.codes[card][1])
+    number = int(DECK.codes[card][1])
     kind = NUMBERS.index(number)
     notes = [f"Four {PLURALS[kind]} of any nations make a combination for {FOURS[kind]}."]
     others = []
     if number in (6, 4):
         other = PICTURES[10 - number][0]
-        others.append(f"20 with the {nation} {other} (40 in power)")
+        others.append(f"20 with the {other} of its nation (40 in power)")
     if DECK.codes[card] == "A6":
         others.append("40 with the British Battleship")
     if DECK.codes[card] == "B1":
