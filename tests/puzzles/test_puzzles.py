@@ -30,7 +30,7 @@ def test_every_puzzle_is_what_it_says(kind: GameType) -> None:
         assert found.thumb in match.legal
         assert found.answer != found.thumb
         assert making.clear(found.choices)
-        assert 1 <= found.grade <= len(making.GRADES) + 1
+        assert 1 <= found.grade <= len(making.GRADES)
 
 
 def test_no_position_comes_twice(kind: GameType) -> None:

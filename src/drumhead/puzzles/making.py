@@ -8,10 +8,10 @@ at, in random order. A position is a puzzle if
   other, and by at least `ERRORS` standard errors;
 - a second long search from another seed says the same, and so does a third one that is `TIMES` as
   long: in some games the answer changes with the length of the search;
-- no other good move leads to the same place when both are made, in either order.
+- no other good move leads to the same place when both are made, in either order;
+- from some amount of search on, the answer is found every time: that is its grade (`GRADES`).
 
-Its grade is how much search finds the answer reliably: see `GRADES`. A hand gives one puzzle at
-most, so that no two are alike.
+A hand gives one puzzle at most, so that no two are alike.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ TIMES = 4
 #: What the answer must win more than any other move: of all hands, and in standard errors.
 LEAD, ERRORS = 0.05, 4.0
 #: A puzzle is of the first grade whose simulations find the answer in every one of `TRIES`
-#: searches; if none does, of the grade after the last.
-GRADES, TRIES = (50, 250, 1_000, 4_000), 4
+#: searches; if none does, it is left out: nobody could tell.
+GRADES, TRIES = (50, 250, 1_000, 4_000, LONG), 4
 #: How many decisions of a hand are looked at, and how many moves in a hundred are random.
 LOOKED_AT, STRAY = 12, 8
 #: How many moves of a puzzle are kept.
@@ -87,11 +87,14 @@ def examine(position: Match, match: int) -> Puzzle | None:
     others = (("second", LONG), ("third", TIMES * LONG))
     if not all(agrees(position, answer(first), *other) for other in others):
         return None
+    level = grade(position, answer(first))
+    if level is None:
+        return None
     if any(commute(position, choices[0].move, other.move) for other in choices[1:KEPT]):
         return None
     return Puzzle(
         number=0, players=position.game.players, options=dict(position.game.options),
-        position=position.text, thumb=text(first.advised), grade=grade(position, answer(first)),
+        position=position.text, thumb=text(first.advised), grade=level,
         simulations=first.simulations, worlds=first.worlds, match=match,
         choices=choices[:KEPT],
     )  # fmt: skip
@@ -156,10 +159,10 @@ def commute(position: Match, one: str, other: str) -> bool:
     return ends[0] == ends[1]
 
 
-def grade(position: Match, right: int) -> int:
-    """From how much search on the answer is found reliably."""
+def grade(position: Match, right: int) -> int | None:
+    """From how much search on the answer is found reliably; None: from none."""
     for number, simulations in enumerate(GRADES, start=1):
         seeds = (f"grade {simulations} {attempt}" for attempt in range(TRIES))
         if all(answer(search(position, seed, simulations)) == right for seed in seeds):
             return number
-    return len(GRADES) + 1
+    return None
