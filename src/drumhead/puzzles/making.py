@@ -21,6 +21,7 @@ import random
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
+from drumhead.kernel.compiler import Bytes
 from drumhead.players import player
 from drumhead.players.reasons import WIDE, estimates
 from drumhead.players.search import MOVE, Tree, is_bidding
@@ -46,15 +47,16 @@ def from_match(game: Game, seed: str, number: int) -> Puzzle | None:
     chance = random.Random(f"{game.slug} {game.players} {seed} {number}")
     positions = decisions(game, f"{seed} {number}", chance)
     chance.shuffle(positions)
-    for position in positions[:LOOKED_AT]:
+    for state in positions[:LOOKED_AT]:
+        position = game.position(Match(game, state).text, hands=1)
         found = examine(position, number)
         if found is not None:
             return found
     return None
 
 
-def decisions(game: Game, seed: str, chance: random.Random) -> list[Match]:
-    """The positions of a hand in which there was a choice.
+def decisions(game: Game, seed: str, chance: random.Random) -> list[Bytes]:
+    """The states of a hand in which there was a choice.
 
     Bids are left out: what one is worth depends on how the others answer it and play against it,
     which a search judges too kindly.
@@ -68,7 +70,7 @@ def decisions(game: Game, seed: str, chance: random.Random) -> list[Match]:
             match.play(legal[0])
             continue
         if not is_bidding(game, match.state):
-            found.append(game.position(match.text, hands=1))
+            found.append(match.state.copy())
         stray = chance.randrange(100) < STRAY
         match.play(chance.choice(legal) if stray else corporal.consider(match).move)
     return found
