@@ -9,7 +9,6 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 from drumhead.engine.game import Game
@@ -19,7 +18,7 @@ from drumhead.kernel.random import below, small_generator
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
-from drumhead.players.telling import telling
+from drumhead.players.telling import with_reasons
 
 __all__ = [
     "Advice",
@@ -103,23 +102,16 @@ RESERVE = 0.3
 
 
 class Searcher:
-    """Searches possible worlds for so many seconds or, to be repeatable, so many simulations.
-
-    It thinks on beyond its time until it has made `at_least` so many simulations.
-    """
+    """Searches possible worlds for so many seconds or, to be repeatable, so many simulations."""
 
     def __init__(
-        self,
-        name: str,
-        seed: object,
-        seconds: float,
-        simulations: int | None = None,
-        at_least: int = 1,
+        self, name: str, seed: object, seconds: float, simulations: int | None = None
     ) -> None:
         self.name = name
         self.seconds = seconds
         self.simulations = simulations
-        self.at_least = at_least
+        #: It thinks on beyond its time until it has made so many simulations.
+        self.at_least = 1
         self._seed = seed
         self._asked = 0
 
@@ -212,7 +204,8 @@ def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
 def hint(match: Match, name: PlayerLike = "captain", seat: int | None = None) -> Advice:
     """What a computer player would do here, and why; nobody else's choices change by it.
 
-    However busy the machine is, a searching player makes `HONEST` simulations or more.
+    However busy the machine is, one that searches, named by its rank, makes `HONEST` simulations
+    or more.
     """
     if match.turn is None:
         raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
@@ -220,10 +213,9 @@ def hint(match: Match, name: PlayerLike = "captain", seat: int | None = None) ->
         raise IllegalMove(f"It is not seat {seat}'s turn: seat {match.turn} is to move.")
     seed = f"hint {0 if match.events is None else len(match.events)}"
     adviser = player(name, seed)
-    if isinstance(adviser, Searcher):
+    if isinstance(adviser, Searcher) and adviser is not name:
         adviser.at_least = HONEST
-    advice = let_choose(adviser, match, seed)
-    return replace(advice, reasons=telling(match, advice.estimates))
+    return with_reasons(match, let_choose(adviser, match, seed))
 
 
 give_hints_by(hint)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
-from drumhead.engine.facts import Fact
 from drumhead.engine.match import Match
-from drumhead.players.reasons import WIDE, Estimate, Reason
+from drumhead.players.reasons import WIDE, Advice, Estimate, Reason
 
 #: A hint names at most so many facts.
 MOST = 2
 #: A difference tells something from so many of its standard errors on, and from this part of a
 #: won match.
 DOUBT, LEAST = 2.0, 0.002
+
+
+def with_reasons(match: Match, advice: Advice) -> Advice:
+    """Advice with the facts that speak for it."""
+    return replace(advice, reasons=telling(match, advice.estimates))
 
 
 def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
@@ -32,18 +38,19 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
     of_moves = [game.facts.facts(view, game.moves.find(one.move, numbers)) for one in tried]
     kinds = [{fact.kind for fact in found} for found in of_moves]
 
-    def weight(fact: Fact) -> float:
-        with_it = [one for one, kind in zip(tried, kinds, strict=True) if fact.kind in kind]
-        without = [one for one, kind in zip(tried, kinds, strict=True) if fact.kind not in kind]
+    @functools.cache
+    def weight(kind: str) -> float:
+        with_it = [one for one, has in zip(tried, kinds, strict=True) if kind in has]
+        without = [one for one, has in zip(tried, kinds, strict=True) if kind not in has]
         return _difference(with_it, without) if without else 0.0
 
     best, others = of_moves[0], of_moves[1:2]
-    speaking = [Reason(tried[0].move, fact) for fact in best if weight(fact) > 0]
+    speaking = [Reason(tried[0].move, fact) for fact in best if weight(fact.kind) > 0]
     for fact in (fact for found in others for fact in found):
-        if fact.kind not in kinds[0] and weight(fact) < 0:
+        if fact.kind not in kinds[0] and weight(fact.kind) < 0:
             speaking.append(Reason(tried[1].move, fact))
     if speaking:
-        speaking.sort(key=lambda reason: -abs(weight(reason.fact)))
+        speaking.sort(key=lambda reason: -abs(weight(reason.fact.kind)))
         return tuple(speaking[:MOST])
     common = [fact for fact in best if all(fact.kind in kind for kind in kinds)]
     return tuple(Reason(tried[0].move, fact) for fact in common[:1])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from drumhead.engine.match import Match
 from drumhead.players.reasons import WIDE, Advice, Estimate, reason
-from drumhead.players.telling import telling
+from drumhead.players.telling import with_reasons
 from drumhead.puzzles.reading import Puzzle
 
 
@@ -27,10 +27,8 @@ def why(puzzle: Puzzle, match: Match, name: Callable[[str], str]) -> str:
     Facts of the game come first, then what the search found.
     """
     tried = estimates(puzzle)
-    facts = telling(match, tried)
     figures = reason(tried, puzzle.worlds, puzzle.thumb, match.game)
     assert match.turn is not None, "nobody is to move"
-    advice = Advice(
-        "captain", match.turn, puzzle.answer, figures, estimates=tried, reasons=facts
-    )  # fmt: skip
+    advice = Advice("captain", match.turn, puzzle.answer, figures, estimates=tried)
+    advice = with_reasons(match, advice)
     return " ".join([*advice.facts(name), advice.explained(name)])

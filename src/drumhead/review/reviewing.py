@@ -9,7 +9,7 @@ cards as they lay.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -18,7 +18,7 @@ from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
 from drumhead.players import let_choose, player
-from drumhead.players.telling import telling
+from drumhead.players.telling import with_reasons
 from drumhead.review.outcomes import Mean, mean, outcomes
 from drumhead.review.weighing import told, weigh
 
@@ -188,16 +188,19 @@ class Review:
         )
         captain = player("captain", f"review {number}", simulations=self.simulations)
         advice = let_choose(captain, position, f"review {number}")
-        advice = replace(advice, reasons=telling(position, advice.estimates))
         played = text(move)
         weighed = weigh(position, advice.move, played, self.simulations, ("cost", number))
         words = {choice["text"]: choice["words"] for choice in position.choices()}
+        reason = ""
+        if weighed.costly:
+            advice = with_reasons(position, advice)
+            reason = told(advice, lambda other: f"“{words[other]}”")
         return Decision(
             number=number, seat=seat, choices=len(words), played=played, best=advice.move,
             words=words[advice.move], win=weighed.best.value, win_margin=weighed.best.margin,
             played_win=weighed.played.value, played_margin=weighed.played.margin,
             lost=weighed.lost.value, margin=weighed.lost.margin, cost=weighed.cost,
-            reason=told(advice, lambda other: f"“{words[other]}”") if weighed.costly else "",
+            reason=reason,
         )  # fmt: skip
 
     # --- All in all ----------------------------------------------------------------------

@@ -12,8 +12,6 @@ from drumhead.review.outcomes import Mean, mean, outcomes
 #: A difference of fewer standard errors than this is within the doubt, and costs nothing. A match
 #: has many decisions, and one in twenty of them would be a mistake by chance at 1.96.
 DOUBT = 2.5
-
-
 #: A coach speaks up about a move that costs this much of the chance of winning, or more.
 ALARMING = 0.03
 #: And compares two moves in so many worlds.
