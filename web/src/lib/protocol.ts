@@ -78,6 +78,84 @@ export interface Made {
 }
 
 /**
+ * A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
+ *
+ * `number` is how many entries the table's log has: every move is one, and so is every undo.
+ * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
+ * about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
+ * is the finished match that is played on here, if any: then there is no commitment.
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  sides: number[];
+  options: Record<string, string>;
+  hands: number | null;
+  pace: PaceName;
+  seconds: number | null;
+  day: string | null;
+  listed: boolean;
+  seats: SeatInfo[];
+  number: number;
+  started: boolean;
+  finished: number | null;
+  over: boolean;
+  scores: number[];
+  result: number[] | null;
+  turn: number | null;
+  commitment: string | null;
+  origin: string | null;
+  key: string | null;
+  created: number;
+  moved: number;
+}
+
+/**
+ * Who sits where. `stand_in` is the computer player that plays for somebody who is away.
+ *
+ * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
+ * nobody can be voted out.
+ */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: SeatKind;
+  rank: Rank | null;
+  here: boolean;
+  away_since: number | null;
+  stand_in: Rank | null;
+  you: boolean;
+  votes: number;
+  needed: number;
+}
+
+/**
+ * An entry of a table's log; `text` is null while it is secret.
+ *
+ * A deal has no seat and the text "deal". `undo` is null for a move; otherwise the table went
+ * back to before the entry of that number.
+ */
+export interface PastMove {
+  number: number;
+  seat: number | null;
+  text: string | null;
+  undo: number | null;
+}
+
+/**
+ * Is the match what its key deals? `fault` says what is wrong.
+ */
+export interface Verified {
+  ok: boolean;
+  commitment: string;
+  key: string;
+  moves: number;
+  fault: string | null;
+}
+
+/**
  * A game of the gallery; `lengths` are by the number of players, where measured.
  *
  * So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
@@ -181,84 +259,6 @@ export interface PackInfo {
 export interface CardInfo {
   code: string;
   name: string;
-}
-
-/**
- * A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
- *
- * `number` is how many entries the table's log has: every move is one, and so is every undo.
- * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
- * about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
- * is the finished match that is played on here, if any: then there is no commitment.
- */
-export interface TableInfo {
-  id: string;
-  game: string;
-  title: string;
-  players: number;
-  sides: number[];
-  options: Record<string, string>;
-  hands: number | null;
-  pace: PaceName;
-  seconds: number | null;
-  day: string | null;
-  listed: boolean;
-  seats: SeatInfo[];
-  number: number;
-  started: boolean;
-  finished: number | null;
-  over: boolean;
-  scores: number[];
-  result: number[] | null;
-  turn: number | null;
-  commitment: string | null;
-  origin: string | null;
-  key: string | null;
-  created: number;
-  moved: number;
-}
-
-/**
- * Who sits where. `stand_in` is the computer player that plays for somebody who is away.
- *
- * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
- * nobody can be voted out.
- */
-export interface SeatInfo {
-  seat: number;
-  name: string;
-  kind: SeatKind;
-  rank: Rank | null;
-  here: boolean;
-  away_since: number | null;
-  stand_in: Rank | null;
-  you: boolean;
-  votes: number;
-  needed: number;
-}
-
-/**
- * An entry of a table's log; `text` is null while it is secret.
- *
- * A deal has no seat and the text "deal". `undo` is null for a move; otherwise the table went
- * back to before the entry of that number.
- */
-export interface PastMove {
-  number: number;
-  seat: number | null;
-  text: string | null;
-  undo: number | null;
-}
-
-/**
- * Is the match what its key deals? `fault` says what is wrong.
- */
-export interface Verified {
-  ok: boolean;
-  commitment: string;
-  key: string;
-  moves: number;
-  fault: string | null;
 }
 
 /**

@@ -14,7 +14,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
-from drumhead.server import protocol, reports
+from drumhead.server import catalog, protocol, reports
 from drumhead.server.protocol import Fault
 from drumhead.server.refusal import Refusal, reason
 
@@ -109,7 +109,7 @@ def describe_structures(app: FastAPI) -> None:
 
     def openapi() -> dict[str, Any]:
         description = described_by_fastapi()
-        types = (*protocol.REQUESTS, *protocol.ANSWERS, *reports.ANSWERS,
+        types = (*protocol.REQUESTS, *protocol.ANSWERS, *catalog.ANSWERS, *reports.ANSWERS,
                  protocol.ClientMessage, protocol.ServerMessage)  # fmt: skip
         _, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
         description.setdefault("components", {}).setdefault("schemas", {}).update(components)

@@ -16,8 +16,7 @@ from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
-from drumhead.server.http.codec import answer, described
-from drumhead.server.protocol import (
+from drumhead.server.catalog import (
     About,
     CardInfo,
     ClauseInfo,
@@ -27,6 +26,7 @@ from drumhead.server.protocol import (
     PackInfo,
     RulesPage,
 )
+from drumhead.server.http.codec import answer, described
 from drumhead.server.readiness import Readiness
 from drumhead.server.table.durations import duration
 

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 from msgspec import inspect
 
-from drumhead.server import protocol, reports
+from drumhead.server import catalog, protocol, reports
 
 HEAD = "// Written by `python -m drumhead.server.wire.typescript`: do not edit.\n"
 
@@ -97,7 +97,12 @@ def typescript() -> str:
     """The whole file."""
     declarations = Declarations()
     unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
-    parts: tuple[Any, ...] = (*protocol.REQUESTS, *protocol.ANSWERS, *reports.ANSWERS)
+    parts: tuple[Any, ...] = (
+        *protocol.REQUESTS,
+        *protocol.ANSWERS,
+        *catalog.ANSWERS,
+        *reports.ANSWERS,
+    )
     for union in unions.values():
         parts += get_args(union)
     for info in inspect.multi_type_info(parts):

@@ -1,0 +1,116 @@
+"""What the server tells of the games and packs it has: structures of the wire, for HTTP only."""
+
+from __future__ import annotations
+
+from drumhead.server.protocol import PaceName, Sent
+
+
+class OptionValue(Sent, frozen=True):
+    """A value of an option and what it means."""
+
+    value: str
+    meaning: str
+
+
+class OptionInfo(Sent, frozen=True):
+    """An option of a game; if `number` is true, any positive whole number will do."""
+
+    name: str
+    clause: str
+    title: str
+    default: str
+    number: bool
+    values: list[OptionValue]
+
+
+class Minutes(Sent, frozen=True):
+    """How many minutes it takes: a hand, a short evening, and the booklet's full match."""
+
+    hand: int
+    evening: int
+    match: int
+
+
+class Length(Sent, frozen=True):
+    """How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
+    the tenth longest. `evening` is how many hands make a short evening, null where a whole match
+    does. The minutes are for one person among computer players, and for a table of people.
+    """
+
+    hands: tuple[int, int, int]
+    moves: tuple[int, int, int]
+    evening: int | None
+    alone: Minutes
+    together: Minutes
+
+
+class GameInfo(Sent, frozen=True):
+    """A game of the gallery; `lengths` are by the number of players, where measured.
+
+    So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
+    `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
+    played by the clock.
+    """
+
+    slug: str
+    title: str
+    year: str
+    publisher: str
+    kind: str
+    about: str
+    history: str
+    players: list[int]
+    usual_players: int
+    pack: str
+    options: list[OptionInfo]
+    lengths: dict[str, Length]
+    sides: dict[str, list[int]]
+    paces: list[PaceName]
+    ready: bool
+
+
+class ClauseInfo(Sent, frozen=True):
+    """A clause: `source` is booklet, inferred, ours, or a mixture like "booklet + ours"."""
+
+    id: str
+    source: str
+    html: str
+
+
+class RulesPage(Sent, frozen=True):
+    """A page of the rulebook; in `html` every clause is a list item with its own id."""
+
+    slug: str
+    title: str
+    html: str
+    clauses: list[ClauseInfo]
+
+
+class CardInfo(Sent, frozen=True):
+    """A card and its name in words."""
+
+    code: str
+    name: str
+
+
+class PackInfo(Sent, frozen=True):
+    """A pack of cards; `version` is part of its pictures' addresses and changes with them."""
+
+    pack: str
+    name: str
+    about: str
+    cards: list[CardInfo]
+    games: list[str]
+    version: str
+
+
+class About(Sent, frozen=True):
+    """What is running here."""
+
+    version: str
+    packs: list[str]
+    games: list[str]
+
+
+#: The answers, apart from those in `protocol.py` and `reports.py`.
+ANSWERS = (GameInfo, RulesPage, PackInfo, About)
