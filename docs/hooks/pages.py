@@ -35,7 +35,7 @@ BORROWED = {
     "changes.md": "CHANGELOG.md",
 }
 #: Pages that are made from a file which the reference does not describe.
-MADE_FROM = {"src/drumhead/cli.py": "reference/commands.md"}
+MADE_FROM = {"src/drumhead/cli/__init__.py": "reference/commands.md"}
 #: What is used through commands and the protocol has no reference: nobody imports it.
 NOT_IMPORTED = (
     "drumhead.__main__",

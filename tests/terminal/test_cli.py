@@ -19,6 +19,7 @@ import pytest
 
 import drumhead
 from drumhead import cli
+from drumhead.cli import transcripts
 from drumhead.kernel import compiler
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.progress import CompilingBar
@@ -303,7 +304,7 @@ def test_a_faulty_transcript_is_bad_input(command: Command) -> None:
 def test_stepping_in_a_terminal(
     command: Command, written: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cli, "typed_in_terminal", lambda: True)
+    monkeypatch.setattr(transcripts, "typed_in_terminal", lambda: True)
     last = len(drumhead.replay(transcript()).moves)
     ran = command("replay", written, stdin=f"p\n\nn\np\n{last}\nn\nwhere\n{last + 2}\nq\n")
     shown = re.findall(r"^Move (\d+) of", ran.out, re.MULTILINE)

@@ -1,0 +1,49 @@
+"""The web table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from drumhead.cli.application import app, whole
+from drumhead.errors import DrumheadError
+
+Host = Annotated[
+    str,
+    Parameter(
+        help="Who can reach it: 127.0.0.1 (the default) is this machine only, 0.0.0.0 everybody."
+    ),
+]
+Port = Annotated[int, Parameter(converter=whole, help="The port; 1917 by default.")]
+Database = Annotated[
+    str | None,
+    Parameter(metavar="URL", help="Where tables are kept, as in sqlite:///tables.sqlite3."),
+]
+NoBrowser = Annotated[bool, Parameter(help="Do not open a browser.")]
+
+
+@app.command
+@app.default
+def serve(
+    *,
+    host: Host = "127.0.0.1",
+    port: Port = 1917,
+    database: Database = None,
+    no_browser: NoBrowser = False,
+) -> None:
+    """Start the web table and open it in the browser.
+
+    Example: `drumhead serve --host 0.0.0.0 --port 8000`
+    """
+    try:
+        from drumhead.server import serve as table_server
+        from drumhead.server.settings import Settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("drumhead"):
+            raise
+        raise DrumheadError(
+            "The web table is not installed; install it with pip install 'drumhead[table]'."
+        ) from None
+
+    table_server.serve(Settings(database=database), host, port, browser=not no_browser)
