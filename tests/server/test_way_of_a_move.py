@@ -15,8 +15,10 @@ from drumhead.server.table.table import Table
 #: As docs/decisions/0007-the-way-of-a-move.md has it, from the click to the browsers.
 WAY = [
     "wire.socket", "table.table", "table.turns", "store.writer", "table.history",
-    "table.broadcast", "table.observers", "wire.connection",
+    "table.broadcast",
 ]  # fmt: skip
+#: The last steps, for each browser at the table.
+FOR_EACH = ["table.observers", "wire.connection", "wire.lingering"]
 #: When the way has ended, the pace looks who is next.
 NEXT = ["table.turns"]
 #: What is only read on the way.
@@ -57,7 +59,7 @@ class Trace:
             self.modules.append(module)
 
 
-def test_a_move_crosses_eight_modules_and_none_twice(
+def test_a_move_crosses_nine_modules_in_one_direction(
     ada: Any, browse: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Traced on the event loop from the moment the move is handed to the table."""
@@ -85,4 +87,4 @@ def test_a_move_crosses_eight_modules_and_none_twice(
         sockets[turn].send("move", number=1, text=text)
         for socket in sockets:
             socket.at(2)
-    assert trace.modules == WAY + NEXT
+    assert trace.modules == WAY + FOR_EACH * len(sockets) + NEXT

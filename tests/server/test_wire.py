@@ -17,7 +17,7 @@ from drumhead.engine.match import Event, Match
 from drumhead.server.readiness import prepare
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import DEAL, StoredMove, StoredSeat, StoredTable
-from drumhead.server.table.broadcast import Backlog, encode, state
+from drumhead.server.table.broadcast import encode, state
 from drumhead.server.table.clock_history import ClockHistory
 from drumhead.server.table.history import MatchHistory
 from drumhead.server.table.table import Services, Table
@@ -34,6 +34,16 @@ class Ready:
         return True
 
 
+class Unread:
+    """A line to nobody."""
+
+    def write(self, message: bytes) -> None:
+        raise AssertionError("nothing is sent here")
+
+    def give_up(self, code: int, reason: str) -> None:
+        raise AssertionError("nobody is given up here")
+
+
 def table_of(game: Game, pace: Any = "turns") -> Table:
     """A table with a person in every seat, without a store."""
     stored = StoredTable(
@@ -41,7 +51,7 @@ def table_of(game: Game, pace: Any = "turns") -> Table:
         0.0, None, None,
     )  # fmt: skip
     seats = [StoredSeat(n, "person", None, f"guest {n}", f"P{n}") for n in range(game.players)]
-    services: Any = Services(None, Settings(), Ready(), None, Backlog())  # type: ignore[arg-type]
+    services: Any = Services(None, Settings(), Ready(), None)  # type: ignore[arg-type]
     table = Table(services, stored, seats, [])
     for seat in table.seats.all:
         seat.away_since = 0.0
@@ -51,7 +61,7 @@ def table_of(game: Game, pace: Any = "turns") -> Table:
 
 def all_that_is_sent(table: Table, seat: int) -> bytes:
     """Every message that depends on the match, as the guest in a seat gets it."""
-    connection = Connection(f"guest {seat}", table.number)
+    connection = Connection(f"guest {seat}", table.number, Unread())
     connection.seat = seat
     return (
         encode(state(table.snapshot(), seat, table.number))

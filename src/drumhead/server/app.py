@@ -32,7 +32,6 @@ from drumhead.server.replay.reviews import Reviews
 from drumhead.server.settings import Settings
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
-from drumhead.server.table.broadcast import Backlog
 from drumhead.server.table.days import Days
 from drumhead.server.table.lobby import Lobbies
 from drumhead.server.table.registry import Registry
@@ -47,9 +46,7 @@ class Site:
         self.store = Store(settings.database)
         self.readiness = Readiness()
         self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="drumhead-thinker")
-        self.registry = Registry(
-            Services(self.store, settings, self.readiness, self.thinkers, Backlog())
-        )
+        self.registry = Registry(Services(self.store, settings, self.readiness, self.thinkers))
         self.results = Results(self.store)
         self.days = Days(self.registry, self.results, self.store.secret("days"))
         self.lobbies = Lobbies(self.registry, self.results)

@@ -9,7 +9,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, insert
 from sqlalchemy.exc import IntegrityError
@@ -18,6 +18,9 @@ from drumhead.server.store.records import StoredMove
 from drumhead.server.store.schema import moves
 
 T = TypeVar("T")
+Row: TypeAlias = Mapping[str, Any]
+#: How rows are added to the log.
+Inserter: TypeAlias = Callable[[Connection, Sequence[Row]], None]
 #: The most pieces of work that share a commit.
 MAX_BATCH = 500
 
@@ -29,7 +32,7 @@ class Collision(Exception):
 class Work(NamedTuple):
     """Something to be written: rows of a log, or anything else as a function."""
 
-    rows: Sequence[Mapping[str, Any]]
+    rows: Sequence[Row]
     do: Callable[[Connection], Any] | None
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[Any]
@@ -42,6 +45,10 @@ class Writer:
         self._engine = engine
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
         self._insert = insert(moves)
+        #: The same for the driver itself, which takes the rows as they are.
+        style = "named" if engine.dialect.name == "sqlite" else engine.dialect.paramstyle
+        dialect: Any = type(engine.dialect)
+        self._insert_by_driver = str(self._insert.compile(dialect=dialect(paramstyle=style)))
         self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
         self._thread.start()
@@ -64,7 +71,7 @@ class Writer:
         self._thread.join()
 
     def _submit(
-        self, rows: Sequence[Mapping[str, Any]], do: Callable[[Connection], Any] | None
+        self, rows: Sequence[Row], do: Callable[[Connection], Any] | None
     ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
@@ -89,23 +96,37 @@ class Writer:
 
     def _commit(self, batch: list[Work]) -> None:
         try:
-            results = self._together(batch)
+            results = self._write(batch, self._insert_at_once)
         except Exception:
+            # Once more, each alone and with all the care that SQLAlchemy takes of errors.
             results = [self._alone(work) for work in batch]
         _notify(batch, results)
 
-    def _together(self, batch: list[Work]) -> list[Any]:
+    def _write(self, batch: list[Work], insert: Inserter) -> list[Any]:
+        """Commit pieces of work in one transaction; what each of them returned."""
         if self._connection is None or self._connection.invalidated:
             self._connection = self._engine.connect()
         connection = self._connection
         with connection.begin():
             if rows := [row for work in batch for row in work.rows]:
-                connection.execute(self._insert, rows)
+                insert(connection, rows)
             return [None if work.do is None else work.do(connection) for work in batch]
+
+    def _insert_at_once(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Add rows through the driver alone: a third of the processor time of a small commit."""
+        cursor = connection.connection.cursor()
+        try:
+            cursor.executemany(self._insert_by_driver, rows)
+        finally:
+            cursor.close()
+
+    def _insert_with_care(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Add rows so that every error is one of SQLAlchemy's."""
+        connection.execute(self._insert, rows)
 
     def _alone(self, work: Work) -> Any:
         try:
-            return self._together([work])[0]
+            return self._write([work], self._insert_with_care)[0]
         except IntegrityError as error:
             return Collision(str(error.orig))
         except Exception as error:

@@ -1,15 +1,11 @@
 """What goes out to the browsers at a table: to each what its seat may know.
 
-The seat to move gets the new state at once. The others get theirs in the next turn of the event
-loop on a server that keeps up; on one that does not they wait a little, and get all that has
-happened meanwhile in one state.
+The seat to move gets the new state first, the others right after it. Nobody who reads is left out:
+several states become one only for a browser that lags (`wire/connection.py`).
 """
 
 from __future__ import annotations
 
-import asyncio
-import itertools
-import time
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
@@ -21,14 +17,6 @@ from drumhead.server.table.history import History
 from drumhead.server.table.seats import Seats
 
 encode = msgspec.json.encode
-
-#: An event loop that computes for more than this share of the time is busy. The share is taken
-#: over this many seconds, so that one burst of work does not count.
-BUSY, MEASURED_OVER = 0.9, 0.2
-#: How many are served in a turn of the loop, so that the next mover need not wait for all of them.
-BATCH = 16
-#: Nobody waits much longer than this, however busy the server is; checked this often, in seconds.
-LONGEST_WAIT, CHECK_EVERY = 0.5, 0.01
 
 
 class Listener(Protocol):
@@ -61,21 +49,17 @@ class Snapshot(NamedTuple):
 class Broadcast:
     """The browsers at a table, and what they are sent."""
 
-    def __init__(self, backlog: Backlog) -> None:
+    def __init__(self) -> None:
         self.listeners: set[Listener] = set()
-        self._backlog = backlog
         self._now: Snapshot | None = None
         #: The states that were encoded since the last change, by seat and what was seen before.
         self._encoded: dict[tuple[int | None, int], bytes] = {}
 
     def publish(self, now: Snapshot, first: int | None = None) -> None:
-        """Send everybody the new state: at once, or one seat first and the rest as time allows."""
+        """Send everybody the new state, one seat before the others."""
         self._update(now)
-        for listener in self.listeners:
-            if first is None or listener.seat == first:
-                self.send_state(listener)
-            else:
-                self._backlog.add(self, listener)
+        for listener in sorted(self.listeners, key=lambda one: one.seat != first):
+            self.send_state(listener)
 
     def publish_seats(self, now: Snapshot) -> None:
         """Send everybody who is here, without the whole state."""
@@ -127,37 +111,3 @@ def state(now: Snapshot, seat: int | None, since: int) -> State:
         waiting=now.waiting,
         key=now.key,
     )
-
-
-class Backlog:
-    """The browsers at all tables that are still to get the newest state."""
-
-    def __init__(self) -> None:
-        self._waiting: dict[Listener, tuple[Broadcast, float]] = {}
-        self._task: asyncio.Task[None] | None = None
-
-    def add(self, broadcast: Broadcast, listener: Listener) -> None:
-        """Send a listener the newest state as soon as there is time."""
-        loop = asyncio.get_running_loop()
-        self._waiting.setdefault(listener, (broadcast, loop.time()))
-        if self._task is None:
-            self._task = loop.create_task(self._serve())
-
-    async def _serve(self) -> None:
-        loop = asyncio.get_running_loop()
-        busy, begun, computed = False, loop.time(), time.thread_time()
-        try:
-            while self._waiting:
-                await asyncio.sleep(CHECK_EVERY if busy else 0)
-                now = loop.time()
-                if now - begun > MEASURED_OVER:
-                    before, computed = computed, time.thread_time()
-                    busy = computed - before > BUSY * (now - begun)
-                    begun = now
-                batch = list(itertools.islice(self._waiting.items(), BATCH))
-                for listener, (broadcast, since) in batch:
-                    if not busy or now - since > LONGEST_WAIT:
-                        del self._waiting[listener]
-                        broadcast.send_state(listener)
-        finally:
-            self._task = None

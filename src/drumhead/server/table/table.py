@@ -30,7 +30,7 @@ from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 from drumhead.server.table import company
-from drumhead.server.table.broadcast import Backlog, Broadcast, Listener, Snapshot, encode
+from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot, encode
 from drumhead.server.table.clock import Clock
 from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
@@ -48,7 +48,6 @@ class Services(NamedTuple):
     settings: Settings
     readiness: Readiness
     thinkers: ThreadPoolExecutor
-    backlog: Backlog
 
 
 class Table:
@@ -63,7 +62,7 @@ class Table:
         self.id = stored.id
         self.game = Game(game_type(stored.game), stored.players, stored.options)
         self.seats = Seats(seats, time.time())
-        self.broadcast = Broadcast(services.backlog)
+        self.broadcast = Broadcast()
         #: What has been played; None while the game is not ready.
         self.history: History | None = None
         self.pace: Pace = Clock(self) if stored.pace == "clock" else Turns(self)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from contextlib import suppress
 
 import msgspec
 from fastapi import FastAPI
@@ -17,11 +15,12 @@ from drumhead.server.refusal import reason
 from drumhead.server.table.registry import NoSuchTable, Registry
 from drumhead.server.table.table import Table
 from drumhead.server.wire.connection import Connection
+from drumhead.server.wire.lingering import EXTENSION, Lingering
 
 #: The largest message that a browser may send, in bytes.
 MAX_MESSAGE = 16 * 1024
 #: Why a connection is closed: codes from 4000 on are for applications to define.
-FOREIGN, UNKNOWN, BEHIND = 4403, 4404, 4408
+FOREIGN, UNKNOWN = 4403, 4404
 
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
@@ -52,11 +51,11 @@ async def attend(
         await _close(socket, UNKNOWN, error.sentence)
         return
     cookie = socket.cookies.get(COOKIE)
-    connection = Connection(cookies.read(cookie), seen)
+    line: Lingering = socket.scope["extensions"][EXTENSION]["line"]
+    connection = line.sender = Connection(cookies.read(cookie), seen, line)
     if cookie and connection.guest is None:
         connection.send(_encode(Error("Your guest cookie is not valid, so you can only watch.")))
     table.join(connection)
-    delivering = asyncio.create_task(_deliver(socket, connection))
     try:
         while True:
             event = await socket.receive()
@@ -66,26 +65,13 @@ async def attend(
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        delivering.cancel()
+        connection.close()
         table.part(connection)
-        with suppress(asyncio.CancelledError):
-            await delivering
 
 
 async def _close(socket: WebSocket, code: int, sentence: str) -> None:
     await socket.send_text(_encode(Error(sentence)).decode())
     await socket.close(code, sentence)
-
-
-async def _deliver(socket: WebSocket, connection: Connection) -> None:
-    async def send(message: bytes) -> None:
-        await socket.send({"type": "websocket.send", "text": message.decode()})
-
-    try:
-        await connection.deliver(send)
-        await socket.close(BEHIND, "Your connection fell too far behind.")
-    except (WebSocketDisconnect, RuntimeError):
-        pass  # the browser is gone, which `attend` notices too
 
 
 async def _receive(table: Table, connection: Connection, text: str | bytes) -> None:
