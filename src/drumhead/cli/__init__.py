@@ -16,7 +16,7 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
-from drumhead.cli import making, playing, reading, studies, transcripts, web
+from drumhead.cli import making, playing, printing, reading, studies, transcripts, web
 from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, app
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
@@ -29,6 +29,7 @@ __all__ = [
     "main",
     "making",
     "playing",
+    "printing",
     "reading",
     "run",
     "studies",

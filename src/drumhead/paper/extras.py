@@ -1,0 +1,141 @@
+"""What lies in a box beside the cards: counters, count cards, score pads, and the box itself."""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from importlib import resources
+from typing import Any
+
+from drumhead.errors import InvalidOption
+from drumhead.games import games
+from drumhead.packs import faces, pack
+from drumhead.packs.drawing.palette import PAPER, PARCHMENT
+from drumhead.paper import art, inks, layout, tuckbox
+from drumhead.paper.job import PAPERS, Job
+from drumhead.paper.layout import Line
+from drumhead.paper.press import typeset
+
+#: The side of a counter in millimeters.
+COUNTER = 25.0
+#: A pad for a game that has none of its own.
+_PLAIN_PAD: dict[str, Any] = {"names": 4, "rows": 18, "notes": []}
+
+
+@functools.cache
+def _told() -> dict[str, Any]:
+    return tomllib.loads((resources.files(__package__) / "extras.toml").read_text("utf-8"))
+
+
+# --- Counters ----------------------------------------------------------------------------
+
+
+def counters(job: Job) -> bytes:
+    """The counters of a pack, as many as its game needs; and its count cards."""
+    numbers: dict[str, int] = _told()["counters"].get(job.slug, {})
+    references = [card for card in _told()["reference"] if card["pack"] == job.slug]
+    if not numbers and not references:
+        having = [*_told()["counters"], *(card["pack"] for card in _told()["reference"])]
+        raise InvalidOption(
+            f"{job.pack.title} has no counters; counters are in {' and '.join(having)}."
+        )
+    pages = [_counter_page(job, numbers)] if numbers else []
+    pages += [_reference_page(job, reference) for reference in references]
+    files = {
+        f"{name}.svg": art.recolored(faces.counter(job.slug, name), job.edition).encode()
+        for name in numbers
+    }
+    data = {"title": f"{job.pack.title}, counters", "color": job.edition == "color", "pages": pages}
+    return typeset("counters", data, files)
+
+
+def _counter_page(job: Job, numbers: dict[str, int]) -> dict[str, Any]:
+    """Counters side by side with shared cuts, each kind from a new row on."""
+    width, height = PAPERS[job.paper]
+    columns = int((width - 20) // COUNTER)
+    left, top = (width - columns * COUNTER) / 2, 22.0
+    spots: list[dict[str, Any]] = []
+    row = 0
+    for name, number in numbers.items():
+        for i in range(number):
+            x, y = left + i % columns * COUNTER, top + (row + i // columns) * COUNTER
+            spots.append({"x": x, "y": y, "file": f"{name}.svg", "alt": name})
+        row += -(-number // columns)
+    right, foot = left + columns * COUNTER, top + row * COUNTER
+    cuts: list[Line] = [
+        (left + c * COUNTER, top - 3, left + c * COUNTER, foot + 3) for c in range(columns + 1)
+    ]
+    cuts += [(left - 3, top + r * COUNTER, right + 3, top + r * COUNTER) for r in range(row + 1)]
+    said = ", ".join(f"{number} {name}s" for name, number in numbers.items())
+    return {"kind": "counters", "width": width, "height": height, "side": COUNTER, "left": left,
+            "title": f"{job.pack.title} · {said}", "counters": spots, "cuts": cuts}  # fmt: skip
+
+
+def _reference_page(job: Job, reference: dict[str, Any]) -> dict[str, Any]:
+    on = layout.sheet(job.paper, job.size)
+    spots = list(on.spots[: reference["copies"]])
+    return {
+        **reference,
+        "kind": "reference",
+        "width": on.width,
+        "height": on.height,
+        "card": on.card,
+        "heading": f"{job.pack.title} · {reference['title']}, count cards",
+        "spots": [spot[:2] for spot in spots],
+        "cuts": layout.crop_marks(on, spots) + layout.corner_ticks(on, spots),
+    }
+
+
+# --- Score pads --------------------------------------------------------------------------
+
+
+def pads(job: Job) -> bytes:
+    """A page for each game of a pack, two pads on each."""
+    wide, high = PAPERS[job.paper]
+    played = sorted((g for g in games() if g.pack == job.slug), key=lambda g: (g.year, g.title))
+    if not played:
+        raise InvalidOption(f"No game is played with {job.pack.title}, so it needs no score pad.")
+    data = {
+        "title": f"{job.pack.title}, score pads",
+        "width": high,
+        "height": wide,
+        "pads": [{"title": g.title, **pad_of(g.slug)} for g in played],
+    }
+    return typeset("pads", data)
+
+
+def pad_of(slug: str) -> dict[str, Any]:
+    """The columns, lines and reminders of a game's score pad."""
+    own = {**_PLAIN_PAD, "before": [], "each": [], "labels": [], **_told()["pads"].get(slug, {})}
+    own["rows"] = len(own["labels"]) or own["rows"]
+    return own
+
+
+# --- The box -----------------------------------------------------------------------------
+
+
+def box(job: Job) -> bytes:
+    """A tuck box for a pack: the net, with what is printed on its panels."""
+    net = tuckbox.net(job)
+    played = sorted((g for g in games() if g.pack == job.slug), key=lambda g: (g.year, g.title))
+    count = len(pack(job.slug).codes)
+    data = {
+        "title": f"{job.pack.title}, tuck box",
+        "name": job.pack.title,
+        "about": job.pack.about,
+        "count": count,
+        "games": [f"{g.title}, {g.year}" if g.year != "undated" else g.title for g in played],
+        "ground": inks.paper(PARCHMENT, job.edition),
+        "paper": inks.paper(PAPER, job.edition),
+        "color": job.edition == "color",
+        "width": net.width,
+        "height": net.height,
+        "panels": net.panels,
+        "cuts": net.cuts,
+        "folds": net.folds,
+        "glue": net.glue,
+        "notch": net.notch,
+        "inside": f"{net.inside[0]:.1f} × {net.inside[1]:.1f} × {net.inside[2]:.1f} mm",
+    }
+    drawn = art.prepared(faces.back(job.slug), job.edition).svg.encode()
+    return typeset("box", data, {"back.svg": drawn})

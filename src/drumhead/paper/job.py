@@ -1,0 +1,121 @@
+"""What is to be printed: a pack, a part of it, and how. Whatever cannot be printed is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+
+from drumhead import __version__
+from drumhead.errors import InvalidOption, few
+from drumhead.packs import Card, Pack, faces, pack
+
+#: Paper to its width and height in millimeters, upright.
+PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+#: Card size to width and height in millimeters.
+SIZES: Mapping[str, tuple[float, float]] = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0)}
+EDITIONS: Mapping[str, str] = {
+    "color": "as it is drawn",
+    "saving": "outlines and pale tints, which need little ink",
+    "black": "black and grays on white",
+}
+BACKS: Mapping[str, str] = {
+    "long": "on every second page, for a printer that turns the sheet about its long edge",
+    "short": "the same, about its short edge",
+    "fold": "beside the faces, to be folded and glued",
+    "none": "no backs",
+}
+PARTS: Mapping[str, str] = {
+    "cards": "the cards on sheets",
+    "shop": "one card a page with bleed, for a print shop",
+    "test": "a sheet that shows by how much the printer misses",
+    "counters": "what lies in the box beside the cards",
+    "pads": "score pads of the pack's games",
+    "box": "a tuck box to cut out and fold",
+    "booklet": "the rules, page by page",
+    "folded": "the rules, arranged on sheets to be folded and stapled",
+}
+#: By how much backs can be moved, and how thick a card may be, in millimeters.
+MOST_OFFSET, THICKNESS = 10.0, (0.1, 1.0)
+#: A card of heavy paper, or of two thin sheets glued together.
+USUAL_THICKNESS = 0.32
+
+
+def _one_of(word: str, known: Mapping[str, object], what: str) -> str:
+    if word not in known:
+        raise InvalidOption(f"There is no {what} {word[:40]!r}; there are {', '.join(known)}.")
+    return word
+
+
+@dataclass(frozen=True)
+class Job:
+    """A file to be made. Everything that is not said has a sensible value.
+
+    `offset` is what the test sheet shows: by how much backs are off, to the right and down, seen
+    from the front.
+    """
+
+    slug: str
+    part: str = "cards"
+    paper: str = "a4"
+    size: str = "poker"
+    edition: str = "color"
+    backs: str = "long"
+    cards: tuple[str, ...] = ()
+    offset: tuple[float, float] = (0.0, 0.0)
+    thickness: float = USUAL_THICKNESS
+    pack: Pack = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pack", pack(self.slug))
+        _one_of(self.part, PARTS, "part")
+        _one_of(self.paper, PAPERS, "paper")
+        _one_of(self.size, SIZES, "card size")
+        _one_of(self.edition, EDITIONS, "edition")
+        _one_of(self.backs, BACKS, "way of printing backs")
+        if any(not math.isfinite(d) or abs(d) > MOST_OFFSET for d in self.offset):
+            raise InvalidOption(
+                f"An offset is at most {MOST_OFFSET:g} millimeters to either side, as in 0.5,-1."
+            )
+        if not THICKNESS[0] <= self.thickness <= THICKNESS[1]:
+            raise InvalidOption(
+                f"A card is {THICKNESS[0]:g} to {THICKNESS[1]:g} millimeters thick, "
+                f"not {self.thickness:g}."
+            )
+        self._check_cards()
+
+    def _check_cards(self) -> None:
+        if not self.cards:
+            return
+        if self.part not in ("cards", "shop"):
+            raise InvalidOption("Single cards can be chosen of the cards and of the shop's file.")
+        unknown = [code[:20] for code in self.cards if code not in self.pack.by_code]
+        if unknown:
+            raise InvalidOption(
+                f"There is no card {unknown[0]!r} in {_within(self.pack.title)}; "
+                f"its cards are {few(list(self.pack.by_code))}."
+            )
+
+    @property
+    def printed_cards(self) -> list[Card]:
+        """Every card that is printed, copies one after the other; chosen ones as often as named."""
+        codes = self.cards or self.pack.codes
+        return [self.pack.by_code[code] for code in codes]
+
+    @property
+    def fingerprint(self) -> str:
+        """The same for the same file: it changes with the pack's pictures and with ours."""
+        said = asdict(self)
+        del said["pack"]
+        text = repr([__version__, LAYOUT, faces.version(), sorted(said.items())])
+        return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+#: Raised when files of the same job come out otherwise than before.
+LAYOUT = 1
+
+
+def _within(title: str) -> str:
+    """A title as it stands within a sentence."""
+    return title[0].lower() + title[1:] if title.startswith("The ") else title

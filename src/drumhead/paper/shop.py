@@ -1,0 +1,63 @@
+"""A file for a print shop: one card a page, bleed all around, the four inks of a press."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from drumhead.paper import inks
+from drumhead.paper.job import Job
+from drumhead.paper.layout import BLEED
+from drumhead.paper.sheets import bled_cards
+
+if TYPE_CHECKING:
+    from pypdf.generic import DictionaryObject, StreamObject
+
+_POINT = 72 / 25.4
+
+
+def cards(job: Job) -> bytes:
+    """Every card of a job on a page of its own, and the back last."""
+    wanted = job.printed_cards
+    codes = [card.code for card in wanted]
+    names = [card.name for card in wanted]
+    if job.backs != "none":
+        codes.append("back")
+        names.append("Back of all cards")
+    return _for_press(bled_cards(job, codes, names))
+
+
+def _for_press(made: bytes) -> bytes:
+    """Colors in four inks, and every page with the line along which it is to be cut."""
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import NameObject, RectangleObject
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(made)))
+    pressed: set[int] = set()
+    trim = BLEED * _POINT
+    for page in writer.pages:
+        for stream in _streams(page):
+            if id(stream) not in pressed:  # a card that is there twice is one drawing
+                stream.set_data(inks.pressed(stream.get_data()))
+                pressed.add(id(stream))
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        page[NameObject("/BleedBox")] = RectangleObject((0, 0, width, height))
+        page[NameObject("/TrimBox")] = RectangleObject((trim, trim, width - trim, height - trim))
+    out = io.BytesIO()
+    writer.write(out)
+    return out.getvalue()
+
+
+def _streams(holder: DictionaryObject) -> Iterator[StreamObject]:
+    """A page's drawing and the drawings that it refers to, and so on."""
+    contents = holder.get("/Contents")
+    if contents is not None:
+        yield contents.get_object()
+    resources = holder.get("/Resources", {}).get_object()
+    for named in resources.get("/XObject", {}).values():
+        drawing = named.get_object()
+        yield drawing
+        yield from _streams(drawing)
+    # The inks of a press need no profile of a screen.
+    resources.pop("/ColorSpace", None)
