@@ -5,7 +5,7 @@
 A person in headless Chromium plays against a friend (a WebSocket of this process, who sits down
 last, so that the first deal is seen) and corporals, at several tables of each game, with the
 processor of the page slowed down N times. The browser traces itself. A flight is the time from
-the first to the last frame of a View Transition: a deal, a play, a trick that is gathered.
+the first to the last frame of cards that move: a deal, a play, a trick that is gathered.
 
 Of every flight are counted the frames that the compositor was asked for, those that were shown
 and those dropped, as Chromium reports them (`PipelineReporter`), and the time that the main
@@ -59,16 +59,20 @@ serve(Settings(database=sys.argv[1], warm_up=False), "127.0.0.1", 0, browser=Fal
 """
 #: Marks in the trace when cards begin to move and when they have arrived, and how many they are.
 MARKS = """
-const start = document.startViewTransition.bind(document);
-document.startViewTransition = (update) => {
-  const transition = start(update);
-  let cards = 0;
-  transition.ready.then(() => {
-    cards = document.querySelectorAll('[style*="view-transition-name: card-"]').length;
-    performance.mark("flight begins");
-  }, () => undefined);
-  transition.finished.then(() => cards && performance.mark(`flight ends ${cards}`));
-  return transition;
+const animate = Element.prototype.animate;
+let flying = 0, cards = 0;
+const arrived = () => --flying === 0 && performance.mark(`flight ends ${cards}`);
+Element.prototype.animate = function (...how) {
+  const animation = animate.apply(this, how);
+  if (this.classList.contains("flying")) {
+    if (flying++ === 0) {
+      cards = 0;
+      performance.mark("flight begins");
+    }
+    cards++;
+    animation.finished.then(arrived, arrived);
+  }
+  return animation;
 };
 """
 #: Clicks something that makes a move or a part of one, as the number tells; says whether it did.

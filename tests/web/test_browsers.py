@@ -15,7 +15,7 @@ import pytest
 BUILT = Path(__file__).parents[2] / "src" / "drumhead" / "server" / "static"
 
 #: What would break a page, with the first Safari that knows it. Left out is what a browser ignores
-#: without harm: `text-wrap: pretty`, `content-visibility`, `scrollbar-width`, view transitions.
+#: without harm: `text-wrap: pretty`, `content-visibility`, `scrollbar-width`.
 STYLES = {
     r"@container[^{]*style\(": "18",
     r"@container[^{]*scroll-state\(": "none",

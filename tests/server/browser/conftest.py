@@ -52,8 +52,14 @@ EXPECTED = (
 
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN_AXE = """async () => (await axe.run(document, {resultTypes: ['violations']}))
-    .violations.map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`)"""
+#: Runs axe once colors that are changing have arrived.
+RUN_AXE = """async (rules) => {
+    await new Promise(requestAnimationFrame);
+    const changing = document.getAnimations().filter(one => one instanceof CSSTransition);
+    await Promise.allSettled(changing.map(one => one.finished));
+    return (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
+        .map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`);
+}"""
 
 
 class Glance(NamedTuple):
@@ -159,10 +165,15 @@ class Person:
         self.page.keyboard.press("Enter")
 
     def violations(self) -> list[str]:
-        """What axe-core finds wrong with the page as it is."""
-        if not self.page.evaluate("() => 'axe' in window"):
-            self.page.add_script_tag(path=AXE)
-        found: list[str] = self.page.evaluate(RUN_AXE)
+        """What axe-core finds wrong with the page as it is, and with its colors light and dark."""
+        page = self.page
+        if not page.evaluate("() => 'axe' in window"):
+            page.add_script_tag(path=AXE)
+        found: list[str] = page.evaluate(RUN_AXE, {})
+        dark = page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches")
+        page.emulate_media(color_scheme="light" if dark else "dark")
+        found += page.evaluate(RUN_AXE, {"runOnly": ["color-contrast"]})
+        page.emulate_media(color_scheme="dark" if dark else "light")
         return found
 
     def look(self) -> Glance:

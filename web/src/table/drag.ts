@@ -1,7 +1,7 @@
 /** Cards dragged by mouse, finger or pen to where they go; a click goes on picking them. */
 
 import { type Placed, placed } from "./layout";
-import { rest } from "./motion";
+import { pictured, rest } from "./motion";
 import type { Picking } from "./picking.svelte";
 
 /** A press becomes a drag when the pointer has gone this far, in pixels. */
@@ -136,22 +136,11 @@ function lifted(source: HTMLElement): HTMLElement {
 function ghost(source: HTMLElement): HTMLElement {
   const card = lifted(source);
   const { left, top, width, height } = card.getBoundingClientRect();
-  const copy = document.createElement("img");
-  copy.src = card.querySelector("img")?.src ?? "";
-  copy.alt = "";
-  copy.className = "ghost";
-  copy.draggable = false;
-  Object.assign(copy.style, {
-    position: "fixed",
-    zIndex: "40",
+  return pictured(card, "ghost", {
     left: `${left}px`,
     top: `${top}px`,
     width: `${width}px`,
     height: `${height}px`,
-    borderRadius: "4px",
-    pointerEvents: "none",
     boxShadow: "0 0 0 3px var(--action), 0 6px 14px rgb(0 0 0 / 30%)",
   });
-  document.body.append(copy);
-  return copy;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { View, Zone } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
-import { release, rest, show, ways } from "./motion";
+import { release, rest, settle, show, ways } from "./motion";
 
 const some = POSITIONS[0]?.view as View;
 
@@ -70,7 +70,9 @@ describe("a card that was dropped", () => {
   afterEach(() => {
     release();
     vi.unstubAllGlobals();
-    Reflect.deleteProperty(document, "startViewTransition");
+    vi.useRealTimers();
+    settle();
+    Reflect.deleteProperty(HTMLElement.prototype, "animate");
     document.body.replaceChildren();
   });
 
@@ -81,30 +83,57 @@ describe("a card that was dropped", () => {
     return { source, card };
   }
 
-  it("flies from where it was dropped, not from its old place", async () => {
-    const { source, card } = drop();
-    expect(source.style.visibility).toBe("hidden");
+  /** Lets the two frames pass until cards take off. */
+  function frames(): void {
+    vi.advanceTimersToNextFrame();
+    vi.advanceTimersToNextFrame();
+  }
+
+  /** What a flight of the dropped card looks like; `finish` lets it arrive. */
+  function fly(card: HTMLElement): { animate: ReturnType<typeof vi.fn>; finish: () => void } {
+    vi.useFakeTimers();
     const place = { left: 100, top: 50, width: 20, height: 40 };
     Object.assign(card, { getBoundingClientRect: () => place });
     Object.defineProperty(card, "offsetWidth", { value: 20 });
     vi.stubGlobal("matchMedia", () => ({ matches: false }));
-    const transition = (change: () => Promise<void>) => {
-      const done = change();
-      return { ready: done, finished: done, skipTransition: () => undefined };
-    };
-    const animate = vi.fn();
-    Object.assign(document, { startViewTransition: transition });
-    Object.assign(document.documentElement, { animate });
+    let finish: () => void = () => undefined;
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const animate = vi.fn(() => ({ finished }));
+    Object.assign(HTMLElement.prototype, { animate });
     show(before, after, () => {
-      document.body.innerHTML += '<u data-slot="squad..0:0"></u>';
+      document.body.innerHTML += '<u data-slot="squad..0:0"><img src="/cards/I7.svg" alt=""></u>';
       const card = document.body.lastElementChild as HTMLElement;
       Object.defineProperties(card, { offsetWidth: { value: 10 }, offsetHeight: { value: 20 } });
     });
+    return { animate, finish };
+  }
+  const target = () => document.querySelector("u") as HTMLElement;
+  const picture = () => document.querySelector<HTMLElement>(".flying");
+
+  it("flies from where it was dropped, not from its old place", async () => {
+    const { source, card } = drop();
+    expect(source.style.visibility).toBe("hidden");
+    const { animate, finish } = fly(card);
     expect(card.isConnected).toBe(false);
     expect(source.style.visibility).toBe("");
-    await vi.waitFor(() => expect(animate).toHaveBeenCalledOnce());
-    expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: "translate(105px, 60px) scale(2)" }, {}]);
-    Reflect.deleteProperty(document.documentElement, "animate");
+    expect(picture()?.style.transform).toBe("translate(105px, 60px) rotate(0deg) scale(2)");
+    expect(target().style.opacity).toBe("0");
+    expect(animate).not.toHaveBeenCalled();
+    frames();
+    expect(animate).toHaveBeenCalledOnce();
+    finish();
+    await vi.waitFor(() => expect(picture()).toBeNull());
+    expect(target().style.opacity).toBe("");
+  });
+
+  it("lies where it belongs as soon as something else happens", () => {
+    const { animate } = fly(drop().card);
+    settle();
+    expect([picture(), target().style.opacity]).toEqual([null, ""]);
+    frames();
+    expect(animate).not.toHaveBeenCalled();
   });
 
   it("is gone at once where nothing is seen moving", () => {

@@ -1,6 +1,6 @@
-/** Cards that go from one place to another: which they are, and how a View Transition shows it. */
+/** Cards that go from one place to another: which they are, and pictures of them that fly. */
 
-import { tick } from "svelte";
+import { flushSync } from "svelte";
 import type { View } from "../lib/protocol";
 import { placed } from "./layout";
 import { preferences } from "./preferences.svelte";
@@ -62,7 +62,6 @@ export function ways(before: View, after: View): Way[] {
 /** Whether cards are to be seen moving here. */
 function moving(): boolean {
   return (
-    "startViewTransition" in document &&
     document.visibilityState === "visible" &&
     preferences.stretch > 0 &&
     !window.matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -106,56 +105,99 @@ function fromDrop(moved: Way[]): number {
     : moved.findLastIndex(({ from }) => typeof from === "string" && from.startsWith(`${zone}:`));
 }
 
-let running: ViewTransition | null = null;
-let due: (() => void) | null = null;
+/** A card that is on its way: its picture flies, and the card itself is not seen until that lands. */
+interface Flight {
+  card: HTMLElement;
+  picture: HTMLElement;
+  start: Keyframe;
+}
+let flights: Flight[] = [];
 
-/** Makes the change that a transition has not made yet: changes keep their order. */
+/** Lets all cards lie where they belong, though they have not arrived. */
 export function settle(): void {
-  due?.();
-  running?.skipTransition();
+  land(flights);
+}
+
+function land(landed: Flight[]): void {
+  for (const { card, picture } of landed) {
+    picture.remove();
+    card.style.removeProperty("opacity");
+  }
+  flights = flights.filter((flight) => !landed.includes(flight));
 }
 
 /** Shows what `update` changes; the cards that move are seen on their way. */
 export function show(before: View | null, after: View | null, update: () => void): void {
   settle();
   const moved = before && after && moving() ? ways(before, after) : [];
-  if (moved.length === 0) {
-    release();
-    update();
-    return;
-  }
-  due = () => {
-    due = null;
-    release();
-    update();
-  };
   const lying = fromDrop(moved);
   const sources = moved.map(({ from }, at) => source(from, at === lying ? dropped?.card : undefined));
-  const named: HTMLElement[] = [];
-  const flights: (() => void)[] = [];
-  const transition = document.startViewTransition(async () => {
-    due?.();
-    await tick();
-    moved.forEach(({ to }, at) => {
-      const [card, from] = [slot(to), sources[at]];
-      if (!card || !from) return;
-      card.style.viewTransitionName = `card-${at}`;
-      named.push(card);
-      const start = beginning(from, card);
-      flights.push(() => fly(at, start));
-    });
+  release();
+  flushSync(update);
+  flights = moved.flatMap(({ to }, at) => {
+    const [card, from] = [slot(to), sources[at]];
+    return card && from ? [prepared(card, from)] : [];
   });
-  running = transition;
-  transition.ready.then(
-    () => {
-      for (const begin of flights) begin();
-    },
-    () => undefined,
+  if (flights.length > 0) takeOff(flights);
+}
+
+/** A picture of a card, above everything on the table and out of the pointer's way. */
+export function pictured(card: HTMLElement, look: string, place: Partial<CSSStyleDeclaration>): HTMLElement {
+  const picture = document.createElement("img");
+  picture.src = card.querySelector("img")?.src ?? "";
+  picture.alt = "";
+  picture.className = look;
+  picture.decoding = "sync";
+  picture.draggable = false;
+  Object.assign(picture.style, {
+    position: "fixed",
+    zIndex: "40",
+    borderRadius: "4px",
+    pointerEvents: "none",
+    ...place,
+  });
+  document.body.append(picture);
+  return picture;
+}
+
+function prepared(card: HTMLElement, from: Source): Flight {
+  const start = beginning(from, card);
+  const picture = pictured(card, "flying", {
+    left: "0",
+    top: "0",
+    width: `${card.offsetWidth}px`,
+    height: `${card.offsetHeight}px`,
+    boxShadow: "0 0 0 1px rgb(0 0 0 / 0.4)",
+    willChange: "transform",
+    transform: String(start.transform),
+    opacity: String(start.opacity),
+  });
+  card.style.opacity = "0";
+  return { card, picture, start };
+}
+
+/**
+ * The cards go, once the page has been drawn with them at their beginnings: that takes the longest,
+ * and the flight itself is then left to the compositor.
+ */
+function takeOff(ready: Flight[]): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const going = ready.filter((flight) => flights.includes(flight));
+      const ends = going.map(({ card, picture }) => ending(card, picture));
+      const ways = going.map(({ picture, start }, at) =>
+        picture.animate([start, ends[at] as Keyframe], {
+          duration: DURATION * preferences.stretch,
+          easing: "ease-out",
+          fill: "forwards",
+        }),
+      );
+      Promise.all(ways.map((way) => way.finished)).then(
+        () => land(going),
+        () => undefined,
+      );
+    }),
   );
-  transition.finished.finally(() => {
-    for (const card of named) card.style.viewTransitionName = "";
-    if (running === transition) running = null;
-  });
 }
 
 /** Where a card comes from: the middle of that place, and how wide the card was; 0 in a hidden hand. */
@@ -177,19 +219,32 @@ function source(from: Way["from"], card?: HTMLElement): Source | null {
 
 /** How a card looks where its way begins: of its own size there, or small and pale out of a hidden hand. */
 function beginning({ x, y, width }: Source, card: HTMLElement): Keyframe {
-  const place = `translate(${x - card.offsetWidth / 2}px, ${y - card.offsetHeight / 2}px)`;
-  if (width === 0) return { transform: `${place} scale(0.4)`, opacity: 0.4 };
-  return { transform: `${place} scale(${width / card.offsetWidth})` };
+  if (width === 0) return { transform: placedAt(x, y, card, 0.4), opacity: 0.4 };
+  return { transform: placedAt(x, y, card, width / card.offsetWidth), opacity: 1 };
 }
 
-/**
- * A card goes from where it begins to where it lies. Only its transform and opacity change, which
- * the compositor does by itself: what the page computes meanwhile does not hold it up.
- */
-function fly(at: number, start: Keyframe): void {
-  document.documentElement.animate([start, {}], {
-    duration: DURATION * preferences.stretch,
-    easing: "ease-out",
-    pseudoElement: `::view-transition-group(card-${at})`,
-  });
+/** How its picture looks where the card lies, turned as it is in a hand. */
+function ending(card: HTMLElement, picture: HTMLElement): Keyframe {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const scale = card.offsetWidth / picture.offsetWidth;
+  return { transform: placedAt(left + width / 2, top + height / 2, picture, scale, turn(card)), opacity: 1 };
+}
+
+/** The transform that brings the middle of an element of this size to a place. */
+function placedAt(x: number, y: number, size: HTMLElement, scale: number, degrees = 0): string {
+  const [left, top] = [x - size.offsetWidth / 2, y - size.offsetHeight / 2];
+  return `translate(${left}px, ${top}px) rotate(${degrees}deg) scale(${scale})`;
+}
+
+/** By how many degrees a card is turned, by itself or with what it lies in. */
+function turn(card: HTMLElement): number {
+  let degrees = 0;
+  for (let at: Element | null = card; at && at !== document.body; at = at.parentElement) {
+    const { transform } = getComputedStyle(at);
+    if (transform && transform !== "none") {
+      const { a, b } = new DOMMatrix(transform);
+      degrees += (Math.atan2(b, a) * 180) / Math.PI;
+    }
+  }
+  return degrees;
 }
