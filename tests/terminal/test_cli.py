@@ -35,8 +35,8 @@ class Ran(NamedTuple):
 
 Command = Callable[..., Ran]
 COMMANDS = (
-    "arena", "balance", "check", "games", "hint", "learn", "play", "record", "replay", "rules",
-    "serve", "verify",
+    "arena", "balance", "check", "games", "hint", "learn", "play", "print", "record", "replay",
+    "rules", "serve", "verify",
 )  # fmt: skip
 
 

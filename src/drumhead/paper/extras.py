@@ -97,6 +97,7 @@ def pads(job: Job) -> bytes:
         raise InvalidOption(f"No game is played with {job.pack.title}, so it needs no score pad.")
     data = {
         "title": f"{job.pack.title}, score pads",
+        "color": job.edition == "color",
         "width": high,
         "height": wide,
         "pads": [{"title": g.title, **pad_of(g.slug)} for g in played],

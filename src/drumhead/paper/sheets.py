@@ -57,6 +57,7 @@ def cards(job: Job) -> bytes:
     data = {
         "title": f"{job.pack.title}, cards to print",
         "about": job.pack.about,
+        "color": job.edition == "color",
         "card": on.card,
         "bleed": on.bleed,
         "spare": BLEED,
