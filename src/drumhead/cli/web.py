@@ -21,6 +21,14 @@ Database = Annotated[
     Parameter(metavar="URL", help="Where tables are kept, as in sqlite:///tables.sqlite3."),
 ]
 NoBrowser = Annotated[bool, Parameter(help="Do not open a browser.")]
+AllowHost = Annotated[
+    list[str],
+    Parameter(
+        metavar="NAME",
+        help="Another name by which people reach it, as in games.example.org; may be given "
+        "several times.",
+    ),
+]
 
 
 @app.command
@@ -31,6 +39,7 @@ def serve(
     port: Port = 1917,
     database: Database = None,
     no_browser: NoBrowser = False,
+    allow_host: AllowHost = [],
 ) -> None:
     """Start the web table and open it in the browser.
 
@@ -46,4 +55,5 @@ def serve(
             "The web table is not installed; install it with pip install 'drumhead[table]'."
         ) from None
 
-    table_server.serve(Settings(database=database), host, port, browser=not no_browser)
+    settings = Settings(database=database, hosts=tuple(allow_host))
+    table_server.serve(settings, host, port, browser=not no_browser)

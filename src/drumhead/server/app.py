@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
+from drumhead.server.hosts import Hosts
 from drumhead.server.http import (
     days,
     games,
@@ -85,7 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
     describe_structures(app)
     static.add_routes(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Guard)
+    app.add_middleware(Guard, hosts=Hosts(settings.bound, settings.hosts))
     return app
 
 

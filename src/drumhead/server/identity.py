@@ -1,42 +1,11 @@
-"""Who somebody is: a name, a signed cookie, and the site a request comes from. No accounts."""
+"""Who somebody is: a signed cookie. No accounts."""
 
 from __future__ import annotations
 
-import unicodedata
-from urllib.parse import urlsplit
-
 from itsdangerous import BadSignature, SignatureExpired, TimestampSigner
-from starlette.datastructures import Headers
-
-from drumhead.server.refusal import Refusal
 
 COOKIE = "drumhead"
-MAX_NAME = 40
 DAY = 24 * 60 * 60
-#: Characters that change the direction of what follows or cannot be seen: no name has any.
-_INVISIBLE = frozenset("\u061c\u200b\u200e\u200f\u2028\u2029\ufeff") | {
-    chr(code) for span in ((0x202A, 0x202F), (0x2060, 0x2070)) for code in range(*span)
-}
-
-
-def clean_name(text: str) -> str:
-    """A name as everybody will see it: composed, trimmed, without control characters.
-
-    Markup is kept: it is text, and is shown as text.
-    """
-    composed = unicodedata.normalize("NFC", text[: 100 * MAX_NAME])
-    kept = (" " if c.isspace() else c for c in composed if c not in _INVISIBLE)
-    shown = "".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cs", "Co", "Cn"))
-    name = " ".join(shown.split())
-    if not name or len(name) > MAX_NAME or len(text) > 100 * MAX_NAME:
-        raise Refusal(f"A name must have 1 to {MAX_NAME} characters.")
-    return name
-
-
-def same_origin(headers: Headers) -> bool:
-    """Does a request come from one of our pages, or from a program that is not a browser?"""
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
 class Cookies:

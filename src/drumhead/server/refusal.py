@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from drumhead.errors import DrumheadError, IllegalMove
 
+#: The database does not take anything right now: the disk is full, or it is read-only.
+NOT_STORED = "The server cannot save anything just now, so that was not done. Try again later."
+
 
 class Refusal(DrumheadError):
     """What was asked is not done.

@@ -11,6 +11,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from dataclasses import replace
 
 import uvicorn
 
@@ -92,8 +93,8 @@ def make_server(settings: Settings, listening: socket.socket, browser: bool = Fa
     host, port = listening.getsockname()[:2]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     config = uvicorn.Config(
-        create_app(settings), log_level="warning", access_log=False, server_header=False,
-        ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
+        create_app(replace(settings, bound=host)), log_level="warning", access_log=False,
+        server_header=False, ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
     return Server(config, f"http://{shown}:{port}", browser)

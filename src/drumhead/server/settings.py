@@ -41,5 +41,8 @@ class Settings:
     thinkers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
     #: How many simulations a decision is worth when a match is reviewed.
     review_simulations: int = SIMULATIONS
+    #: The address at which the server listens, and by which other names people reach it.
+    bound: str = "127.0.0.1"
+    hosts: tuple[str, ...] = ()
     #: What day it is: that decides which deal is today's.
     today: Callable[[], date] = utc_date

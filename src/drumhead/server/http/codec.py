@@ -6,25 +6,33 @@ WebSocket, the HTTP interface and the browser's types all come from one source.
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 
 from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
 from drumhead.server import catalog, protocol, reports
 from drumhead.server.protocol import Fault
-from drumhead.server.refusal import Refusal, reason
+from drumhead.server.refusal import NOT_STORED, Refusal, reason
 
 T = TypeVar("T")
 REFERENCE = "#/components/schemas/{name}"
+#: When something that could not be stored may be tried again, in seconds.
+RETRY_AFTER = 30
+_log = logging.getLogger("drumhead.server")
 
 
-def answer(content: object, status: int = 200) -> Response:
+def answer(
+    content: object, status: int = 200, headers: Mapping[str, str] | None = None
+) -> Response:
     """An answer as JSON."""
-    return Response(msgspec.json.encode(content), status, media_type="application/json")
+    return Response(msgspec.json.encode(content), status, headers, "application/json")
 
 
 async def body(request: Request, type: type[T]) -> T:
@@ -34,7 +42,7 @@ async def body(request: Request, type: type[T]) -> T:
         return msgspec.json.decode(raw, type=type)
     except msgspec.ValidationError as error:
         raise Refusal(f"The request is malformed: {_lower(error)}.") from None
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refusal("The request is not JSON.") from None
 
 
@@ -74,6 +82,11 @@ def answer_faults(app: FastAPI) -> None:
             405: f"{request.method} is not allowed here.",
         }
         return answer(Fault(sentences.get(error.status_code, str(error.detail))), error.status_code)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def not_stored(_: Request, error: SQLAlchemyError) -> Response:
+        _log.warning("the database failed: %s", getattr(error, "orig", error))
+        return answer(Fault(NOT_STORED), 503, {"Retry-After": str(RETRY_AFTER)})
 
     @app.exception_handler(Exception)
     async def broken(_: Request, __: Exception) -> Response:

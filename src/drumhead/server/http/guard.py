@@ -5,8 +5,8 @@ from __future__ import annotations
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from drumhead.server.hosts import Hosts, same_origin
 from drumhead.server.http.codec import answer
-from drumhead.server.identity import same_origin
 from drumhead.server.protocol import Fault
 
 #: The largest body of a request, in bytes: a transcript may be longer than anything else.
@@ -28,16 +28,23 @@ class _TooLarge(Exception):
 
 
 class Guard:
-    """Refuses bodies that are too large, and requests from other websites."""
+    """Refuses bodies that are too large, requests from other websites, and strange hosts."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self.app = app
+        self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        """Let a request through, or say why not."""
+        if scope["type"] == "websocket":
+            meant = self.hosts.accept(Headers(scope=scope).get("host"))
+            await (self.app if meant else _misdirected(scope))(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._guard(scope, receive, send)
+        else:
             await self.app(scope, receive, send)
-            return
 
+    async def _guard(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -50,7 +57,9 @@ class Guard:
         headers = Headers(scope=scope)
         limit = MAX_TRANSCRIPT if scope["path"] == TRANSCRIPTS else MAX_BODY
         length = headers.get("content-length", "")
-        if scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
+        if not self.hosts.accept(headers.get("host")):
+            await _misdirected(scope)(scope, receive, send_guarded)
+        elif scope["method"] not in ("GET", "HEAD") and not same_origin(headers):
             fault = answer(Fault("That request comes from another website."), 403)
             await fault(scope, receive, send_guarded)
         elif length.isdecimal() and int(length) > limit:
@@ -60,6 +69,12 @@ class Guard:
                 await self.app(scope, _counted(receive, limit), send_guarded)
             except _TooLarge:
                 await _too_large(limit)(scope, receive, send_guarded)
+
+
+def _misdirected(scope: Scope) -> ASGIApp:
+    host = Headers(scope=scope).get("host", "")[:100]
+    sentence = f"This server does not answer to the name '{host}'. If it should, start it with "
+    return answer(Fault(sentence + "--allow-host and that name."), 421)
 
 
 def _too_large(limit: int) -> ASGIApp:

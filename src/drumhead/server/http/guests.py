@@ -5,7 +5,8 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 
 from drumhead.server.http.codec import answer, body, described
-from drumhead.server.identity import COOKIE, Cookies, clean_name
+from drumhead.server.identity import COOKIE, Cookies
+from drumhead.server.names import clean_name
 from drumhead.server.protocol import Me, NewName
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import new_id
@@ -65,6 +66,7 @@ def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -
         """Choose a name."""
         guest = guests.known(request)
         name = clean_name((await body(request, NewName)).name)
+        registry.check_name(guest, name)
         await store.rename_guest(guest, name)
         registry.rename(guest, name)
         return answer(Me(guest, name))

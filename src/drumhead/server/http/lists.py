@@ -13,9 +13,10 @@ from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import TableInfo
 from drumhead.server.reports import Lobby, Matches, Statistics, SuitableCompany
 from drumhead.server.settings import Settings
+from drumhead.server.store.records import is_id
 from drumhead.server.store.results import Results
 from drumhead.server.table.lobby import Lobbies
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.registry import NoSuchTable, Registry
 from drumhead.server.table.statistics import finished_match, statistics, suitable_company
 
 #: How many finished matches are sent at once.
@@ -52,6 +53,8 @@ def add_matches(
     @app.get("/api/me/matches", **described(Matches))
     async def matches(request: Request, before: str | None = None) -> Response:
         """Your finished matches, the latest first; `before` is the id of the last one you have."""
+        if before is not None and not is_id(before):
+            raise NoSuchTable("match")
         guest, today = guests.known(request), settings.today().isoformat()
         found = await results.latest(guest, before, AT_ONCE + 1)
         shown = [table for table in found[:AT_ONCE] if table.game in slugs()]

@@ -44,8 +44,8 @@ def add_routes(app: FastAPI) -> None:
     async def front_end(path: str) -> Response:
         if path.startswith(("api/", "cards/")):
             raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
-        file = (STATIC / path).resolve()
-        if path and file.is_file() and file.is_relative_to(STATIC):
+        file = _built(path)
+        if file is not None:
             forever = path.startswith("assets/")
             return FileResponse(file, headers={"Cache-Control": FOREVER if forever else "no-cache"})
         if path.startswith("assets/"):
@@ -54,6 +54,15 @@ def add_routes(app: FastAPI) -> None:
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, 503)
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _built(path: str) -> Path | None:
+    """A file that Vite built; None where there is none, even if no file can have that name."""
+    try:
+        file = (STATIC / path).resolve()
+        return file if path and file.is_file() and file.is_relative_to(STATIC) else None
+    except (OSError, ValueError):
+        raise Refusal(f"There is nothing at /{path[:100]}.", status=404) from None
 
 
 def _svg(request: Request, drawn: str) -> Response:

@@ -15,6 +15,9 @@ from drumhead.server.table.days import opened
 from drumhead.server.table.registry import Registry
 from drumhead.server.table.statistics import suitable_company
 
+#: The largest number of an entry that any database can hold.
+LAST = 2**31 - 1
+
 
 def add_routes(
     app: FastAPI, guests: Guests, store: Store, registry: Registry, results: Results
@@ -62,7 +65,7 @@ def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
         return answer(await registry.info(id, guests.who(request)))
 
     @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
-    async def moves(id: str, after: Annotated[int, Query(ge=0)] = 0) -> Response:
+    async def moves(id: str, after: Annotated[int, Query(ge=0, le=LAST)] = 0) -> Response:
         """The entries of a table's log; secret moves have no text until the match is over."""
         table = await registry.get(id)
         return answer(await table.past_moves(after))

@@ -36,12 +36,11 @@ def connect(url: str | None = None) -> Engine:
     try:
         return _open(parsed)
     except (NoSuchModuleError, ImportError, OSError, DBAPIError) as error:
-        shown = parsed.render_as_string(hide_password=True)
-        raise DatabaseError(f"The database {shown} cannot be used: {_reason(error)}.") from None
+        raise unusable(parsed, error) from None
 
 
 def _open(url: URL) -> Engine:
-    if url.get_backend_name() == "sqlite" and url.database:
+    if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, pool_size=4, max_overflow=8)
     if engine.dialect.name == "sqlite":
@@ -49,10 +48,16 @@ def _open(url: URL) -> Engine:
     try:
         with engine.begin() as connection:
             migrate(connection)
-    except DBAPIError:
+    except (DBAPIError, DatabaseError):
         engine.dispose()
         raise
     return engine
+
+
+def unusable(url: URL, error: Exception) -> DatabaseError:
+    """The error that says why a database cannot be used, without its password."""
+    shown = url.render_as_string(hide_password=True)
+    return DatabaseError(f"The database {shown} cannot be used: {_reason(error)}.")
 
 
 def _reason(error: Exception) -> str:
@@ -90,8 +95,14 @@ def migrate(connection: Connection) -> None:
 
     Alembic takes a third of a second to load, so it is imported only if there is work to do.
     """
-    if _revision(connection) == REVISION:
+    revision = _revision(connection)
+    if revision == REVISION:
         return
+    if revision is not None and str(revision) > REVISION:
+        raise DatabaseError(
+            f"The database was written by a later version of Drumhead (revision {revision}; "
+            f"this one knows {REVISION}): update Drumhead, or choose another with --database."
+        )
     from alembic import command
     from alembic.config import Config
 

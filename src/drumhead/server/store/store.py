@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, and_, func, insert, select, update
+from sqlalchemy import Connection, Engine, Row, Select, and_, func, insert, select, update
+from sqlalchemy.exc import DBAPIError
 
 from drumhead.server.store import schema
-from drumhead.server.store.database import connect
-from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.database import connect, unusable
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, is_id
 from drumhead.server.store.writer import Writer
 
 T = TypeVar("T")
@@ -53,13 +54,12 @@ class Store:
 
     def secret(self, name: str) -> str:
         """A secret of this database, created when it is first asked for."""
-        column = schema.secrets.c
-        with self.engine.begin() as connection:
-            secret = connection.execute(select(column.value).where(column.name == name)).scalar()
-            if secret is None:
-                secret = secrets.token_hex(32)
-                connection.execute(insert(schema.secrets).values(name=name, value=secret))
-        return str(secret)
+        try:
+            with self.engine.begin() as connection:
+                return _secret(connection, name)
+        except DBAPIError as error:
+            self.close()
+            raise unusable(self.engine.url, error) from None
 
     async def add_guest(self, guest: str) -> None:
         """Add a guest, who has no name yet."""
@@ -109,6 +109,8 @@ class Store:
         def do(
             connection: Connection,
         ) -> tuple[StoredTable, list[StoredSeat], list[StoredMove]] | None:
+            if not is_id(id):
+                return None
             row = connection.execute(
                 select(schema.tables).where(schema.tables.c.id == id)
             ).one_or_none()
@@ -198,7 +200,7 @@ class Store:
     async def upload(self, id: str) -> str | None:
         """The text of an upload."""
         query = select(schema.uploads.c.text).where(schema.uploads.c.id == id)
-        return await self.read(lambda connection: connection.execute(query).scalar())
+        return await self._text(id, query)
 
     async def add_review(self, id: str, text: str) -> None:
         """Add the finished review of a match; `Collision`: there is one already."""
@@ -208,7 +210,21 @@ class Store:
     async def review(self, id: str) -> str | None:
         """The text of the review of a match."""
         query = select(schema.reviews.c.text).where(schema.reviews.c.id == id)
+        return await self._text(id, query)
+
+    async def _text(self, id: str, query: Select[Any]) -> str | None:
+        if not is_id(id):
+            return None
         return await self.read(lambda connection: connection.execute(query).scalar())
+
+
+def _secret(connection: Connection, name: str) -> str:
+    column = schema.secrets.c
+    secret = connection.execute(select(column.value).where(column.name == name)).scalar()
+    if secret is None:
+        secret = secrets.token_hex(32)
+        connection.execute(insert(schema.secrets).values(name=name, value=secret))
+    return str(secret)
 
 
 def _table(row: Row[Any]) -> StoredTable:

@@ -114,6 +114,12 @@ class Registry:
             if task.done() and not task.exception() and not task.result().over:
                 task.result().rename(guest, name)
 
+    def check_name(self, guest: str, name: str) -> None:
+        """Refuse a name that somebody else goes by at a table of the guest."""
+        for task in self._open.values():
+            if task.done() and not task.exception() and not task.result().over:
+                task.result().check_name(guest, name)
+
     # --- New tables ----------------------------------------------------------------------
 
     async def create(self, wanted: NewTable, guest: str, settled: Settled | None = None) -> str:

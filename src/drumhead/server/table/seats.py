@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from drumhead.engine.seat_view import seat_names
+from drumhead.server.names import look_alike
 from drumhead.server.protocol import Rank, SeatInfo
 from drumhead.server.store.records import StoredSeat
 
@@ -78,8 +79,25 @@ class Seats:
             if kind == "computer" and rank is not None:
                 name = f"{rank.capitalize()} {compass[number]}" if len(self.all) > 1 else rank
             if name:
-                names[number] = f"{name} ({compass[number]})" if name in names.values() else name
+                others = list(names.values())
+                known = any(look_alike(name, other) for other in others)
+                names[number] = f"{name} ({compass[number]})" if known else name
         return names
+
+    def mistaken(self, guest: str, name: str) -> bool:
+        """Would people take a guest of that name for somebody else at the table?
+
+        Two people of exactly the same name are told apart by their seats.
+        """
+        names = self.names
+        for number, seat in enumerate(self.all):
+            if seat.stored.guest == guest or number not in names:
+                continue
+            person = seat.stored.kind == "person"
+            other = seat.stored.name if person else names[number]
+            if look_alike(name, other) and not (person and name == other):
+                return True
+        return False
 
     @property
     def alone(self) -> int | None:

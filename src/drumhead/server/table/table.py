@@ -9,6 +9,7 @@ The way of a move is `play`, read from top to bottom.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -37,7 +38,10 @@ from drumhead.server.table.pace import Pace
 from drumhead.server.table.seats import Seats
 from drumhead.server.table.turns import Turns
 
+_log = logging.getLogger("drumhead.server")
+
 NO_NAME = "Give your name first, then take a seat."
+LOOKS_LIKE = "Somebody at this table has a name that looks like yours: choose another one."
 TAKEN = "That seat is already taken."
 
 
@@ -128,7 +132,10 @@ class Table:
         finished = time.time()
         outcome = {"scores": history.match.scores, "result": history.match.result}
         self.stored = self.stored._replace(finished=finished, outcome=outcome)
-        await self.services.store.finish(self.id, finished, outcome)
+        try:
+            await self.services.store.finish(self.id, finished, outcome)
+        except SQLAlchemyError:  # the last move is stored: the end is recorded at the next replay
+            _log.warning("table %s: the end of the match could not be recorded yet", self.id)
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """Any message that is not a move; a `Refusal` or an error of the rules says why not."""
@@ -188,8 +195,14 @@ class Table:
         """Do something in the background until the table closes."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """Something in the background is done; what went wrong there is logged in one line."""
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            _log.error("table %s: %s: %s", self.id, type(error).__name__, error)
 
     async def close(self) -> None:
         """Stop everything at the table."""
@@ -455,6 +468,8 @@ class Table:
         name = await self.services.store.guest_name(guest)
         if not name:
             raise Refusal(NO_NAME)
+        if self.seats.mistaken(guest, name):
+            raise Refusal(LOOKS_LIKE)
         stored = StoredSeat(seat, "person", None, guest, name)
         listeners = sum(listener.guest == guest for listener in self.broadcast.listeners)
         if not await self._assign(stored, listeners):
@@ -505,6 +520,11 @@ class Table:
         self.publish()
         self.company.publish()
         self.pace.proceed()
+
+    def check_name(self, guest: str, name: str) -> None:
+        """Refuse a name by which a guest who sits here would be taken for somebody else."""
+        if self.seats.of(guest) is not None and self.seats.mistaken(guest, name):
+            raise Refusal(LOOKS_LIKE, status=409)
 
     def rename(self, guest: str, name: str) -> None:
         """A guest goes by another name."""

@@ -6,12 +6,14 @@ import logging
 
 import msgspec
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.errors import DrumheadError
-from drumhead.server.identity import COOKIE, Cookies, same_origin
+from drumhead.server.hosts import same_origin
+from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.protocol import ClientMessage, Error, Move, Ping, Pong, Refused
-from drumhead.server.refusal import reason
+from drumhead.server.refusal import NOT_STORED, reason
 from drumhead.server.table.registry import NoSuchTable, Registry
 from drumhead.server.table.table import Table
 from drumhead.server.wire.connection import Connection
@@ -21,6 +23,8 @@ from drumhead.server.wire.lingering import EXTENSION, Lingering
 MAX_MESSAGE = 16 * 1024
 #: Why a connection is closed: codes from 4000 on are for applications to define.
 FOREIGN, UNKNOWN = 4403, 4404
+#: A code that all WebSockets know: the server cannot do it just now.
+TRY_LATER = 1013
 
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
@@ -49,6 +53,9 @@ async def attend(
         table = await registry.get(id)
     except NoSuchTable as error:
         await _close(socket, UNKNOWN, error.sentence)
+        return
+    except SQLAlchemyError:
+        await _close(socket, TRY_LATER, NOT_STORED)
         return
     cookie = socket.cookies.get(COOKIE)
     line: Lingering = socket.scope["extensions"][EXTENSION]["line"]
@@ -81,7 +88,7 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
         return
     try:
         message = _decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         connection.send(_encode(Error(f"That message cannot be understood: {error}.")))
         return
     try:
@@ -93,6 +100,8 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
             await table.handle(connection, message)
     except DrumheadError as error:
         connection.send(_encode(Refused(*reason(error), table.number)))
+    except SQLAlchemyError:
+        connection.send(_encode(Refused(NOT_STORED, None, table.number)))
     except Exception:
         _log.exception("a message could not be handled")
         sentence = "Something went wrong on the server. The table is still open."
