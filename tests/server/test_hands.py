@@ -113,9 +113,11 @@ def test_people_do_not_wait_for_ever_between_hands(
         assert first.state()["number"] == number + 1
 
 
-def test_a_table_of_computers_goes_on_by_itself(ada: Any) -> None:
+def test_a_table_of_computers_goes_on_while_somebody_watches(ada: Any) -> None:
     table = ada.table(**TWO, seats=[{"kind": "computer", "rank": "private"}] * 2)
-    assert len(ada.until(f"/api/tables/{table}", lambda info: info["over"])["scores"]) == 2
+    with ada.open(table):
+        info = ada.until(f"/api/tables/{table}", lambda info: info["over"])
+    assert len(info["scores"]) == 2
 
 
 def test_the_last_decision_of_a_hand_can_be_taken_back(ada: Any, computers: Any) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
@@ -37,6 +36,7 @@ from drumhead.server.table.days import Days
 from drumhead.server.table.lobby import Lobbies
 from drumhead.server.table.registry import Registry
 from drumhead.server.table.table import Services
+from drumhead.server.thinking import Thinkers
 from drumhead.server.wire import socket
 
 
@@ -46,7 +46,7 @@ class Site:
     def __init__(self, settings: Settings) -> None:
         self.store = Store(settings.database)
         self.readiness = Readiness()
-        self.thinkers = ThreadPoolExecutor(settings.thinkers, thread_name_prefix="drumhead-thinker")
+        self.thinkers = Thinkers(settings.thinkers)
         self.registry = Registry(Services(self.store, settings, self.readiness, self.thinkers))
         self.results = Results(self.store)
         self.days = Days(self.registry, self.results, self.store.secret("days"))
@@ -60,7 +60,7 @@ class Site:
         await self.reviews.close()
         await self.registry.close()
         self.readiness.close()
-        self.thinkers.shutdown(cancel_futures=True)
+        self.thinkers.close()
         self.store.close()
 
 
@@ -97,7 +97,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     tables.add_routes(app, known, site.store, site.registry, site.results)
     replays.add_routes(app, known, site.archive, site.reviews)
     days.add_routes(app, known, site.days)
-    learning.add_routes(app, site.thinkers)
+    learning.add_routes(app, known, site.thinkers)
     puzzles.add_routes(app, site.registry.services.settings.today)
     lists.add_lobby(app, site.lobbies)
     settings = site.registry.services.settings

@@ -12,14 +12,18 @@ class Refusal(DrumheadError):
     """What was asked is not done.
 
     `sentence` says why, `clause` is the rule that forbids it, if any, and `status` is the answer
-    over HTTP.
+    over HTTP. `retry_after` is after how many seconds it may be asked again, if time will help.
     """
 
-    def __init__(self, sentence: str, clause: str | None = None, status: int = 400) -> None:
+    def __init__(
+        self, sentence: str, clause: str | None = None, status: int = 400,
+        retry_after: int | None = None,
+    ) -> None:  # fmt: skip
         super().__init__(sentence)
         self.sentence = sentence
         self.clause = clause
         self.status = status
+        self.retry_after = retry_after
 
 
 def reason(error: DrumheadError) -> tuple[str, str | None]:

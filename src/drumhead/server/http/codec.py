@@ -68,7 +68,9 @@ def answer_faults(app: FastAPI) -> None:
         sentence, clause = reason(error)
         if isinstance(error, TranscriptError):
             sentence = f"The transcript cannot be replayed: {sentence}."
-        return answer(Fault(sentence, clause), _status(error))
+        again = error.retry_after if isinstance(error, Refusal) else None
+        headers = None if again is None else {"Retry-After": str(again)}
+        return answer(Fault(sentence, clause), _status(error), headers)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fastapi import FastAPI, Request, Response
+from starlette.requests import HTTPConnection
 
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.identity import COOKIE, Cookies
@@ -36,6 +37,10 @@ class Guests:
             raise Refusal(UNKNOWN, status=401)
         return guest
 
+    def asker(self, request: Request) -> str:
+        """On whose behalf there is thinking: the guest, or whoever is at that address."""
+        return self.who(request) or address(request)
+
     def remember(self, request: Request, response: Response, guest: str) -> Response:
         """Give a guest the cookie."""
         response.set_cookie(
@@ -43,6 +48,11 @@ class Guests:
             samesite="lax", secure=request.url.scheme == "https",
         )  # fmt: skip
         return response
+
+
+def address(request: HTTPConnection) -> str:
+    """Where a request comes from; behind a trusted proxy that is where the proxy got it from."""
+    return "nowhere" if request.client is None else request.client.host
 
 
 def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:

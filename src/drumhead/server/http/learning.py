@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from concurrent.futures import Executor
 
 from fastapi import FastAPI, Request, Response
 
@@ -17,17 +16,19 @@ from drumhead.errors import InvalidMove
 from drumhead.games import game_type
 from drumhead.lessons import Course, lesson
 from drumhead.server.http.codec import answer, body, described
+from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Fault
 from drumhead.server.refusal import Refusal, reason
 from drumhead.server.reports import ChapterInfo, LessonInfo, LessonMove, LessonState, PanelInfo
 from drumhead.server.table.observers import wire_view
 from drumhead.server.table.turns import intended
+from drumhead.server.thinking import Thinkers
 
 #: No hand of a lesson has more moves of the pupil than this.
 MOST_MADE = 500
 
 
-def add_routes(app: FastAPI, thinkers: Executor) -> None:
+def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
     """The routes for those who learn."""
 
     @app.get("/api/games/{slug}/legend", **described(list[CardNote]))
@@ -51,8 +52,8 @@ def add_routes(app: FastAPI, thinkers: Executor) -> None:
     async def move(slug: str, request: Request) -> Response:
         """A chapter of a lesson: how it stands after a move, or why the move is not made."""
         wanted = await body(request, LessonMove)
-        loop = asyncio.get_running_loop()
-        return answer(await loop.run_in_executor(thinkers, lesson_state, game_type(slug), wanted))
+        loop, lane = asyncio.get_running_loop(), thinkers.lane(guests.asker(request))
+        return answer(await loop.run_in_executor(lane, lesson_state, game_type(slug), wanted))
 
 
 @functools.cache

@@ -21,27 +21,30 @@ def add_routes(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews)
     @app.post("/api/replays", **described(Made, str, 201))
     async def upload(request: Request) -> Response:
         """Upload a transcript."""
-        return answer(Made(await archive.add(await request.body(), guests.who(request))), 201)
+        guest, asker = guests.who(request), guests.asker(request)
+        return answer(Made(await archive.add(await request.body(), guest, asker)), 201)
 
     @app.get("/api/replays/{id}", **described(ReplayInfo))
-    async def info(id: str) -> Response:
+    async def info(id: str, request: Request) -> Response:
         """A finished match, or an upload."""
-        recording = await archive.find(id)
-        return answer(await archive.think(recording.info, id))
+        asker = guests.asker(request)
+        recording = await archive.find(id, asker)
+        return answer(await archive.think(asker, recording.info, id))
 
     @app.get("/api/replays/{id}/at/{number}", **described(ReplayPosition))
-    async def at(id: str, number: int, seat: str = "all") -> Response:
+    async def at(id: str, number: int, request: Request, seat: str = "all") -> Response:
         """The table after a number of moves: as a seat or the public saw it, or with all cards."""
-        recording = await archive.find(id)
+        asker = guests.asker(request)
+        recording = await archive.find(id, asker)
         viewer = _viewer(seat, recording.players)
-        return answer(await archive.think(recording.at, number, viewer))
+        return answer(await archive.think(asker, recording.at, number, viewer))
 
     _add_review(app, guests, archive, reviews)
 
     @app.get("/api/replays/{id}/judge/{number}", **described(Judgement))
-    async def judge(id: str, number: int) -> Response:
+    async def judge(id: str, number: int, request: Request) -> Response:
         """What a captain would have done in place of a move; takes a tenth of a second."""
-        return answer(await archive.judge(id, number))
+        return answer(await archive.judge(id, number, guests.asker(request)))
 
 
 def _add_review(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:

@@ -33,19 +33,19 @@ class Archive:
         self._recordings: OrderedDict[str, Recording] = OrderedDict()
         self._judgements: OrderedDict[tuple[str, int], Judgement] = OrderedDict()
 
-    async def add(self, raw: bytes, guest: str | None) -> str:
+    async def add(self, raw: bytes, guest: str | None, asker: str) -> str:
         """Keep a transcript that somebody uploads, if it can be replayed; returns its id."""
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError:
             raise Refusal("That is not a transcript: it is not even text.") from None
-        recording = await self._read(text)
+        recording = await self._read(text, asker)
         id = new_id()
         await self.services.store.add_upload(id, text, guest)
         self._keep(id, recording)
         return id
 
-    async def find(self, id: str) -> Recording:
+    async def find(self, id: str, asker: str) -> Recording:
         """The recording with that id."""
         if id in self._recordings:
             self._recordings.move_to_end(id)
@@ -53,7 +53,7 @@ class Archive:
         text = await self.services.store.upload(id)
         if text is None:
             text = await self._of_table(id)
-        recording = await self._read(text)
+        recording = await self._read(text, asker)
         self._keep(id, recording)
         return recording
 
@@ -69,12 +69,12 @@ class Archive:
         while len(self._recordings) > MAX_RECORDINGS:
             self._recordings.popitem(last=False)
 
-    async def _read(self, text: str) -> Recording:
+    async def _read(self, text: str, asker: str) -> Recording:
         """Replay a text in a thread, when its game is ready."""
         game = recordings.game_of(text)
         if game in slugs() and game is not None:
             await self._until_ready(game)
-        return await self.think(recordings.read, text)
+        return await self.think(asker, recordings.read, text)
 
     async def _until_ready(self, game: str) -> None:
         """Wait a little for a game that is not ready; then say what the delay is."""
@@ -91,14 +91,14 @@ class Archive:
                 status=503,
             ) from None
 
-    async def judge(self, id: str, number: int) -> Judgement:
+    async def judge(self, id: str, number: int, asker: str) -> Judgement:
         """What a captain says about a move."""
-        recording = await self.find(id)
+        recording = await self.find(id, asker)
         last = len(recording.moves)
         if not 1 <= number <= last:
             raise Refusal(f"There is no move {number}: the moves are 1 to {last}.", status=404)
         if (id, number) not in self._judgements:
-            judgement = await self.think(recording.judge, number)
+            judgement = await self.think(asker, recording.judge, number)
             if judgement is None:
                 sentence = "By the clock only speed counts, so there is nothing to judge."
                 raise Refusal(sentence, status=409)
@@ -107,10 +107,10 @@ class Archive:
                 self._judgements.popitem(last=False)
         return self._judgements[id, number]
 
-    async def think(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something that takes a while, in a thread."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.services.thinkers, work, *arguments)
+    async def think(self, asker: str, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something that takes a while, in a thread, when no player needs it."""
+        loop, lane = asyncio.get_running_loop(), self.services.thinkers.lane(asker, visitor=True)
+        return await loop.run_in_executor(lane, work, *arguments)
 
 
 def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:

@@ -21,7 +21,7 @@ async def play_on(archive: Archive, id: str, wanted: PlayOn, guest: str) -> str:
     It has the key and the moves of the match up to there, so its cards are not new to anybody: it
     is not listed, has no commitment and counts in no statistics.
     """
-    recording = await archive.find(id)
+    recording = await archive.find(id, guest)
     if not isinstance(recording, MatchRecording):
         raise Refusal(BY_THE_CLOCK, status=409)
     match = recording.match

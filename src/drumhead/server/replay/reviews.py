@@ -24,6 +24,9 @@ MAX_WAITING = 50
 #: Chances are sent with so many decimals.
 DECIMALS = 4
 
+#: On whose behalf matches are reviewed: one for all reviews.
+ASKER = "reviews"
+
 BY_THE_CLOCK = "By the clock only speed counts, so there is nothing to review."
 NOT_OVER = "This match was not played to its end, so there is no review."
 MANY_WAIT = "Many matches are waiting for their reviews. Try again in a few minutes."
@@ -60,7 +63,7 @@ class Reviews:
         return report(id, self._waiting[id], ahead)
 
     async def _begin(self, id: str) -> None:
-        recording = await self._archive.find(id)
+        recording = await self._archive.find(id, ASKER)
         if not isinstance(recording, MatchRecording):
             raise Refusal(BY_THE_CLOCK, status=409)
         if not recording.match.over:
@@ -80,7 +83,7 @@ class Reviews:
             id, review = next(iter(self._waiting.items()))
             try:
                 while review.done < review.total:
-                    await self._archive.think(review.advance)
+                    await self._archive.think(ASKER, review.advance)
                 await self._keep(id, report(id, review))
             except Exception as error:
                 self._broken.add(id)

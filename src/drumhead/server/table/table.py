@@ -12,7 +12,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -37,6 +36,7 @@ from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
 from drumhead.server.table.seats import Seats
 from drumhead.server.table.turns import Turns
+from drumhead.server.thinking import Lane, Thinkers
 
 _log = logging.getLogger("drumhead.server")
 
@@ -51,7 +51,7 @@ class Services(NamedTuple):
     store: Store
     settings: Settings
     readiness: Readiness
-    thinkers: ThreadPoolExecutor
+    thinkers: Thinkers
 
 
 class Table:
@@ -177,7 +177,7 @@ class Table:
         if log:
             loop = asyncio.get_running_loop()
             replay = self.pace.replay
-            self.history = await loop.run_in_executor(self.services.thinkers, replay, log)
+            self.history = await loop.run_in_executor(self.thinkers, replay, log)
         else:
             self.history = self.pace.replay(log)
         self._log = []
@@ -221,6 +221,11 @@ class Table:
         return asleep and not self.broadcast.listeners and not self._tasks
 
     # --- The table as it is --------------------------------------------------------------
+
+    @property
+    def thinkers(self) -> Lane:
+        """Where computer players think: all tables of one host share what they may use."""
+        return self.services.thinkers.lane(self.stored.host or self.id)
 
     @property
     def number(self) -> int:
@@ -364,7 +369,7 @@ class Table:
         loop = asyncio.get_running_loop()
         moves, fault = 0, None
         try:
-            moves = await loop.run_in_executor(self.services.thinkers, self.playing().verify)
+            moves = await loop.run_in_executor(self.thinkers, self.playing().verify)
         except TranscriptError as error:
             fault = str(error)
         return Verified(fault is None, commitment(bytes.fromhex(key)), key, moves, fault)
@@ -380,6 +385,8 @@ class Table:
         self.broadcast.greet(listener, self.welcome(listener), self.snapshot())
         if listener.seat is not None:
             self._presence_changed()
+        else:
+            self.pace.proceed()  # computer players rest until somebody watches
         self.pace.greet(listener)
         self.company.greet(listener)
 

@@ -140,8 +140,8 @@ class Turns:
             raise Refusal("There are no hints at this table.")
         match, number = self._turn_of(seat, history).copy(), history.number
         loop = asyncio.get_running_loop()
-        thinkers = self.table.services.thinkers
-        listener.send(encode(await loop.run_in_executor(thinkers, think, match, number, *about)))
+        lane = self.table.thinkers
+        listener.send(encode(await loop.run_in_executor(lane, think, match, number, *about)))
 
     async def _weigh(self, listener: Listener, seat: int, message: protocol.Weigh) -> None:
         """Tell what a move would cost, before it is made."""
@@ -211,6 +211,8 @@ class Turns:
         history = self.table.history
         if history is None or not history.undealt or self.table.seats.open:
             return False
+        if not self.table.broadcast.listeners:
+            return False  # nobody is here: the match waits
         if self._over is None:
             return True
         deadline = self._deadline()
@@ -289,8 +291,11 @@ class Turns:
             self._waking = None
 
     def _computer_to_move(self) -> Rank | None:
+        """The rank of the computer player to move; where nobody is they rest."""
         history = self.table.history
         if history is None or history.turn is None or self.table.seats.open:
+            return None
+        if not self.table.broadcast.listeners:
             return None
         standing_in = self.table.services.settings.stand_in if self._late() else None
         return self.table.seats.computer_for(history.turn) or standing_in
@@ -315,7 +320,7 @@ class Turns:
         number, seat, match = history.number, history.turn, history.match
         due = table.moved_at + table.services.settings.pause
         position = Match(match.game, match.state.copy(), hands=match.hands)
-        text = await loop.run_in_executor(table.services.thinkers, _choose, rank, position)
+        text = await loop.run_in_executor(table.thinkers, _choose, rank, position)
         await asyncio.sleep(max(0.0, due - loop.time()))
         async with table.lock:
             unchanged = table.history is history and history.number == number
