@@ -164,6 +164,11 @@ class Number(Role):
 
 
 @dataclass(frozen=True)
+class Mask(Number):
+    """A set of small numbers, from 0 to 62, as the sum of their powers of two."""
+
+
+@dataclass(frozen=True)
 class Turn(Role):
     """The seat to move; -1 when the match is over, -2 when chance is to decide."""
 

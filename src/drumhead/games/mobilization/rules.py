@@ -27,7 +27,7 @@ from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
-from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat
+from drumhead.kernel.record import Card, Cards, Mask, Number, Phases, Pile, RecordType, Seat
 from drumhead.kernel.sampling import random_card
 from drumhead.packs.allie_patriot import NATIONS
 
@@ -109,7 +109,7 @@ STATE = RecordType(
     barred=Cards(seats=True),
     begun=Cards(seats=True),
     ruled_out=Pile(
-        most=NATION_COUNT, of=Number(), seats=True, about="a mask of selections for each nation"
+        most=NATION_COUNT, of=Mask(), seats=True, about="a mask of selections for each nation"
     ),
 )
 

@@ -1,0 +1,347 @@
+"""Many matches stepped at once: the loop that every vector environment runs.
+
+A batch is a few arrays with a row for each environment: its state, its page of the `book` (the
+columns below), its dealing key, the mask of its legal moves, and the rewards of its seats. An
+environment depends on nothing but its own rows, so neither the size of the batch nor the number
+of threads changes what happens in it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from drumhead.kernel.bits import nth, popcount
+from drumhead.kernel.compiler import (
+    BYTES,
+    FLOAT,
+    FLOATS,
+    INT,
+    INTERPRETED,
+    INTS,
+    ROWS_OF_BYTES,
+    ROWS_OF_FLOATS,
+    ROWS_OF_INTS,
+    VOID,
+    Ints,
+    Kernels,
+    compiled,
+    generic,
+    rule,
+)
+from drumhead.kernel.header import CHANCE, FINISHED, KEY, MOST_SEATS, OVER, SCORE, TURN
+from drumhead.kernel.kernels import copy_state
+from drumhead.kernel.loops import win_shares
+from drumhead.kernel.random import CHACHA_CONSTANTS, WORD, below, chacha_block, deal_outcome
+from drumhead.kernel.rows import (
+    address,
+    call_chance,
+    call_pending,
+    call_resample,
+    call_thumb,
+    call_winners,
+    record_at,
+    specialized,
+)
+
+#: The columns of the book: what the last step brought, the seat to move (-1: none), whose view is
+#: observed, how many moves are legal, how many were made, after how many the match is cut off
+#: (0: never), who sits where (two bits a seat), after how many hands the match is over (0: by the
+#: rules), which configuration it has, the number of the next episode, and the scores when the hand
+#: began.
+STATUS, SEAT, OBSERVER, LEGAL, MOVES, MOST_MOVES, SITS, HANDS, CONFIGURATION, EPISODE, BASE = range(
+    11
+)
+BOOK_COLUMNS = BASE + MOST_SEATS
+
+#: What a step brought, as a set: the match is over, or was cut off; a hand was finished; the
+#: action was no legal move; a new match was begun.
+TERMINATED, TRUNCATED, HAND, ILLEGAL, BEGUN = 1, 2, 4, 8, 16
+#: Who sits at a seat: whoever gives the actions, chance, the rules of thumb, or a Python player.
+AGENT, PRIVATE, CORPORAL, OUTSIDE = range(4)
+#: What is done with a match that is over: a new one begins with the next step, within the same
+#: step, or when it is asked for.
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+#: What is rewarded: the points of a hand, the share of a match, or nothing here.
+POINTS, SHARE, OWN = range(3)
+#: An action that leaves an environment as it is, for steps within a step.
+WAIT = -(1 << 62)
+#: An action that begins a match anew where the environment is left to itself (DISABLED).
+BEGIN = WAIT + 1
+#: How the rules that are rare are called; interpreted, by their names.
+do_pending: Any = call_pending
+do_chance: Any = call_chance
+do_winners: Any = call_winners
+do_resample: Any = call_resample
+do_thumb: Any = call_thumb
+do_step: Any = None
+do_legal: Any = None
+
+#: The key stream of an environment: dealing keys, and lots for players of chance.
+DEALS, LOTS = 0, 1
+
+
+@rule
+def derive(key: Ints, purpose: int, number: int, out: Ints) -> None:
+    """Four words that follow from an environment's key, others for each purpose and number."""
+    start = np.zeros(16, np.int64)
+    block = np.zeros(16, np.int64)
+    for i in range(4):
+        start[i] = CHACHA_CONSTANTS[i]
+        start[4 + 2 * i] = key[i] & WORD
+        start[5 + 2 * i] = key[i] >> 32 & WORD
+    start[12] = number & WORD
+    start[13] = number >> 32 & WORD
+    start[14] = purpose
+    chacha_block(start, block)
+    for i in range(4):
+        out[i] = block[2 * i + 1] << 32 | block[2 * i]
+
+
+# A slice of a row counts references, which costs as much as a step: what happens in every step
+# reads and writes whole arrays by their indices, and only what is rare takes slices.
+
+
+@rule
+def begin(i: int, roots: Any, states: Any, book: Any, keys: Any, lots: Any) -> None:
+    """A new match in an environment, before its first event of chance."""
+    copy_state(roots[book[i, CONFIGURATION]], states[i])
+    words = states[i].view(np.int64)
+    derive(keys[i], DEALS, book[i, EPISODE], words[KEY : KEY + 4])
+    derive(keys[i], LOTS, book[i, EPISODE], lots[i])
+    for j in range(4):
+        lots[i, j] &= WORD
+    lots[i, 0] |= 1  # a small generator must not be all zeros
+    book[i, EPISODE] += 1
+    book[i, MOVES] = 0
+    book[i, STATUS] = BEGUN
+    book[i, OBSERVER] = 0
+    for seat in range(MOST_SEATS):
+        book[i, BASE + seat] = 0
+
+
+@rule
+def end_hand(
+    i: int, codes: Any, states: Any, book: Any, finals: Any, sides: Any, sign: int, reward: int,
+    rewards: Any,
+) -> None:  # fmt: skip
+    """A hand was finished: keep how it ended, and give what it was worth."""
+    words = states[i].view(np.int64)
+    copy_state(states[i], finals[i])
+    book[i, STATUS] |= HAND
+    if words[TURN] == OVER or words[FINISHED] >= book[i, HANDS] > 0:
+        book[i, STATUS] |= TERMINATED
+    seats = rewards.shape[1]
+    if reward == POINTS:
+        for seat in range(seats):
+            rewards[i, seat] += sign * (words[SCORE + seat] - book[i, BASE + seat])
+    elif reward == SHARE and book[i, STATUS] & TERMINATED:
+        win_shares(
+            do_winners(codes[WINNERS], states[i]), sides[book[i, CONFIGURATION], :seats], rewards[i]
+        )
+    for seat in range(MOST_SEATS):
+        book[i, BASE + seat] = words[SCORE + seat]
+
+
+@rule
+def take_chance(i: int, codes: Any, states: Any, book: Any, moves: Any) -> None:
+    """One event of chance, decided by the key of the match."""
+    state = states[i]
+    count = do_pending(codes[PENDING], state, moves)
+    deal_outcome(state, moves, count)
+    do_chance(codes[CHANCES], state, moves, count)
+    words = state.view(np.int64)
+    scored = 0
+    for seat in range(MOST_SEATS):
+        scored |= words[SCORE + seat]
+    if scored == 0:  # a new Engagement begins at zero
+        for seat in range(MOST_SEATS):
+            book[i, BASE + seat] = 0
+
+
+def _steps(  # type: ignore[no-untyped-def]
+    codes, states, book, keys, lots, roots, sides, finals, actions, masks, rewards,
+    moves, world, memo, sign, reward, mode, fresh, penalty, first, last,
+):  # fmt: skip
+    """One step of the environments from `first` up to `last`, with the masks that follow."""
+    words = states.view(np.int64)
+    wide = masks.view(np.int64)
+    for i in range(first, last):
+        action = actions[i]
+        if action == WAIT:
+            continue
+        if fresh:
+            for seat in range(rewards.shape[1]):
+                rewards[i, seat] = 0.0
+        finished = words[i, FINISHED]
+        if book[i, STATUS] & (TERMINATED | TRUNCATED):
+            if mode == DISABLED and action != BEGIN:
+                continue
+            begin(i, roots, states, book, keys, lots)
+            finished = 0
+        elif action < 0 or action >= masks.shape[1] or not masks[i, action]:
+            rewards[i, words[i, TURN]] += penalty
+            book[i, STATUS] = ILLEGAL | TERMINATED
+        else:
+            book[i, STATUS] = 0 if fresh else book[i, STATUS] & HAND
+            book[i, OBSERVER] = words[i, TURN]
+            book[i, MOVES] += 1
+            do_step(states, i, action)
+        while True:
+            if words[i, FINISHED] > finished:
+                finished = words[i, FINISHED]
+                end_hand(i, codes, states, book, finals, sides, sign, reward, rewards)
+            turn = words[i, TURN]
+            if turn == OVER:
+                book[i, STATUS] |= TERMINATED
+            if book[i, STATUS] & TERMINATED:
+                break
+            if turn == CHANCE:
+                take_chance(i, codes, states, book, moves)
+                continue
+            if book[i, MOVES] >= book[i, MOST_MOVES] > 0:
+                book[i, STATUS] |= TRUNCATED
+                break
+            sits = book[i, SITS] >> 2 * turn & 3
+            if sits in (AGENT, OUTSIDE):
+                break
+            if sits == PRIVATE:
+                move = moves[below(lots[i], do_legal(states, i, moves))]
+            else:
+                copy_state(states[i], world)
+                do_resample(codes[RESAMPLE], world, turn, lots[i], memo)
+                move = do_thumb(codes[THUMB], world, moves, do_legal(states, i, moves), lots[i])
+            book[i, MOVES] += 1
+            do_step(states, i, move)
+        for w in range(wide.shape[1]):
+            wide[i, w] = 0
+        count = 0
+        seat = -1
+        if not book[i, STATUS] & (TERMINATED | TRUNCATED):
+            count = do_legal(states, i, moves)
+            for m in range(count):
+                masks[i, moves[m]] = 1
+            seat = words[i, TURN]
+            book[i, OBSERVER] = seat
+        book[i, LEGAL] = count
+        book[i, SEAT] = seat
+
+
+def _first_illegal(book, masks, actions):  # type: ignore[no-untyped-def]
+    """The first environment whose action is no legal move, or -1; a match that is over has any."""
+    for i in range(actions.size):
+        if not book[i, STATUS] & (TERMINATED | TRUNCATED):
+            action = actions[i]
+            if action < 0 or action >= masks.shape[1] or not masks[i, action]:
+                return i
+    return -1
+
+
+def _sample(book, masks, lots, actions, first, last):  # type: ignore[no-untyped-def]
+    """A legal move at random for each environment; 0 where there is none."""
+    words = masks.view(np.int64)
+    for i in range(first, last):
+        actions[i] = 0
+        if book[i, LEGAL] == 0:
+            continue
+        n = below(lots[i], book[i, LEGAL])
+        for w in range(words.shape[1]):
+            here = popcount(words[i, w])
+            if n < here:
+                actions[i] = 8 * w + (nth(words[i, w], n) >> 3)
+                break
+            n -= here
+
+
+#: Names in the templates that a game gives.
+step: Any = None
+legal: Any = None
+STATE: Any = None
+
+
+def _do_step(states, i, move):  # type: ignore[no-untyped-def]
+    step(record_at(states, i, STATE), move)
+
+
+def _do_legal(states, i, moves):  # type: ignore[no-untyped-def]
+    return legal(record_at(states, i, STATE), moves)
+
+
+_STEPS = VOID(
+    INTS, ROWS_OF_BYTES, ROWS_OF_INTS, ROWS_OF_INTS, ROWS_OF_INTS, ROWS_OF_BYTES, ROWS_OF_INTS,
+    ROWS_OF_BYTES, INTS, ROWS_OF_BYTES, ROWS_OF_FLOATS,
+    INTS, BYTES, FLOATS, INT, INT, INT, INT, FLOAT, INT, INT,
+)  # fmt: skip
+
+#: The rules that a loop calls by their addresses, in the order of `codes`: what is rare, and what
+#: only players in the loop need.
+BY_ADDRESS = ("pending", "chance", "winners", "resample", "thumb")
+PENDING, CHANCES, WINNERS, RESAMPLE, THUMB = range(len(BY_ADDRESS))
+
+
+def codes(over_bytes: Any, thumb: bool) -> Ints:
+    """The addresses of a game's rules; that of the rules of thumb only where it is needed."""
+    wanted = BY_ADDRESS if thumb else BY_ADDRESS[:THUMB]
+    found = np.zeros(len(BY_ADDRESS), np.int64)
+    if not INTERPRETED:
+        found[: len(wanted)] = [address(getattr(over_bytes, name)) for name in wanted]
+    return found
+
+
+def stepper(slug: str, title: str, dtype: Any, rules: Any, over_bytes: Any) -> Any:
+    """The loop that steps a batch of one game, its rules compiled into it.
+
+    `rules` is the module of the game's rules, `over_bytes` the same rules bound to bytes.
+    """
+    if INTERPRETED:
+        return _interpreted(slug, over_bytes)
+    given = {"step": rules.step, "legal": rules.legal, "STATE": dtype}
+    loop = specialized(
+        _steps,
+        f"{slug}.steps",
+        do_step=rule(specialized(_do_step, f"{slug}.do_step", **given)),
+        do_legal=rule(specialized(_do_legal, f"{slug}.do_legal", **given)),
+    )
+    build = functools.partial(compiled, _STEPS, loop)
+    return Kernels(f"{slug}.steps", f"the batches of {title}", {"steps": build}, [dtype, loop])[
+        "steps"
+    ]
+
+
+def _interpreted(slug: str, over_bytes: Any) -> Any:
+    """The same loop as ordinary Python."""
+
+    def by_name(name: str) -> Callable[..., Any]:
+        return lambda _, *arguments: getattr(over_bytes, name)(*arguments)
+
+    given = {f"do_{name}": by_name(name) for name in BY_ADDRESS}
+    inner = {
+        f.__name__: specialized(f, f.__name__, **given) for f in (begin, end_hand, take_chance)
+    }
+    return specialized(
+        _steps,
+        f"{slug}.steps",
+        do_step=lambda states, i, move: over_bytes.step(states[i], move),
+        do_legal=lambda states, i, moves: over_bytes.legal(states[i], moves),
+        **given,
+        **inner,
+    )
+
+
+@functools.cache
+def sampler() -> Callable[..., None]:
+    """The loop that picks legal moves at random, compiled."""
+    signature = VOID(ROWS_OF_INTS, ROWS_OF_BYTES, ROWS_OF_INTS, INTS, INT, INT)
+    made: Callable[..., None] = generic("sample", signature, _sample)
+    return made
+
+
+@functools.cache
+def first_illegal() -> Callable[..., int]:
+    """The loop that looks for an action that is no legal move, compiled."""
+    signature = INT(ROWS_OF_INTS, ROWS_OF_BYTES, INTS)
+    made: Callable[..., int] = generic("first_illegal", signature, _first_illegal)
+    return made

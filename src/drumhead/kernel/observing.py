@@ -1,0 +1,268 @@
+"""Views as rows of numbers, written by code that is made from a game's layout.
+
+A layout (`drumhead.learn.observations`) is a table of orders, one row for each block of an
+observation; the columns are named below. What is encoded is the state after `redact`.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, TypeAlias
+
+import numpy as np
+from numba import types
+
+from drumhead.kernel.bits import lowest, popcount
+from drumhead.kernel.compiler import (
+    BYTES,
+    INT,
+    INTERPRETED,
+    INTS,
+    ROWS_OF_BYTES,
+    VOID,
+    Bytes,
+    Kernels,
+    compiled,
+    rule,
+)
+from drumhead.kernel.header import KEY, PLAYERS
+from drumhead.kernel.rows import address, call_redact, copy_row, specialized
+
+#: A table of orders.
+Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
+
+#: The columns of an order: what is written; the first word of the field; how many rows it has and
+#: how far they are apart; how many places a row has; the word with the number of places in use
+#: (-1: all); where the block begins; how wide an entry is; a number that the kind needs; and
+#: whether rows are seats, the observer's first.
+KIND, SOURCE, ROWS, STRIDE, PLACES, SIZES, TARGET, WIDTH, PARAMETER, RELATIVE = range(10)
+COLUMNS = 10
+
+#: What can be written: one bit of several; a seat, a set of seats, seen from the observer; a set
+#: of cards and how many they are; a small number; a card of a pile or its back; any number, and
+#: what a float32 leaves of it; the cards of a pile as a set.
+HOT, SEAT, SEATS, CARDS, COUNT, SMALL, CODE, NUMBER, REST, MEMBERS = range(10)
+
+#: The forms of an observation.
+FLOAT32, UINT8, BITS = "float32", "uint8", "bits"
+#: In float32, numbers are divided by this. It is a power of two, so nothing is lost.
+SCALE = 128.0
+
+
+# --- How each form is written ------------------------------------------------------------
+
+
+@rule
+def _plain_bit(out, i, at):  # type: ignore[no-untyped-def]
+    out[i, at] = 1
+
+
+@rule
+def _plain_cards(out, i, at, cards):  # type: ignore[no-untyped-def]
+    while cards > 0:
+        out[i, at + lowest(cards)] = 1
+        cards &= cards - 1
+
+
+@rule
+def _float_number(out, i, at, value):  # type: ignore[no-untyped-def]
+    out[i, at] = value / SCALE
+
+
+@rule
+def _float_rest(out, i, at, value):  # type: ignore[no-untyped-def]
+    out[i, at] = (value - np.int64(np.float32(value))) / SCALE
+
+
+@rule
+def _byte_small(out, i, at, value):  # type: ignore[no-untyped-def]
+    out[i, at] = value
+
+
+@rule
+def _byte_number(out, i, at, value):  # type: ignore[no-untyped-def]
+    for byte in range(4):
+        out[i, at + byte] = value >> 8 * byte & 255
+
+
+@rule
+def _bits_bit(out, i, at):  # type: ignore[no-untyped-def]
+    out[i, at >> 6] |= 1 << (at & 63)
+
+
+@rule
+def _bits_cards(out, i, at, cards):  # type: ignore[no-untyped-def]
+    out[i, at >> 6] = max(cards, 0)
+
+
+@rule
+def _bits_small(out, i, at, value):  # type: ignore[no-untyped-def]
+    out[i, at >> 6] |= value << (at & 63)
+
+
+@rule
+def _bits_number(out, i, at, value):  # type: ignore[no-untyped-def]
+    out[i, at >> 6] |= (value & 0xFFFFFFFF) << (at & 63)
+
+
+@rule
+def _no_rest(out, i, at, value):  # type: ignore[no-untyped-def]
+    pass
+
+
+@rule
+def _seat_bit(value, me, players, nobody):  # type: ignore[no-untyped-def]
+    """Which bit stands for a seat, told from the observer on; nobody has one, and chance."""
+    if value < 0:
+        return nobody - 1 - value
+    return value - me if value >= me else value - me + players
+
+
+@rule
+def _count(cards):  # type: ignore[no-untyped-def]
+    """How many cards a set has; a hidden one is their number, negative."""
+    return popcount(cards) if cards > 0 else -cards
+
+
+#: The type of the numbers of each form, and how it is written. Words of 64 bits are written as
+#: int64, which is what the rules' numbers are.
+_FORMS: dict[str, tuple[Any, dict[str, Any]]] = {
+    FLOAT32: (
+        types.float32,
+        {
+            "put_bit": _plain_bit,
+            "put_cards": _plain_cards,
+            "put_seats": _plain_cards,
+            "put_small": _float_number,
+            "put_number": _float_number,
+            "put_rest": _float_rest,
+        },
+    ),
+    UINT8: (
+        types.uint8,
+        {
+            "put_bit": _plain_bit,
+            "put_cards": _plain_cards,
+            "put_seats": _plain_cards,
+            "put_small": _byte_small,
+            "put_number": _byte_number,
+            "put_rest": _no_rest,
+        },
+    ),
+    BITS: (
+        types.int64,
+        {
+            "put_bit": _bits_bit,
+            "put_cards": _bits_cards,
+            "put_seats": _bits_small,
+            "put_small": _bits_small,
+            "put_number": _bits_number,
+            "put_rest": _no_rest,
+        },
+    ),
+}
+
+
+# --- The code of a layout ----------------------------------------------------------------
+
+#: How an entry of each kind is written, given its value `v` and where it belongs, `at`.
+_WRITES = {
+    HOT: "if 0 <= v - {parameter} < {width}: put_bit(out, i, at + v - {parameter})",
+    SEATS: "put_seats(out, i, at, (v >> me | v << n - me) & (1 << n) - 1)",
+    SEAT: "put_bit(out, i, at + seat_bit(v, me, n, {parameter}))",
+    CARDS: "put_cards(out, i, at, v)",
+    COUNT: "put_small(out, i, at, count(v))",
+    SMALL: "put_small(out, i, at, v)",
+    CODE: "put_small(out, i, at, v + 2)",
+    NUMBER: "put_number(out, i, at, v)",
+    REST: "put_rest(out, i, at, v)",
+    MEMBERS: "if v >= 0: put_bit(out, i, at + v)",
+}
+
+
+def _source(orders: Rows) -> str:
+    """A function that writes what a layout orders: `encode(words, seat, out, i)`.
+
+    `words` is a state redacted for that seat (-1: a spectator, who sits like seat 0).
+    """
+    lines = [
+        "def encode(words, seat, out, i):",
+        "    me = max(seat, 0)",
+        f"    n = words[{PLAYERS}]",
+        f"    words[{KEY}] = seat",  # the key is hidden, so there is room for whose view it is
+        "    for at in range(out.shape[1]):",
+        "        out[i, at] = 0",
+    ]
+    table: list[list[int]] = [list(map(int, order)) for order in orders]
+    by_seat = [order for order in table if order[RELATIVE] and order[PLACES] == 1]
+    if by_seat:
+        lines += ["    row = me", "    for r in range(n):"]
+        for order in by_seat:
+            lines += [f"        v = words[{order[SOURCE]} + row]"]
+            lines += [f"        at = {order[TARGET]} + r * {order[WIDTH]}"]
+            lines += ["        " + _write(order)]
+        lines += ["        row += 1", "        if row == n:", "            row = 0"]
+    for order in table:
+        if order not in by_seat:
+            lines += _block(order)
+    return "\n".join(lines) + "\n"
+
+
+def _write(order: list[int]) -> str:
+    kind = order[KIND]
+    return _WRITES[kind].format(parameter=order[PARAMETER], width=order[WIDTH])
+
+
+def _block(order: list[int]) -> list[str]:
+    """The lines for one block, as loops over its rows and places."""
+    rows, places, width = order[ROWS], order[PLACES], order[WIDTH]
+    if rows == places == 1 and order[SIZES] < 0:
+        return [f"    v = words[{order[SOURCE]}]", f"    at = {order[TARGET]}",
+                "    " + _write(order)]  # fmt: skip
+    members = order[KIND] == MEMBERS
+    lines = [
+        f"    for r in range({'n' if order[RELATIVE] else rows}):",
+        "        row = (r + me) % n" if order[RELATIVE] else "        row = r",
+        f"        used = {places if order[SIZES] < 0 else f'words[{order[SIZES]} + row]'}",
+        f"        at = {order[TARGET]} + r * {width if members else places * width}",
+        "        for place in range(used):",
+        f"            v = words[{order[SOURCE]} + row * {order[STRIDE]} + place]",
+        "            " + _write(order),
+    ]
+    return lines if members else [*lines, f"            at += {width}"]
+
+
+#: Names in the template below that a game gives.
+encode: Any = None
+do_redact: Any = call_redact
+
+
+def _observed(code, states, seats, out, scratch, first, last):  # type: ignore[no-untyped-def]
+    """The views of these seats, a state a row, from row `first` up to row `last`."""
+    words = scratch.view(np.int64)
+    for i in range(first, last):
+        copy_row(states, i, scratch)
+        do_redact(code, scratch, seats[i])
+        encode(words, seats[i], out, i)
+
+
+def _copy_row(states: Any, row: int, target: Bytes) -> None:
+    target[:] = states[row]
+
+
+def observer(slug: str, form: str, orders: Rows, over_bytes: Any) -> Any:
+    """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`."""
+    kind, writers = _FORMS[form]
+    scope = {**writers, "seat_bit": _seat_bit, "count": _count}
+    source = _source(orders)
+    exec(compile(source, f"<observations of {slug}>", "exec"), scope)
+    if INTERPRETED:
+        names = {"copy_row": _copy_row, "encode": scope["encode"]}
+        names["do_redact"] = lambda _, state, seat: over_bytes.redact(state, seat)
+        return functools.partial(specialized(_observed, "observed", **names), 0)
+    loop = specialized(_observed, f"{slug}.observed.{form}", encode=rule(scope["encode"]))
+    signature = VOID(INT, ROWS_OF_BYTES, INTS, types.Array(kind, 2, "C"), BYTES, INT, INT)
+    build = functools.partial(compiled, signature, loop)
+    name = f"{slug}.observed.{form}"
+    kernel = Kernels(name, "the observations", {"observed": build}, [loop])["observed"]
+    return functools.partial(kernel, address(over_bytes.redact))

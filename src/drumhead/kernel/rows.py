@@ -1,0 +1,118 @@
+"""Rows of states for compiled loops over many matches: a record in place, and loops for a game."""
+
+from __future__ import annotations
+
+import types as python_types
+from collections.abc import Callable
+from typing import Any
+
+from numba.core import cgutils, types
+from numba.extending import intrinsic
+
+from drumhead.kernel.kernels import SIGNATURES
+
+
+@intrinsic
+def record_at(_context, states, row, dtype):  # type: ignore[no-untyped-def]
+    """A row of an array of states as the record it is: an address, nothing is copied."""
+
+    def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
+        array = cg.make_array(sig.args[0])(cg, builder, args[0])
+        width = cgutils.unpack_tuple(builder, array.strides, 2)[0]
+        here = builder.gep(array.data, [builder.mul(args[1], width)])
+        return builder.bitcast(here, cg.get_value_type(sig.return_type))
+
+    return dtype.dtype(states, types.int64, dtype), emit
+
+
+@intrinsic
+def copy_row(_context, states, row, target):  # type: ignore[no-untyped-def]
+    """Copy a row of an array of states over a state, as plain memory."""
+
+    def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
+        array = cg.make_array(sig.args[0])(cg, builder, args[0])
+        there = cg.make_array(sig.args[2])(cg, builder, args[2])
+        width = cgutils.unpack_tuple(builder, array.strides, 2)[0]
+        here = builder.gep(array.data, [builder.mul(args[1], width)])
+        cgutils.raw_memcpy(builder, there.data, here, there.nitems, there.itemsize)
+        return cg.get_dummy_value()
+
+    return types.void(states, types.int64, target), emit
+
+
+def address(kernel: Any) -> int:
+    """Where the machine code of a compiled kernel begins.
+
+    A kernel that is handed over as a function costs many times a step to unpack; its address
+    costs nothing, and `caller` calls it.
+    """
+    (found,) = kernel.overloads.values()
+    return int(found.library.get_pointer_to_function(found.fndesc.llvm_func_name))
+
+
+def _emitter(name: str) -> Callable[..., Any]:
+    signature = SIGNATURES[name][0]
+
+    def emit(cg: Any, builder: Any, _: Any, args: Any) -> Any:
+        kind = cg.call_conv.get_function_type(signature.return_type, signature.args)
+        code = builder.inttoptr(args[0], kind.as_pointer())
+        _, result = cg.call_conv.call_function(
+            builder, code, signature.return_type, signature.args, args[1:]
+        )
+        return cg.get_dummy_value() if result is None else result
+
+    return emit
+
+
+def _typed(name: str) -> Any:
+    signature = SIGNATURES[name][0]
+    return signature.return_type(types.int64, *signature.args)
+
+
+@intrinsic
+def call_pending(_context, _code, _state, _out):  # type: ignore[no-untyped-def]
+    """What chance must decide, by the rule at this address; the others are like it."""
+    return _typed("pending"), _emitter("pending")
+
+
+@intrinsic
+def call_chance(_context, _code, _state, _outcome, _count):  # type: ignore[no-untyped-def]
+    """Go on with what chance decided."""
+    return _typed("chance"), _emitter("chance")
+
+
+@intrinsic
+def call_winners(_context, _code, _state):  # type: ignore[no-untyped-def]
+    """Who wins, as a mask of seats."""
+    return _typed("winners"), _emitter("winners")
+
+
+@intrinsic
+def call_redact(_context, _code, _state, _seat):  # type: ignore[no-untyped-def]
+    """Wipe out what a seat may not see."""
+    return _typed("redact"), _emitter("redact")
+
+
+@intrinsic
+def call_resample(_context, _code, _state, _seat, _rng, _memo):  # type: ignore[no-untyped-def]
+    """Put a possibility in the place of what a seat cannot know."""
+    return _typed("resample"), _emitter("resample")
+
+
+@intrinsic
+def call_thumb(_context, _code, _state, _moves, _count, _rng):  # type: ignore[no-untyped-def]
+    """The legal move that the rules of thumb advise."""
+    return _typed("thumb"), _emitter("thumb")
+
+
+def specialized(template: Callable[..., Any], name: str, **scope: Any) -> Callable[..., Any]:
+    """A template's code with these globals in place of its own, under a name of its own.
+
+    Unlike a closure it is found in the cache of compiled code again.
+    """
+    made = python_types.FunctionType(
+        template.__code__, template.__globals__ | scope, template.__name__
+    )
+    made.__qualname__ = name
+    made.__module__ = template.__module__
+    return made
