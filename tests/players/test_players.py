@@ -21,6 +21,7 @@ from drumhead.players.prospects import prospects
 from drumhead.players.reasons import LOOK_AHEAD, Advice, Estimate, reason
 from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, Tree, win_chances
 from drumhead.players.telling import telling
+from drumhead.review.weighing import weigh
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
 
@@ -46,6 +47,19 @@ def decisions(game: Game, seed: int, most: int) -> list[drumhead.Match]:
         else:
             match.play(legal[below(rng, len(legal))])
     return found
+
+
+@pytest.mark.parametrize("game", EVERY_SIZE, ids=name)
+def test_advice_does_not_depend_on_where_hidden_cards_really_lie(game: Game) -> None:
+    for match in decisions(game, 5, 24)[::6]:
+        assert match.turn is not None
+        given, costs = [], []
+        for each in (match, match.resample(match.turn, 1), match.resample(match.turn, 2)):
+            captain = player("captain", "seed", simulations=80)
+            given.append(let_choose(captain, each, "seed"))
+            costs.append(weigh(each, each.legal[0], each.legal[-1], worlds=8, seed="seed"))
+        assert given[0] == given[1] == given[2]
+        assert costs[0] == costs[1] == costs[2]
 
 
 @pytest.mark.parametrize("game", EVERY_SIZE, ids=name)

@@ -218,7 +218,9 @@ def calendar() -> Calendar:
 def settings(tmp_path: Path, calendar: Calendar) -> Settings:
     """Quick computer players, no stand-ins, and no games compiled that nobody plays."""
     url = f"sqlite:///{tmp_path / 'drumhead.sqlite3'}"
-    return Settings(database=url, pause=0.0, warm_up=False, stand_in_after=3600, today=calendar)
+    return Settings(
+        database=url, pause=0.0, warm_up=False, stand_in_after=3600, vote_after=0.0, today=calendar
+    )
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from drumhead.server.store.records import DEAL, StoredMove, StoredSeat, StoredTa
 from drumhead.server.table.broadcast import encode, state
 from drumhead.server.table.clock_history import ClockHistory
 from drumhead.server.table.history import MatchHistory
+from drumhead.server.table.seats import Moment
 from drumhead.server.table.table import Services, Table
 from drumhead.server.wire.connection import Connection
 
@@ -54,7 +55,7 @@ def table_of(game: Game, pace: Any = "turns") -> Table:
     services: Any = Services(None, Settings(), Ready(), None)  # type: ignore[arg-type]
     table = Table(services, stored, seats, [])
     for seat in table.seats.all:
-        seat.away_since = 0.0
+        seat.away_since = Moment(0.0, 0.0)
     table.history = table.pace.replay([])
     return table
 

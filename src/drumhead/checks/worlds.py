@@ -61,10 +61,16 @@ def without_key(match: Match) -> bytes:
 
 
 def check_views(game: Game) -> None:
-    """What a seat sees must be the same in the match and in every world possible for it."""
+    """What a seat sees must be the same in the match and in every world possible for it.
+
+    So must be the worlds that are drawn for it from either: hints are made from them.
+    """
     for match in positions(game):
         for seat in range(game.players):
-            _check_view(match, match.resample(seat, seed=f"{match.finished}"), seat)
+            seed = f"{match.finished}"
+            world = match.resample(seat, seed)
+            _check_view(match, world, seat)
+            _check_order(match, world, world.resample(seat, seed), seat)
 
 
 def _check_view(match: Match, world: Match, seat: int) -> None:
@@ -95,6 +101,19 @@ def _check_view(match: Match, world: Match, seat: int) -> None:
         )
     keys = [each.state.view(np.int64)[KEY : KEY + 4] for each in (match, world)]
     require((keys[0] != keys[1]).any(), f"{here}: a world has the match's key", rules.resample)
+
+
+def _check_order(match: Match, world: Match, again: Match, seat: int) -> None:
+    """A world and what the same seed makes of it must be one: the truth is no part of it."""
+    game = match.game
+    states = [np.frombuffer(without_key(each), np.uint8) for each in (world, again)]
+    found = difference(game.type.record, *states)
+    require(
+        found is None,
+        f"{at(game, len(match.moves), seat)}: the world that a seed gives depends on where hidden "
+        f"cards really lie: {found}; resample must begin from their canonical order",
+        game.type.rules.resample,
+    )
 
 
 def check_pasts(game: Game, origin: Origin) -> None:

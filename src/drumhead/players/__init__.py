@@ -201,17 +201,19 @@ def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
     return player.consider(match.resample(_seat(match), seed))
 
 
-def hint(match: Match, name: PlayerLike = "captain", seat: int | None = None) -> Advice:
+def hint(
+    match: Match, name: PlayerLike = "captain", seat: int | None = None, seed: str | None = None
+) -> Advice:
     """What a computer player would do here, and why; nobody else's choices change by it.
 
     However busy the machine is, one that searches, named by its rank, makes `HONEST` simulations
-    or more.
+    or more. Without a seed it takes one that anybody can work out.
     """
     if match.turn is None:
         raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
     if seat is not None and seat != match.turn:
         raise IllegalMove(f"It is not seat {seat}'s turn: seat {match.turn} is to move.")
-    seed = f"hint {0 if match.events is None else len(match.events)}"
+    seed = seed or f"hint {0 if match.events is None else len(match.events)}"
     adviser = player(name, seed)
     if isinstance(adviser, Searcher) and adviser is not name:
         adviser.at_least = HONEST

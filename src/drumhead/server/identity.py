@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from itsdangerous import BadSignature, SignatureExpired, TimestampSigner
+import time
+
+from itsdangerous import BadSignature, TimestampSigner
 
 COOKIE = "drumhead"
 DAY = 24 * 60 * 60
@@ -20,18 +22,25 @@ class Cookies:
         return self._signer.sign(guest).decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """Whose cookie it is; None if it is missing, forged or expired."""
-        if not cookie or len(cookie) > 200:
-            return None
-        try:
-            return self._signer.unsign(cookie, max_age=self.seconds).decode()
-        except (BadSignature, SignatureExpired):
-            return None
+        """Whose cookie it is; None if it is missing, forged or expired.
+
+        One from the future was signed before the clock was set back: it is as good as any.
+        """
+        guest, age = self._unsigned(cookie)
+        return guest if age <= self.seconds else None
 
     def needs_renewal(self, cookie: str) -> bool:
-        """Has half of a cookie's lifetime passed?"""
+        """Has half of a cookie's lifetime passed, or is it from the future?"""
+        guest, age = self._unsigned(cookie)
+        return guest is None or not 0 <= age <= self.seconds // 2
+
+    def _unsigned(self, cookie: str | None) -> tuple[str | None, float]:
+        """Whose cookie it is, and how many seconds ago it was signed by the present clock."""
+        if not cookie or len(cookie) > 200:
+            return None, 0.0
         try:
-            self._signer.unsign(cookie, max_age=self.seconds // 2)
+            guest, signed = self._signer.unsign(cookie, return_timestamp=True)
         except BadSignature:
-            return True
-        return False
+            return None, 0.0
+        # The stamp has whole seconds, so less than one of the age is only rounding.
+        return guest.decode(), int(time.time()) - signed.timestamp()

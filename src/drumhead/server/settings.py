@@ -22,7 +22,8 @@ class Settings:
 
     `pause` is the shortest time between a move and a computer player's next one, so that people
     can follow. `next_hand_after` is how long people wait for each other between two hands.
-    `stand_in_after` is how long somebody may be away before a computer player stands in. A table
+    `stand_in_after` is how long somebody may be away before a computer player stands in, and
+    `vote_after` how long at least if the others vote for one. A table
     that nobody has visited for `idle_after` is dropped from memory; it is stored, and comes back
     when somebody asks for it.
     """
@@ -31,6 +32,7 @@ class Settings:
     pause: float = 0.6
     next_hand_after: float = 20.0
     stand_in_after: float = 120.0
+    vote_after: float = 30.0
     stand_in: Rank = "captain"
     idle_after: float = 900.0
     #: A guest is remembered for this many days after the last visit.

@@ -594,17 +594,20 @@ def known_cards(s: Record) -> int:
 
 @rule
 def resample_army(s: Record, seat: int, nation: int, rng: Ints) -> None:
-    """The hands of a nation that the seat does not see, and its stock."""
+    """The hands of a nation that the seat does not see, and its stock.
+
+    They are shuffled from their canonical order: where they really lie must not matter.
+    """
     cards = np.zeros(ARMY_SIZE, np.int64)
-    count = 0
+    unseen = 0
     known = known_cards(s)
     first = nation_of(s, nation) if s.japan >= 0 else s.players
     for other in range(first, s.players, 2):
         if other != seat:
-            count += list_cards(s.hand[other], 0, cards[count:])
+            unseen |= s.hand[other]
     for i in range(known, s.stock_size[nation]):
-        cards[count] = s.stock[nation][i]
-        count += 1
+        unseen |= 1 << s.stock[nation][i]
+    count = list_cards(unseen, 0, cards)
     fill(rng, cards, count)
     count = 0
     for other in range(first, s.players, 2):

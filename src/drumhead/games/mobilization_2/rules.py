@@ -11,6 +11,7 @@ from drumhead.games.common.rules.allies import (
     EVERY_CARD,
     FIRSTS,
     RANKS,
+    list_copies,
     whole_pack,
 )
 from drumhead.games.common.rules.copies import add
@@ -285,19 +286,19 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     """Shuffle the cards that have not been seen, face down and in the hand, all together.
 
     Which they are is known, since every other card lies in full view; where each of them
-    lies no move can tell, so all orders are equally likely.
+    lies no move can tell, so all orders are equally likely. They are shuffled from their
+    canonical order: where they really lie must not matter.
     """
     if s.turn == OVER:
         return
-    unseen = np.zeros(DECK_SIZE, np.int64)
-    count = 0
+    cards = 0
     for pile in range(PILES):
         for i in range(s.face_down_size[pile]):
-            unseen[count] = s.face_down[pile][i]
-            count += 1
+            cards = add(cards, s.face_down[pile][i])
     for i in range(s.hand_size):
-        unseen[count] = s.hand[i]
-        count += 1
+        cards = add(cards, s.hand[i])
+    unseen = np.zeros(DECK_SIZE, np.int64)
+    count = list_copies(cards, unseen)
     fill(rng, unseen, count)
     for pile in range(PILES):
         for i in range(s.face_down_size[pile]):

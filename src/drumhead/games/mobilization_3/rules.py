@@ -7,13 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, whole_pack
+from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, list_copies, whole_pack
+from drumhead.games.common.rules.copies import add
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.options import Option
-from drumhead.kernel.random import below
+from drumhead.kernel.random import fill
 from drumhead.kernel.record import Card, Deck, Number, Phases, Pile, RecordType
 from drumhead.packs.allie_patriot import NATIONS
 
@@ -526,21 +527,20 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     been picked up, on top of his hand alone), all of them from his own pack. Whatever else
     a hand or a pile hides was seen by both when it went there, and stays. Every move and
     every miss follows from cards that were open, so that nothing more can be inferred and
-    all orders of the unseen cards are equally likely.
+    all orders of the unseen cards are equally likely. They are shuffled from their canonical
+    order: where they really lie must not matter.
     """
+    unseen = np.zeros(DECK_SIZE, np.int64)
     for owner in range(2):
         covered = s.covered[owner]
         bottom = s.hand_size[owner] - s.unturned[owner]
-        for i in range(covered + s.unturned[owner] - 1, 0, -1):
-            j = below(rng, i + 1)
-            here = s.reserve[owner][i] if i < covered else s.hand[owner][bottom + i - covered]
-            if j < covered:
-                there = s.reserve[owner][j]
-                s.reserve[owner][j] = here
-            else:
-                there = s.hand[owner][bottom + j - covered]
-                s.hand[owner][bottom + j - covered] = here
-            if i < covered:
-                s.reserve[owner][i] = there
-            else:
-                s.hand[owner][bottom + i - covered] = there
+        cards = 0
+        for i in range(covered):
+            cards = add(cards, s.reserve[owner][i])
+        for i in range(s.unturned[owner]):
+            cards = add(cards, s.hand[owner][bottom + i])
+        fill(rng, unseen, list_copies(cards, unseen))
+        for i in range(covered):
+            s.reserve[owner][i] = unseen[i]
+        for i in range(s.unturned[owner]):
+            s.hand[owner][bottom + i] = unseen[covered + i]

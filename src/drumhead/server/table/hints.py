@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -39,10 +41,19 @@ class Opinion(NamedTuple):
         return f"“{self.words[move]}”"
 
 
-def consider(match: Match) -> Opinion:
+def secret_seed(match: Match, number: int) -> str:
+    """The seed of what is told at an entry of the log, which only the key's owner can work out.
+
+    With a seed that others knew, a guess at hidden cards could be tried on the figures.
+    """
+    assert match.key is not None, "a table has a key"
+    return hmac.digest(match.key, f"drumhead hint {number}".encode(), hashlib.sha256).hex()
+
+
+def consider(match: Match, seed: str | None = None) -> Opinion:
     """Think about the seat to move, from what it may know; takes about a tenth of a second."""
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    return Opinion(players.hint(match), words)
+    return Opinion(players.hint(match, seed=seed), words)
 
 
 def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[HintMove]:
@@ -58,7 +69,7 @@ def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[
 
 def hint(match: Match, number: int) -> Hint:
     """A hint for the seat to move."""
-    found = consider(match)
+    found = consider(match, secret_seed(match, number))
     advice = found.advice
     return Hint(
         number=number, nudge=advice.nudge, chosen=advice.move, words=found.words[advice.move],
@@ -80,9 +91,10 @@ def judge(match: Match, number: int, played: str) -> Judgement:
 
 def weighed(match: Match, number: int, move: str) -> Weighed:
     """What a legal move costs beside what a captain would do."""
-    found = consider(match)
+    seed = secret_seed(match, number)
+    found = consider(match, seed)
     better = found.advice.move
-    result = weigh(match, better, move, seed=number)
+    result = weigh(match, better, move, seed=seed)
     return Weighed(
         number=number, text=move, cost=result.cost, margin=result.lost.margin,
         alarming=result.alarming,

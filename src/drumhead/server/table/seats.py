@@ -5,13 +5,27 @@ Nothing here waits or sends. The table says what happens, and asks what follows 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from drumhead.engine.seat_view import seat_names
 from drumhead.server.names import look_alike
 from drumhead.server.protocol import Rank, SeatInfo
 from drumhead.server.store.records import StoredSeat
+
+
+class Moment(NamedTuple):
+    """A moment by the clock on the wall, and by one that is never set: waiting goes by that."""
+
+    wall: float
+    steady: float
+
+    @classmethod
+    def now(cls) -> Moment:
+        """This moment."""
+        return cls(time.time(), time.monotonic())
 
 
 @dataclass
@@ -23,7 +37,7 @@ class Seat:
     """
 
     stored: StoredSeat
-    away_since: float | None
+    away_since: Moment | None
     stand_in: Rank | None = None
     connections: int = 0
     left: bool = False
@@ -42,6 +56,13 @@ class Seat:
         return self.stored.kind == "person" and not self.here
 
 
+class Patience(NamedTuple):
+    """How many seconds somebody may be away: unasked, and if the others vote."""
+
+    unasked: float
+    voted: float
+
+
 class Seats:
     """The seats of a table.
 
@@ -53,7 +74,8 @@ class Seats:
     people: list[int]
     somebody_here: bool
 
-    def __init__(self, seats: Sequence[StoredSeat], now: float) -> None:
+    def __init__(self, seats: Sequence[StoredSeat], now: Moment | None = None) -> None:
+        """From `now` on people are away until they connect; a match that is over has no `now`."""
         self.all = [Seat(stored, now if stored.kind == "person" else None) for stored in seats]
         self._refresh()
 
@@ -128,7 +150,7 @@ class Seats:
         one.votes.clear()
         self._refresh()
 
-    def depart(self, seat: int, now: float) -> None:
+    def depart(self, seat: int, now: Moment) -> None:
         """The guest of a seat closed a connection."""
         one = self.all[seat]
         one.connections = max(0, one.connections - 1)
@@ -136,7 +158,7 @@ class Seats:
             one.away_since = now
         self._refresh()
 
-    def get_up(self, seat: int, now: float) -> None:
+    def get_up(self, seat: int, now: Moment) -> None:
         """The guest of a seat got up in the middle of a match."""
         one = self.all[seat]
         one.left = True
@@ -162,13 +184,13 @@ class Seats:
         self._refresh()
 
     def vote(self, seat: int, guest: str) -> bool:
-        """A guest votes for a computer player in a seat; True if that decides it."""
+        """A guest votes for a computer player in a seat; True if enough have."""
         if self.needed(seat) and guest in self._voters(seat):
             self.all[seat].votes.add(guest)
             self._refresh()
-        return self.decided(seat)
+        return self.voted_out(seat)
 
-    def decided(self, seat: int) -> bool:
+    def voted_out(self, seat: int) -> bool:
         """Have enough of the people who are here voted?"""
         needed = self.needed(seat)
         return 0 < needed <= len(self._votes(seat))
@@ -190,22 +212,28 @@ class Seats:
     def _votes(self, seat: int) -> set[str]:
         return self.all[seat].votes & self._voters(seat)
 
-    def due(self, now: float, after: float) -> list[int]:
+    def due(self, now: Moment, patience: Patience) -> list[int]:
         """The seats in which a computer player should stand in by now."""
-        return [n for n, when in self._absences(after) if when <= now]
+        return [n for n, when in self._absences(patience) if when <= now.steady]
 
-    def next_due(self, after: float) -> float | None:
-        """When the next seat will be due."""
-        return min((when for _, when in self._absences(after)), default=None)
+    def next_due(self, patience: Patience) -> float | None:
+        """When the next seat will be due, by the steady clock."""
+        return min((when for _, when in self._absences(patience)), default=None)
 
-    def _absences(self, after: float) -> list[tuple[int, float]]:
+    def _absences(self, patience: Patience) -> list[tuple[int, float]]:
         if not self.somebody_here:
             return []
         return [
-            (n, seat.away_since + (0 if seat.left else after))
+            (n, seat.away_since.steady + self._patience(n, patience))
             for n, seat in enumerate(self.all)
             if seat.absent and seat.stand_in is None and seat.away_since is not None
         ]
+
+    def _patience(self, seat: int, patience: Patience) -> float:
+        """How long a seat is kept for its owner; not at all for somebody who got up."""
+        if self.all[seat].left:
+            return 0.0
+        return min(patience) if self.voted_out(seat) else patience.unasked
 
     # --- For the browser -----------------------------------------------------------------
 
@@ -221,7 +249,8 @@ class Seats:
         return [
             SeatInfo(
                 seat=n, name=names.get(n, compass[n]), kind=seat.stored.kind,
-                rank=seat.stored.rank, here=seat.here, away_since=seat.away_since,
+                rank=seat.stored.rank, here=seat.here,
+                away_since=None if seat.away_since is None else seat.away_since.wall,
                 stand_in=seat.stand_in, you=n == you, votes=len(self._votes(n)),
                 needed=self.needed(n),
             )

@@ -34,7 +34,7 @@ from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot, encod
 from drumhead.server.table.clock import Clock
 from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
-from drumhead.server.table.seats import Seats
+from drumhead.server.table.seats import Moment, Patience, Seats
 from drumhead.server.table.turns import Turns
 from drumhead.server.thinking import Lane, Thinkers
 
@@ -65,7 +65,7 @@ class Table:
         self.stored = stored
         self.id = stored.id
         self.game = Game(game_type(stored.game), stored.players, stored.options)
-        self.seats = Seats(seats, time.time())
+        self.seats = Seats(seats, Moment.now())
         self.broadcast = Broadcast()
         #: What has been played; None while the game is not ready.
         self.history: History | None = None
@@ -277,7 +277,11 @@ class Table:
         turn = self.history.turn
         if turn is None or self.seats.all[turn].here or self.seats.computer_for(turn):
             return ""
-        return f"{self.history.match.seat_names[turn]} is away."
+        away = f"{self.history.match.seat_names[turn]} is away."
+        if not self.seats.voted_out(turn):
+            return away
+        grace = round(self.services.settings.vote_after)
+        return f"{away} A computer player takes over after {grace} seconds."
 
     def _waiting_for_rules(self) -> str:
         title = self.game.title
@@ -398,7 +402,7 @@ class Table:
         if self.history is not None and all(other.seat != listener.seat for other in listeners):
             self.history.observers.forget(listener.seat)
         if listener.seat is not None:
-            self.seats.depart(listener.seat, time.time())
+            self.seats.depart(listener.seat, Moment.now())
             self._presence_changed()
 
     def _presence_changed(self) -> None:
@@ -415,14 +419,14 @@ class Table:
         if not self.started or self.over:
             return
         settings = self.services.settings
-        due = set(self.seats.due(time.time(), settings.stand_in_after))
-        due |= {n for n in range(self.game.players) if self.seats.decided(n)}
-        for seat in due:
+        patience = Patience(settings.stand_in_after, settings.vote_after)
+        for seat in self.seats.due(Moment.now(), patience):
             self.seats.let_stand_in(seat, settings.stand_in)
-        when = self.seats.next_due(settings.stand_in_after)
+        when = self.seats.next_due(patience)
         if when is not None:
             loop = asyncio.get_running_loop()
-            self._absence = loop.call_later(max(0.0, when - time.time()), self._presence_changed)
+            delay = max(0.0, when - time.monotonic())
+            self._absence = loop.call_later(delay, self._presence_changed)
 
     async def sit(self, listener: Listener, wanted: int | None) -> None:
         """A guest takes an open seat, or comes back to their own."""
@@ -495,7 +499,7 @@ class Table:
         seat = self.seated(listener.seat)
         async with self.lock:
             if self.started or self.number:
-                self.seats.get_up(seat, time.time())
+                self.seats.get_up(seat, Moment.now())
             else:
                 await self._assign(StoredSeat(seat, "open", None, None, ""))
         self._seats_changed(listener.guest)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, InvalidMove
-from drumhead.players import let_choose, player
+from drumhead.players import SECONDS, let_choose, player
 from drumhead.server import protocol
 from drumhead.server.protocol import ClientMessage, NextHand, Rank, ServerMessage, TurnClock
 from drumhead.server.refusal import Refusal
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 #: How many pauses of a computer player a table without people waits between two hands.
 PAUSES_BETWEEN_HANDS = 6
+#: A computer player that searches is given this share more than its time, so that a busy machine
+#: does not show; one that needs still longer moves at the next full step, in seconds.
+LEEWAY, STEP = 0.1, 0.5
 
 
 class Turns:
@@ -318,9 +322,11 @@ class Turns:
         table, loop = self.table, asyncio.get_running_loop()
         history = self._history
         number, seat, match = history.number, history.turn, history.match
-        due = table.moved_at + table.services.settings.pause
+        earliest = table.moved_at + table.services.settings.pause
         position = Match(match.game, match.state.copy(), hands=match.hands)
-        text = await loop.run_in_executor(table.thinkers, _choose, rank, position)
+        text, began = await loop.run_in_executor(table.thinkers, _choose, rank, position)
+        waited = time.monotonic() - began
+        due = max(earliest, loop.time() - waited + showing(SECONDS.get(rank, 0.0), waited))
         await asyncio.sleep(max(0.0, due - loop.time()))
         async with table.lock:
             unchanged = table.history is history and history.number == number
@@ -331,9 +337,25 @@ class Turns:
                     await asyncio.sleep(1)  # it could not be stored: try again
 
 
-def _choose(rank: Rank, position: Match) -> str:
-    """What a computer player decides, from what its seat may know; called in a thread."""
-    return let_choose(player(rank), position, seed=time.time_ns()).move
+def _choose(rank: Rank, position: Match) -> tuple[str, float]:
+    """What a computer player decides, from what its seat may know, and when it began to think.
+
+    Called in a thread. The seed is nobody's guess: then nobody can work out what it saw.
+    """
+    began, seed = time.monotonic(), secrets.randbits(62)
+    return let_choose(player(rank, seed), position, seed).move, began
+
+
+def showing(allotted: float, thought: float) -> float:
+    """How long after it began to think a computer player moves.
+
+    That depends on the time it is allotted, not on how long it thought: a move that was forced
+    takes as long as any other, and so tells nothing about the hand.
+    """
+    whole = allotted * (1 + LEEWAY)
+    while allotted and whole < thought:
+        whole += STEP
+    return whole
 
 
 def intended(match: Match, cards: list[str]) -> str:

@@ -26,6 +26,8 @@ FOREIGN, UNKNOWN = 4403, 4404
 #: A code that all WebSockets know: the server cannot do it just now.
 TRY_LATER = 1013
 
+OWN_SEAT = "You can only speak for your own seat, so that message names none."
+
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _log = logging.getLogger("drumhead.server")
@@ -89,7 +91,10 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
     try:
         message = _decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        connection.send(_encode(Error(f"That message cannot be understood: {error}.")))
+        if "unknown field `seat`" in str(error):
+            connection.send(_encode(Refused(OWN_SEAT, None, table.number)))
+        else:
+            connection.send(_encode(Error(f"That message cannot be understood: {error}.")))
         return
     try:
         if isinstance(message, Move):

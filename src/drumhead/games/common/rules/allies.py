@@ -38,6 +38,17 @@ def whole_pack(out: Ints) -> int:
 
 
 @rule
+def list_copies(cards: int, out: Ints) -> int:
+    """Write every card of a set in canonical order, each as its first place; return how many."""
+    count = 0
+    while cards:
+        out[count] = lowest(cards) & ~1
+        count += 1
+        cards &= cards - 1
+    return count
+
+
+@rule
 def together(cards: int, more: int) -> int:
     """Two sets as one; no card may come to more than two copies."""
     return cards | more | (cards & more) << 1
