@@ -52,7 +52,7 @@ class VectorEnv:
     `corporal` play within the compiled loop, others are asked one by one. `observations` is the
     form of what the seat to move sees, or None. `max_moves` cuts a match off. An action that is no
     legal move is an error with `illegal="raise"`; with "end" it ends the match, and its seat is
-    given `illegal_reward`.
+    given `illegal_reward`. Observed is what the seat to move sees, or always the seat `observer`.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class VectorEnv:
         max_moves: int | None = None,
         illegal: Literal["raise", "end"] = "raise",
         illegal_reward: float = -1.0,
+        observer: int | None = None,
     ) -> None:
         check_reward(reward)
         _check(num_envs, hands, autoreset, threads, max_moves, illegal)
@@ -82,6 +83,8 @@ class VectorEnv:
         self.illegal = illegal
         self.illegal_reward = illegal_reward
         self.threads = threads
+        #: The seat whose view is always observed; None: that of the seat to move.
+        self.observer = observer
         #: The configurations that there are, and which of them each environment has.
         self.games, configurations = _configurations(game, num_envs, players, options)
         self.type: GameType = self.games[0].type
@@ -113,7 +116,7 @@ class VectorEnv:
         # Rows are whole words, so that they can be wiped and searched by words.
         self.masks: NDArray[np.uint8] = np.zeros((count, -(-self.num_actions // 8) * 8), np.uint8)
         self.rewards: NDArray[np.float64] = np.zeros((count, self.seats))
-        self._actions = np.zeros(count, np.int64)
+        self._always: NDArray[np.int64] = np.full(count, self.observer or 0, np.int64)
         self._seen = self.layout.buffer(count) if self.layout else None
         self._final_seen = (
             self.layout.buffer(count) if self.layout and self.autoreset == "same_step" else None
@@ -289,7 +292,8 @@ class VectorEnv:
 
     def _observe(self) -> None:
         if self._seen is not None:
-            self._look(np.ascontiguousarray(self.observers), self._seen)
+            seats = self.observers if self.observer is None else self._always
+            self._look(np.ascontiguousarray(seats), self._seen)
 
     def _look(self, seats: NDArray[np.int64], out: NDArray[Any]) -> None:
         assert self.layout is not None, "made without observations"

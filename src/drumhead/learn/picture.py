@@ -1,0 +1,55 @@
+"""A table as a picture: its zones with their cards, for `render_mode="rgb_array"`."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from drumhead.engine.match import Match
+from drumhead.engine.scene import Zone
+from drumhead.engine.text import table_text
+
+#: The size of a picture, in pixels, and of a card in it.
+WIDTH, HEIGHT = 720, 540
+CARD = (30, 22)
+GAP = 4
+_CLOTH, _PAPER, _BACK, _INK, _WORDS = "#1e4d3b", "#f6efdc", "#7a3b2e", "#1c1a17", "#f1ead6"
+
+
+def picture(match: Match) -> NDArray[np.uint8]:
+    """All that lies on the table, cards face up, as an array of red, green and blue."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), _CLOTH)
+    draw = ImageDraw.Draw(image)
+    font = ImageFont.load_default(13)
+    view = match.open_view()
+    top = 10
+    for line in table_text({**view, "zones": []}).splitlines():
+        for part in textwrap.wrap(line, 96, subsequent_indent="    "):
+            draw.text((12, top), part, fill=_WORDS, font=font)
+            top += 17
+    top += 6
+    for zone in view["zones"]:
+        if zone["count"] and top < HEIGHT - CARD[1]:
+            top = _zone(draw, font, zone, top)
+    return np.asarray(image, np.uint8)
+
+
+def _zone(draw: Any, font: Any, zone: Zone, top: int) -> int:
+    """Draw a zone from this height on; returns where the next one begins."""
+    draw.text((12, top + 3), zone["label"][:24], fill=_WORDS, font=font)
+    left = 190
+    backs = min(zone["count"] - len(zone["cards"]), 60)
+    for code in ["", *zone["cards"]] if backs > 0 else zone["cards"]:
+        if left + CARD[0] > WIDTH - 10:
+            left, top = 190, top + CARD[1] + GAP
+        box = (left, top, left + CARD[0], top + CARD[1])
+        draw.rounded_rectangle(box, 3, fill=_PAPER if code else _BACK, outline=_INK)
+        middle = (left + CARD[0] / 2, top + CARD[1] / 2)
+        text, ink = (code, _INK) if code else (str(backs), _WORDS)
+        draw.text(middle, text, fill=ink, font=font, anchor="mm")
+        left += CARD[0] + GAP
+    return top + CARD[1] + GAP
