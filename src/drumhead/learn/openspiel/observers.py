@@ -1,0 +1,57 @@
+"""What OpenSpiel's observers see: a seat's view, as text and as numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from drumhead.errors import InvalidOption
+from drumhead.learn.observations import layout
+from drumhead.learn.reduced.table import SPECTATOR, Edition
+
+if TYPE_CHECKING:
+    from drumhead.learn.openspiel.states import DrumheadState
+
+
+class SeatObserver:
+    """An observer as OpenSpiel's Python games have it: `tensor`, `dict` and text.
+
+    It sees what the seat sees now; with perfect recall, in text, all that it ever saw. Without
+    private information it sees what a spectator sees.
+    """
+
+    def __init__(
+        self, edition: Edition, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> None:
+        if params:
+            raise InvalidOption(f"These observers have no parameters; {dict(params)} were given.")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        self._remembers = kind.perfect_recall
+        private = pyspiel.PrivateInfoType
+        if kind.private_info == private.ALL_PLAYERS or not kind.public_info:
+            raise InvalidOption(
+                "An observer sees what a seat sees or what is public; one that sees all hands, "
+                "or only what is private, is not offered."
+            )
+        self._public = kind.private_info == private.NONE
+        self._layout = layout(edition.game.type)
+        self.tensor = np.zeros(self._layout.size, np.float32)
+        self.dict = {
+            block.name: self.tensor[block.offset : block.offset + block.size].reshape(block.shape)
+            for block in self._layout.blocks
+        }
+
+    def set_from(self, state: DrumheadState, player: int) -> None:
+        """Fill `tensor`, and so `dict`, with what the player sees."""
+        self.tensor[:] = self._layout.observe(state.table.moment.state, self._seat(player))
+
+    def string_from(self, state: DrumheadState, player: int) -> str:
+        """What the player sees, or has ever seen, as text."""
+        table, seat = state.table, self._seat(player)
+        return table.information(seat) if self._remembers else table.observation(seat)
+
+    def _seat(self, player: int) -> int:
+        return SPECTATOR if self._public else player

@@ -1,0 +1,238 @@
+"""Drumhead's games as Python games of OpenSpiel: the game, its states and its observers."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pyspiel
+
+from drumhead.engine.game import Game, GameType
+from drumhead.errors import InvalidOption
+from drumhead.games import game_type
+from drumhead.kernel.kernels import MOST_DECISIONS
+from drumhead.kernel.options import Option
+from drumhead.learn.openspiel.observers import SeatObserver
+from drumhead.learn.reduced.editions import Reduced
+from drumhead.learn.reduced.table import Edition, Outcomes, Table, WholeGame
+from drumhead.learn.reduced.tree import returns
+
+#: What a finished game is worth: points or a share of the win, beside the table's average.
+RETURNS = ("points", "share")
+#: No match of any game brings more points than this. It is a loose bound: rules name no tighter.
+MOST_POINTS = 1_000_000.0
+#: No event of chance brings a larger number than this, where it is not a card.
+MOST_NUMBER = 64
+#: OpenSpiel counts moves in 32 bits.
+_MOST_MOVES = 1 << 30
+
+
+def short_name(slug: str) -> str:
+    """What a game is called in pyspiel."""
+    return f"drumhead_{slug.replace('-', '_')}"
+
+
+class DrumheadGame(pyspiel.Game):  # type: ignore[misc]
+    """A game of Drumhead as a `pyspiel.Game`."""
+
+    def __init__(
+        self, kind: Any, edition: Edition, returns: str, params: Mapping[str, Any]
+    ) -> None:
+        if returns not in RETURNS:
+            raise InvalidOption(f"Returns are {' or '.join(RETURNS)}, not {returns!r}.")
+        super().__init__(kind, _info(edition, returns), dict(params))
+        self.edition = edition
+        self.returned = returns
+        #: Every state begins as a copy of this table: OpenSpiel makes one for each clone, too.
+        self.first = Table(edition)
+
+    def new_initial_state(self, *_: Any) -> DrumheadState:
+        """A state before the first event of chance."""
+        return DrumheadState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A loose bound, as for the length of the game."""
+        return _most_moves(self.edition)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> SeatObserver:
+        """What sees a state as a seat does, now or with all that it remembers."""
+        return SeatObserver(self.edition, iig_obs_type, params)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load_game, (str(self),)
+
+
+class DrumheadState(pyspiel.State):  # type: ignore[misc]
+    """A state of a game of Drumhead; `table` is where it is kept."""
+
+    def __init__(self, game: DrumheadGame) -> None:
+        super().__init__(game)
+        self.table = game.first.copy()
+        self._returned = game.returned
+
+    def current_player(self) -> int:
+        """The seat to decide, chance, or nobody."""
+        seat = self.table.seat
+        if seat is not None:
+            return seat
+        return int(pyspiel.PlayerId.TERMINAL if self.table.over else pyspiel.PlayerId.CHANCE)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.table.legal
+
+    def chance_outcomes(self) -> Outcomes:
+        """What chance may bring here, with the probability of each."""
+        return self.table.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        if self.table.seat is None:
+            self.table.draw(action)
+        else:
+            self.table.play(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return self.table.chance_text(action)
+        return self.table.game.type.moves.text(action)
+
+    def is_terminal(self) -> bool:
+        """Is the match over?"""
+        return self.table.over
+
+    def returns(self) -> list[float]:
+        """What each seat has in the end beside the average of all; nothing before."""
+        if not self.table.over:
+            return [0.0] * self.table.game.players
+        return returns(self.table, self._returned)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DrumheadState:
+        """A world that is possible for all that a seat knows, each as likely as it should be.
+
+        Its `history()` is empty: it would tell of a deal that the seat cannot know.
+        """
+        world = self.get_game().new_initial_state()
+        world.table = self.table.resampled(player, (sampler(), sampler()))
+        found: DrumheadState = world
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
+
+    def __str__(self) -> str:
+        table = self.table
+        drawn = f"; drawn: {' '.join(map(str, table.drawn))}" if table.drawn else ""
+        return table.game.type.record.text(table.state) + drawn
+
+
+def _load_game(written: str) -> Any:
+    """A pickled game; reading this function registers what pyspiel must know first."""
+    return pyspiel.load_game(written)
+
+
+def _load_state(written: str) -> Any:
+    """A pickled state."""
+    return pyspiel.deserialize_game_and_state(written)[1]
+
+
+# --- Facts -------------------------------------------------------------------------------
+
+
+def _most_moves(edition: Edition) -> int:
+    hands = edition.hands
+    return _MOST_MOVES if hands is None else min(hands * MOST_DECISIONS, _MOST_MOVES)
+
+
+def _info(edition: Edition, worth: str) -> Any:
+    game = edition.game
+    most = 1.0 if worth == "share" else MOST_POINTS
+    return pyspiel.GameInfo(
+        num_distinct_actions=len(game.type.moves),
+        max_chance_outcomes=max(game.type.record.deck.size, MOST_NUMBER),
+        num_players=game.players,
+        min_utility=-most,
+        max_utility=most,
+        utility_sum=None if game.players == 1 else 0.0,
+        max_game_length=_most_moves(edition),
+    )
+
+
+def described(
+    name: str, title: str, players: tuple[int, ...], parameters: Mapping[str, Any]
+) -> Any:
+    """The `pyspiel.GameType` of a game."""
+    kinds = pyspiel.GameType
+    alone = max(players) == 1
+    return kinds(
+        short_name=name,
+        long_name=title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.GENERAL_SUM if alone else kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=max(players),
+        min_num_players=min(players),
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=dict(parameters),
+    )
+
+
+# --- Whole games -------------------------------------------------------------------------
+
+
+def register(game: GameType) -> None:
+    """Make a game known to pyspiel."""
+    parameters: dict[str, Any] = {"players": game.usual_players, "hands": 1, "returns": RETURNS[0]}
+    parameters |= {option.name: written(option, option.default) for option in game.options}
+    kind = described(short_name(game.slug), game.title, game.players, parameters)
+    add(kind, functools.partial(_made, game.slug, kind))
+
+
+def add(kind: Any, make: Callable[[Mapping[str, Any]], tuple[Edition, str]]) -> None:
+    """Register a game with pyspiel: `make` gives the edition and its returns from parameters.
+
+    pyspiel keeps what it calls until after Python has ended, which only a class survives.
+    """
+
+    class Registered(DrumheadGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(kind, *make(params or {}), params or {})
+
+    pyspiel.register_game(kind, Registered)
+
+
+def written(option: Option, value: str) -> str | int:
+    """An option's value as a parameter: a number where it can be nothing else.
+
+    pyspiel reads what looks like a number as one, so that in an option of words it is quoted.
+    """
+    if all(text.isdigit() for text in option.values):
+        return int(value)
+    return f"'{value}'" if value.isdigit() else value
+
+
+def _made(slug: str, kind: Any, params: Mapping[str, Any]) -> tuple[Edition, str]:
+    game = game_type(slug)
+    settings = {**kind.parameter_specification, **params}
+    options = {option.name: str(settings[option.name]).strip("'") for option in game.options}
+    table = Game(game, int(settings["players"]), options)
+    hands = int(settings["hands"])
+    return WholeGame(table, hands if hands > 0 else None), str(settings["returns"])
+
+
+# --- Reduced editions --------------------------------------------------------------------
+
+
+def register_reduced(reduced: Reduced) -> None:
+    """Make a reduced edition known to pyspiel."""
+    title = f"{reduced.game.title}, reduced: {reduced.name}"
+    kind = described(
+        short_name(f"reduced-{reduced.name}"), title, (reduced.players,), {"returns": RETURNS[0]}
+    )
+    add(kind, lambda params: (reduced, str(params.get("returns", RETURNS[0]))))

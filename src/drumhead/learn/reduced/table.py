@@ -1,0 +1,372 @@
+"""A match as a tree is walked: chance card by card, and what each seat has seen so far."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from drumhead.engine.game import Game, turn
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.header import CHANCE, FINISHED, OVER, SCORE
+from drumhead.kernel.random import small_generator
+from drumhead.kernel.record import Plain, RecordType, Setting
+
+#: The seat of somebody who sees only what is public.
+SPECTATOR = -1
+#: What no seat is told of a state: how the cards will be dealt.
+_OF_DEALING = frozenset({"key", "counter"})
+
+Outcomes = list[tuple[int, float]]
+
+
+class Edition(Protocol):
+    """A game from which a table can begin: whole, or reduced to a few cards."""
+
+    @property
+    def game(self) -> Game:
+        """The game with its players and options."""
+        ...
+
+    @property
+    def hands(self) -> int | None:
+        """After how many hands it ends; None plays the match to its end."""
+        ...
+
+    def begin(self) -> Bytes:
+        """The first state, before any event of chance."""
+        ...
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """How many cards each place takes in the reduced deal; none where there is no such deal."""
+        ...
+
+    @property
+    def pool(self) -> tuple[int, ...]:
+        """The cards of the reduced deal."""
+        ...
+
+    def lay(self, places: Sequence[int]) -> Bytes:
+        """The state in which every card of the pool lies in its place."""
+        ...
+
+
+@dataclasses.dataclass(frozen=True)
+class WholeGame:
+    """A game as the booklets have it, over so many hands; None plays the match to its end."""
+
+    game: Game
+    hands: int | None
+    slots: tuple[int, ...] = ()
+    pool: tuple[int, ...] = ()
+
+    def begin(self) -> Bytes:
+        return self.game.new_state(bytes(32))
+
+    def lay(self, places: Sequence[int]) -> Bytes:
+        raise AssertionError("a whole game is dealt by its own rules")
+
+
+class Moment:
+    """A link in the chain of what happened: an event, and the state that followed.
+
+    Chains are shared by all copies of a table. `told` keeps what a seat was told of the event,
+    so that it is put into words once; the first link holds what was told before the chain began.
+    `so_far` is all that was told up to here, where somebody asked for it last; `seen` is what a
+    seat sees, field by field.
+    """
+
+    __slots__ = ("before", "event", "seen", "so_far", "state", "told")
+
+    def __init__(self, before: Moment | None, event: tuple[int, int] | None, state: Bytes) -> None:
+        self.before = before
+        #: The seat and its move; None where chance decided.
+        self.event = event
+        self.state = state
+        self.told: dict[int, str] = {}
+        self.so_far: dict[int, str] = {}
+        self.seen: dict[int, tuple[str, ...]] = {}
+
+    def __deepcopy__(self, memo: Any) -> Moment:
+        return self
+
+    def chain(self) -> Iterator[Moment]:
+        """This moment and those before it, the last first."""
+        moment: Moment | None = self
+        while moment is not None:
+            yield moment
+            moment = moment.before
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # As a list: a chain of thousands of links would be too deep for pickle.
+        links = [(m.event, m.state.tobytes()) for m in self.chain()][::-1]
+        first = next(m for m in self.chain() if m.before is None)
+        return _linked, (links, first.told)
+
+
+def _linked(links: list[tuple[Any, bytes]], told: dict[int, str]) -> Moment:
+    moment: Moment | None = None
+    for event, state in links:
+        moment = Moment(moment, event, np.frombuffer(state, np.uint8).copy())
+        if moment.before is None:
+            moment.told.update(told)
+    assert moment is not None
+    return moment
+
+
+class Table:
+    """A match in progress, with the part of a shuffle that has been drawn so far.
+
+    A shuffle is a sequence of draws, one event of chance a card, and its last cards are laid
+    without one when they are all the same. The deal of a reduced edition says of one card after
+    the other where it goes, so that every deal comes up once.
+    """
+
+    __slots__ = ("drawn", "edition", "moment", "state", "waiting")
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+        self.state = edition.begin()
+        #: The cards or numbers of the event of chance that is going on.
+        self.drawn: tuple[int, ...] = ()
+        #: Is the deal of a reduced edition still to be made?
+        self.waiting = bool(edition.pool)
+        self.moment = Moment(None, None, self.state.copy())
+        self._draw_the_rest()
+
+    def __deepcopy__(self, memo: Any) -> Table:
+        return self.copy()
+
+    def copy(self) -> Table:
+        """An independent table in the same position."""
+        other = object.__new__(Table)
+        other.edition, other.drawn, other.waiting = self.edition, self.drawn, self.waiting
+        other.state, other.moment = self.state.copy(), self.moment
+        return other
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.edition, self.state.tobytes(), self.drawn, self.waiting, self.moment
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        self.edition, state, self.drawn, self.waiting, self.moment = kept
+        self.state = np.frombuffer(state, np.uint8).copy()
+
+    # --- How it stands -------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game with its players and options."""
+        return self.edition.game
+
+    @property
+    def over(self) -> bool:
+        """Is the match over, by the rules or because the agreed number of hands was played?"""
+        hands = self.edition.hands
+        if self.waiting:
+            return False
+        finished = int(self.state.view(np.int64)[FINISHED])
+        return turn(self.state) == OVER or (hands is not None and finished >= hands)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to decide; None where chance decides, and when the match is over."""
+        if self.waiting or self.over:
+            return None
+        seat = turn(self.state)
+        return None if seat == CHANCE else seat
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal moves in the order of their numbers."""
+        moves = self.game.new_moves()
+        count = self.game.rules.legal(self.state, moves)
+        legal: list[int] = moves[:count].tolist()
+        return sorted(legal)
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores of the match, seat by seat."""
+        scores: list[int] = self.state.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
+        return scores
+
+    @property
+    def shares(self) -> list[float]:
+        """Each seat's share of the win as the scores stand."""
+        return self.game.shares(int(self.game.rules.winners(self.state)))
+
+    # --- What happens --------------------------------------------------------------------
+
+    def play(self, move: int) -> None:
+        """Make a legal move."""
+        seat = turn(self.state)
+        self.game.rules.step(self.state, move)
+        self._happened((seat, move))
+
+    def outcomes(self) -> Outcomes:
+        """What chance may bring next, in order, with the probability of each."""
+        if self.waiting:
+            room = [size - self.drawn.count(at) for at, size in enumerate(self.edition.slots)]
+            left = sum(room)
+            return [(at, free / left) for at, free in enumerate(room) if free]
+        count, due = self._due()
+        if count < 0:
+            bound = due[len(self.drawn)]
+            return [(number, 1 / bound) for number in range(bound)]
+        cards = Counter(due)
+        cards.subtract(self.drawn)
+        left = len(due) - len(self.drawn)
+        return [(card, copies / left) for card, copies in sorted(cards.items()) if copies]
+
+    def draw(self, outcome: int) -> None:
+        """Let chance bring this."""
+        self.drawn = (*self.drawn, outcome)
+        self._draw_the_rest()
+
+    def chance_text(self, outcome: int) -> str:
+        """An outcome of chance in a few words."""
+        codes = self.game.type.record.deck.codes
+        if self.waiting:
+            return f"{codes[self.edition.pool[len(self.drawn)]]} to place {outcome}"
+        count, _ = self._due()
+        return codes[outcome] if count > 0 else str(outcome)
+
+    def _due(self) -> tuple[int, list[int]]:
+        out = self.game.new_moves()
+        count = self.game.rules.pending(self.state, out)
+        due: list[int] = out[: abs(count)].tolist()
+        return count, due
+
+    def _draw_the_rest(self) -> None:
+        """Go on while there is only one thing that chance can bring."""
+        while not self.over and self.seat is None:
+            wanted = len(self.edition.pool) if self.waiting else len(self._due()[1])
+            while len(self.drawn) < wanted:
+                outcomes = self.outcomes()
+                if len(outcomes) > 1:
+                    return
+                self.drawn = (*self.drawn, outcomes[0][0])
+            self._decide()
+
+    def _decide(self) -> None:
+        """An event of chance is complete."""
+        if self.waiting:
+            self.state = self.edition.lay(self.drawn)
+            self.waiting = False
+        else:
+            count, _ = self._due()
+            self.game.rules.chance(self.state, np.array(self.drawn, np.int64), count)
+        self.drawn = ()
+        self._happened(None)
+
+    def _happened(self, event: tuple[int, int] | None) -> None:
+        self.moment = Moment(self.moment, event, self.state.copy())
+        if event is not None:
+            self._draw_the_rest()
+
+    # --- What a seat knows ---------------------------------------------------------------
+
+    def observation(self, seat: int) -> str:
+        """What the seat sees now, in one line."""
+        return f"{_who(seat)} {self._seen_text(seat, self.moment)}"
+
+    def information(self, seat: int) -> str:
+        """Everything the seat has seen and done, a line an event: perfect recall."""
+        lines: list[str] = []
+        for moment in self.moment.chain():
+            if seat in moment.so_far:
+                # It moves on to the latest moment: a long match would keep too many texts.
+                lines.append(moment.so_far.pop(seat))
+                break
+            lines.append(self._told(moment, seat))
+        else:
+            lines.append(_who(seat))
+        text = "\n".join(filter(None, reversed(lines)))
+        self.moment.so_far[seat] = text
+        return text
+
+    def resampled(self, seat: int, seed: object) -> Table:
+        """A possible world for a seat: exact, and without a trace of the true one.
+
+        The seat remembers all that it saw. Of the others' past only what was public is known in
+        that world, and what they can see now.
+        """
+        world = self.copy()
+        world.drawn = ()
+        if self.waiting:
+            return world
+        game = self.game
+        rng = small_generator("world", seat, seed)
+        game.rules.resample(world.state, seat, rng, np.zeros(game.type.memo))
+        world.moment = Moment(None, None, world.state.copy())
+        public = self.information(SPECTATOR).partition("\n")[2]
+        for other in range(SPECTATOR, game.players):
+            told = self.information(seat).partition("\n")[2] if other == seat else public
+            if other not in (seat, SPECTATOR):
+                told = f"{told}\n{world._seen_text(other, world.moment)}"
+            world.moment.told[other] = told
+        world._draw_the_rest()
+        return world
+
+    def _told(self, moment: Moment, seat: int) -> str:
+        told = moment.told.get(seat)
+        if told is None:
+            told = moment.told[seat] = self._tell(moment, seat)
+        return told
+
+    def _tell(self, moment: Moment, seat: int) -> str:
+        """What a seat learns at this moment: the move, unless it is secret, and what changed."""
+        if moment.before is None:
+            return ""
+        parts = [self._move_text(moment.event, seat)] if moment.event is not None else []
+        before, after = self._texts(moment.before, seat), self._texts(moment, seat)
+        # What lies beyond the end of a pile is not part of it, so texts are compared.
+        for name, was, text in zip(self._shown, before, after, strict=True):
+            if text != was:
+                parts.append(f"{name}: {text}")
+        return "; ".join(parts)
+
+    def _move_text(self, event: tuple[int, int], seat: int) -> str:
+        mover, move = event
+        moves = self.game.type.moves
+        secret = seat != mover and moves.kind(move) in self.game.type.secret
+        return f"seat {mover}: {'moves' if secret else moves.text(move)}"
+
+    def _texts(self, moment: Moment, seat: int) -> tuple[str, ...]:
+        """What a seat sees at a moment, field by field."""
+        texts = moment.seen.get(seat)
+        if texts is None:
+            state = moment.state.copy()
+            self.game.rules.redact(state, seat)
+            record = self.game.type.record
+            plain = Plain(record.dtype, state)
+            texts = tuple([_flat(record.read(plain, name, "text")) for name in self._shown])
+            moment.seen[seat] = texts
+        return texts
+
+    def _seen_text(self, seat: int, moment: Moment) -> str:
+        texts = zip(self._shown, self._texts(moment, seat), strict=True)
+        return "; ".join([f"{name}: {text}" for name, text in texts])
+
+    @property
+    def _shown(self) -> tuple[str, ...]:
+        return _shown(self.game.type.record)
+
+
+@functools.cache
+def _shown(record: RecordType) -> tuple[str, ...]:
+    """The fields that a view can have."""
+    roles = record.roles.items()
+    return tuple(n for n, role in roles if not isinstance(role, Setting) and n not in _OF_DEALING)
+
+
+def _who(seat: int) -> str:
+    return "spectator" if seat == SPECTATOR else f"seat {seat}"
+
+
+def _flat(text: str | list[str]) -> str:
+    return text if isinstance(text, str) else " / ".join(text)
