@@ -12,7 +12,7 @@ from drumhead.games import games
 from drumhead.packs import faces, pack
 from drumhead.packs.drawing.palette import PAPER, PARCHMENT
 from drumhead.paper import art, inks, layout, tuckbox
-from drumhead.paper.job import PAPERS, Job
+from drumhead.paper.job import PAPERS, PARTS, Job
 from drumhead.paper.layout import Line
 from drumhead.paper.press import typeset
 
@@ -30,11 +30,23 @@ def _told() -> dict[str, Any]:
 # --- Counters ----------------------------------------------------------------------------
 
 
+def parts_of(slug: str) -> list[str]:
+    """The parts of a pack that can be printed."""
+    played = any(game.pack == slug for game in games())
+    lacking = {"counters": has_counters(slug), "pads": played}
+    return [part for part in PARTS if lacking.get(part, True)]
+
+
+def has_counters(slug: str) -> bool:
+    """Does a pack have counters or count cards?"""
+    return slug in _told()["counters"] or any(c["pack"] == slug for c in _told()["reference"])
+
+
 def counters(job: Job) -> bytes:
     """The counters of a pack, as many as its game needs; and its count cards."""
     numbers: dict[str, int] = _told()["counters"].get(job.slug, {})
     references = [card for card in _told()["reference"] if card["pack"] == job.slug]
-    if not numbers and not references:
+    if not has_counters(job.slug):
         having = [*_told()["counters"], *(card["pack"] for card in _told()["reference"])]
         raise InvalidOption(
             f"{job.pack.title} has no counters; counters are in {' and '.join(having)}."

@@ -9,7 +9,7 @@ import secrets
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.paper.job import Job
@@ -20,8 +20,13 @@ FONTS, TEMPLATES = _HERE / "fonts", _HERE / "templates"
 _NO_TOOLS = "Printing is not installed; install it with pip install 'drumhead[print]'."
 
 
-def typeset(template: str, data: Mapping[str, Any], files: Mapping[str, bytes] = {}) -> bytes:
-    """The PDF that a template makes of data (`job.json`) and of files beside it."""
+def typeset(
+    template: str,
+    data: Mapping[str, Any],
+    files: Mapping[str, bytes] = {},
+    form: Literal["pdf", "png"] = "pdf",
+) -> bytes:
+    """The PDF (or picture) that a template makes of data (`job.json`) and of files beside it."""
     try:
         import typst
     except ModuleNotFoundError:
@@ -38,7 +43,8 @@ def typeset(template: str, data: Mapping[str, Any], files: Mapping[str, bytes] =
             root=folder,
             font_paths=[FONTS],
             ignore_system_fonts=True,
-            format="pdf",
+            format=form,
+            ppi=72.0 if form == "png" else None,
         )
     return made
 
@@ -62,6 +68,11 @@ def printed(job: Job) -> bytes:
 
     makers = {"counters": extras.counters, "pads": extras.pads, "box": extras.box}
     return makers[job.part](job)
+
+
+def preview(made: bytes, width: int = 560) -> bytes:
+    """A picture of the first page of a file, so many dots wide."""
+    return typeset("preview", {"width": width}, {"made.pdf": made}, form="png")
 
 
 def page_count(made: bytes) -> int:

@@ -17,6 +17,7 @@ from drumhead.server.http import (
     guests,
     learning,
     lists,
+    printing,
     puzzles,
     replays,
     static,
@@ -53,6 +54,7 @@ class Site:
         self.lobbies = Lobbies(self.registry, self.results)
         self.archive = Archive(self.registry)
         self.reviews = Reviews(self.archive)
+        self.printer = printing.Printer()
         self.cookies = Cookies(self.store.secret("cookies"), settings.guest_days)
 
     async def close(self) -> None:
@@ -60,6 +62,7 @@ class Site:
         await self.reviews.close()
         await self.registry.close()
         self.readiness.close()
+        self.printer.close()
         self.thinkers.close()
         self.store.close()
 
@@ -99,6 +102,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     days.add_routes(app, known, site.days)
     learning.add_routes(app, known, site.thinkers)
     puzzles.add_routes(app, site.registry.services.settings.today)
+    printing.add_routes(app, site.printer)
     lists.add_lobby(app, site.lobbies)
     settings = site.registry.services.settings
     lists.add_matches(app, known, site.results, site.registry, settings)

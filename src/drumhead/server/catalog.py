@@ -94,7 +94,10 @@ class CardInfo(Sent, frozen=True):
 
 
 class PackInfo(Sent, frozen=True):
-    """A pack of cards; `version` is part of its pictures' addresses and changes with them."""
+    """A pack of cards; `version` is part of its pictures' addresses and changes with them.
+
+    `printed` are the parts that can be printed.
+    """
 
     pack: str
     name: str
@@ -102,6 +105,7 @@ class PackInfo(Sent, frozen=True):
     cards: list[CardInfo]
     games: list[str]
     version: str
+    printed: list[str]
 
 
 class About(Sent, frozen=True):

@@ -243,6 +243,8 @@ export interface ClauseInfo {
 
 /**
  * A pack of cards; `version` is part of its pictures' addresses and changes with them.
+ *
+ * `printed` are the parts that can be printed.
  */
 export interface PackInfo {
   pack: string;
@@ -251,6 +253,7 @@ export interface PackInfo {
   cards: CardInfo[];
   games: string[];
   version: string;
+  printed: string[];
 }
 
 /**

@@ -81,12 +81,12 @@ export function ready(rules: RulesPage): ReadyPage {
     heading.id ||= slug(text);
     return { id: heading.id, text };
   });
-  for (const table of page.querySelectorAll("table")) {
+  for (const [at, table] of page.querySelectorAll("table").entries()) {
     const frame = page.createElement("div");
     frame.className = "table-frame";
     frame.tabIndex = 0;
     frame.setAttribute("role", "region");
-    frame.setAttribute("aria-label", "Table");
+    frame.setAttribute("aria-label", `Table ${at + 1}`);
     table.replaceWith(frame);
     frame.append(table);
   }

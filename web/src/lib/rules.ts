@@ -9,6 +9,8 @@ export interface Rules {
   html: string;
   contents: Heading[];
   lesson: LessonInfo | null;
+  /** The pack that it is played with, if we know. */
+  pack: string | null;
 }
 
 const UPPER: Heading[] = [
@@ -28,5 +30,12 @@ export async function rules(slug: string): Promise<Rules> {
   const pack = slug.endsWith("-pack");
   const [page, lesson] = await Promise.all([api.rules(slug), pack ? null : api.lesson(slug).catch(missing)]);
   const { html, contents } = ready(page);
-  return { title: page.title, html, contents: lesson ? [...UPPER, ...contents] : contents, lesson };
+  const played = pack ? slug.replace(/-pack$/, "") : (lesson?.pack ?? null);
+  return {
+    title: page.title,
+    html,
+    contents: lesson ? [...UPPER, ...contents] : contents,
+    lesson,
+    pack: played,
+  };
 }

@@ -16,6 +16,7 @@ from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
+from drumhead.paper.extras import parts_of
 from drumhead.server.catalog import (
     About,
     CardInfo,
@@ -160,4 +161,5 @@ def pack_info(slug: str) -> PackInfo:
         cards=[CardInfo(card.code, card.name) for card in cards.cards],
         games=[game.slug for game in drumhead.games() if game.pack == cards.slug],
         version=faces.version(),
+        printed=parts_of(slug),
     )  # fmt: skip
