@@ -170,4 +170,4 @@ def test_a_match_can_be_read_with_its_history() -> None:
     match = env.episode.match
     assert len(match.moves) == 10
     assert np.array_equal(match.state, env.state())
-    assert drumhead.replay(match.transcript()) == match
+    assert drumhead.replay(match.transcript()).moves == match.moves

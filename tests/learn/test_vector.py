@@ -10,7 +10,10 @@ import numpy as np
 import pytest
 
 import drumhead
+from drumhead.engine.game import GameType
 from drumhead.errors import IllegalMove, InvalidOption
+from drumhead.kernel import batch
+from drumhead.learn import vector
 from drumhead.learn.observations import observation
 from drumhead.learn.rewards import FinishedHands
 from drumhead.learn.vector import VectorEnv
@@ -46,6 +49,32 @@ def test_every_environment_is_a_match_dealt_by_its_key() -> None:
     for i in ended:
         assert (-points[i]).tolist() == matches[i].scores, "few points are good in Do-Boy"
         assert infos["hand_over"][i]
+
+
+def test_batches_of_every_game_are_its_matches(
+    kind: GameType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The loop itself runs as Python here, since compiling it for all games would take minutes."""
+
+    def stepper(type: GameType) -> Any:
+        return batch.interpreted(type.slug, type.compiled)
+
+    monkeypatch.setattr(vector, "_stepper", stepper)
+    players = [min(kind.players), max(kind.players)]
+    env = VectorEnv(kind.slug, 2, players=players, hands=1, seed=kind.slug, observations=None)
+    env.reset()
+    matches = [env.match(i).game.match(key=env.key(i), hands=1) for i in range(2)]
+    for _ in range(30):
+        actions = env.sample()
+        for i, match in enumerate(matches):
+            assert np.flatnonzero(env.action_masks[i]).tolist() == sorted(match.legal_numbers)
+            match.play(int(actions[i]))
+        _, _, terminated, _, _ = env.step(actions)
+        for i, match in enumerate(matches):
+            assert np.array_equal(env.states[i], match.state)
+            assert terminated[i] == match.over
+        if terminated.any():
+            break
 
 
 def played(env: VectorEnv, rows: slice, steps: int) -> list[bytes]:

@@ -47,14 +47,11 @@ from drumhead.kernel.rows import (
     specialized,
 )
 
-#: The columns of the book: what the last step brought, the seat to move (-1: none), whose view is
-#: observed, how many moves are legal, how many were made, after how many the match is cut off
-#: (0: never), who sits where (two bits a seat), after how many hands the match is over (0: by the
-#: rules), which configuration it has, the number of the next episode, and the scores when the hand
-#: began.
-STATUS, SEAT, OBSERVER, LEGAL, MOVES, MOST_MOVES, SITS, HANDS, CONFIGURATION, EPISODE, BASE = range(
-    11
-)
+#: The columns of the book: what the last step brought, whose view is observed, how many moves are
+#: legal, how many were made, after how many the match is cut off (0: never), who sits where (two
+#: bits a seat), after how many hands the match is over (0: by the rules), which configuration it
+#: has, the number of the next episode, and the scores when the hand began.
+STATUS, OBSERVER, LEGAL, MOVES, MOST_MOVES, SITS, HANDS, CONFIGURATION, EPISODE, BASE = range(10)
 BOOK_COLUMNS = BASE + MOST_SEATS
 
 #: What a step brought, as a set: the match is over, or was cut off; a hand was finished; the
@@ -163,7 +160,7 @@ def take_chance(i: int, codes: Any, states: Any, book: Any, moves: Any) -> None:
 
 
 def _steps(  # type: ignore[no-untyped-def]
-    codes, states, book, keys, lots, roots, sides, finals, actions, masks, rewards,
+    codes, states, book, keys, lots, roots, sides, finals, actions, masks, rewards, flags, seats,
     moves, world, memo, sign, reward, mode, fresh, penalty, first, last,
 ):  # fmt: skip
     """One step of the environments from `first` up to `last`, with the masks that follow."""
@@ -227,7 +224,12 @@ def _steps(  # type: ignore[no-untyped-def]
             seat = words[i, TURN]
             book[i, OBSERVER] = seat
         book[i, LEGAL] = count
-        book[i, SEAT] = seat
+        status = book[i, STATUS]
+        flags[0, i] = status & TERMINATED
+        flags[1, i] = status >> 1 & 1
+        flags[2, i] = status >> 2 & 1
+        seats[0, i] = seat
+        seats[1, i] = book[i, OBSERVER]
 
 
 def _first_illegal(book, masks, actions):  # type: ignore[no-untyped-def]
@@ -272,7 +274,7 @@ def _do_legal(states, i, moves):  # type: ignore[no-untyped-def]
 
 _STEPS = VOID(
     INTS, ROWS_OF_BYTES, ROWS_OF_INTS, ROWS_OF_INTS, ROWS_OF_INTS, ROWS_OF_BYTES, ROWS_OF_INTS,
-    ROWS_OF_BYTES, INTS, ROWS_OF_BYTES, ROWS_OF_FLOATS,
+    ROWS_OF_BYTES, INTS, ROWS_OF_BYTES, ROWS_OF_FLOATS, ROWS_OF_BYTES, ROWS_OF_INTS,
     INTS, BYTES, FLOATS, INT, INT, INT, INT, FLOAT, INT, INT,
 )  # fmt: skip
 
@@ -297,7 +299,7 @@ def stepper(slug: str, title: str, dtype: Any, rules: Any, over_bytes: Any) -> A
     `rules` is the module of the game's rules, `over_bytes` the same rules bound to bytes.
     """
     if INTERPRETED:
-        return _interpreted(slug, over_bytes)
+        return interpreted(slug, over_bytes)
     given = {"step": rules.step, "legal": rules.legal, "STATE": dtype}
     loop = specialized(
         _steps,
@@ -311,8 +313,8 @@ def stepper(slug: str, title: str, dtype: Any, rules: Any, over_bytes: Any) -> A
     ]
 
 
-def _interpreted(slug: str, over_bytes: Any) -> Any:
-    """The same loop as ordinary Python."""
+def interpreted(slug: str, over_bytes: Any) -> Any:
+    """The same loop as ordinary Python over a game's rules, compiled or not."""
 
     def by_name(name: str) -> Callable[..., Any]:
         return lambda _, *arguments: getattr(over_bytes, name)(*arguments)

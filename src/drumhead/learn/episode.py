@@ -44,6 +44,7 @@ class Episode:
         self.reward: Reward = reward
         self.max_moves = max_moves
         self.form: Form = observations
+        self._layout = layout(game.type, observations)
         self.num_actions = len(game.type.moves)
         self._nothing: NDArray[np.float64] = np.zeros(game.players)
         self.turn = -1
@@ -91,7 +92,7 @@ class Episode:
 
     def observe(self, seat: int) -> NDArray[Any]:
         """What a seat sees."""
-        return layout(self.game.type, self.form).observe(self.state, seat)
+        return self._layout.observe(self.state, seat)
 
     # --- Playing -------------------------------------------------------------------------
 
@@ -101,7 +102,7 @@ class Episode:
             raise IllegalMove(self._refusal(move))
         self.log.append((self.turn, int(move)))
         finished = int(self._words[FINISHED])
-        self.game.rules.step(self.state, move)
+        self.game.type.compiled.step(self.state, move)
         self._settle(finished)
 
     def give_up(self, reward: float) -> None:
@@ -121,7 +122,7 @@ class Episode:
         return str(match.why_not(self.game.type.moves.text(move)))
 
     def _settle(self, finished: int) -> None:
-        rules, words, moves = self.game.rules, self._words, self._moves
+        rules, words, moves = self.game.type.compiled, self._words, self._moves
         self.terminated = self.truncated = self.hand_over = False
         self.rewards = self._nothing
         while True:
@@ -170,7 +171,7 @@ class Episode:
     # --- Keeping -------------------------------------------------------------------------
 
     def __getstate__(self) -> dict[str, Any]:
-        left_out = ("game", "_words", "_moves")
+        left_out = ("game", "_layout", "_words", "_moves")
         fields = {name: value for name, value in vars(self).items() if name not in left_out}
         made = (self.game.slug, self.game.players, self.game.options)
         return {**fields, "made": made}
@@ -179,6 +180,7 @@ class Episode:
         slug, players, options = fields.pop("made")
         vars(self).update(fields)
         self.game = Game(game_type(slug), players, options)
+        self._layout = layout(self.game.type, self.form)
         self.state = self.state.copy()
         self._words = self.state.view(np.int64)
         self._moves = self.game.new_moves()

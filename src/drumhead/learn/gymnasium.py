@@ -35,7 +35,8 @@ LARGEST = float(1 << 24)
 def observation_space(form: Layout) -> Box:
     """The space of a layout's observations."""
     if form.form == "float32":
-        return Box(-LARGEST, LARGEST, (form.size,), np.float32)
+        most = np.full(form.size, LARGEST, np.float32)
+        return Box(-most, most, dtype=np.float32)
     return Box(0, 255, (form.size,), np.uint8)
 
 
@@ -189,7 +190,8 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDAr
         seen, rewards, terminated, truncated, infos = self.batch.step(actions)
         assert seen is not None, "made with observations"
         given = rewards[:, self.seat].copy()
-        return seen.copy(), given, terminated, truncated, self._told(infos)
+        told = self._told(infos)
+        return seen.copy(), given, terminated.copy(), truncated.copy(), told
 
     def _told(self, infos: dict[str, Any]) -> dict[str, Any]:
         """The same in the form that Gymnasium's vector environments have."""
@@ -197,7 +199,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDAr
         told: dict[str, Any] = {
             "action_mask": infos["action_mask"].copy(),
             "_action_mask": everywhere,
-            "hand_over": infos["hand_over"],
+            "hand_over": infos["hand_over"].copy(),
             "_hand_over": everywhere,
         }
         if "final_info" in infos:

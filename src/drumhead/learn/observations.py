@@ -140,6 +140,9 @@ class Layout:
         #: How many numbers an observation has; in `bits`, how many bytes.
         self.size = -(-end // 64) * 8 if form == BITS else end
         self.orders = np.array(rows, np.int64)
+        # Compiled loops write bits as words of 64, so each row begins with a whole one.
+        self._wide = np.dtype(np.int64) if form == BITS else self.dtype
+        self._width = self.size // 8 if form == BITS else self.size
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -148,9 +151,8 @@ class Layout:
 
     def buffer(self, count: int) -> NDArray[Any]:
         """Room for so many observations, a row each."""
-        if self.form == BITS:  # words of 64 bits, so that each row begins at one
-            return np.zeros((count, self.size // 8), np.int64).view(np.uint8)
-        return np.zeros((count, self.size), self.dtype)
+        empty = np.zeros((count, self._width), self._wide)
+        return empty.view(np.uint8) if self.form == BITS else empty
 
     def writable(self, buffer: NDArray[Any]) -> NDArray[Any]:
         """The same room as the compiled loops write it."""
@@ -158,10 +160,9 @@ class Layout:
 
     def observe(self, state: Bytes, seat: int) -> NDArray[Any]:
         """What a seat (-1: a spectator) sees of a state."""
-        out = self.buffer(1)
-        seats = np.array([seat])
-        self.write(state.reshape(1, -1), seats, self.writable(out), np.empty_like(state), 0, 1)
-        row: NDArray[Any] = out[0]
+        words = np.empty((1, self._width), self._wide)
+        self.write(state[None], np.array((seat,)), words, np.empty_like(state), 0, 1)
+        row: NDArray[Any] = words[0] if self.form != BITS else words[0].view(np.uint8)
         return row
 
     @functools.cached_property

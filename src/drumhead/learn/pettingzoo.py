@@ -67,6 +67,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         actions = self.episode.num_actions
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
         self._nothing = np.zeros(actions, np.int8)
+        self._rewarded = False
 
     def observation_space(self, agent: str) -> Space[Any]:
         """The space of an agent's observations."""
@@ -79,6 +80,7 @@ class TableEnv(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new match; a seed begins a row of matches, the same each time."""
         self.episode.seed(seed)
+        self._rewarded = False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -101,9 +103,11 @@ class TableEnv(AECEnv[str, Observation, int]):
             episode.give_up(self.illegal_reward)
         else:
             episode.play(move)
-        for other, seat in self._seats.items():
-            self.rewards[other] = reward = float(episode.rewards[seat])
-            self._cumulative_rewards[other] += reward
+        if self._rewarded or episode.hand_over or episode.illegal:
+            for other, seat in self._seats.items():
+                self.rewards[other] = reward = float(episode.rewards[seat])
+                self._cumulative_rewards[other] += reward
+        self._rewarded = episode.hand_over  # then the next step takes the rewards away again
         self.infos[agent] = {}
         if episode.turn >= 0:
             self.agent_selection = self.possible_agents[episode.turn]

@@ -33,7 +33,9 @@ _MODES = {
 }
 _REWARDS = {"points": batch.POINTS, "share": batch.SHARE}
 #: The arrays that make up a batch: all of them are copied, saved and loaded.
-_ARRAYS = ("states", "book", "keys", "lots", "finals", "masks", "rewards", "samples")
+_ARRAYS = (
+    "states", "book", "keys", "lots", "finals", "masks", "rewards", "samples", "flags", "seated",
+)  # fmt: skip
 
 #: What `step` returns: observations, rewards, terminations, truncations, and more.
 Step: TypeAlias = tuple[
@@ -109,13 +111,16 @@ class VectorEnv:
         self.book: NDArray[np.int64] = np.zeros((count, batch.BOOK_COLUMNS), np.int64)
         self.book[:, batch.CONFIGURATION] = configurations
         self.book[:, batch.STATUS] = batch.TERMINATED
-        self.book[:, batch.SEAT] = -1
         self.keys: NDArray[np.int64] = np.zeros((count, 4), np.int64)
         self.lots: NDArray[np.int64] = np.zeros((count, 4), np.int64)
         self.samples: NDArray[np.int64] = np.zeros((count, 4), np.int64)
         # Rows are whole words, so that they can be wiped and searched by words.
         self.masks: NDArray[np.uint8] = np.zeros((count, -(-self.num_actions // 8) * 8), np.uint8)
         self.rewards: NDArray[np.float64] = np.zeros((count, self.seats))
+        #: Beside the masks and rewards, what a step writes: terminations, truncations, hands that
+        #: were finished; the seats to move, and whose views are observed.
+        self.flags: NDArray[np.uint8] = np.zeros((3, count), np.uint8)
+        self.seated: NDArray[np.int64] = np.full((2, count), -1, np.int64)
         self._always: NDArray[np.int64] = np.full(count, self.observer or 0, np.int64)
         self._seen = self.layout.buffer(count) if self.layout else None
         self._final_seen = (
@@ -180,17 +185,19 @@ class VectorEnv:
     @property
     def turns(self) -> NDArray[np.int64]:
         """The seat to move in each environment; -1 where the match is over."""
-        return self.book[:, batch.SEAT]
+        turns: NDArray[np.int64] = self.seated[0]
+        return turns
 
     @property
     def observers(self) -> NDArray[np.int64]:
         """Whose view is observed: the seat to move, or at the end the seat that moved last."""
-        return self.book[:, batch.OBSERVER]
+        observers: NDArray[np.int64] = self.seated[1]
+        return observers
 
     @property
     def hand_over(self) -> NDArray[np.bool_]:
         """Was a hand finished by the last step? `finals` holds the state in which it ended."""
-        over: NDArray[np.bool_] = self.book[:, batch.STATUS] & batch.HAND != 0
+        over: NDArray[np.bool_] = self.flags[2].view(np.bool_)
         return over
 
     def match(self, number: int) -> Match:
@@ -242,11 +249,11 @@ class VectorEnv:
         self._answer_outside()
         if callable(self.reward):
             self._reward_by(self.reward)
-        status = self.book[:, batch.STATUS]
-        terminated, truncated = status & batch.TERMINATED != 0, status & batch.TRUNCATED != 0
+        terminated, truncated = self.flags[0].view(np.bool_), self.flags[1].view(np.bool_)
         self._observe()
         infos = self._infos()
-        if self.autoreset == "same_step":
+        if self.autoreset == "same_step" and self.flags[:2].any():
+            terminated, truncated = terminated.copy(), truncated.copy()
             self._begin_anew(terminated | truncated, infos)
         return self._seen, self.rewards, terminated, truncated, infos
 
@@ -276,9 +283,9 @@ class VectorEnv:
             (moves, world, memo), first, last = which
             self._steps(
                 self._codes, self.states, self.book, self.keys, self.lots, self._roots,
-                self._sides, self.finals, actions, self.masks, self.rewards, moves, world, memo,
-                sign(self.games[0]), reward, _MODES[self.autoreset], fresh, self.illegal_reward,
-                first, last,
+                self._sides, self.finals, actions, self.masks, self.rewards, self.flags,
+                self.seated, moves, world, memo, sign(self.games[0]), reward,
+                _MODES[self.autoreset], fresh, self.illegal_reward, first, last,
             )  # fmt: skip
 
         self._run(part)
@@ -293,7 +300,7 @@ class VectorEnv:
     def _observe(self) -> None:
         if self._seen is not None:
             seats = self.observers if self.observer is None else self._always
-            self._look(np.ascontiguousarray(seats), self._seen)
+            self._look(seats, self._seen)
 
     def _look(self, seats: NDArray[np.int64], out: NDArray[Any]) -> None:
         assert self.layout is not None, "made without observations"
@@ -310,12 +317,11 @@ class VectorEnv:
 
     def _begin_anew(self, done: NDArray[np.bool_], infos: dict[str, Any]) -> None:
         """New matches within the same step; how the old ones ended is told beside it."""
-        if not done.any():
-            return
         if self._seen is not None and self._final_seen is not None:
             self._final_seen[done] = self._seen[done]
             infos["final_obs"] = self._final_seen
-        infos["final_info"] = {"hand_over": self.hand_over}
+        infos["hand_over"] = self.hand_over.copy()
+        infos["final_info"] = {"hand_over": infos["hand_over"]}
         infos["_final_obs"] = infos["_final_info"] = done
         given = self.rewards[done].copy()
         self._advance(np.where(done, batch.BEGIN, batch.WAIT), fresh=0)
