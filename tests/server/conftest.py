@@ -176,13 +176,15 @@ class Browser:
         self.until("/api/me/matches", lambda all: table in [one["id"] for one in all["matches"]])
 
     def open(
-        self, table: str, seen: int | str = 0, cookie: str | None = None, origin: str | None = None
-    ) -> Socket:
+        self, table: str, seen: int | str = 0, cookie: str | None = None, origin: str | None = None,
+        changes: bool = False,
+    ) -> Socket:  # fmt: skip
         """Open a table."""
         cookie = cookie if cookie is not None else self.http.cookies.get("drumhead", "")
         headers = {"Cookie": f"drumhead={cookie}"} if cookie else {}
         headers |= {} if origin is None else {"Origin": origin}
         url = f"ws://127.0.0.1:{self.running.port}/api/tables/{table}/ws?seen={seen}"
+        url += "&changes=1" if changes else ""
         return Socket(
             connect(
                 url, additional_headers=headers, compression=None, proxy=None, open_timeout=HANG

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from drumhead.server.table.broadcast import Listener
 from drumhead.server.wire import connection as outbox
 from drumhead.server.wire.connection import BEHIND, MAX_WAITING, Connection
 
@@ -26,31 +27,38 @@ class Written:
         self.gone.set()
 
 
-def test_a_browser_that_reads_gets_every_state_at_once() -> None:
+def test_a_browser_that_reads_gets_every_message_at_once() -> None:
     line = Written()
     connection = Connection("ada", 3, line)
     connection.send(b"welcome")
-    connection.send_state(4, b"four")
-    connection.send_state(5, b"five")
-    assert line.messages == [b"welcome", b"four", b"five"]
-    assert connection.seen == 5
+    connection.send(b"four")
+    assert line.messages == [b"welcome", b"four"]
 
 
-def test_for_a_browser_that_lags_a_newer_state_takes_the_place_of_one_that_waits() -> None:
+def test_a_browser_that_lags_is_owed_one_state_in_its_place() -> None:
     async def story() -> None:
         line = Written()
         connection = Connection("ada", 3, line)
+        newest = b""
+
+        def send_state(listener: Listener) -> None:
+            listener.send(newest)
+
         connection.pause()
+        assert connection.behind
         connection.send(b"welcome")
-        connection.send_state(4, b"four")
+        connection.owe(send_state)
         connection.send(b"seats")
-        connection.send_state(5, b"five")
+        connection.owe(send_state)
+        newest = b"five"
         assert line.messages == []
-        assert connection.seen == 3, "a state that was not sent has not been seen"
         connection.resume()
+        assert not connection.behind
         assert line.messages == [b"welcome", b"five", b"seats"]
-        assert connection.seen == 5
-        connection.send_state(6, b"six")
+        connection.pause()
+        connection.owe(send_state)
+        newest = b"six"
+        connection.resume()
         assert line.messages[3:] == [b"six"]
 
     asyncio.run(story())
@@ -105,7 +113,7 @@ def test_a_browser_that_reads_nothing_for_long_is_given_up(
         line = Written()
         connection = Connection("ada", 0, line)
         connection.pause()
-        connection.send_state(1, b"one")
+        connection.owe(lambda _: None)
         await line.gone.wait()
         assert line.given_up == [BEHIND]
         assert line.messages == []

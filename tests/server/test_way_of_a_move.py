@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from drumhead.server.table.changes import applied
 from drumhead.server.table.table import Table
 
 #: As docs/decisions/0007-the-way-of-a-move.md has it, from the click to the browsers.
@@ -18,7 +19,7 @@ WAY = [
     "table.broadcast",
 ]  # fmt: skip
 #: The last steps, for each browser at the table.
-FOR_EACH = ["table.observers", "wire.connection", "wire.lingering"]
+FOR_EACH = ["table.observers", "table.changes", "wire.connection", "wire.lingering"]
 #: When the way has ended, the pace looks who is next.
 NEXT = ["table.turns"]
 #: What is only read on the way.
@@ -59,7 +60,19 @@ class Trace:
             self.modules.append(module)
 
 
-def test_a_move_crosses_nine_modules_in_one_direction(
+def at(socket: Any, number: int) -> Any:
+    """What a browser that applies changes has of the state with that number."""
+    has = dict(socket.last)
+    while has.get("number") != number:
+        message = socket.next()
+        if message["type"] == "changes":
+            has = applied(has, message)
+        elif message["type"] == "state":
+            has = message
+    return has
+
+
+def test_a_move_crosses_ten_modules_in_one_direction(
     ada: Any, browse: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Traced on the event loop from the moment the move is handed to the table."""
@@ -76,15 +89,16 @@ def test_a_move_crosses_nine_modules_in_one_direction(
 
     monkeypatch.setattr(Table, "play", traced)
     table = ada.table(seats=[{"kind": "you"}, *[{"kind": "open"}] * 2], players=3)
-    sockets = [ada.open(table), *(browse(name).open(table) for name in ("Ben", "Cora"))]
+    others = [browse(name) for name in ("Ben", "Cora")]
+    sockets = [one.open(table, changes=True) for one in (ada, *others)]
     with sockets[0], sockets[1], sockets[2]:
         for socket in sockets[1:]:
             socket.send("sit")
             socket.wait("welcome", lambda w: w["seat"] is not None)
-        states = [socket.at(1) for socket in sockets]
+        states = [at(socket, 1) for socket in sockets]
         turn = states[0]["view"]["turn"]
         text = states[turn]["choices"][0]["text"]
         sockets[turn].send("move", number=1, text=text)
         for socket in sockets:
-            socket.at(2)
+            at(socket, 2)
     assert trace.modules == WAY + FOR_EACH * len(sockets) + NEXT

@@ -7,65 +7,37 @@ of a match in which all that the seat cannot know was dealt anew.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
+from drumhead.server.protocol import State
 from drumhead.server.readiness import prepare
-from drumhead.server.settings import Settings
-from drumhead.server.store.records import DEAL, StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table.broadcast import encode, state
+from drumhead.server.table.changes import changes
 from drumhead.server.table.clock_history import ClockHistory
 from drumhead.server.table.history import MatchHistory
-from drumhead.server.table.seats import Moment
-from drumhead.server.table.table import Services, Table
+from drumhead.server.table.table import Table
 from drumhead.server.wire.connection import Connection
+from tests.support.tables import KEY, Unread, table_of
 
-KEY = bytes(range(32))
 POSITIONS = 24
 
 
-class Ready:
-    """All games are ready."""
+def all_that_is_sent(table: Table, seat: int, before: State) -> bytes:
+    """Every message that depends on the match, as the guest in a seat gets it.
 
-    def ready(self, slug: str) -> bool:
-        return True
-
-
-class Unread:
-    """A line to nobody."""
-
-    def write(self, message: bytes) -> None:
-        raise AssertionError("nothing is sent here")
-
-    def give_up(self, code: int, reason: str) -> None:
-        raise AssertionError("nobody is given up here")
-
-
-def table_of(game: Game, pace: Any = "turns") -> Table:
-    """A table with a person in every seat, without a store."""
-    stored = StoredTable(
-        "table", game.slug, game.players, dict(game.options), None, pace, False, KEY.hex(),
-        0.0, None, None,
-    )  # fmt: skip
-    seats = [StoredSeat(n, "person", None, f"guest {n}", f"P{n}") for n in range(game.players)]
-    services: Any = Services(None, Settings(), Ready(), None)  # type: ignore[arg-type]
-    table = Table(services, stored, seats, [])
-    for seat in table.seats.all:
-        seat.away_since = Moment(0.0, 0.0)
-    table.history = table.pace.replay([])
-    return table
-
-
-def all_that_is_sent(table: Table, seat: int) -> bytes:
-    """Every message that depends on the match, as the guest in a seat gets it."""
+    Among them are the changes since an earlier state.
+    """
     connection = Connection(f"guest {seat}", table.number, Unread())
     connection.seat = seat
+    now = state(table.snapshot(), seat, table.number)
     return (
-        encode(state(table.snapshot(), seat, table.number))
+        encode(now)
+        + encode(changes(before, now))
         + encode(table.welcome(connection))
         + encode(table.info(connection.guest))
     )
@@ -89,6 +61,7 @@ def test_what_is_sent_tells_nothing_of_hidden_cards(game: drumhead.GameType) -> 
     choose = random.Random(7)
     length = 200
     looked_at = set(choose.sample(range(length), POSITIONS))
+    before = [state(table.snapshot(), seat, 0) for seat in range(table.game.players)]
     for number in range(length):
         if history.over:
             break
@@ -98,10 +71,13 @@ def test_what_is_sent_tells_nothing_of_hidden_cards(game: drumhead.GameType) -> 
         if number in looked_at:
             for seat in range(table.game.players):
                 table.history = history
-                sent = all_that_is_sent(table, seat)
+                sent = all_that_is_sent(table, seat, before[seat])
                 for seed in range(2):
                     table.history = otherwise(history, seat, seed)
-                    assert all_that_is_sent(table, seat) == sent, f"seat {seat}, move {number}"
+                    other = all_that_is_sent(table, seat, before[seat])
+                    assert other == sent, f"seat {seat}, move {number}"
+                table.history = history
+                before[seat] = state(table.snapshot(), seat, table.number)
         table.history = history
         text = choose.choice(history.match.legal)
         history.apply(StoredMove(number + 1, history.turn, text, None, None, 0.0))

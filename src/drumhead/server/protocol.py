@@ -6,7 +6,7 @@ What the browser sends is read strictly: an unknown field or a wrong type is ref
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -281,6 +281,23 @@ class State(FromServer, frozen=True, tag="state"):
     key: str | None
 
 
+class Changes(FromServer, frozen=True, tag="changes"):
+    """What is new since the last state, for a browser that asked for changes (`?changes=1`).
+
+    `since` is the number of that state. `state` and `view` have the fields that are different now.
+    In `zones` and `counters` (null: all as before) a number is the one that had this place before,
+    an object with `from` is the one of that place with these fields changed, and any other is new.
+    """
+
+    since: int
+    number: int
+    log: list[LogEntry]
+    state: dict[str, Any]
+    view: dict[str, Any]
+    zones: list[int | dict[str, Any]] | None
+    counters: list[int | dict[str, Any]] | None
+
+
 class Seats(FromServer, frozen=True, tag="seats"):
     """Somebody came, went, or was replaced."""
 
@@ -460,6 +477,7 @@ class Bang(FromServer, frozen=True, tag="bang"):
 ServerMessage: TypeAlias = (
     Welcome
     | State
+    | Changes
     | Seats
     | Company
     | Said

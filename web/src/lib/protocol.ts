@@ -1045,6 +1045,24 @@ export interface LogEntry {
 }
 
 /**
+ * What is new since the last state, for a browser that asked for changes (`?changes=1`).
+ *
+ * `since` is the number of that state. `state` and `view` have the fields that are different now.
+ * In `zones` and `counters` (null: all as before) a number is the one that had this place before,
+ * an object with `from` is the one of that place with these fields changed, and any other is new.
+ */
+export interface Changes {
+  type: "changes";
+  since: number;
+  number: number;
+  log: LogEntry[];
+  state: Record<string, unknown>;
+  view: Record<string, unknown>;
+  zones: (number | Record<string, unknown>)[] | null;
+  counters: (number | Record<string, unknown>)[] | null;
+}
+
+/**
  * Somebody came, went, or was replaced.
  */
 export interface Seats {
@@ -1254,6 +1272,7 @@ export type ClientMessage =
 export type ServerMessage =
   | Welcome
   | State
+  | Changes
   | Seats
   | Company
   | Said

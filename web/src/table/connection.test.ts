@@ -63,9 +63,31 @@ function comeBack(): void {
 
 describe("the line", () => {
   it("opens at the table's address and says so", () => {
-    expect(last().url).toMatch(/^ws:\/\/.*\/api\/tables\/a%20b\/ws\?seen=0$/);
+    expect(last().url).toMatch(/^ws:\/\/.*\/api\/tables\/a%20b\/ws\?seen=0&changes=1$/);
     last().open();
     expect(statuses).toEqual(["connecting", "open"]);
+  });
+
+  it("hands on whole states, whatever came", () => {
+    last().open();
+    last().say({ ...state(7), view: { turn: 1, zones: ["a", "b"], counters: [] } });
+    const rest = { log: [], state: { undo: true }, view: { turn: 2 }, counters: null };
+    last().say({ type: "changes", since: 7, number: 8, zones: [1], ...rest });
+    const view = { turn: 2, zones: ["b"], counters: [] };
+    expect(heard.at(-1)).toEqual({ type: "state", number: 8, undo: true, log: [], view });
+    last().close();
+    vi.advanceTimersByTime(1_000);
+    expect(last().url).toContain("seen=8");
+  });
+
+  it("connects anew where changes do not fit what it has", () => {
+    last().open();
+    last().say(state(7));
+    last().say({ type: "changes", since: 8, number: 9 });
+    expect(heard.map(({ type }) => type)).toEqual(["state"]);
+    expect(statuses.at(-1)).toBe("lost");
+    vi.advanceTimersByTime(1_000);
+    expect(last().url).toContain("seen=7");
   });
 
   it("comes back with the number seen last", () => {

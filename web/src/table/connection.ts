@@ -6,13 +6,17 @@
  * answers it; after a lost connection it is sent again only if that number still stands.
  */
 
-import type { ClientMessage, ServerMessage } from "../lib/protocol";
+import { applied } from "../lib/changes";
+import type { Changes, ClientMessage, ServerMessage, State } from "../lib/protocol";
+
+/** What is handed on: every state is whole. */
+export type Message = Exclude<ServerMessage, Changes>;
 
 /** `lost` while we are trying to connect again; `refused` where there is nothing to connect to. */
 export type Status = "connecting" | "open" | "lost" | "refused";
 
 export interface Line {
-  onmessage: (message: ServerMessage) => void;
+  onmessage: (message: Message) => void;
   onstatus: (status: Status) => void;
 }
 
@@ -42,7 +46,7 @@ export class Connection {
   constructor(table: string, line: Line) {
     const scheme = window.location.protocol === "https:" ? "wss" : "ws";
     const base = `${scheme}://${window.location.host}/api/tables/${encodeURIComponent(table)}/ws`;
-    this.#address = (seen) => `${base}?seen=${seen}`;
+    this.#address = (seen) => `${base}?seen=${seen}&changes=1`;
     this.#line = line;
     window.addEventListener("online", this.#hurry);
     window.addEventListener("offline", this.#giveUp);
@@ -84,7 +88,8 @@ export class Connection {
     this.#line.onstatus(status);
     const socket = new WebSocket(this.#address(this.#seen));
     this.#socket = socket;
-    let fresh = true;
+    /** The last state on this connection, to which the next changes are made. */
+    let last: State | null = null;
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#line.onstatus("open");
@@ -93,12 +98,14 @@ export class Connection {
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       this.#watch();
-      const message = JSON.parse(`${event.data}`) as ServerMessage;
+      const sent = JSON.parse(`${event.data}`) as ServerMessage;
+      if (sent.type === "changes" && last?.number !== sent.since) return this.#giveUp();
+      const message = sent.type === "changes" ? applied(last as State, sent) : sent;
       if (message.type === "pulse") this.send({ type: "beat", id: message.id });
       if (message.type === "state") {
         this.#tries = 0;
-        this.#settle(message.number, fresh);
-        fresh = false;
+        this.#settle(message.number, last === null);
+        last = message;
       }
       if (message.type === "refused" || message.type === "error") this.#answered();
       this.#line.onmessage(message);

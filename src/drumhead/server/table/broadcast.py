@@ -1,7 +1,8 @@
 """What goes out to the browsers at a table: to each what its seat may know.
 
 The seat to move gets the new state first, the others right after it. Nobody who reads is left out:
-several states become one only for a browser that lags (`wire/connection.py`).
+several states become one only for a browser that lags (`wire/connection.py`). A browser that asks
+for it is sent what has changed since the last state it was sent; whenever in doubt, the whole.
 """
 
 from __future__ import annotations
@@ -13,25 +14,40 @@ import msgspec
 
 from drumhead.server.protocol import FromServer, State
 from drumhead.server.protocol import Seats as SeatsMessage
+from drumhead.server.table.changes import changes
 from drumhead.server.table.history import History
 from drumhead.server.table.seats import Seats
 
 encode = msgspec.json.encode
 
 
+class Sent(NamedTuple):
+    """A state that a browser was sent: for which seat, and after which update of the table."""
+
+    seat: int | None
+    update: int
+    state: State
+
+
 class Listener(Protocol):
-    """A browser at a table; the table keeps its `seat` up to date."""
+    """A browser at a table; the table keeps all of this up to date."""
 
     guest: str | None
     seat: int | None
     #: The number of the last entry of the log that was sent.
     seen: int
+    #: Does the browser know what to do with changes?
+    takes_changes: bool
+    #: The last state that was sent; the next one is told as changes to it.
+    last: Sent | None
+    #: Does the browser not read what it is sent?
+    behind: bool
 
     def send(self, message: bytes) -> None:
         """Send a message after all that is waiting."""
 
-    def send_state(self, number: int, state: bytes) -> None:
-        """Send a state, in place of one that is still waiting."""
+    def owe(self, send_state: Callable[[Listener], None]) -> None:
+        """Have the newest state sent, once, when the browser has caught up."""
 
 
 class Snapshot(NamedTuple):
@@ -52,8 +68,9 @@ class Broadcast:
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self._now: Snapshot | None = None
-        #: The states that were encoded since the last change, by seat and what was seen before.
-        self._encoded: dict[tuple[int | None, int], bytes] = {}
+        self._updates = 0
+        #: What was encoded of the newest state, by seat, what was seen and what was sent before.
+        self._encoded: dict[tuple[int | None, int, int | None], tuple[bytes, State]] = {}
 
     def publish(self, now: Snapshot, first: int | None = None) -> None:
         """Send everybody the new state, one seat before the others."""
@@ -82,17 +99,37 @@ class Broadcast:
             listener.send(encoded[listener.seat])
 
     def send_state(self, listener: Listener) -> None:
-        """Send the newest state, with the log since the one that the listener has."""
+        """Send the newest state, or what is new in it, with the log since the last one sent."""
+        if listener.behind:
+            listener.owe(self.send_state)
+            return
         assert self._now is not None, "the first listener is greeted with a snapshot"
-        seen = listener.seat, listener.seen
-        if seen not in self._encoded:
-            self._encoded[seen] = encode(state(self._now, *seen))
-        # Without a history the log could not be sent: it is still to be seen.
-        number = listener.seen if self._now.history is None else self._now.number
-        listener.send_state(number, self._encoded[seen])
+        seat, seen, last = listener.seat, listener.seen, listener.last
+        if last is not None and last.seat != seat:
+            last = None
+        which = seat, seen, None if last is None else last.update
+        if which not in self._encoded:
+            new = self._state(seat, seen)
+            told = None if last is None else changes(last.state, new)
+            self._encoded[which] = encode(new if told is None else told), new
+        message, new = self._encoded[which]
+        listener.send(message)
+        if self._now.history is not None:  # without one the log is still to be seen
+            listener.seen = new.number
+        if listener.takes_changes:
+            listener.last = Sent(seat, self._updates, new)
+
+    def _state(self, seat: int | None, seen: int) -> State:
+        """The newest state of a seat, which has the same view whatever its browsers have seen."""
+        assert self._now is not None
+        for (other, since, _), (_, known) in self._encoded.items():
+            if (other, since) == (seat, seen):
+                return known
+        return state(self._now, seat, seen)
 
     def _update(self, now: Snapshot) -> None:
         self._now = now
+        self._updates += 1
         self._encoded.clear()
 
 
@@ -105,7 +142,7 @@ def state(now: Snapshot, seat: int | None, since: int) -> State:
         choices=seen.choices if seen is not None and now.started else [],
         log=[] if seen is None else seen.log,
         seats=now.seats.info(seat),
-        sheet=[] if now.history is None else now.history.sheet,
+        sheet=[] if now.history is None else list(now.history.sheet),
         account=None if seen is None else seen.account,
         undo=seat in now.undo,
         waiting=now.waiting,

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Protocol
+
+from drumhead.server.table.broadcast import Listener, Sent
 
 #: A browser that does not read is given up when this many messages are waiting for it, or after
 #: this many seconds.
@@ -26,66 +29,68 @@ class Line(Protocol):
 class Connection:
     """The WebSocket of a guest (or of a stranger) at a table.
 
-    A browser that reads gets every message as soon as it is sent. For one that lags, at most one
-    state is waiting, the newest: it replaces an older one that was not sent yet, and has all that
-    was logged since the last one that was.
+    A browser that reads gets every message as soon as it is sent. One that lags is owed a state: it
+    gets the newest, with all that was logged since the last one that was sent.
     """
 
-    def __init__(self, guest: str | None, seen: int, line: Line) -> None:
+    def __init__(
+        self, guest: str | None, seen: int, line: Line, *, takes_changes: bool = False
+    ) -> None:
         self.guest = guest
-        #: The guest's seat at the table, which keeps it up to date.
+        #: The guest's seat at the table, which keeps all of these up to date.
         self.seat: int | None = None
-        #: The number of the last entry of the log that was sent.
         self.seen = seen
+        self.takes_changes = takes_changes
+        self.last: Sent | None = None
+        #: Does the browser not read what it is sent?
+        self.behind = False
         self._line = line
+        #: What the browser is still to be sent; None is the place of the state that it is owed.
         self._waiting: deque[bytes | None] = deque()
-        #: The state that takes the place of None among those waiting, and its number.
-        self._state: tuple[int, bytes] | None = None
-        #: Gives the browser up; None while it reads.
+        self._send_state: Callable[[Listener], None] | None = None
+        #: Gives the browser up if it does not read for long.
         self._patience: asyncio.TimerHandle | None = None
 
     def send(self, message: bytes) -> None:
         """Send a message after all that is waiting."""
-        if self._patience is None:
+        if not self.behind:
             self._line.write(message)
-            return
-        if len(self._waiting) >= MAX_WAITING:
+        elif len(self._waiting) >= MAX_WAITING:
             self._give_up()
         else:
             self._waiting.append(message)
 
-    def send_state(self, number: int, state: bytes) -> None:
-        """Send a state, in place of one that is still waiting."""
-        if self._patience is None:
-            self.seen = number
-            self._line.write(state)
-            return
-        if self._state is None:
+    def owe(self, send_state: Callable[[Listener], None]) -> None:
+        """Have the newest state sent, once, when the browser has caught up."""
+        if self._send_state is None:
             self._waiting.append(None)
-        self._state = number, state
+        self._send_state = send_state
 
     def pause(self) -> None:
         """The browser does not read what it is sent."""
-        if self._patience is None:
+        if not self.behind:
+            self.behind = True
             self._patience = asyncio.get_running_loop().call_later(PATIENCE, self._give_up)
 
     def resume(self) -> None:
         """The browser has read, and gets what was waiting."""
         self.close()
-        while self._waiting and self._patience is None:
+        while self._waiting and not self.behind:
             message = self._waiting.popleft()
-            if message is None:
-                assert self._state is not None
-                (self.seen, message), self._state = self._state, None
-            self._line.write(message)
+            if message is not None:
+                self._line.write(message)
+            elif self._send_state is not None:
+                send_state, self._send_state = self._send_state, None
+                send_state(self)
 
     def close(self) -> None:
         """The browser is gone, or has read: it need not be given up."""
+        self.behind = False
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
 
     def _give_up(self) -> None:
         self._waiting.clear()
-        self._state = None
+        self._send_state = None
         self._line.give_up(BEHIND, "Your connection fell too far behind.")

@@ -61,7 +61,9 @@ async def attend(
         return
     cookie = socket.cookies.get(COOKIE)
     line: Lingering = socket.scope["extensions"][EXTENSION]["line"]
-    connection = line.sender = Connection(cookies.read(cookie), seen, line)
+    wants = socket.query_params.get("changes") == "1"
+    connection = Connection(cookies.read(cookie), seen, line, takes_changes=wants)
+    line.sender = connection
     if cookie and connection.guest is None:
         connection.send(_encode(Error("Your guest cookie is not valid, so you can only watch.")))
     table.join(connection)

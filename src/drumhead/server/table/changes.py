@@ -1,0 +1,102 @@
+"""What is new in a state, so that most of it need not be sent again.
+
+Most of a table stays as it is when somebody moves. `changes` says what does not, and `applied`
+makes the whole state of it again, as the page does (`web/src/lib/changes.ts`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+
+from drumhead.server.protocol import Changes, State
+
+#: The fields of a state that are sent whole when they are different; `number`, `log` and the view
+#: have places of their own.
+FIELDS = ("choices", "seats", "sheet", "account", "undo", "waiting", "key")
+#: The fields of a view that are lists of things, most of which stay as they are.
+LISTS = ("zones", "counters")
+#: What tells the things of a list apart, as far as it goes: any match will do.
+NAMES = ("name", "seat", "mark")
+#: In a list, the place that a thing had before.
+FROM = "from"
+
+Thing = Mapping[str, Any]
+Piece = int | dict[str, Any]
+
+
+def changes(before: State, after: State) -> Changes | None:
+    """How a state differs from an earlier one; None where only the whole of it will do."""
+    old, new = cast(Thing, before.view), cast(Thing, after.view)
+    if old is None or new is None or old.keys() != new.keys():
+        return None
+    return Changes(
+        since=before.number,
+        number=after.number,
+        log=after.log,
+        state={
+            name: getattr(after, name)
+            for name in FIELDS
+            if getattr(after, name) != getattr(before, name)
+        },
+        view={name: new[name] for name in new if name not in LISTS and new[name] != old[name]},
+        zones=pieces(old["zones"], new["zones"]),
+        counters=pieces(old["counters"], new["counters"]),
+    )
+
+
+def pieces(before: Sequence[Thing], after: Sequence[Thing]) -> list[Piece] | None:
+    """How a list came about from an earlier one; None: it is the same.
+
+    A number is a thing as it was at that place. An object with `from` is the thing of that place
+    with other values in some fields, and one without is new.
+    """
+    if before == after:
+        return None
+    count = len(before)
+    places: dict[tuple[Any, ...], int] | None = None
+    found: list[Piece] = []
+    for place, thing in enumerate(after):
+        if place < count and before[place] == thing:
+            found.append(place)
+            continue
+        if places is None:
+            places = {_name(one): at for at, one in enumerate(before)}
+        found.append(_piece(before, thing, places.get(_name(thing))))
+    return found
+
+
+def _name(thing: Thing) -> tuple[Any, ...]:
+    return tuple([thing.get(field) for field in NAMES])
+
+
+def _piece(before: Sequence[Thing], thing: Thing, place: int | None) -> Piece:
+    """A thing by what it was, if it was there."""
+    if place is None or before[place].keys() != thing.keys():
+        return dict(thing)
+    was = before[place]
+    other = {field: value for field, value in thing.items() if was[field] != value}
+    return {FROM: place, **other} if other else place
+
+
+# --- And back ----------------------------------------------------------------------------
+
+
+def applied(before: Thing, changes: Thing) -> dict[str, Any]:
+    """The whole state, from the earlier one and a message of `changes`; both as plain data."""
+    view = {**before["view"], **changes["view"]}
+    for name in LISTS:
+        if changes[name] is not None:
+            view[name] = [_thing(before["view"][name], piece) for piece in changes[name]]
+    return {
+        **before, **changes["state"], "number": changes["number"], "log": changes["log"],
+        "view": view,
+    }  # fmt: skip
+
+
+def _thing(before: Sequence[Thing], piece: Any) -> Thing:
+    if isinstance(piece, int):
+        return before[piece]
+    if FROM not in piece:
+        return cast(Thing, piece)
+    return {**before[piece[FROM]], **{name: piece[name] for name in piece if name != FROM}}
