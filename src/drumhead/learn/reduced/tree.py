@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drumhead.errors import DrumheadError
+from drumhead.kernel.compiler import Bytes
 from drumhead.learn.reduced.table import Edition, Table
 
 #: Trees with more histories than this are not enumerated.
@@ -29,9 +30,11 @@ class Decisions:
     before: list[int] = field(default_factory=list)
     first: list[int] = field(default_factory=list)
     sequences: int = 1
+    #: A state in which each information state is met.
+    examples: list[Bytes] = field(default_factory=list)
     _numbers: dict[str, int] = field(default_factory=dict)
 
-    def at(self, text: str, moves: tuple[int, ...], before: int) -> int:
+    def at(self, text: str, moves: tuple[int, ...], before: int, example: Bytes) -> int:
         """The number of an information state; it must be reached in one way and look one way."""
         number = self._numbers.get(text)
         if number is None:
@@ -40,6 +43,7 @@ class Decisions:
             self.moves.append(moves)
             self.before.append(before)
             self.first.append(self.sequences)
+            self.examples.append(example)
             self.sequences += len(moves)
         elif self.moves[number] != moves or self.before[number] != before:
             raise DrumheadError(
@@ -105,7 +109,7 @@ def grow(edition: Edition, kind: str = "points") -> Tree:
                 todo.append((child, chance * likely, sequences))
             continue
         moves = tuple(table.legal)
-        state = seats[seat].at(table.information(seat), moves, sequences[seat])
+        state = seats[seat].at(table.information(seat), moves, sequences[seat], table.state)
         for place, move in enumerate(moves):
             child = table.copy()
             child.play(move)
