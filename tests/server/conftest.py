@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 from drumhead.server.readiness import prepare
 from drumhead.server.serve import Server, bind, make_server
 from drumhead.server.settings import Settings
+from tests.support.postgres import Postgres
 
 #: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.
 HANG = 120
@@ -33,7 +34,7 @@ class Running:
         """Start it, on a free port or on the one it had before."""
         listening = bind("127.0.0.1", port)
         self.port = listening.getsockname()[1]
-        self.server: Server = make_server(self.settings, listening)
+        self.server: Server = make_server(self.settings)
         self.server.config.timeout_graceful_shutdown = 1
         self._thread = threading.Thread(target=self.server.run, args=[[listening]])
         self._thread.start()
@@ -214,6 +215,23 @@ class Calendar:
 def calendar() -> Calendar:
     """The calendar by which the server goes."""
     return Calendar()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL of this session's own."""
+    server = Postgres()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind, by its URL."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'drumhead.sqlite3'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.database()
 
 
 @pytest.fixture

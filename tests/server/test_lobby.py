@@ -78,10 +78,17 @@ class _Counted:
         return []
 
 
+class _Empty:
+    """No table is in memory."""
+
+    async def here(self, _: list[str]) -> set[str]:
+        return set()
+
+
 def test_many_who_ask_at_once_cost_one_query(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "FRESH", 3600.0)
     counted: Any = _Counted()
-    registry: Any = None
+    registry: Any = _Empty()
 
     async def story() -> None:
         lobbies = lobby.Lobbies(registry, counted)

@@ -23,8 +23,8 @@ from drumhead.server.store.writer import Collision
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    made = Store(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+def store(database: str) -> Iterator[Store]:
+    made = Store(database)
     yield made
     made.close()
 
@@ -114,6 +114,9 @@ def test_a_seat_is_taken_once(store: Store) -> None:
 
 def test_the_disk_is_reached_before_a_move_is_acknowledged(store: Store) -> None:
     with store.engine.connect() as connection:
+        if store.engine.dialect.name == "postgresql":
+            assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"
+            return
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
 

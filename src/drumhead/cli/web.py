@@ -7,7 +7,10 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from drumhead.cli.application import app, whole
-from drumhead.errors import DrumheadError
+from drumhead.errors import DrumheadError, InvalidOption
+
+#: More processes than this on one machine can only be a slip.
+MOST_WORKERS = 64
 
 Host = Annotated[
     str,
@@ -19,6 +22,14 @@ Port = Annotated[int, Parameter(converter=whole, help="The port; 1917 by default
 Database = Annotated[
     str | None,
     Parameter(metavar="URL", help="Where tables are kept, as in sqlite:///tables.sqlite3."),
+]
+Workers = Annotated[int, Parameter(converter=whole, help="How many processes serve; 1 by default.")]
+Advertise = Annotated[
+    str,
+    Parameter(
+        metavar="HOST",
+        help="Where processes on other machines, with the same database, reach this one.",
+    ),
 ]
 NoBrowser = Annotated[bool, Parameter(help="Do not open a browser.")]
 AllowHost = Annotated[
@@ -38,6 +49,8 @@ def serve(
     host: Host = "127.0.0.1",
     port: Port = 1917,
     database: Database = None,
+    workers: Workers = 1,
+    advertise: Advertise = "127.0.0.1",
     no_browser: NoBrowser = False,
     allow_host: AllowHost = [],
 ) -> None:
@@ -45,6 +58,8 @@ def serve(
 
     Example: `drumhead serve --host 0.0.0.0 --port 8000`
     """
+    if not 1 <= workers <= MOST_WORKERS:
+        raise InvalidOption(f"There can be 1 to {MOST_WORKERS} processes, not {workers}.")
     try:
         from drumhead.server import serve as table_server
         from drumhead.server.settings import Settings
@@ -55,5 +70,5 @@ def serve(
             "The web table is not installed; install it with pip install 'drumhead[table]'."
         ) from None
 
-    settings = Settings(database=database, hosts=tuple(allow_host))
-    table_server.serve(settings, host, port, browser=not no_browser)
+    settings = Settings(database=database, hosts=tuple(allow_host), advertise=advertise)
+    table_server.serve(settings, host, port, browser=not no_browser, workers=workers)

@@ -10,8 +10,11 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
+from drumhead.server.cluster.members import Members
+from drumhead.server.cluster.peers import Peers
 from drumhead.server.hosts import Hosts
 from drumhead.server.http import (
+    cluster,
     days,
     games,
     guests,
@@ -39,16 +42,24 @@ from drumhead.server.table.registry import Registry
 from drumhead.server.table.table import Services
 from drumhead.server.thinking import Thinkers
 from drumhead.server.wire import socket
+from drumhead.server.wire.relay import Relays
 
 
 class Site:
     """Everything that lives as long as the server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, address: str) -> None:
         self.store = Store(settings.database)
+        self.members = Members(self.store, address)
+        self.peers = Peers(self.members)
+        self.relays = Relays(self.members)
         self.readiness = Readiness()
         self.thinkers = Thinkers(settings.thinkers)
-        self.registry = Registry(Services(self.store, settings, self.readiness, self.thinkers))
+        self.registry = Registry(
+            Services(self.store, settings, self.readiness, self.thinkers),
+            self.members,
+            self.peers,
+        )
         self.results = Results(self.store)
         self.days = Days(self.registry, self.results, self.store.secret("days"))
         self.lobbies = Lobbies(self.registry, self.results)
@@ -57,22 +68,32 @@ class Site:
         self.printer = printing.Printer()
         self.cookies = Cookies(self.store.secret("cookies"), settings.guest_days)
 
+    async def hand_over(self) -> None:
+        """Let the other processes have all tables, and tell everybody to connect again."""
+        await self.registry.close()
+        await self.members.leave()
+
     async def close(self) -> None:
         """Stop everything, in the order that loses nothing."""
         await self.reviews.close()
-        await self.registry.close()
+        await self.hand_over()
+        await self.peers.close()
         self.readiness.close()
         self.printer.close()
         self.thinkers.close()
         self.store.close()
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The application; the database is opened at once, so that a fault in it shows at once."""
-    site = Site(settings)
+def create_app(settings: Settings, address: str) -> FastAPI:
+    """The application; the database is opened at once, so that a fault in it shows at once.
+
+    The other processes that serve the same database reach this one at the address.
+    """
+    site = Site(settings, address)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await site.members.begin()
         site.registry.begin()
         if settings.warm_up:
             site.readiness.want_all(slugs())
@@ -89,14 +110,14 @@ def create_app(settings: Settings) -> FastAPI:
     describe_structures(app)
     static.add_routes(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
-    app.add_middleware(Guard, hosts=Hosts(settings.bound, settings.hosts))
+    app.add_middleware(Guard, hosts=Hosts(settings.bound, (*settings.hosts, settings.advertise)))
     return app
 
 
 def _add_routes(app: FastAPI, site: Site) -> None:
     known = Guests(site.cookies)
     games.add_routes(app, site.readiness)
-    guests.add_routes(app, known, site.store, site.registry)
+    guests.add_routes(app, known, site.store, site.registry, site.peers)
     tables.add_routes(app, known, site.store, site.registry, site.results)
     replays.add_routes(app, known, site.archive, site.reviews)
     days.add_routes(app, known, site.days)
@@ -106,4 +127,5 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     lists.add_lobby(app, site.lobbies)
     settings = site.registry.services.settings
     lists.add_matches(app, known, site.results, site.registry, settings)
-    socket.add_route(app, site.registry, site.cookies)
+    cluster.add_routes(app, site.peers, site.registry)
+    socket.add_route(app, site.registry, site.cookies, site.relays, site.peers)

@@ -10,14 +10,16 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import uvicorn
 
 from drumhead.errors import DrumheadError
-from drumhead.server.app import create_app
+from drumhead.server.app import Site, create_app
 from drumhead.server.settings import Settings
+from drumhead.server.store.database import connect
 from drumhead.server.wire.lingering import Lingering
 from drumhead.server.wire.socket import MAX_MESSAGE
 
@@ -29,19 +31,28 @@ class CannotServe(DrumheadError):
 class Server(uvicorn.Server):
     """A server that says when it is up, and ends quietly when it is told to."""
 
-    def __init__(self, config: uvicorn.Config, address: str, browser: bool) -> None:
+    #: What ends it.
+    signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
+
+    def __init__(self, config: uvicorn.Config, site: Site, private: socket.socket) -> None:
         super().__init__(config)
-        self.address = address
-        self._browser = browser
+        self.site = site
+        #: Called once it is up.
+        self.up: Callable[[], None] = lambda: None
+        self._private = private
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then say where."""
-        await super().startup(sockets)
-        if self.should_exit:
-            return
-        print(f"The table is set at {self.address} (press Ctrl+C to stop).", flush=True)
-        if self._browser and has_display():
-            threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
+        """Start, for everybody and for the other processes, then say so."""
+        await super().startup([*(sockets or []), self._private])
+        if not self.should_exit:
+            self.up()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, let the other processes have the tables, then end."""
+        for server in self.servers:
+            server.close()
+        await self.site.hand_over()
+        await super().shutdown([*(sockets or []), self._private])
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -49,8 +60,7 @@ class Server(uvicorn.Server):
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        signals = (signal.SIGINT, signal.SIGTERM)
-        before = {number: signal.signal(number, self.handle_exit) for number in signals}
+        before = {number: signal.signal(number, self.handle_exit) for number in self.signals}
         try:
             yield
         finally:
@@ -88,16 +98,30 @@ def bind(host: str, port: int) -> socket.socket:
     return listening
 
 
-def make_server(settings: Settings, listening: socket.socket, browser: bool = False) -> Server:
-    """A server for a socket that is already listening."""
-    host, port = listening.getsockname()[:2]
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+def make_server(settings: Settings) -> Server:
+    """A server, and a socket of its own for the other processes that serve the same database."""
+    private = bind(settings.advertise, 0)
+    try:
+        app = create_app(settings, f"{settings.advertise}:{private.getsockname()[1]}")
+    except DrumheadError:
+        private.close()
+        raise
     config = uvicorn.Config(
-        create_app(replace(settings, bound=host)), log_level="warning", access_log=False,
-        server_header=False, ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
+        app, log_level="warning", access_log=False, server_header=False,
+        ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on",
     )  # fmt: skip
-    return Server(config, f"http://{shown}:{port}", browser)
+    return Server(config, app.state.site, private)
+
+
+def announce(listening: socket.socket, browser: bool) -> None:
+    """Say where the table is, and show it."""
+    host, port = listening.getsockname()[:2]
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    address = f"http://{shown}:{port}"
+    print(f"The table is set at {address} (press Ctrl+C to stop).", flush=True)
+    if browser and has_display():
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 def tune() -> None:
@@ -112,11 +136,21 @@ def tune() -> None:
     sys.setswitchinterval(0.002)
 
 
-def serve(settings: Settings, host: str, port: int, browser: bool) -> None:
-    """Serve until somebody stops it."""
+def serve(settings: Settings, host: str, port: int, browser: bool, workers: int = 1) -> None:
+    """Serve until somebody stops it, with one process or several."""
     listening = bind(host, port)
-    tune()
+    settings = replace(settings, bound=host)
+    up = partial(announce, listening, browser)
     try:
-        make_server(settings, listening, browser).run([listening])
+        if workers > 1:
+            from drumhead.server.workers import Workers
+
+            connect(settings.database).dispose()  # so that a fault in it shows at once, and once
+            Workers(settings, listening, workers).run(up)
+        else:
+            tune()
+            server = make_server(settings)
+            server.up = up
+            server.run([listening])
     finally:
         listening.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from starlette.requests import HTTPConnection
 
+from drumhead.server.cluster.peers import Peers
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.names import clean_name
@@ -55,7 +56,9 @@ def address(request: HTTPConnection) -> str:
     return "nowhere" if request.client is None else request.client.host
 
 
-def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:
+def add_routes(
+    app: FastAPI, guests: Guests, store: Store, registry: Registry, peers: Peers
+) -> None:
     """The routes for guests."""
 
     @app.get("/api/me", **described(Me))
@@ -79,4 +82,5 @@ def add_routes(app: FastAPI, guests: Guests, store: Store, registry: Registry) -
         registry.check_name(guest, name)
         await store.rename_guest(guest, name)
         registry.rename(guest, name)
+        await peers.renamed(guest, name)
         return answer(Me(guest, name))

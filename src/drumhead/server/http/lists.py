@@ -73,4 +73,4 @@ def add_matches(
     async def tables(request: Request) -> Response:
         """The unfinished tables at which you have a seat, the latest first."""
         guest = guests.known(request)
-        return answer([await registry.info(id, guest) for id in await results.unfinished(guest)])
+        return answer(await registry.infos(await results.unfinished(guest), guest))

@@ -46,34 +46,32 @@ def _add_lists(app: FastAPI, guests: Guests, store: Store, registry: Registry) -
     @app.get("/api/tables", **described(list[TableInfo]))
     async def listed(request: Request) -> Response:
         """The unfinished tables that anybody may find."""
-        return answer(await infos(await store.listed_tables(), guests.who(request)))
+        ids = await store.listed_tables()
+        return answer(await registry.infos(ids, guests.who(request)))
 
     @app.get("/api/tables/mine", **described(list[TableInfo]))
     async def mine(request: Request) -> Response:
         """The tables at which you have a seat, unfinished ones first."""
         guest = guests.known(request)
-        return answer(await infos(await store.tables_of(guest), guest))
-
-    async def infos(ids: list[str], guest: str | None) -> list[TableInfo]:
-        return [await registry.info(id, guest) for id in ids]
+        return answer(await registry.infos(await store.tables_of(guest), guest))
 
 
 def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
     @app.get("/api/tables/{id}", **described(TableInfo))
     async def table(id: str, request: Request) -> Response:
         """A table."""
-        return answer(await registry.info(id, guests.who(request)))
+        return answer((await registry.infos([id], guests.who(request)))[0])
 
     @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
     async def moves(id: str, after: Annotated[int, Query(ge=0, le=LAST)] = 0) -> Response:
         """The entries of a table's log; secret moves have no text until the match is over."""
-        table = await registry.get(id)
+        table = await registry.read(id)
         return answer(await table.past_moves(after))
 
     @app.get("/api/tables/{id}/transcript", **described(str))
     async def transcript(id: str) -> Response:
         """The whole match as text, once it is over."""
-        table = await registry.get(id)
+        table = await registry.read(id)
         history = opened(table, "a transcript would show hidden cards.")
         name = f"{table.game.slug}-{id}.drum"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -82,6 +80,6 @@ def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
     @app.get("/api/tables/{id}/verify", **described(Verified))
     async def verify(id: str) -> Response:
         """Replay the match with its key: are these the cards that were promised?"""
-        table = await registry.get(id)
+        table = await registry.read(id)
         opened(table, "its key is still secret.")
         return answer(await table.verify())

@@ -59,7 +59,7 @@ class Archive:
 
     async def _of_table(self, id: str) -> str:
         try:
-            table = await self.registry.get(id)
+            table = await self.registry.read(id)
         except NoSuchTable:
             raise NoSuchTable("match") from None
         return opened(table, "a replay would show hidden cards.").transcript()

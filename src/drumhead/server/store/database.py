@@ -15,6 +15,15 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from drumhead.errors import DrumheadError
 from drumhead.server.store.schema import REVISION
 
+#: How long a silent PostgreSQL is waited for; the rest of the options are libpq's own.
+PATIENCE = {
+    "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
+    "tcp_user_timeout": 10_000, "application_name": "drumhead",
+    "options": "-c idle_in_transaction_session_timeout=5000 -c lock_timeout=2000",
+}  # fmt: skip
+#: Whoever brings the tables up to date holds this lock of PostgreSQL: any number will do.
+MIGRATING = 1917
+
 
 class DatabaseError(DrumheadError):
     """The database cannot be used; the message says why."""
@@ -34,15 +43,32 @@ def connect(url: str | None = None) -> Engine:
             "A database is named by a URL, as in sqlite:///tables.sqlite3."
         ) from None
     try:
-        return _open(parsed)
+        return _open(_with_driver(parsed))
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise DatabaseError(
+            "The driver for PostgreSQL is not installed; "
+            "install it with pip install 'drumhead[postgres]'."
+        ) from None
     except (NoSuchModuleError, ImportError, OSError, DBAPIError) as error:
         raise unusable(parsed, error) from None
 
 
+def _with_driver(url: URL) -> URL:
+    """PostgreSQL is spoken to through psycopg, whichever way its URL is written."""
+    if url.drivername in ("postgres", "postgresql"):
+        return url.set(drivername="postgresql+psycopg")
+    return url
+
+
 def _open(url: URL) -> Engine:
+    arguments: dict[str, Any] = {}
     if url.get_backend_name() == "sqlite" and url.database and "uri" not in url.query:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, pool_size=4, max_overflow=8)
+    elif url.get_backend_name() == "postgresql":
+        arguments = {**PATIENCE, **url.query}
+    engine = create_engine(url, pool_size=4, max_overflow=8, connect_args=arguments)
     if engine.dialect.name == "sqlite":
         _set_up_sqlite(engine)
     try:
@@ -94,7 +120,11 @@ def migrate(connection: Connection) -> None:
     """Bring the tables up to date, in the transaction that is open.
 
     Alembic takes a third of a second to load, so it is imported only if there is work to do.
+    Several processes may start at once: one does the work, the others wait for it.
     """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     revision = _revision(connection)
     if revision == REVISION:
         return

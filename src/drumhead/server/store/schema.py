@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0003"
+REVISION = "0004"
 
 metadata = MetaData()
 
@@ -111,4 +111,23 @@ reviews = Table(
     Column("id", String(24), primary_key=True),
     Column("text", Text, nullable=False),
     Column("created", Float, nullable=False),
+)
+
+#: The processes that serve this database. The address is where the others reach one, and `beat`
+#: grows as long as it lives.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("address", Text, nullable=False),
+    Column("beat", Integer, nullable=False),
+)
+
+#: Which process has a table. The lease of a process that is not in `processes` is nobody's.
+leases = Table(
+    "leases",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("process", String(24), nullable=False),
+    Index("leases_of_processes", "process"),
 )

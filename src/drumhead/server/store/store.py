@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Row, Select, and_, func, insert, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.server.store import schema
 from drumhead.server.store.database import connect, unusable
@@ -32,6 +32,9 @@ class Store:
     def __init__(self, url: str | None = None) -> None:
         self.engine: Engine = connect(url)
         self._reading = self.engine.execution_options(writes=False)
+        if self.engine.dialect.name == "postgresql":
+            # Every read is one statement, or of one table that has one writer: no transaction.
+            self._reading = self._reading.execution_options(isolation_level="AUTOCOMMIT")
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="drumhead-reader")
         self.writer = Writer(self.engine)
 
@@ -48,15 +51,27 @@ class Store:
             with self._reading.connect() as connection:
                 return do(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
+        def reading_again() -> T:
+            try:
+                return reading()
+            except DBAPIError as error:
+                if not error.connection_invalidated:
+                    raise
+                return reading()  # the database was restarted since the last time
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, reading_again)
 
     # --- Secrets and guests --------------------------------------------------------------
 
     def secret(self, name: str) -> str:
         """A secret of this database, created when it is first asked for."""
         try:
-            with self.engine.begin() as connection:
-                return _secret(connection, name)
+            try:
+                with self.engine.begin() as connection:
+                    return _secret(connection, name)
+            except IntegrityError:  # another process made it in the same moment
+                with self.engine.begin() as connection:
+                    return _secret(connection, name)
         except DBAPIError as error:
             self.close()
             raise unusable(self.engine.url, error) from None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from drumhead.server.store.records import StoredMove
 from drumhead.server.store.schema import moves
@@ -27,6 +27,10 @@ MAX_BATCH = 500
 
 class Collision(Exception):
     """Somebody else stored an entry with the same number first."""
+
+
+class LeaseLost(Exception):
+    """The other processes took this one for dead: what it has in memory may be out of date."""
 
 
 class Work(NamedTuple):
@@ -50,6 +54,8 @@ class Writer:
         dialect: Any = type(engine.dialect)
         self._insert_by_driver = str(self._insert.compile(dialect=dialect(paramstyle=style)))
         self._connection: Connection | None = None
+        #: Called first in every transaction: `LeaseLost` if this process may not write anymore.
+        self.fence: Callable[[Connection], None] | None = None
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
         self._thread.start()
 
@@ -97,17 +103,19 @@ class Writer:
     def _commit(self, batch: list[Work]) -> None:
         try:
             results = self._write(batch, self._insert_at_once)
+        except LeaseLost as error:
+            results = [error] * len(batch)
         except Exception:
             # Once more, each alone and with all the care that SQLAlchemy takes of errors.
-            results = [self._alone(work) for work in batch]
+            results = self._one_by_one(batch)
         _notify(batch, results)
 
     def _write(self, batch: list[Work], insert: Inserter) -> list[Any]:
         """Commit pieces of work in one transaction; what each of them returned."""
-        if self._connection is None or self._connection.invalidated:
-            self._connection = self._engine.connect()
-        connection = self._connection
+        connection = self._connected()
         with connection.begin():
+            if self.fence is not None:
+                self.fence(connection)
             if rows := [row for work in batch for row in work.rows]:
                 insert(connection, rows)
             return [None if work.do is None else work.do(connection) for work in batch]
@@ -124,11 +132,34 @@ class Writer:
         """Add rows so that every error is one of SQLAlchemy's."""
         connection.execute(self._insert, rows)
 
-    def _alone(self, work: Work) -> Any:
+    def _connected(self) -> Connection:
+        if self._connection is not None and self._connection.invalidated:
+            self._connection.close()
+            self._connection = None
+        if self._connection is None:
+            self._connection = self._engine.connect()
+        return self._connection
+
+    def _one_by_one(self, batch: list[Work]) -> list[Any]:
+        """Try each alone; but if the database is gone, nobody waits until it was asked for all."""
+        results: list[Any] = []
+        for work in batch:
+            result = self._alone(work)
+            results.append(result)
+            gone = self._connection is None or self._connection.invalidated
+            if isinstance(result, OperationalError) and gone:
+                return results + [result] * (len(batch) - len(results))
+        return results
+
+    def _alone(self, work: Work, again: bool = True) -> Any:
         try:
             return self._write([work], self._insert_with_care)[0]
         except IntegrityError as error:
             return Collision(str(error.orig))
+        except DBAPIError as error:
+            if again and error.connection_invalidated:
+                return self._alone(work, again=False)  # the database was restarted
+            return error
         except Exception as error:
             return error
 

@@ -49,6 +49,9 @@ class Listener(Protocol):
     def owe(self, send_state: Callable[[Listener], None]) -> None:
         """Have the newest state sent, once, when the browser has caught up."""
 
+    def dismiss(self) -> None:
+        """Close the connection: another process has the table now."""
+
 
 class Snapshot(NamedTuple):
     """A table at one moment. `undo` are the seats that may take back their last decision."""

@@ -12,6 +12,7 @@ import base64
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from typing import NamedTuple
 
@@ -24,7 +25,7 @@ from drumhead.server.reports import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.store.results import Attempt, Results
 from drumhead.server.store.writer import Collision
 from drumhead.server.table.history import History
-from drumhead.server.table.registry import NoSuchTable, Registry, Settled
+from drumhead.server.table.registry import Registry, Settled
 from drumhead.server.table.table import Table
 
 #: Each deal is one hand: long enough to do well or badly, short enough for every day.
@@ -81,13 +82,9 @@ class Days:
         id = base64.urlsafe_b64encode(self._derived("table", day, slug, guest)[:12]).decode()
         settled = Settled(id, self.key(day, slug).hex(), day.isoformat())
         async with self._setting:
-            try:
-                await self._registry.get(id)
-            except NoSuchTable:
-                try:
+            if await self._registry.services.store.table(id, latest=True) is None:
+                with suppress(Collision):  # another process of this server may be quicker
                     await self._registry.create(NewTable(slug, hands=HANDS), guest, settled)
-                except Collision:  # another process of this server was quicker
-                    await self._registry.get(id)
         return id
 
     # --- What is known of a day ----------------------------------------------------------

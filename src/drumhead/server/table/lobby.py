@@ -35,20 +35,24 @@ class Lobbies:
         async with self._asking:
             if time.monotonic() - self._asked >= FRESH:
                 listed = await self._results.listed(time.time() - LISTED_FOR)
-                shown = [self._table(table) for table in listed if table.game in slugs()]
+                here = await self._registry.here([table.id for table in listed])
+                shown = [
+                    self._table(table, table.id in here)
+                    for table in listed
+                    if table.game in slugs()
+                ]
                 self._lobby = Lobby(sorted(filter(_worth_a_visit, shown), key=_order))
                 self._asked = time.monotonic()
         return self._lobby
 
-    def _table(self, listed: Listed) -> LobbyTable:
-        table = self._registry.peek(listed.id)
+    def _table(self, listed: Listed, here: bool) -> LobbyTable:
         kinds = [seat.kind for seat in listed.seats]
         return LobbyTable(
             id=listed.id, game=listed.game, title=game_type(listed.game).title,
             hands=listed.hands,
             people=[seat.name for seat in listed.seats if seat.kind == "person"],
             computers=kinds.count("computer"), open=kinds.count("open"),
-            here=table is not None and table.seats.somebody_here, created=listed.created,
+            here=here, created=listed.created,
         )  # fmt: skip
 
 

@@ -7,21 +7,27 @@ import time
 from contextlib import suppress
 from typing import NamedTuple
 
+from sqlalchemy.exc import SQLAlchemyError
+
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.engine.match import fresh_key
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type
+from drumhead.server.cluster.members import Members
+from drumhead.server.cluster.peers import Peers
 from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, TableInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.durations import evening_hands
-from drumhead.server.table.table import Services, Table
+from drumhead.server.table.table import ELSEWHERE, Services, Table
 
 #: The most hands that a table may be set to.
 MAX_HANDS = 1000
 #: How long a person may be given for a move, in seconds: from the first to below the second.
 SECONDS = (10, 601)
+#: How many tables that somebody has read are kept in memory.
+MAX_COPIES = 100
 #: How often tables that nobody visits are dropped from memory, in seconds.
 SWEEP_EVERY = 60.0
 
@@ -41,12 +47,24 @@ class NoSuchTable(Refusal):
         super().__init__(f"There is no such {what}. The link may be incomplete.", status=404)
 
 
+class Elsewhere(Refusal):
+    """Another process has that table."""
+
+    def __init__(self) -> None:
+        super().__init__(ELSEWHERE, status=503)
+
+
 class Registry:
     """The tables in memory; any other is read from the store when somebody asks for it."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, members: Members, peers: Peers) -> None:
         self.services = services
+        self.members = members
+        self._peers = peers
+        members.lost = self.drop_all
         self._open: dict[str, asyncio.Task[Table]] = {}
+        #: Tables that somebody reads, replayed; nothing goes on at them.
+        self._copies: dict[str, Table] = {}
         self._sweeping: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -57,12 +75,17 @@ class Registry:
         """Stop everything at every table."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-        for task in list(self._open.values()):
-            with suppress(DrumheadError):
-                await (await task).close()
+        await self.drop_all()
+
+    async def drop_all(self) -> None:
+        """Let other processes have every table that is here."""
+        tasks, self._open = list(self._open.values()), {}
+        for task in tasks:
+            with suppress(DrumheadError, SQLAlchemyError):
+                await (await task).hand_over()
 
     async def get(self, id: str) -> Table:
-        """A table by its id."""
+        """A table by its id, to play at it; `Elsewhere` if another process has it."""
         if id not in self._open:
             loop = asyncio.get_running_loop()
             self._open[id] = loop.create_task(self._load(id))
@@ -80,6 +103,8 @@ class Registry:
         return task.result()
 
     async def _load(self, id: str) -> Table:
+        if await self.members.claim(id) is not None:
+            raise Elsewhere
         stored = await self.services.store.table(id)
         if stored is None:
             raise NoSuchTable
@@ -92,13 +117,46 @@ class Registry:
         await table.open()
         return table
 
+    async def read(self, id: str, wait: bool = True) -> Table:
+        """A table to read and not to play at: as it is here, or else as it is stored.
+
+        It waits a little for a game that is not ready, unless it is told not to.
+        """
+        if id in self._open:
+            return await self.get(id)
+        copy = self._copies.get(id)
+        latest = await self.services.store.table(id, latest=True)
+        if latest is None:
+            raise NoSuchTable
+        if copy is None or copy.history is None or not _same(copy, *latest):
+            stored = await self.services.store.table(id)
+            assert stored is not None, "a table is never removed"
+            copy = Table(self.services, *stored)
+            await copy.study(wait)
+        self._copies.pop(id, None)
+        self._copies[id] = copy
+        if len(self._copies) > MAX_COPIES:
+            del self._copies[next(iter(self._copies))]
+        return copy
+
     async def info(self, id: str, guest: str | None) -> TableInfo:
-        """A table as a guest sees it in a list; a finished one is not replayed for that."""
+        """A table of this process as a guest sees it; a finished one is not replayed for that."""
         if id not in self._open:
             stored = await self.services.store.table(id, latest=True)
             if stored is not None and stored[0].finished is not None:
                 return Table(self.services, *stored).info(guest)
-        return (await self.get(id)).info(guest)
+        return (await self.read(id, wait=False)).info(guest)
+
+    async def infos(self, ids: list[str], guest: str | None) -> list[TableInfo]:
+        """Tables as a guest sees them, wherever they are played."""
+        theirs = await self._peers.infos((id for id in ids if id not in self._open), guest)
+        return [theirs.get(id) or await self.info(id, guest) for id in ids]
+
+    async def here(self, ids: list[str]) -> set[str]:
+        """Those of some tables at which somebody is, wherever they are played."""
+        tables = ((id, self.peek(id)) for id in ids)
+        here = {id for id, table in tables if table is not None and table.seats.somebody_here}
+        return here | await self._peers.here(id for id in ids if id not in self._open)
 
     async def _sweep(self) -> None:
         while True:
@@ -107,6 +165,7 @@ class Registry:
                 if task.done() and not task.exception() and task.result().idle:
                     del self._open[id]
                     await task.result().close()
+                    await self.members.release(id)
 
     def rename(self, guest: str, name: str) -> None:
         """A guest goes by another name."""
@@ -145,11 +204,9 @@ class Registry:
     async def add(
         self, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]
     ) -> None:
-        """Store a new table, then open it."""
+        """Store a new table, then open it here."""
         await self.services.store.add_table(stored, seats, log)
-        loop = asyncio.get_running_loop()
-        self._open[stored.id] = loop.create_task(self._bring_up(stored, seats, log))
-        await self._open[stored.id]
+        await self.get(stored.id)
 
     async def play_now(self, slug: str, guest: str, rank: Rank) -> str:
         """A table for one person and computer players, at once, for a short evening."""
@@ -159,6 +216,12 @@ class Registry:
         return await self.create(
             NewTable(slug, hands=hands, seats=[SeatWanted("you"), *others]), guest
         )
+
+
+def _same(copy: Table, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]) -> bool:
+    """Is a table in memory what is stored?"""
+    number = log[0].number if log else 0
+    return copy.stored == stored and copy.stored_seats == seats and copy.number == number
 
 
 def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:

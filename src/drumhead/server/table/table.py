@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -28,7 +29,7 @@ from drumhead.server.refusal import Refusal
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
-from drumhead.server.store.writer import Collision
+from drumhead.server.store.writer import Collision, LeaseLost
 from drumhead.server.table import company
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot, encode
 from drumhead.server.table.clock import Clock
@@ -43,6 +44,11 @@ _log = logging.getLogger("drumhead.server")
 NO_NAME = "Give your name first, then take a seat."
 LOOKS_LIKE = "Somebody at this table has a name that looks like yours: choose another one."
 TAKEN = "That seat is already taken."
+ELSEWHERE = "Another process of the server has this table now. Connect again."
+#: How often a database that went away is asked whether it is back, in seconds.
+RETRY_AFTER = 0.5
+#: How long somebody who reads waits for a game that is not ready, in seconds.
+READY_WITHIN = 5.0
 
 
 class Services(NamedTuple):
@@ -81,6 +87,7 @@ class Table:
         self._log = log
         self._tasks: set[asyncio.Task[None]] = set()
         self._absence: asyncio.TimerHandle | None = None
+        self._recovering: asyncio.Task[None] | None = None
 
     # --- A move --------------------------------------------------------------------------
 
@@ -110,8 +117,22 @@ class Table:
         except Collision:
             await self.reload()
             raise Refusal("Somebody else moved first. Look again.") from None
+        except LeaseLost:
+            raise Refusal(ELSEWHERE) from None
         except SQLAlchemyError:
+            # Whether it was saved is uncertain if the connection broke in the middle: look again.
+            if self._recovering is None:
+                self._recovering = self.start(self._recover())
             raise Refusal("The server could not save that just now, so it was not done.") from None
+
+    async def _recover(self) -> None:
+        """Read the log again as soon as the database answers."""
+        while self._recovering is not None:
+            await asyncio.sleep(RETRY_AFTER)
+            async with self.lock:
+                with suppress(SQLAlchemyError):
+                    await self.reload()
+                    self._recovering = None
 
     async def announce(self, entry: StoredMove) -> None:
         """An entry happened: everybody is sent the state, and play goes on."""
@@ -185,6 +206,26 @@ class Table:
         await self._finish()
         self.pace.proceed()
 
+    async def study(self, wait: bool) -> None:
+        """Replay the log for somebody who only reads it: nothing goes on here."""
+        loop, ready = asyncio.get_running_loop(), asyncio.Event()
+        readiness, slug = self.services.readiness, self.game.slug
+        if not readiness.ready(slug):
+            readiness.want(slug, lambda: _call(loop, ready.set))
+            if wait:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(ready.wait(), READY_WITHIN)
+        if readiness.ready(slug):
+            replay, log = self.pace.replay, self._log
+            self.history = await loop.run_in_executor(self.thinkers, replay, log)
+
+    async def hand_over(self) -> None:
+        """Let another process have the table: everybody here connects again."""
+        async with self.lock:
+            for listener in list(self.broadcast.listeners):
+                listener.dismiss()
+        await self.close()
+
     async def reload(self) -> None:
         """Read the log again: another process, which serves this table too, has added to it."""
         stored = await self.services.store.table(self.id)
@@ -233,6 +274,11 @@ class Table:
         if self.history is not None:
             return self.history.number
         return self._log[-1].number if self._log else 0
+
+    @property
+    def stored_seats(self) -> list[StoredSeat]:
+        """The seats as they are stored."""
+        return [seat.stored for seat in self.seats.all]
 
     @property
     def over(self) -> bool:
@@ -543,3 +589,9 @@ class Table:
         if seat is not None:
             self.seats.rename(seat, name)
             self._seats_changed(None)
+
+
+def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
+    """Do something on the event loop, if that still runs."""
+    if not loop.is_closed():
+        loop.call_soon_threadsafe(work)

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from drumhead.server.cluster.members import STOPPING
 from drumhead.server.table.broadcast import Listener, Sent
 
 #: A browser that does not read is given up when this many messages are waiting for it, or after
@@ -14,6 +15,8 @@ from drumhead.server.table.broadcast import Listener, Sent
 MAX_WAITING, PATIENCE = 1000, 20.0
 #: Why it is then closed: codes from 4000 on are for applications to define.
 BEHIND = 4408
+#: The browser is to connect again at once: WebSocket's own code for a restart.
+RESTART = 1012
 
 
 class Line(Protocol):
@@ -94,3 +97,7 @@ class Connection:
         self._waiting.clear()
         self._send_state = None
         self._line.give_up(BEHIND, "Your connection fell too far behind.")
+
+    def dismiss(self) -> None:
+        """Close the connection: another process has the table now."""
+        self._line.give_up(RESTART, STOPPING)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import msgspec
@@ -10,14 +11,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.errors import DrumheadError
+from drumhead.server.cluster.peers import PATH, Peers
 from drumhead.server.hosts import same_origin
 from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.protocol import ClientMessage, Error, Move, Ping, Pong, Refused
-from drumhead.server.refusal import NOT_STORED, reason
-from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.refusal import NOT_STORED, Refusal, reason
+from drumhead.server.table.registry import Elsewhere, NoSuchTable, Registry
 from drumhead.server.table.table import Table
-from drumhead.server.wire.connection import Connection
+from drumhead.server.wire.connection import RESTART, Connection
 from drumhead.server.wire.lingering import EXTENSION, Lingering
+from drumhead.server.wire.relay import Relays
 
 #: The largest message that a browser may send, in bytes.
 MAX_MESSAGE = 16 * 1024
@@ -25,6 +28,8 @@ MAX_MESSAGE = 16 * 1024
 FOREIGN, UNKNOWN = 4403, 4404
 #: A code that all WebSockets know: the server cannot do it just now.
 TRY_LATER = 1013
+#: How long a table is looked for whose process does not answer, and how often, in seconds.
+FIND_WITHIN, FIND_EVERY = 10.0, 0.2
 
 OWN_SEAT = "You can only speak for your own seat, so that message names none."
 
@@ -33,31 +38,55 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 _log = logging.getLogger("drumhead.server")
 
 
-def add_route(app: FastAPI, registry: Registry, cookies: Cookies) -> None:
-    """The address of the WebSocket."""
+def add_route(
+    app: FastAPI, registry: Registry, cookies: Cookies, relays: Relays, peers: Peers
+) -> None:
+    """The address of the WebSocket, for browsers and for other processes on their behalf."""
 
     @app.websocket("/api/tables/{id}/ws")
     async def table(socket: WebSocket, id: str) -> None:
-        seen = socket.query_params.get("seen", "")
-        number = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else 0
-        await attend(socket, registry, cookies, id, number)
+        await socket.accept()
+        if not same_origin(socket.headers):
+            await _close(socket, FOREIGN, "That connection comes from another website.")
+            return
+        deadline = asyncio.get_running_loop().time() + FIND_WITHIN
+        try:
+            while (process := await registry.members.claim(id)) is not None:
+                far = await relays.open(process, socket, id, _seen(socket))
+                if far is not None:
+                    await relays.relay(socket, far, process)
+                    return
+                if asyncio.get_running_loop().time() > deadline:
+                    raise Elsewhere
+                await asyncio.sleep(FIND_EVERY)
+        except (Refusal, SQLAlchemyError) as error:
+            await _turn_away(socket, error)
+            return
+        await attend(socket, registry, cookies, id, _seen(socket))
+
+    @app.websocket(f"{PATH}/tables/{{id}}/ws")
+    async def relayed(socket: WebSocket, id: str) -> None:
+        await socket.accept()
+        if peers.trusts(socket.headers):
+            await attend(socket, registry, cookies, id, _seen(socket))
+        else:
+            await _close(socket, UNKNOWN, "There is nothing here.")
+
+
+def _seen(socket: WebSocket) -> int:
+    """The number of the last entry of the log that the browser has."""
+    seen = socket.query_params.get("seen", "")
+    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else 0
 
 
 async def attend(
     socket: WebSocket, registry: Registry, cookies: Cookies, id: str, seen: int
 ) -> None:
     """Serve one browser until it leaves."""
-    await socket.accept()
-    if not same_origin(socket.headers):
-        await _close(socket, FOREIGN, "That connection comes from another website.")
-        return
     try:
         table = await registry.get(id)
-    except NoSuchTable as error:
-        await _close(socket, UNKNOWN, error.sentence)
-        return
-    except SQLAlchemyError:
-        await _close(socket, TRY_LATER, NOT_STORED)
+    except (Refusal, SQLAlchemyError) as error:
+        await _turn_away(socket, error)
         return
     cookie = socket.cookies.get(COOKIE)
     line: Lingering = socket.scope["extensions"][EXTENSION]["line"]
@@ -78,6 +107,16 @@ async def attend(
     finally:
         connection.close()
         table.part(connection)
+
+
+async def _turn_away(socket: WebSocket, error: Refusal | SQLAlchemyError) -> None:
+    """There is no such table, or none that can be opened just now: then the browser tries again."""
+    if isinstance(error, NoSuchTable):
+        await _close(socket, UNKNOWN, error.sentence)
+    elif isinstance(error, Refusal):
+        await _close(socket, RESTART, error.sentence)
+    else:
+        await _close(socket, TRY_LATER, NOT_STORED)
 
 
 async def _close(socket: WebSocket, code: int, sentence: str) -> None:

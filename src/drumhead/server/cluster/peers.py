@@ -1,0 +1,108 @@
+"""Asking the other processes: over HTTP, at the address that each has entered in the database.
+
+Nothing here is on the way of a move. A process that does not answer is left out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import TypeVar
+
+import httpx
+import msgspec
+from starlette.datastructures import Headers
+
+from drumhead.server.cluster.members import Members
+from drumhead.server.protocol import TableInfo
+from drumhead.server.store.leases import Process
+
+T = TypeVar("T")
+#: The header that shows that a request comes from another process, and the address it is about.
+SECRET, CLIENT = "x-drumhead-process", "x-drumhead-client"
+#: Where a process answers the others, and how long it may take, in seconds.
+PATH, WITHIN = "/api/cluster", 2.0
+
+
+class AskInfos(msgspec.Struct):
+    """The tables about which a guest asks."""
+
+    ids: list[str]
+    guest: str | None
+
+
+class AskHere(msgspec.Struct):
+    """At which of these tables is somebody?"""
+
+    ids: list[str]
+
+
+class Renamed(msgspec.Struct):
+    """A guest goes by another name."""
+
+    guest: str
+    name: str
+
+
+class Peers:
+    """The other processes, as they can be asked."""
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        self._client = httpx.AsyncClient(timeout=WITHIN, trust_env=False)
+
+    def trusts(self, headers: Headers) -> bool:
+        """Does a request come from another process of this server?"""
+        shown = headers.get(SECRET, "").encode()
+        return hmac.compare_digest(shown, self._members.secret.encode())
+
+    async def infos(self, ids: Iterable[str], guest: str | None) -> dict[str, TableInfo]:
+        """The tables of other processes among these, as those processes see them."""
+        holders = await self._members.elsewhere(list(ids))
+        asked = [
+            self._ask(process, "infos", AskInfos(theirs, guest), list[TableInfo])
+            for process, theirs in _by_process(holders).items()
+        ]
+        answers = await asyncio.gather(*asked)
+        return {info.id: info for infos in answers for info in infos or []}
+
+    async def here(self, ids: Iterable[str]) -> set[str]:
+        """The tables of other processes among these at which somebody is."""
+        holders = await self._members.elsewhere(list(ids))
+        asked = [
+            self._ask(process, "here", AskHere(theirs), list[str])
+            for process, theirs in _by_process(holders).items()
+        ]
+        return {id for ids in await asyncio.gather(*asked) for id in ids or []}
+
+    async def renamed(self, guest: str, name: str) -> None:
+        """Let all others know that a guest goes by another name."""
+        others = list(self._members.others.values())
+        asked = [self._ask(other, "renamed", Renamed(guest, name), None) for other in others]
+        await asyncio.gather(*asked)
+
+    async def _ask(
+        self, process: Process, what: str, content: msgspec.Struct, expected: type[T] | None
+    ) -> T | None:
+        with suppress(httpx.HTTPError, msgspec.DecodeError):
+            answer = await self._client.post(
+                f"http://{process.address}{PATH}/{what}", content=msgspec.json.encode(content),
+                headers={SECRET: self._members.secret},
+            )  # fmt: skip
+            if answer.is_success and expected is not None:
+                return msgspec.json.decode(answer.content, type=expected)
+        return None
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+
+def _by_process(holders: Mapping[str, Process]) -> dict[Process, list[str]]:
+    """The tables of each process."""
+    theirs: dict[Process, list[str]] = {}
+    for table, process in holders.items():
+        theirs.setdefault(process, []).append(table)
+    return theirs

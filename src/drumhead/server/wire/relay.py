@@ -1,0 +1,109 @@
+"""A browser whose table another process has: its messages go there and back, unread."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from starlette.websockets import WebSocket
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from drumhead.server.cluster.members import STOPPING, Members
+from drumhead.server.cluster.peers import CLIENT, PATH, SECRET
+from drumhead.server.identity import COOKIE
+from drumhead.server.store.leases import Process
+from drumhead.server.wire.connection import RESTART
+from drumhead.server.wire.lingering import EXTENSION, Lingering
+
+#: How long the connection to another process may take, and how long it may be silent, in seconds.
+WITHIN, SILENT = 2.0, 5.0
+#: Codes from here on are the table's own reasons for closing.
+OURS = 4000
+
+
+class Relays:
+    """The browsers at this process whose tables others have."""
+
+    def __init__(self, members: Members) -> None:
+        self._members = members
+        self._lines: dict[str, set[ClientConnection]] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        members.gone = self._cut
+
+    def _cut(self, process: str) -> None:
+        """A process is no more: the browsers connect again."""
+        for line in self._lines.pop(process, set()):
+            task = asyncio.get_running_loop().create_task(line.close())
+            self._closing.add(task)
+            task.add_done_callback(self._closing.discard)
+
+    async def open(
+        self, process: Process, socket: WebSocket, id: str, seen: int
+    ) -> ClientConnection | None:
+        """The connection to the process that has a table; None if that is gone."""
+        headers = {SECRET: self._members.secret}
+        if socket.client is not None:
+            headers[CLIENT] = socket.client.host
+        if cookie := socket.cookies.get(COOKIE):
+            headers["Cookie"] = f"{COOKIE}={cookie}"
+        try:
+            return await connect(
+                f"ws://{process.address}{PATH}/tables/{id}/ws?seen={seen}",
+                additional_headers=headers, compression=None, max_size=None, proxy=None,
+                open_timeout=WITHIN, close_timeout=1, ping_interval=SILENT, ping_timeout=SILENT,
+            )  # fmt: skip
+        except ConnectionRefusedError:
+            await self._members.suspect(process)
+        except (OSError, TimeoutError, InvalidHandshake):
+            pass
+        return None
+
+    async def relay(self, socket: WebSocket, far: ClientConnection, process: Process) -> None:
+        """Pass messages on until either side leaves."""
+        self._lines.setdefault(process.id, set()).add(far)
+        near: Lingering = socket.scope["extensions"][EXTENSION]["line"]
+        flow = near.sender = Flow()
+        there = asyncio.create_task(_there(socket, far))
+        try:
+            while True:
+                message = await far.recv(decode=False)
+                await flow.free.wait()
+                near.write(message)
+        except ConnectionClosed:
+            code, reason = far.close_code or RESTART, far.close_reason or STOPPING
+            near.give_up(code if code >= OURS else RESTART, reason if code >= OURS else STOPPING)
+        finally:
+            there.cancel()
+            self._lines.get(process.id, set()).discard(far)
+            await far.close()
+            with suppress(asyncio.CancelledError):
+                await there
+
+
+class Flow:
+    """Reads no more from the other process while the browser does not keep up."""
+
+    def __init__(self) -> None:
+        self.free = asyncio.Event()
+        self.free.set()
+
+    def pause(self) -> None:
+        """Too much of what was written has not been read."""
+        self.free.clear()
+
+    def resume(self) -> None:
+        """The browser has caught up."""
+        self.free.set()
+
+
+async def _there(socket: WebSocket, far: ClientConnection) -> None:
+    """From the browser to the process."""
+    with suppress(ConnectionClosed, RuntimeError):
+        while True:
+            event = await socket.receive()
+            if event["type"] == "websocket.disconnect":
+                break
+            text = event.get("text")
+            await far.send(text if text is not None else event.get("bytes") or b"")
+    await far.close()

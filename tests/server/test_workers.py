@@ -1,0 +1,180 @@
+"""Several processes at one port: killed, replaced and stopped, while somebody plays."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from drumhead import cli
+from tests.server.conftest import HANG, Browser, Socket
+
+SERVE = """
+import sys
+from drumhead.server.serve import serve
+from drumhead.server.settings import Settings
+settings = Settings(database=sys.argv[1], warm_up=False, pause=0.0)
+serve(settings, "127.0.0.1", 0, browser=False, workers=2)
+"""
+
+
+class Parent:
+    """A server of two processes, and their parent."""
+
+    def __init__(self, database: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", SERVE, database], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        address = self.process.stdout.readline().split(" at ")[1].split(" ")[0]
+        self.port = int(address.rsplit(":", 1)[1])
+
+    @property
+    def workers(self) -> set[int]:
+        """The processes that serve."""
+        pid = self.process.pid
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return {int(child) for child in children if "spawn_main" in _command(child)}
+
+    def until(self, holds: Callable[[set[int]], bool]) -> None:
+        """Wait until the processes that serve meet a condition."""
+        deadline = time.monotonic() + HANG
+        while not holds(self.workers):
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+
+    def stop(self) -> int:
+        """Stop it as a signal does; the exit status."""
+        self.process.terminate()
+        return self.process.wait(HANG)
+
+
+def _command(pid: str) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+@pytest.fixture
+def parent(database: str) -> Iterator[Parent]:
+    made = Parent(database)
+    yield made
+    made.process.kill()
+    made.process.wait()
+    assert made.process.stdout is not None
+    made.process.stdout.close()
+
+
+@contextmanager
+def _opened(browser: Browser, table: str) -> Iterator[Socket]:
+    """A table, as soon as somebody serves it."""
+    deadline = time.monotonic() + HANG
+    while True:
+        try:
+            socket = browser.open(table).__enter__()
+            break
+        except (OSError, ConnectionClosed, InvalidHandshake):
+            assert time.monotonic() < deadline
+    try:
+        yield socket
+    finally:
+        socket.connection.close()
+
+
+class Player:
+    """Somebody who plays alone, and connects again whenever the connection is lost."""
+
+    def __init__(self, browser: Browser, table: str) -> None:
+        self.browser = browser
+        self.table = table
+        #: The moves that were acknowledged, by their numbers.
+        self.made: dict[int, str] = {}
+        self.over = False
+
+    def play(self, moves: int) -> None:
+        """Make so many moves, or play to the end."""
+        while moves > 0 and not self.over:
+            try:
+                with _opened(self.browser, self.table) as socket:
+                    moves = self._play(socket, moves)
+            except ConnectionClosed:
+                continue
+
+    def _play(self, socket: Socket, moves: int) -> int:
+        state = socket.my_turn()
+        while moves > 0 and not state["view"]["over"]:
+            number, text = state["number"], state["choices"][0]["text"]
+            socket.send("move", number=number, text=text)
+            socket.state(lambda state, number=number: state["number"] > number)  # type: ignore[misc]
+            self.made[number + 1] = text
+            moves -= 1
+            state = socket.last if socket.last["choices"] else socket.my_turn()
+        self.over = state["view"]["over"]
+        return moves
+
+
+def test_processes_are_killed_replaced_and_stopped(
+    parent: Parent, computers: list[dict[str, str]]
+) -> None:
+    browser = Browser(_at(parent), "Ada")
+    browser.http.headers["Connection"] = "close"  # the process that it asked before may be gone
+    player = Player(browser, browser.table(seats=computers, hands=4))
+    player.play(3)
+    for pid in parent.workers:
+        before = parent.workers
+        os.kill(pid, signal.SIGKILL)
+        parent.until(lambda now, before=before: len(now) == 2 and now != before)  # type: ignore[misc]
+        player.play(3)
+    before = parent.workers
+    parent.process.send_signal(signal.SIGHUP)
+    while parent.workers & before:
+        player.play(1)
+    player.play(1000)
+    assert player.over
+    log = {entry["number"]: entry["text"] for entry in _log(browser, player.table)}
+    assert list(log) == list(range(1, len(log) + 1))
+    assert player.made.items() <= log.items()
+    workers = parent.workers
+    assert parent.stop() == 0
+    assert not any(_command(str(pid)) for pid in workers)
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_processes_end_when_their_parent_is_killed(parent: Parent) -> None:
+    workers = parent.workers
+    parent.process.kill()
+    deadline = time.monotonic() + HANG
+    while any("spawn_main" in _command(str(pid)) for pid in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_how_many_processes_there_can_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["serve", "--workers", "0"]) == 2
+    assert "1 to 64 processes" in capsys.readouterr().err
+
+
+def _at(parent: Parent) -> Any:
+    """All that a browser needs to know of a server."""
+    return SimpleNamespace(port=parent.port)
+
+
+def _log(browser: Browser, table: str) -> Any:
+    deadline = time.monotonic() + HANG
+    while True:
+        try:
+            return browser.get(f"/api/tables/{table}/moves")
+        except httpx.TransportError:
+            assert time.monotonic() < deadline
