@@ -113,8 +113,9 @@ def test_a_process_that_was_given_up_by_mistake_begins_anew(
     table = here.table(seats=computers)
     with here.open(table) as near:
         state = near.my_turn()
+        mistaken = processes.c.address == pair[0].site.members.address
         with pair[1].site.store.engine.begin() as connection:
-            connection.execute(processes.delete())
+            connection.execute(processes.delete().where(mistaken))
         assert _closed(near) == (1012, members.STOPPING)
     with there.open(table) as far:
         assert far.my_turn()["view"] == state["view"]
