@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -31,6 +31,10 @@ Advertise = Annotated[
         help="Where processes on other machines, with the same database, reach this one.",
     ),
 ]
+LogFormat = Annotated[
+    Literal["text", "json"],
+    Parameter(help="How errors are logged: text, or json with one object a line."),
+]
 NoBrowser = Annotated[bool, Parameter(help="Do not open a browser.")]
 AllowHost = Annotated[
     list[str],
@@ -51,6 +55,7 @@ def serve(
     database: Database = None,
     workers: Workers = 1,
     advertise: Advertise = "127.0.0.1",
+    log_format: LogFormat = "text",
     no_browser: NoBrowser = False,
     allow_host: AllowHost = [],
 ) -> None:
@@ -70,5 +75,10 @@ def serve(
             "The web table is not installed; install it with pip install 'drumhead[table]'."
         ) from None
 
-    settings = Settings(database=database, hosts=tuple(allow_host), advertise=advertise)
+    settings = Settings(
+        database=database,
+        hosts=tuple(allow_host),
+        advertise=advertise,
+        json_logs=log_format == "json",
+    )
     table_server.serve(settings, host, port, browser=not no_browser, workers=workers)

@@ -20,6 +20,7 @@ from drumhead.server.http import (
     guests,
     learning,
     lists,
+    operation,
     printing,
     puzzles,
     replays,
@@ -128,4 +129,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     settings = site.registry.services.settings
     lists.add_matches(app, known, site.results, site.registry, settings)
     cluster.add_routes(app, site.peers, site.registry)
+    operation.add_routes(
+        app, site.store, site.registry, site.members, site.peers, lambda: site.relays.count
+    )
     socket.add_route(app, site.registry, site.cookies, site.relays, site.peers)

@@ -18,6 +18,7 @@ import uvicorn
 
 from drumhead.errors import DrumheadError
 from drumhead.server.app import Site, create_app
+from drumhead.server.logs import set_up
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
 from drumhead.server.wire.lingering import Lingering
@@ -109,7 +110,7 @@ def make_server(settings: Settings) -> Server:
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
         ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
-        timeout_graceful_shutdown=3, lifespan="on",
+        timeout_graceful_shutdown=3, lifespan="on", log_config=None,
     )  # fmt: skip
     return Server(config, app.state.site, private)
 
@@ -140,6 +141,7 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
     """Serve until somebody stops it, with one process or several."""
     listening = bind(host, port)
     settings = replace(settings, bound=host)
+    set_up(settings.json_logs)
     up = partial(announce, listening, browser)
     try:
         if workers > 1:

@@ -31,6 +31,8 @@ class Settings:
     database: str | None = None
     #: Where other processes that serve the same database reach this one: a host of this machine.
     advertise: str = "127.0.0.1"
+    #: Log one JSON object a line, for programs.
+    json_logs: bool = False
     pause: float = 0.6
     next_hand_after: float = 20.0
     stand_in_after: float = 120.0

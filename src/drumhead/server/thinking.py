@@ -14,6 +14,7 @@ from concurrent.futures import Executor, Future
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
+from drumhead.server.metrics import THINKING_SECONDS
 from drumhead.server.refusal import Refusal
 
 P = ParamSpec("P")
@@ -119,7 +120,9 @@ class Thinkers:
                     work.done.set_result(work.do())
                 except BaseException as error:
                     work.done.set_exception(error)
-            self._account(owner, guess, self._clock() - begun)
+            took = self._clock() - begun
+            THINKING_SECONDS.observe(took)
+            self._account(owner, guess, took)
 
     def _next(self) -> tuple[Owner, Work, float] | None:
         with self._change:

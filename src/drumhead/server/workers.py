@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
+from drumhead.server.logs import set_up
 from drumhead.server.serve import CannotServe, Server, make_server, tune
 from drumhead.server.settings import Settings
 
@@ -34,6 +35,7 @@ def work(settings: Settings, listening: socket.socket, parent: Connection) -> No
     """Serve in a process of its own, until a signal comes or the parent is gone."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)  # they are for the parent, which decides
+    set_up(settings.json_logs)
     tune()
     server = make_server(settings)
     server.signals = (signal.SIGTERM,)

@@ -52,17 +52,23 @@ class Members:
         #: When the number of each of the others last grew, by this process's own clock.
         self._grew: dict[str, float] = {}
         self._beating: asyncio.Task[None] | None = None
-        self._stopping = False
+        self.stopping = False
+
+    @property
+    def id(self) -> str:
+        """This process by the name under which it was last entered."""
+        return self._leases.id
 
     async def begin(self) -> None:
         """Join the others."""
         await self._leases.enter(self.address)
         await self.look()
         self._beating = asyncio.get_running_loop().create_task(self._beat())
+        _log.info("this process serves", extra={"member": self.id, "others": len(self.others)})
 
     async def leave(self) -> None:
         """Give up every table, so that the others can take them at once."""
-        self._stopping = True
+        self.stopping = True
         if self._beating is None:
             return
         self._beating.cancel()
@@ -70,19 +76,17 @@ class Members:
         self._held.clear()
         with suppress(LeaseLost, SQLAlchemyError):
             await self._leases.leave()
+        _log.info("this process has handed its tables over", extra={"member": self.id})
 
     # --- Tables --------------------------------------------------------------------------
 
     async def claim(self, table: str) -> Process | None:
         """Take a table, unless another process has it: then it is that one."""
-        if self._stopping:
+        if self.stopping:
             raise Stopping
         if table in self._held:
             return None
-        try:
-            holder = await self._leases.claim(table)
-        except LeaseLost:
-            raise Stopping from None
+        holder = await self._leases.claim(table)
         if holder is None:
             self._held.add(table)
         return holder

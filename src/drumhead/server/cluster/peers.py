@@ -83,6 +83,23 @@ class Peers:
         asked = [self._ask(other, "renamed", Renamed(guest, name), None) for other in others]
         await asyncio.gather(*asked)
 
+    async def metrics(self) -> dict[str, bytes]:
+        """The metrics of the others, by the ids of their processes."""
+        others = list(self._members.others.values())
+
+        async def ask(process: Process) -> bytes:
+            with suppress(httpx.HTTPError):
+                answer = await self._client.get(
+                    f"http://{process.address}{PATH}/metrics",
+                    headers={SECRET: self._members.secret},
+                )
+                if answer.is_success:
+                    return answer.content
+            return b""
+
+        answers = await asyncio.gather(*(ask(process) for process in others))
+        return {process.id: one for process, one in zip(others, answers, strict=True)}
+
     async def _ask(
         self, process: Process, what: str, content: msgspec.Struct, expected: type[T] | None
     ) -> T | None:

@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 
 from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
 from drumhead.server import catalog, protocol, reports
+from drumhead.server.metrics import REFUSED_REQUESTS
 from drumhead.server.protocol import Fault
 from drumhead.server.refusal import NOT_STORED, Refusal, reason
 
@@ -65,6 +66,7 @@ def answer_faults(app: FastAPI) -> None:
 
     @app.exception_handler(DrumheadError)
     async def refused(_: Request, error: DrumheadError) -> Response:
+        REFUSED_REQUESTS.inc()
         sentence, clause = reason(error)
         if isinstance(error, TranscriptError):
             sentence = f"The transcript cannot be replayed: {sentence}."

@@ -68,7 +68,9 @@ def _open(url: URL) -> Engine:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     elif url.get_backend_name() == "postgresql":
         arguments = {**PATIENCE, **url.query}
-    engine = create_engine(url, pool_size=4, max_overflow=8, connect_args=arguments)
+    engine = create_engine(
+        url, pool_size=4, max_overflow=8, connect_args=arguments, hide_parameters=True
+    )
     if engine.dialect.name == "sqlite":
         _set_up_sqlite(engine)
     try:

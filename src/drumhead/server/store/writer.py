@@ -14,6 +14,8 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
+from drumhead.server.metrics import COMMIT_SECONDS
+from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove
 from drumhead.server.store.schema import moves
 
@@ -29,8 +31,13 @@ class Collision(Exception):
     """Somebody else stored an entry with the same number first."""
 
 
-class LeaseLost(Exception):
+class LeaseLost(Refusal):
     """The other processes took this one for dead: what it has in memory may be out of date."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Another process of the server has this table now. Connect again.", status=503
+        )
 
 
 class Work(NamedTuple):
@@ -71,6 +78,11 @@ class Writer:
         result: T = await self._submit((), do)
         return result
 
+    @property
+    def waiting(self) -> int:
+        """How much is waiting to be written."""
+        return self._queue.qsize()
+
     def close(self) -> None:
         """Write what is waiting, then stop."""
         self._queue.put(None)
@@ -102,7 +114,8 @@ class Writer:
 
     def _commit(self, batch: list[Work]) -> None:
         try:
-            results = self._write(batch, self._insert_at_once)
+            with COMMIT_SECONDS.time():
+                results = self._write(batch, self._insert_at_once)
         except LeaseLost as error:
             results = [error] * len(batch)
         except Exception:

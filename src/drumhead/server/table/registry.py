@@ -20,7 +20,7 @@ from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, Table
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.durations import evening_hands
-from drumhead.server.table.table import ELSEWHERE, Services, Table
+from drumhead.server.table.table import Services, Table
 
 #: The most hands that a table may be set to.
 MAX_HANDS = 1000
@@ -51,7 +51,7 @@ class Elsewhere(Refusal):
     """Another process has that table."""
 
     def __init__(self) -> None:
-        super().__init__(ELSEWHERE, status=503)
+        super().__init__("Another process of the server has this table.", status=503)
 
 
 class Registry:
@@ -101,6 +101,21 @@ class Registry:
         if task is None or not task.done() or task.cancelled() or task.exception():
             return None
         return task.result()
+
+    @property
+    def tables(self) -> int:
+        """How many tables are in memory."""
+        return len(self._open)
+
+    @property
+    def people(self) -> int:
+        """How many browsers are at them."""
+        return sum(len(table.broadcast.listeners) for id in self._open if (table := self.peek(id)))
+
+    @property
+    def thinking(self) -> int:
+        """How much waits for a thread to think in."""
+        return self.services.thinkers.waiting
 
     async def _load(self, id: str) -> Table:
         if await self.members.claim(id) is not None:

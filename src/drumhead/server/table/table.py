@@ -23,13 +23,14 @@ from drumhead.errors import TranscriptError
 from drumhead.games import game_type
 from drumhead.kernel.random import commitment
 from drumhead.server import protocol
+from drumhead.server.metrics import COMPUTER_MOVES, PEOPLE_MOVES
 from drumhead.server.protocol import ClientMessage, PastMove, TableInfo, Verified, Welcome
 from drumhead.server.readiness import Readiness
 from drumhead.server.refusal import Refusal
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
-from drumhead.server.store.writer import Collision, LeaseLost
+from drumhead.server.store.writer import Collision
 from drumhead.server.table import company
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot, encode
 from drumhead.server.table.clock import Clock
@@ -44,7 +45,6 @@ _log = logging.getLogger("drumhead.server")
 NO_NAME = "Give your name first, then take a seat."
 LOOKS_LIKE = "Somebody at this table has a name that looks like yours: choose another one."
 TAKEN = "That seat is already taken."
-ELSEWHERE = "Another process of the server has this table now. Connect again."
 #: How often a database that went away is asked whether it is back, in seconds.
 RETRY_AFTER = 0.5
 #: How long somebody who reads waits for a game that is not ready, in seconds.
@@ -117,8 +117,6 @@ class Table:
         except Collision:
             await self.reload()
             raise Refusal("Somebody else moved first. Look again.") from None
-        except LeaseLost:
-            raise Refusal(ELSEWHERE) from None
         except SQLAlchemyError:
             # Whether it was saved is uncertain if the connection broke in the middle: look again.
             if self._recovering is None:
@@ -136,6 +134,7 @@ class Table:
 
     async def announce(self, entry: StoredMove) -> None:
         """An entry happened: everybody is sent the state, and play goes on."""
+        (PEOPLE_MOVES if entry.by is None else COMPUTER_MOVES).inc()
         self.moved = entry.made
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()

@@ -31,6 +31,11 @@ class Relays:
         self._closing: set[asyncio.Task[None]] = set()
         members.gone = self._cut
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return sum(len(lines) for lines in self._lines.values())
+
     def _cut(self, process: str) -> None:
         """A process is no more: the browsers connect again."""
         for line in self._lines.pop(process, set()):

@@ -14,6 +14,7 @@ from drumhead.errors import DrumheadError
 from drumhead.server.cluster.peers import PATH, Peers
 from drumhead.server.hosts import same_origin
 from drumhead.server.identity import COOKIE, Cookies
+from drumhead.server.metrics import MOVE_SECONDS, REFUSED_MESSAGES
 from drumhead.server.protocol import ClientMessage, Error, Move, Ping, Pong, Refused
 from drumhead.server.refusal import NOT_STORED, Refusal, reason
 from drumhead.server.table.registry import Elsewhere, NoSuchTable, Registry
@@ -139,12 +140,14 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
         return
     try:
         if isinstance(message, Move):
-            await table.play(connection.seat, message.number, message.text)
+            with MOVE_SECONDS.time():
+                await table.play(connection.seat, message.number, message.text)
         elif isinstance(message, Ping):
             connection.send(_encode(Pong()))
         else:
             await table.handle(connection, message)
     except DrumheadError as error:
+        REFUSED_MESSAGES.inc()
         connection.send(_encode(Refused(*reason(error), table.number)))
     except SQLAlchemyError:
         connection.send(_encode(Refused(NOT_STORED, None, table.number)))
