@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from urllib.parse import urlencode
 
 from starlette.websockets import WebSocket
 from websockets.asyncio.client import ClientConnection, connect
@@ -43,9 +44,7 @@ class Relays:
             self._closing.add(task)
             task.add_done_callback(self._closing.discard)
 
-    async def open(
-        self, process: Process, socket: WebSocket, id: str, seen: int
-    ) -> ClientConnection | None:
+    async def open(self, process: Process, socket: WebSocket, id: str) -> ClientConnection | None:
         """The connection to the process that has a table; None if that is gone."""
         headers = {SECRET: self._members.secret}
         if socket.client is not None:
@@ -54,7 +53,7 @@ class Relays:
             headers["Cookie"] = f"{COOKIE}={cookie}"
         try:
             return await connect(
-                f"ws://{process.address}{PATH}/tables/{id}/ws?seen={seen}",
+                f"ws://{process.address}{PATH}/tables/{id}/ws?{urlencode(socket.query_params)}",
                 additional_headers=headers, compression=None, max_size=None, proxy=None,
                 open_timeout=WITHIN, close_timeout=1, ping_interval=SILENT, ping_timeout=SILENT,
             )  # fmt: skip

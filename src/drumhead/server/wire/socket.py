@@ -53,7 +53,7 @@ def add_route(
         deadline = asyncio.get_running_loop().time() + FIND_WITHIN
         try:
             while (process := await registry.members.claim(id)) is not None:
-                far = await relays.open(process, socket, id, _seen(socket))
+                far = await relays.open(process, socket, id)
                 if far is not None:
                     await relays.relay(socket, far, process)
                     return
