@@ -108,6 +108,29 @@ def test_the_world_of_a_seat_tells_others_of_that_world_only() -> None:
     assert " ".join(match.json()["hand"][2]) not in text
 
 
+def test_information_states_as_numbers_have_perfect_recall() -> None:
+    """A row an event: they are the same where the texts are, and only grow."""
+    game = openspiel.load("do-boy", players=3, remembered=60)
+    assert game.get_type().provides_information_state_tensor
+    shape = (60, game.information_state_tensor_size() // 60)
+    match = drumhead.game("do-boy", players=3).match(seed=3, hands=1)
+    before, sampler = np.zeros(shape), pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    for made in range(0, 56, 8):
+        while len(match.moves) < made:
+            match.play(match.legal_numbers[-1])
+        state = openspiel.state_of(match, remembered=60)
+        rows = np.array(state.information_state_tensor(1)).reshape(shape)
+        told = len(state.information_state_string(1).splitlines())
+        assert rows.any(1).sum() == told
+        assert (rows[: before.any(1).sum()] == before[before.any(1)]).all()
+        before = rows
+        world = state.resample_from_infostate(1, sampler)
+        assert (np.array(world.information_state_tensor(1)).reshape(shape) == rows).all()
+        assert not (np.array(world.information_state_tensor(2)).reshape(shape) == rows).all()
+    with pytest.raises(InvalidOption, match="load the game with a larger number"):
+        openspiel.state_of(match, remembered=3).information_state_tensor(0)
+
+
 def test_a_state_is_the_match_it_was_made_from(kind: GameType) -> None:
     for match in matches(kind, moves=30, every=10):
         state = openspiel.state_of(match)

@@ -28,8 +28,8 @@ def cached(name: str) -> Any:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_openspiels_own_checks(name: str) -> None:
-    game = openspiel.load_reduced(name)
-    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+    game = openspiel.load_reduced(name, remembered=40)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_our_solution_cannot_be_exploited_by_openspiels_best_response() -> None:

@@ -11,6 +11,9 @@ Chance is explicit: a shuffle is a sequence of draws, one chance node a card. `r
 "points" (of the whole match so far) or "share" (of the win), less the average of the table, so
 that they add up to zero; a patience keeps them as they are.
 
+An information state as numbers has a row for each event, so that nothing is forgotten; as pyspiel
+wants a fixed size, `remembered` says for how many. Do-Boy with three players has 60 in a hand.
+
 Two things are as OpenSpiel 2.0.2 has them for games in Python. Its C++ side cannot call a
 `resample_from_infostate` that is written in Python (`pyspiel.ISMCTSBot` brings the process down,
 with OpenSpiel's own Python games too), so the bot that searches is its twin in
@@ -54,8 +57,13 @@ def load(
     hands: int | None = 1,
     options: Mapping[str, object] = {},
     returns: str = "points",
+    remembered: int = 0,
 ) -> Any:
-    """A game as a `pyspiel.Game`; `hands=None` plays the match to its end."""
+    """A game as a `pyspiel.Game`; `hands=None` plays the match to its end.
+
+    `remembered` is how many events an information state as numbers has room for: with 0 there
+    are only observations as numbers, and information states as text.
+    """
     game = game_type(slug)
     if hands is not None and hands < 1:
         raise InvalidOption("A match is over after one hand or more, not fewer.")
@@ -65,21 +73,23 @@ def load(
         "players": game.usual_players if players is None else players,
         "hands": hands or 0,
         "returns": returns,
+        "remembered": remembered,
         **{option.name: chosen[option.name] for option in game.options if option.name in options},
     }
     return pyspiel.load_game(short_name(slug), parameters)
 
 
-def load_reduced(name: str, returns: str = "points") -> Any:
+def load_reduced(name: str, returns: str = "points", remembered: int = 0) -> Any:
     """A reduced edition (see `drumhead.learn.reduced`) as a `pyspiel.Game`."""
-    return pyspiel.load_game(short_name(f"reduced-{edition(name).name}"), {"returns": returns})
+    parameters = {"returns": returns, "remembered": remembered}
+    return pyspiel.load_game(short_name(f"reduced-{edition(name).name}"), parameters)
 
 
-def state_of(match: Match, returns: str = "points") -> DrumheadState:
+def state_of(match: Match, returns: str = "points", remembered: int = 0) -> DrumheadState:
     """The state of OpenSpiel that a match has come to, with its whole history."""
     events = [event for event in match.history if event.kind != "score"]
     table = match.game
-    game = load(table.slug, table.players, match.hands, table.options, returns)
+    game = load(table.slug, table.players, match.hands, table.options, returns, remembered)
     state: DrumheadState = game.new_initial_state()
     for event in events:
         if event.kind == "move":

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
+from numpy.typing import NDArray
 
+from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption
+from drumhead.learn.information import information_width
 from drumhead.learn.observations import layout
 from drumhead.learn.reduced.table import SPECTATOR, Edition
 
@@ -19,12 +22,17 @@ if TYPE_CHECKING:
 class SeatObserver:
     """An observer as OpenSpiel's Python games have it: `tensor`, `dict` and text.
 
-    It sees what the seat sees now; with perfect recall, in text, all that it ever saw. Without
-    private information it sees what a spectator sees.
+    It sees what the seat sees now; with perfect recall all that it ever saw, a row an event, as
+    many as `remembered` (0: no numbers, only text). Without private information it sees what a
+    spectator sees.
     """
 
     def __init__(
-        self, edition: Edition, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+        self,
+        edition: Edition,
+        remembered: int = 0,
+        iig_obs_type: Any = None,
+        params: Mapping[str, Any] | None = None,
     ) -> None:
         if params:
             raise InvalidOption(f"These observers have no parameters; {dict(params)} were given.")
@@ -38,15 +46,35 @@ class SeatObserver:
             )
         self._public = kind.private_info == private.NONE
         self._layout = layout(edition.game.type)
-        self.tensor = np.zeros(self._layout.size, np.float32)
-        self.dict = {
-            block.name: self.tensor[block.offset : block.offset + block.size].reshape(block.shape)
-            for block in self._layout.blocks
-        }
+        self._rows = remembered
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if not self._remembers:
+            self.tensor = np.zeros(self._layout.size, np.float32)
+            for block in self._layout.blocks:
+                part = self.tensor[block.offset : block.offset + block.size]
+                self.dict[block.name] = part.reshape(block.shape)
+        elif remembered:
+            width = information_width(Match(edition.game, edition.begin(), events=[]))
+            self.tensor = np.zeros(remembered * width, np.float32)
+            self.dict["events"] = self.tensor.reshape(remembered, width)
 
     def set_from(self, state: DrumheadState, player: int) -> None:
-        """Fill `tensor`, and so `dict`, with what the player sees."""
-        self.tensor[:] = self._layout.observe(state.table.moment.state, self._seat(player))
+        """Fill `tensor`, and so `dict`, with what the player sees, or has ever seen."""
+        if self.tensor is None:
+            return
+        table, seat = state.table, self._seat(player)
+        if not self._remembers:
+            self.tensor[:] = self._layout.observe(table.moment.state, seat)
+            return
+        rows = table.information_rows(seat)
+        if len(rows) > self._rows:
+            raise InvalidOption(
+                f"There were {len(rows)} events, and information states remember {self._rows}; "
+                "load the game with a larger number."
+            )
+        self.dict["events"][: len(rows)] = rows
+        self.dict["events"][len(rows) :] = 0
 
     def string_from(self, state: DrumheadState, player: int) -> str:
         """What the player sees, or has ever seen, as text."""

@@ -37,13 +37,20 @@ class DrumheadGame(pyspiel.Game):  # type: ignore[misc]
     """A game of Drumhead as a `pyspiel.Game`."""
 
     def __init__(
-        self, kind: Any, edition: Edition, returns: str, params: Mapping[str, Any]
+        self,
+        kind: Any,
+        edition: Edition,
+        worth: str,
+        remembered: int,
+        params: Mapping[str, Any],
     ) -> None:
-        if returns not in RETURNS:
-            raise InvalidOption(f"Returns are {' or '.join(RETURNS)}, not {returns!r}.")
-        super().__init__(kind, _info(edition, returns), dict(params))
+        if worth not in RETURNS:
+            raise InvalidOption(f"Returns are {' or '.join(RETURNS)}, not {worth!r}.")
+        super().__init__(kind, _info(edition, worth), dict(params))
         self.edition = edition
-        self.returned = returns
+        self.returned = worth
+        #: How many events an information state as numbers has room for; 0: there is none.
+        self.remembered = remembered
         #: Every state begins as a copy of this table: OpenSpiel makes one for each clone, too.
         self.first = Table(edition)
 
@@ -59,7 +66,7 @@ class DrumheadGame(pyspiel.Game):  # type: ignore[misc]
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> SeatObserver:
         """What sees a state as a seat does, now or with all that it remembers."""
-        return SeatObserver(self.edition, iig_obs_type, params)
+        return SeatObserver(self.edition, self.remembered, iig_obs_type, params)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _load_game, (str(self),)
@@ -72,6 +79,7 @@ class DrumheadState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table = game.first.copy()
         self._returned = game.returned
+        self._remembers = game.remembered > 0
 
     def current_player(self) -> int:
         """The seat to decide, chance, or nobody."""
@@ -114,7 +122,7 @@ class DrumheadState(pyspiel.State):  # type: ignore[misc]
         Its `history()` is empty: it would tell of a deal that the seat cannot know.
         """
         world = self.get_game().new_initial_state()
-        world.table = self.table.resampled(player, (sampler(), sampler()))
+        world.table = self.table.resampled(player, (sampler(), sampler()), self._remembers)
         found: DrumheadState = world
         return found
 
@@ -159,8 +167,8 @@ def _info(edition: Edition, worth: str) -> Any:
     )
 
 
-def described(
-    name: str, title: str, players: tuple[int, ...], parameters: Mapping[str, Any]
+def _described(
+    name: str, title: str, players: tuple[int, ...], parameters: Mapping[str, Any], remembers: bool
 ) -> Any:
     """The `pyspiel.GameType` of a game."""
     kinds = pyspiel.GameType
@@ -176,11 +184,36 @@ def described(
         max_num_players=max(players),
         min_num_players=min(players),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=remembers,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=dict(parameters),
     )
+
+
+def _add(
+    name: str,
+    title: str,
+    players: tuple[int, ...],
+    parameters: Mapping[str, Any],
+    make: Callable[[Mapping[str, Any]], Edition],
+) -> None:
+    """Register a game with pyspiel: `make` gives its edition from parameters.
+
+    pyspiel keeps what it calls until after Python has ended, which only a class survives.
+    """
+    defaults = {**parameters, "returns": RETURNS[0], "remembered": 0}
+    kinds = [_described(name, title, players, defaults, remembers) for remembers in (False, True)]
+
+    class Registered(DrumheadGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            given = dict(params or {})
+            settings = {**defaults, **given}
+            remembered = int(settings["remembered"])
+            kind = kinds[remembered > 0]
+            super().__init__(kind, make(settings), str(settings["returns"]), remembered, given)
+
+    pyspiel.register_game(kinds[0], Registered)
 
 
 # --- Whole games -------------------------------------------------------------------------
@@ -188,23 +221,10 @@ def described(
 
 def register(game: GameType) -> None:
     """Make a game known to pyspiel."""
-    parameters: dict[str, Any] = {"players": game.usual_players, "hands": 1, "returns": RETURNS[0]}
+    parameters: dict[str, Any] = {"players": game.usual_players, "hands": 1}
     parameters |= {option.name: written(option, option.default) for option in game.options}
-    kind = described(short_name(game.slug), game.title, game.players, parameters)
-    add(kind, functools.partial(_made, game.slug, kind))
-
-
-def add(kind: Any, make: Callable[[Mapping[str, Any]], tuple[Edition, str]]) -> None:
-    """Register a game with pyspiel: `make` gives the edition and its returns from parameters.
-
-    pyspiel keeps what it calls until after Python has ended, which only a class survives.
-    """
-
-    class Registered(DrumheadGame):
-        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-            super().__init__(kind, *make(params or {}), params or {})
-
-    pyspiel.register_game(kind, Registered)
+    make = functools.partial(_whole, game.slug)
+    _add(short_name(game.slug), game.title, game.players, parameters, make)
 
 
 def written(option: Option, value: str) -> str | int:
@@ -217,13 +237,12 @@ def written(option: Option, value: str) -> str | int:
     return f"'{value}'" if value.isdigit() else value
 
 
-def _made(slug: str, kind: Any, params: Mapping[str, Any]) -> tuple[Edition, str]:
+def _whole(slug: str, settings: Mapping[str, Any]) -> Edition:
     game = game_type(slug)
-    settings = {**kind.parameter_specification, **params}
     options = {option.name: str(settings[option.name]).strip("'") for option in game.options}
-    table = Game(game, int(settings["players"]), options)
     hands = int(settings["hands"])
-    return WholeGame(table, hands if hands > 0 else None), str(settings["returns"])
+    table = Game(game, int(settings["players"]), options)
+    return WholeGame(table, hands if hands > 0 else None)
 
 
 # --- Reduced editions --------------------------------------------------------------------
@@ -232,7 +251,5 @@ def _made(slug: str, kind: Any, params: Mapping[str, Any]) -> tuple[Edition, str
 def register_reduced(reduced: Reduced) -> None:
     """Make a reduced edition known to pyspiel."""
     title = f"{reduced.game.title}, reduced: {reduced.name}"
-    kind = described(
-        short_name(f"reduced-{reduced.name}"), title, (reduced.players,), {"returns": RETURNS[0]}
-    )
-    add(kind, lambda params: (reduced, str(params.get("returns", RETURNS[0]))))
+    name = short_name(f"reduced-{reduced.name}")
+    _add(name, title, (reduced.players,), {}, lambda _: reduced)

@@ -6,15 +6,19 @@ import dataclasses
 import functools
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
 from drumhead.engine.game import Game, turn
+from drumhead.engine.match import Event, Match
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import CHANCE, FINISHED, OVER, SCORE
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Plain, RecordType, Setting
+from drumhead.learn.information import information_tensor
 
 #: The seat of somebody who sees only what is public.
 SPECTATOR = -1
@@ -78,10 +82,10 @@ class Moment:
     Chains are shared by all copies of a table. `told` keeps what a seat was told of the event,
     so that it is put into words once; the first link holds what was told before the chain began.
     `so_far` is all that was told up to here, where somebody asked for it last; `seen` is what a
-    seat sees, field by field.
+    seat sees, field by field. `rows` are for the first link what `told` is, as numbers.
     """
 
-    __slots__ = ("before", "event", "seen", "so_far", "state", "told")
+    __slots__ = ("before", "event", "rows", "seen", "so_far", "state", "told")
 
     def __init__(self, before: Moment | None, event: tuple[int, int] | None, state: Bytes) -> None:
         self.before = before
@@ -91,6 +95,7 @@ class Moment:
         self.told: dict[int, str] = {}
         self.so_far: dict[int, str] = {}
         self.seen: dict[int, tuple[str, ...]] = {}
+        self.rows: dict[int, NDArray[Any]] = {}
 
     def __deepcopy__(self, memo: Any) -> Moment:
         return self
@@ -106,15 +111,18 @@ class Moment:
         # As a list: a chain of thousands of links would be too deep for pickle.
         links = [(m.event, m.state.tobytes()) for m in self.chain()][::-1]
         first = next(m for m in self.chain() if m.before is None)
-        return _linked, (links, first.told)
+        return _linked, (links, first.told, first.rows)
 
 
-def _linked(links: list[tuple[Any, bytes]], told: dict[int, str]) -> Moment:
+def _linked(
+    links: list[tuple[Any, bytes]], told: dict[int, str], rows: dict[int, NDArray[Any]]
+) -> Moment:
     moment: Moment | None = None
     for event, state in links:
         moment = Moment(moment, event, np.frombuffer(state, np.uint8).copy())
         if moment.before is None:
             moment.told.update(told)
+            moment.rows.update(rows)
     assert moment is not None
     return moment
 
@@ -289,11 +297,24 @@ class Table:
         self.moment.so_far[seat] = text
         return text
 
-    def resampled(self, seat: int, seed: object) -> Table:
+    def information_rows(self, seat: int) -> NDArray[Any]:
+        """The same as numbers, a row an event; see `information.information_tensor`."""
+        moments = [*self.moment.chain()][::-1]
+        events = [
+            Event("shuffle", (), before.state.tobytes())
+            if moment.event is None
+            else Event("move", moment.event, before.state.tobytes())
+            for before, moment in pairwise(moments)
+        ]
+        rows = information_tensor(Match(self.game, self.state.copy(), events=events), seat)
+        earlier = moments[0].rows.get(seat)
+        return rows if earlier is None else np.concatenate([earlier, rows[1:]])
+
+    def resampled(self, seat: int, seed: object, rows: bool = False) -> Table:
         """A possible world for a seat: exact, and without a trace of the true one.
 
         The seat remembers all that it saw. Of the others' past only what was public is known in
-        that world, and what they can see now.
+        that world, and what they can see now. With `rows` it is remembered as numbers, too.
         """
         world = self.copy()
         world.drawn = ()
@@ -309,8 +330,16 @@ class Table:
             if other not in (seat, SPECTATOR):
                 told = f"{told}\n{world._seen_text(other, world.moment)}"
             world.moment.told[other] = told
+            if rows:
+                past = self.information_rows(seat if other == seat else SPECTATOR)
+                now = [] if other in (seat, SPECTATOR) else [world._row(other)]
+                world.moment.rows[other] = np.concatenate([past, *now])
         world._draw_the_rest()
         return world
+
+    def _row(self, seat: int) -> NDArray[Any]:
+        """What a seat sees now, as a row that begins what it remembers."""
+        return information_tensor(Match(self.game, self.state.copy(), events=[]), seat)
 
     def _told(self, moment: Moment, seat: int) -> str:
         told = moment.told.get(seat)
