@@ -26,7 +26,7 @@ def goes_on(socket: Any, state: dict[str, Any]) -> None:
     [
         "", "{", "null", "[]", "42", '"move"', "{}", '{"type":"dance"}', '{"type":"move"}',
         '{"type":"move","number":"3","text":"pass"}', '{"type":"move","number":1e99,"text":"x"}',
-        '{"type":"move","number":1,"text":"x","seat":2}', '{"type":"sit","seat":"first"}',
+        '{"type":"move","number":1,"text":"x","chair":2}', '{"type":"sit","seat":"first"}',
         "\x00\x01", '{"type":"why","cards":[1,2]}', "[" * 5000, '{"type":"press","what":"me"}',
     ],
 )  # fmt: skip

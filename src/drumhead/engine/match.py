@@ -12,6 +12,7 @@ import numpy as np
 from drumhead.engine import positions
 from drumhead.engine.account import Account, whole_account
 from drumhead.engine.choices import Choice, offered
+from drumhead.engine.dealing import Dealing
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, turn
 from drumhead.engine.scene import Counter, Goal, TableSetting, Zone
@@ -102,6 +103,7 @@ class Match:
         key: bytes | None = None,
         committed: str | None = None,
         events: Sequence[Event] | None = None,
+        dealing: Dealing | None = None,
     ) -> None:
         if hands is not None and (not isinstance(hands, int) or hands < 1):
             raise InvalidOption("A match is over after one hand or more, not fewer.")
@@ -113,6 +115,8 @@ class Match:
         self.key = key
         #: The commitment published before the match, where there was one.
         self.committed = commitment(key) if key is not None else committed
+        #: How the key came about, where several people had a part in it.
+        self.dealing = dealing
         self.names = dict(names)
         self.state = state
         #: What happened so far; None in a match that was set up as a position.
@@ -510,7 +514,7 @@ class Match:
         """An independent match in the same position, with the same history."""
         return Match(
             self.game, self.state.copy(), hands=self.hands, names=self.names, key=self.key,
-            committed=self.committed, events=self.events,
+            committed=self.committed, events=self.events, dealing=self.dealing,
         )  # fmt: skip
 
     def __eq__(self, other: object) -> bool:

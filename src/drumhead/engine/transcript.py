@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from drumhead.engine.dealing import read_dealing
 from drumhead.engine.game import Game, GameType, turn
 from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, IllegalMove, TranscriptError
@@ -50,6 +51,7 @@ def write(match: Match, legal: bool = False) -> str:
     if turn(match.state) == OVER and match.result is not None:
         lines.append("result " + " ".join(share_text(share) for share in match.result))
     if match.over and match.key is not None:
+        lines += match.dealing.comments if match.dealing is not None else []
         lines.append(f"key {match.key.hex()}")
     return "\n".join(lines) + "\n"
 
@@ -69,12 +71,12 @@ class Line(NamedTuple):
 
 def read(data: str | bytes, find_game: Callable[[str], GameType]) -> Match:
     """Replay a transcript strictly; anything wrong is an error with its line."""
-    return _Reader(list(_lines(data)), find_game).read()
-
-
-def _lines(data: str | bytes) -> Iterator[Line]:
-    """The lines that say something, each cut into its first word and the rest."""
     text = _decoded(data)
+    return _Reader(text, list(_lines(text)), find_game).read()
+
+
+def _lines(text: str) -> Iterator[Line]:
+    """The lines that say something, each cut into its first word and the rest."""
     if not text:
         raise TranscriptError(f"the transcript is empty; its first line is '{VERSION}'", 1)
     whole = text.split("\n")
@@ -122,7 +124,8 @@ def _is_seat(word: str) -> bool:
 class _Reader:
     """Reads the lines of a transcript in order and plays them."""
 
-    def __init__(self, lines: list[Line], find_game: Callable[[str], GameType]) -> None:
+    def __init__(self, text: str, lines: list[Line], find_game: Callable[[str], GameType]) -> None:
+        self.text = text
         self.lines = lines
         self.find_game = find_game
         self.place = 0
@@ -134,6 +137,7 @@ class _Reader:
                                   first.number)  # fmt: skip
         match, commit = self._head()
         key = self._key(match, commit)
+        match.dealing = read_dealing(self.text, match.game.players, key)
         while self.place < len(self.lines):
             self._event(match, key)
         return match

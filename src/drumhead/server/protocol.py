@@ -73,7 +73,9 @@ class TableInfo(Sent, frozen=True):
     `number` is how many entries the table's log has: every move is one, and so is every undo.
     `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
     about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
-    is the finished match that is played on here, if any: then there is no commitment.
+    is the finished match that is played on here, if any: then there is no commitment. `promise` is
+    the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
+    key itself, which is settled when all seats are taken. Both are null where there is none.
     """
 
     id: str
@@ -95,6 +97,7 @@ class TableInfo(Sent, frozen=True):
     scores: list[int]
     result: list[float] | None
     turn: int | None
+    promise: str | None
     commitment: str | None
     origin: str | None
     key: str | None
@@ -120,9 +123,13 @@ class Move(FromBrowser, frozen=True, tag="move"):
 
 
 class Sit(FromBrowser, frozen=True, tag="sit"):
-    """Take an open seat: this one, or else the first. Before the first deal you may move."""
+    """Take an open seat: this one, or else the first. Before the first deal you may move.
+
+    `nonce` is your part in the deal: 64 random hexadecimal digits in lowercase.
+    """
 
     seat: int | None = None
+    nonce: str | None = None
 
 
 class Swap(FromBrowser, frozen=True, tag="swap"):
@@ -160,11 +167,13 @@ class Answer(FromBrowser, frozen=True, tag="answer"):
 class Rematch(FromBrowser, frozen=True, tag="rematch"):
     """Play another match with the same people, in the same seats or one seat further.
 
-    It begins when everybody who is here wants it, or with `now` without the others.
+    It begins when everybody who is here wants it, or with `now` without the others. `nonce` is
+    your part in its deal.
     """
 
     rotate: bool = False
     now: bool = False
+    nonce: str | None = None
 
 
 class Leave(FromBrowser, frozen=True, tag="leave"):
@@ -511,7 +520,7 @@ class NewTable(Received, frozen=True):
     how long a person may think about a move.
 
     The defaults are the usual number of players, you and captains in the seats, and the clock
-    where the game has one and a person plays.
+    where the game has one and a person plays. `nonce` is your part in the deal, if you sit.
     """
 
     game: str
@@ -524,12 +533,17 @@ class NewTable(Received, frozen=True):
     hints: bool | None = None
     chat: bool | None = None
     seconds: int | None = None
+    nonce: str | None = None
 
 
 class PlayNow(Received, frozen=True):
-    """Seat me at once: with captains, the usual number of players, for a short evening."""
+    """Seat me at once: with captains, the usual number of players, for a short evening.
+
+    `nonce` is your part in the deal.
+    """
 
     game: str
+    nonce: str | None = None
 
 
 class NewName(Received, frozen=True):
@@ -575,13 +589,20 @@ class PastMove(Sent, frozen=True):
 
 
 class Verified(Sent, frozen=True):
-    """Is the match what its key deals? `fault` says what is wrong."""
+    """Is the match what its key deals? `fault` says what is wrong.
+
+    The key is the SHA-256 of the text `dealt`, which has the server's secret, promised by its own
+    SHA-256, and the nonces of the seats; `dealt` is null where the key was settled otherwise.
+    """
 
     ok: bool
     commitment: str
     key: str
     moves: int
     fault: str | None
+    promise: str | None
+    dealt: str | None
+    nonces: list[str | None]
 
 
 #: The bodies of requests and answers, apart from the messages of the WebSocket.

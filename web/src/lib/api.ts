@@ -1,5 +1,6 @@
 /** The server's HTTP API, typed. Every call either returns an answer or throws a `Problem` that can be shown as it is. */
 
+import { fresh, takePart } from "./dealing";
 import type {
   About,
   CardNote,
@@ -108,6 +109,14 @@ async function asGuest<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Sets a table, and keeps our part in its deal. */
+async function seated(call: (nonce: string) => Promise<Made>): Promise<Made> {
+  const nonce = fresh();
+  const made = await asGuest(() => call(nonce));
+  takePart(made.id, nonce);
+  return made;
+}
+
 export const api = {
   /** The fourteen games; fetched once. */
   games(): Promise<GameInfo[]> {
@@ -146,8 +155,8 @@ export const api = {
   },
   rename: (name: string) => asGuest(() => post<Me>("/api/me", { name })),
 
-  play: (game: string) => asGuest(() => post<Made>("/api/play", { game })),
-  open: (table: NewTable) => asGuest(() => post<Made>("/api/tables", table)),
+  play: (game: string) => seated((nonce) => post<Made>("/api/play", { game, nonce })),
+  open: (table: NewTable) => seated((nonce) => post<Made>("/api/tables", { ...table, nonce })),
   /** The tables that anybody may join; the browser sends along which answer it has. */
   lobby: () => get<Lobby>("/api/lobby"),
   /** Our own unfinished tables. */

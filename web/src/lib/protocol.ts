@@ -17,7 +17,7 @@ export type Reaction = "salute" | "applause" | "laughter" | "surprise" | "thanks
  * how long a person may think about a move.
  *
  * The defaults are the usual number of players, you and captains in the seats, and the clock
- * where the game has one and a person plays.
+ * where the game has one and a person plays. `nonce` is your part in the deal, if you sit.
  */
 export interface NewTable {
   game: string;
@@ -30,6 +30,7 @@ export interface NewTable {
   hints?: boolean | null;
   chat?: boolean | null;
   seconds?: number | null;
+  nonce?: string | null;
 }
 
 /**
@@ -42,9 +43,12 @@ export interface SeatWanted {
 
 /**
  * Seat me at once: with captains, the usual number of players, for a short evening.
+ *
+ * `nonce` is your part in the deal.
  */
 export interface PlayNow {
   game: string;
+  nonce?: string | null;
 }
 
 /**
@@ -83,7 +87,9 @@ export interface Made {
  * `number` is how many entries the table's log has: every move is one, and so is every undo.
  * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
  * about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
- * is the finished match that is played on here, if any: then there is no commitment.
+ * is the finished match that is played on here, if any: then there is no commitment. `promise` is
+ * the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
+ * key itself, which is settled when all seats are taken. Both are null where there is none.
  */
 export interface TableInfo {
   id: string;
@@ -105,6 +111,7 @@ export interface TableInfo {
   scores: number[];
   result: number[] | null;
   turn: number | null;
+  promise: string | null;
   commitment: string | null;
   origin: string | null;
   key: string | null;
@@ -146,6 +153,9 @@ export interface PastMove {
 
 /**
  * Is the match what its key deals? `fault` says what is wrong.
+ *
+ * The key is the SHA-256 of the text `dealt`, which has the server's secret, promised by its own
+ * SHA-256, and the nonces of the seats; `dealt` is null where the key was settled otherwise.
  */
 export interface Verified {
   ok: boolean;
@@ -153,6 +163,9 @@ export interface Verified {
   key: string;
   moves: number;
   fault: string | null;
+  promise: string | null;
+  dealt: string | null;
+  nonces: (string | null)[];
 }
 
 /**
@@ -863,10 +876,13 @@ export interface Move {
 
 /**
  * Take an open seat: this one, or else the first. Before the first deal you may move.
+ *
+ * `nonce` is your part in the deal: 64 random hexadecimal digits in lowercase.
  */
 export interface Sit {
   type: "sit";
   seat?: number | null;
+  nonce?: string | null;
 }
 
 /**
@@ -995,12 +1011,14 @@ export interface Answer {
 /**
  * Play another match with the same people, in the same seats or one seat further.
  *
- * It begins when everybody who is here wants it, or with `now` without the others.
+ * It begins when everybody who is here wants it, or with `now` without the others. `nonce` is
+ * your part in its deal.
  */
 export interface Rematch {
   type: "rematch";
   rotate?: boolean;
   now?: boolean;
+  nonce?: string | null;
 }
 
 /**

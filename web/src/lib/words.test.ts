@@ -37,6 +37,7 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
     scores: [],
     result: null,
     turn: 0,
+    promise: null,
     commitment: "",
     origin: null,
     key: null,

@@ -84,7 +84,9 @@ describe("home", () => {
     render(Home);
     await userEvent.click(await screen.findByRole("button", { name: /^Play now.*Do-Boy/ }));
     await waitFor(() => expect(window.location.pathname).toBe("/table/t1"));
-    expect(sent).toEqual([["POST /api/play", { game: "do-boy" }]]);
+    expect(sent).toEqual([
+      ["POST /api/play", { game: "do-boy", nonce: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    ]);
   });
 });
 

@@ -27,7 +27,8 @@ function end(key: string | null, day: string | null = null): void {
 }
 
 it("offers everything that can be done with a finished match", async () => {
-  vi.stubGlobal("fetch", async () => new Response(JSON.stringify({ ok: true, moves: 52, fault: null })));
+  const verified = { ok: true, moves: 52, fault: null, promise: null, dealt: null, nonces: [] };
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(verified)));
   end("feed");
   for (const name of ["Review", "Transcript"]) expect(screen.getByRole("link", { name })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();

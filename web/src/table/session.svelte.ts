@@ -1,5 +1,6 @@
 /** A table as this page knows it: what the server has sent, at a pace that people can follow. */
 
+import { afterwards, goOn, hear, takePart } from "../lib/dealing";
 import type {
   Bang,
   Choice,
@@ -73,12 +74,14 @@ export class Session {
   /** A move is on its way. */
   sent = $state.raw<string | null>(null);
 
+  #id: string;
   #connection: Connection;
   #queue: State[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #until = 0;
 
   constructor(id: string) {
+    this.#id = id;
     this.#connection = new Connection(id, {
       onmessage: (message) => this.#hear(message),
       onstatus: (status) => {
@@ -185,7 +188,7 @@ export class Session {
   }
 
   sit(seat: number | null): void {
-    this.#connection.send({ type: "sit", seat });
+    this.#connection.send({ type: "sit", seat, nonce: takePart(this.#id) });
   }
 
   leave(): void {
@@ -217,7 +220,8 @@ export class Session {
   }
 
   rematch(rotate: boolean, now = false): void {
-    this.#connection.send({ type: "rematch", rotate, now });
+    const nonce = takePart(afterwards(this.#id));
+    this.#connection.send({ type: "rematch", rotate, now, nonce });
   }
 
   press(what: "bang" | "flip"): void {
@@ -250,6 +254,7 @@ export class Session {
         this.pack = message.pack;
         this.seat = message.seat;
         this.seats = message.table.seats;
+        if (message.seat !== null) hear(this.#id, message.table.promise);
         break;
       case "state":
         this.#arrive(message);
@@ -282,6 +287,7 @@ export class Session {
         break;
       case "company":
         this.company = message;
+        if (message.next_table !== null) goOn(this.#id, message.next_table);
         break;
       case "said":
         if (!this.remarks.some((other) => other.made === message.made && other.seat === message.seat))

@@ -17,6 +17,7 @@ from statistics import median_low
 from typing import Any, NamedTuple, TypeAlias
 
 from drumhead.engine.account import Account, whole_account
+from drumhead.engine.dealing import read_dealing
 from drumhead.engine.game import Game, turn
 from drumhead.engine.match import Match, View
 from drumhead.engine.transcript import share_text
@@ -163,6 +164,7 @@ class Engine:
             raise InvalidOption("A table by the clock begins with a match in which nobody moved.")
         self.match = Match(match.game, match.state.copy(), names=match.names)
         self.key = match.key
+        self.dealing = match.dealing
         #: The last flips, the latest at the end; calls concern no others (BNG-42).
         self.flips: deque[Flip] = deque(maxlen=2)
         self._lines: list[str] | None = None if match.events is None else []
@@ -298,7 +300,8 @@ class Engine:
         game = self.match.game
         head = [VERSION, f"game {game.slug}", f"players {game.players}"]
         head += [f"option {name} {value}" for name, value in game.options.items()]
-        return "\n".join([*head, *self._lines, *self.last_lines()]) + "\n"
+        told = self.dealing.comments if self.over and self.dealing is not None else []
+        return "\n".join([*head, *self._lines, *told, *self.last_lines()]) + "\n"
 
     def last_lines(self) -> list[str]:
         """The last lines of a finished game: the score, the result and the key."""
@@ -615,6 +618,7 @@ def steps(text: str) -> Iterator[tuple[Engine, str]]:
         key = bytes.fromhex(found[0])
     engine = Engine(Match(game, game.new_state(key or bytes(32)), events=[]))
     engine.key = key
+    engine.dealing = read_dealing(text, game.players, key)
     yield engine, ""
     for place, (number, line) in enumerate(rest):
         if engine.over:

@@ -39,7 +39,7 @@ def add_routes(
         wanted = await body(request, PlayNow)
         latest = await results.latest(guest, None, 1, wanted.game)
         rank = suitable_company(latest, guest).rank
-        return answer(Made(await registry.play_now(wanted.game, guest, rank)), 201)
+        return answer(Made(await registry.play_now(wanted.game, guest, rank, wanted.nonce)), 201)
 
 
 def _add_lists(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:

@@ -31,6 +31,8 @@ class StoredSeat(NamedTuple):
     rank: Rank | None
     guest: str | None
     name: str
+    #: What its person brings to the deal.
+    nonce: str | None = None
 
 
 class StoredMove(NamedTuple):
@@ -65,3 +67,4 @@ class StoredTable(NamedTuple):
     rematch: str | None = None
     day: str | None = None
     origin: str | None = None
+    secret: str | None = None

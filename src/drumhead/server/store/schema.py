@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0004"
+REVISION = "0005"
 
 metadata = MetaData()
 
@@ -41,7 +41,8 @@ guests = Table(
 #: who set the table; `hints` and `chat` say whether there are any, and null leaves it to the rule.
 #: `seconds` is how long a person may think about a move, `rematch` the id of the table at which the
 #: same people go on, and `day` the date whose deal this is. `origin` is the id of the finished
-#: match or the upload that is played on here.
+#: match or the upload that is played on here. `key` is empty until all seats are taken, where it
+#: follows from the server's `secret` for this table and the nonces of the people at it.
 tables = Table(
     "tables",
     metadata,
@@ -63,6 +64,7 @@ tables = Table(
     Column("rematch", String(24)),
     Column("day", String(10)),
     Column("origin", String(24)),
+    Column("secret", String(64)),
     Index("tables_going_on", "finished", "created"),
     Index("tables_of_days", "day", "game"),
 )
@@ -76,6 +78,7 @@ seats = Table(
     Column("rank", String(16)),
     Column("guest", ForeignKey("guests.id")),
     Column("name", Text, nullable=False),
+    Column("nonce", String(64)),
     Index("seats_of_guests", "guest"),
 )
 

@@ -51,9 +51,10 @@ class Clock:
 
     def replay(self, log: list[StoredMove]) -> ClockHistory:
         """The game after these entries."""
-        table = self.table
-        key = bytes.fromhex(table.stored.key)
-        history = ClockHistory(table.game, key, table.seats.names)
+        match = self.table.new_match()
+        if self.table.settled:
+            match.deal()
+        history = ClockHistory(match)
         for entry in log:
             history.apply(entry)
         return history
@@ -92,7 +93,7 @@ class Clock:
         """Start or stop the clock, as people come and go."""
         table = self.table
         seats = table.seats
-        if table.history is None or table.over or not table.started or not seats.somebody_here:
+        if table.history is None or table.over or not table.settled or not seats.somebody_here:
             self.stop()
             return
         ranks = {seat: seats.computer_for(seat) for seat in range(table.game.players)}

@@ -6,7 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from drumhead.engine.game import Game, GameType
+from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.kernel.header import CHANCE
 from drumhead.server.protocol import Call, Happened, LogEntry
@@ -20,10 +20,10 @@ class ClockHistory:
     An entry of the log is a line of the record. Shuffles are not stored: the key gives them.
     """
 
-    def __init__(self, game: Game, key: bytes, names: dict[int, str]) -> None:
-        self.referee = game.type.referee
+    def __init__(self, match: Match) -> None:
+        self.referee = match.game.type.referee
         #: The rules as the referee drives them.
-        self.engine = self.referee.Engine(game.match(key=key, names=names))
+        self.engine = self.referee.Engine(match)
         self.number = 0
         self.observers = ClockObservers(self)
 
@@ -65,7 +65,7 @@ class ClockHistory:
 
     @property
     def undealt(self) -> bool:
-        """The cards are dealt when the table is set."""
+        """The cards are dealt when all seats are taken, and not again."""
         return False
 
     @property

@@ -17,6 +17,7 @@ from drumhead.server.protocol import ClientMessage, Question, Reacted, Said
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredSeat, StoredTable, new_id
 from drumhead.server.table.broadcast import Listener, encode
+from drumhead.server.table.dealing import checked_nonce, settled_key
 
 if TYPE_CHECKING:
     from drumhead.server.table.table import Table
@@ -48,6 +49,8 @@ class Company:
         self.undo: Wish | None = None
         self._rematch: Wish | None = None
         self._rotate = False
+        #: What those who want another match bring to its deal, by seat.
+        self._nonces: dict[int, str | None] = {}
         #: Held while a new table is set, so that there is only one.
         self._agreeing = asyncio.Lock()
 
@@ -213,6 +216,7 @@ class Company:
         if self.table.stored.day is not None:
             raise Refusal("The deal of the day is played once.")
         if self.table.stored.rematch is None:
+            self._nonces[seat] = checked_nonce(wanted.nonce)
             if self._rematch is None:
                 self._rematch, self._rotate = Wish(seat, 0, frozenset()), wanted.rotate
             self._rematch = self._rematch._replace(agreed=self._rematch.agreed | {seat})
@@ -223,9 +227,9 @@ class Company:
         old, players = self.table.stored, self.table.game.players
         new = StoredTable(
             id=new_id(), game=old.game, players=players, options=old.options, hands=old.hands,
-            pace=old.pace, listed=old.listed, key=fresh_key().hex(), created=time.time(),
+            pace=old.pace, listed=old.listed, key="", created=time.time(),
             finished=None, outcome=None, host=old.host, hints=old.hints, chat=old.chat,
-            seconds=old.seconds,
+            seconds=old.seconds, secret=fresh_key().hex(),
         )  # fmt: skip
         seats = []
         for number in range(players):
@@ -233,6 +237,7 @@ class Company:
             seat = self.table.seats.all[before].stored
             if seat.kind == "person" and before not in agreed:
                 seat = StoredSeat(number, "open", None, None, "")
-            seats.append(seat._replace(seat=number))
+            seats.append(seat._replace(seat=number, nonce=self._nonces.get(before)))
+        new = new._replace(key=settled_key(new, seats))
         await self.table.services.store.add_table(new, seats)
         await self.table.amend({"rematch": new.id})

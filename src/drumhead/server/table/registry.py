@@ -19,6 +19,7 @@ from drumhead.server.cluster.peers import Peers
 from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, TableInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
+from drumhead.server.table.dealing import checked_nonce, settled_key
 from drumhead.server.table.durations import evening_hands
 from drumhead.server.table.table import Services, Table
 
@@ -198,7 +199,7 @@ class Registry:
 
     async def create(self, wanted: NewTable, guest: str, settled: Settled | None = None) -> str:
         """A new table; returns its id. `Collision`: there is one with the settled id."""
-        id, key, day = settled or (new_id(), fresh_key().hex(), None)
+        id, key, day = settled or (new_id(), "", None)
         game = drumhead.game(wanted.game, wanted.players, wanted.options)
         if wanted.hands is not None and not 1 <= wanted.hands <= MAX_HANDS:
             raise Refusal(f"A table can be set to 1 to {MAX_HANDS} hands.")
@@ -211,8 +212,10 @@ class Registry:
             hands=wanted.hands, pace=_pace(wanted, game, seats), listed=wanted.listed,
             key=key, created=time.time(), finished=None, outcome=None, host=guest,
             hints=wanted.hints, chat=wanted.chat, seconds=wanted.seconds, day=day,
+            secret=fresh_key().hex() if settled is None else None,
         )  # fmt: skip
-        rows = [_stored_seat(number, seat, guest, name) for number, seat in enumerate(seats)]
+        you = StoredSeat(0, "person", None, guest, name, checked_nonce(wanted.nonce))
+        rows = [_stored_seat(number, seat, you) for number, seat in enumerate(seats)]
         await self.add(stored, rows, [])
         return stored.id
 
@@ -220,16 +223,17 @@ class Registry:
         self, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]
     ) -> None:
         """Store a new table, then open it here."""
+        stored = stored._replace(key=settled_key(stored, seats))
         await self.services.store.add_table(stored, seats, log)
         await self.get(stored.id)
 
-    async def play_now(self, slug: str, guest: str, rank: Rank) -> str:
+    async def play_now(self, slug: str, guest: str, rank: Rank, nonce: str | None = None) -> str:
         """A table for one person and computer players, at once, for a short evening."""
         game = game_type(slug)
         hands = evening_hands(game, game.usual_players)
         others = [SeatWanted("computer", rank)] * (game.usual_players - 1)
         return await self.create(
-            NewTable(slug, hands=hands, seats=[SeatWanted("you"), *others]), guest
+            NewTable(slug, hands=hands, seats=[SeatWanted("you"), *others], nonce=nonce), guest
         )
 
 
@@ -264,9 +268,9 @@ def _pace(wanted: NewTable, game: Game, seats: list[SeatWanted]) -> PaceName:
     return "clock" if "clock" in paces and people else "turns"
 
 
-def _stored_seat(number: int, seat: SeatWanted, guest: str, name: str) -> StoredSeat:
+def _stored_seat(number: int, seat: SeatWanted, you: StoredSeat) -> StoredSeat:
     if seat.kind == "computer":
         return StoredSeat(number, "computer", seat.rank, None, "")
     if seat.kind == "you":
-        return StoredSeat(number, "person", None, guest, name)
+        return you._replace(seat=number)
     return StoredSeat(number, "open", None, None, "")

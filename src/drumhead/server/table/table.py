@@ -17,8 +17,10 @@ from typing import Any, NamedTuple
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from drumhead.engine.dealing import Dealing
 from drumhead.engine.english import spelled
 from drumhead.engine.game import Game
+from drumhead.engine.match import Match
 from drumhead.errors import TranscriptError
 from drumhead.games import game_type
 from drumhead.kernel.random import commitment
@@ -34,6 +36,7 @@ from drumhead.server.store.writer import Collision
 from drumhead.server.table import company
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot, encode
 from drumhead.server.table.clock import Clock
+from drumhead.server.table.dealing import checked_nonce, dealing_of, settled_key
 from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
 from drumhead.server.table.seats import Moment, Patience, Seats
@@ -88,6 +91,8 @@ class Table:
         self._tasks: set[asyncio.Task[None]] = set()
         self._absence: asyncio.TimerHandle | None = None
         self._recovering: asyncio.Task[None] | None = None
+        #: Who settles the key.
+        self._settling: asyncio.Task[None] | None = None
 
     # --- A move --------------------------------------------------------------------------
 
@@ -142,7 +147,7 @@ class Table:
         if self.company.undo is not None:
             self.company.drop_undo()
         await self._finish()
-        self.pace.proceed()
+        self.proceed()
 
     async def _finish(self) -> None:
         """Record the end of the match, once."""
@@ -160,7 +165,7 @@ class Table:
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """Any message that is not a move; a `Refusal` or an error of the rules says why not."""
         if isinstance(message, protocol.Sit):
-            await self.sit(listener, message.seat)
+            await self.sit(listener, message.seat, checked_nonce(message.nonce))
         elif isinstance(message, protocol.Leave):
             await self.leave(listener)
         elif isinstance(message, protocol.Replace):
@@ -171,6 +176,52 @@ class Table:
             await self.company.handle(listener, message)
         else:
             await self.pace.handle(listener, message)
+
+    # --- The deal ------------------------------------------------------------------------
+
+    @property
+    def settled(self) -> bool:
+        """Is it settled which cards will be dealt? Not before all seats are taken."""
+        return self.started and bool(self.stored.key)
+
+    def new_match(self) -> Match:
+        """The match before its first deal; without a key as long as none is settled."""
+        stored, names = self.stored, self.seats.names
+        key = bytes.fromhex(stored.key) if stored.key else bytes(32)
+        match = self.game.match(key=key, hands=stored.hands, names=names, deal=False)
+        match.dealing = self._dealing
+        return match
+
+    @property
+    def _dealing(self) -> Dealing | None:
+        return dealing_of(self.stored, [seat.stored for seat in self.seats.all])
+
+    def proceed(self) -> None:
+        """Something changed: let play go on, and settle the key once all seats are taken."""
+        if self.started and not self.stored.key:
+            if self._settling is None:
+                self._settling = self.start(self._settle())
+        else:
+            self.pace.proceed()
+
+    async def _settle(self) -> None:
+        """Settle the key, on the disk first; nobody changes seats anymore."""
+        try:
+            async with self.lock:
+                while not self.stored.key:
+                    key = settled_key(self.stored, [seat.stored for seat in self.seats.all])
+                    try:
+                        await self.amend({"key": key})
+                    except SQLAlchemyError:
+                        await asyncio.sleep(1)  # it could not be stored: try again
+                if self.history is not None:
+                    self.history = self.pace.replay([])
+        finally:
+            self._settling = None
+        for listener in self.broadcast.listeners:
+            listener.send(encode(self.welcome(listener)))
+        self.publish()
+        self.proceed()
 
     # --- Opening and closing -------------------------------------------------------------
 
@@ -203,7 +254,7 @@ class Table:
         self._log = []
         self.publish()
         await self._finish()
-        self.pace.proceed()
+        self.proceed()
 
     async def study(self, wait: bool) -> None:
         """Replay the log for somebody who only reads it: nothing goes on here."""
@@ -229,6 +280,7 @@ class Table:
         """Read the log again: another process, which serves this table too, has added to it."""
         stored = await self.services.store.table(self.id)
         assert stored is not None, "a table is never removed"
+        self.stored = stored[0]
         await self._replay(stored[2])
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -375,7 +427,10 @@ class Table:
             scores=match.scores if match else outcome.get("scores", [0] * self.game.players),
             result=match.result if match else outcome.get("result"),
             turn=history.turn if history is not None and self.started else None,
-            commitment=None if stored.origin else commitment(bytes.fromhex(stored.key)),
+            promise=None if self._dealing is None else self._dealing.promise,
+            commitment=commitment(bytes.fromhex(stored.key))
+            if stored.key and not stored.origin
+            else None,
             origin=stored.origin, key=self.key,
             created=stored.created, moved=self.moved,
         )  # fmt: skip
@@ -421,7 +476,13 @@ class Table:
             moves = await loop.run_in_executor(self.thinkers, self.playing().verify)
         except TranscriptError as error:
             fault = str(error)
-        return Verified(fault is None, commitment(bytes.fromhex(key)), key, moves, fault)
+        dealing = self._dealing
+        return Verified(
+            ok=fault is None, commitment=commitment(bytes.fromhex(key)), key=key, moves=moves,
+            fault=fault, promise=None if dealing is None else dealing.promise,
+            dealt=None if dealing is None else dealing.text,
+            nonces=[] if dealing is None else list(dealing.nonces),
+        )  # fmt: skip
 
     # --- Coming and going ----------------------------------------------------------------
 
@@ -435,7 +496,7 @@ class Table:
         if listener.seat is not None:
             self._presence_changed()
         else:
-            self.pace.proceed()  # computer players rest until somebody watches
+            self.proceed()  # computer players rest until somebody watches
         self.pace.greet(listener)
         self.company.greet(listener)
 
@@ -454,7 +515,7 @@ class Table:
         self._let_stand_in()
         self.broadcast.publish_seats(self.snapshot())
         self.company.recount()
-        self.pace.proceed()
+        self.proceed()
 
     def _let_stand_in(self) -> None:
         """Seat computer players for those who are away too long or were voted out."""
@@ -473,7 +534,7 @@ class Table:
             delay = max(0.0, when - time.monotonic())
             self._absence = loop.call_later(delay, self._presence_changed)
 
-    async def sit(self, listener: Listener, wanted: int | None) -> None:
+    async def sit(self, listener: Listener, wanted: int | None, nonce: str | None = None) -> None:
         """A guest takes an open seat, or comes back to their own."""
         guest = listener.guest
         if guest is None:
@@ -481,7 +542,7 @@ class Table:
         async with self.lock:
             own = self.seats.of(guest)
             if own is None:
-                await self._take(guest, wanted)
+                await self._take(guest, wanted, nonce)
             elif wanted in (None, own):
                 self.seats.resume(own)
             elif wanted in self.seats.open:
@@ -512,7 +573,7 @@ class Table:
         for stored, place in zip(moved, reversed(places), strict=True):
             self.seats.assign(stored, place.connections)
 
-    async def _take(self, guest: str, wanted: int | None) -> None:
+    async def _take(self, guest: str, wanted: int | None, nonce: str | None) -> None:
         open = self.seats.open
         if not open:
             raise Refusal("All seats are taken, but you can watch.")
@@ -526,7 +587,7 @@ class Table:
             raise Refusal(NO_NAME)
         if self.seats.mistaken(guest, name):
             raise Refusal(LOOKS_LIKE)
-        stored = StoredSeat(seat, "person", None, guest, name)
+        stored = StoredSeat(seat, "person", None, guest, name, nonce)
         listeners = sum(listener.guest == guest for listener in self.broadcast.listeners)
         if not await self._assign(stored, listeners):
             raise Refusal("Somebody else just took that seat.")
@@ -575,7 +636,7 @@ class Table:
         self._let_stand_in()
         self.publish()
         self.company.publish()
-        self.pace.proceed()
+        self.proceed()
 
     def check_name(self, guest: str, name: str) -> None:
         """Refuse a name by which a guest who sits here would be taken for somebody else."""

@@ -49,10 +49,7 @@ class Turns:
 
     def replay(self, log: list[StoredMove]) -> MatchHistory:
         """The match after these entries."""
-        stored, names = self.table.stored, self.table.seats.names
-        key = bytes.fromhex(stored.key)
-        match = self.table.game.match(key=key, hands=stored.hands, names=names, deal=False)
-        history = MatchHistory(match)
+        history = MatchHistory(self.table.new_match())
         for entry in log:
             history.apply(entry)
         return history
@@ -211,9 +208,9 @@ class Turns:
             self._waking = loop.call_at(when, self.proceed)
 
     def _may_deal(self) -> bool:
-        """Is a deal due, are all seats taken, and has everybody seen the last hand?"""
+        """Is a deal due, is its key settled, and has everybody seen the last hand?"""
         history = self.table.history
-        if history is None or not history.undealt or self.table.seats.open:
+        if history is None or not history.undealt or not self.table.settled:
             return False
         if not self.table.broadcast.listeners:
             return False  # nobody is here: the match waits
