@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 import pytest
 
 from drumhead.errors import DrumheadError
+from drumhead.packs import faces, packs
 from drumhead.paper import PAPERS, SIZES, Job, inks, layout, tuckbox
 from drumhead.paper.booklet import imposed
 from drumhead.paper.layout import Sheet, Spot
@@ -118,6 +120,14 @@ def test_four_inks() -> None:
     assert inks.cmyk((0.5, 0.5, 0.5)) == pytest.approx((0, 0, 0, 0.5))
     page = b"q 1 0 0 1 0 0 cm/c0 cs 1 0 0 scn/c0 CS 0 0 0 SCN"
     assert inks.pressed(page) == b"q 1 0 0 1 0 0 cm 0 1 1 0 k 0 0 0 1 K"
+
+
+def test_every_color_of_every_pack_can_be_printed_in_four_inks() -> None:
+    drawn = [faces.face(of.slug, code) for of in packs() for code in of.by_code]
+    drawn += [faces.back(of.slug) for of in packs()]
+    colors = {color for svg in drawn for color in re.findall(r"#[0-9a-f]{6}", svg)}
+    assert len(colors) > 15
+    assert max(sum(inks.cmyk(inks.rgb(color))) for color in colors) <= 2.8
 
 
 @pytest.mark.parametrize(
