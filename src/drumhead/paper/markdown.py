@@ -32,12 +32,15 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[dict[str, Any]]:
             yield {"kind": "heading", "level": int(token.tag[1]), "runs": _runs(inside[0])}
         elif token.type == "paragraph_open":
             yield {"kind": "text", "runs": _runs(inside[0])}
-        elif token.type == "bullet_list_open":
+        elif token.type in ("bullet_list_open", "ordered_list_open"):
             yield from _items(inside)
         elif token.type == "table_open":
             yield _table(inside)
-        else:
-            raise ValueError(f"a rulebook page has no {token.type}")
+        elif token.type in ("fence", "code_block"):
+            plain = {"strong": False, "emphasis": False, "code": True}
+            yield {"kind": "text", "runs": [{"text": token.content.rstrip(), **plain}]}
+        else:  # a quotation, or a rule, which has nothing inside
+            yield from _blocks(inside)
         at = end + 1
 
 
