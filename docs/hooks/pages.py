@@ -23,6 +23,7 @@ from mkdocs.structure.pages import Page
 import drumhead
 from drumhead.cli import app
 from drumhead.games import picture
+from drumhead.learn.describing import describe
 from drumhead.packs import packs
 from drumhead.terminal.pages import players_text
 
@@ -157,6 +158,7 @@ def generated() -> dict[str, str]:
     for game in drumhead.games():
         pages[f"games/{game.slug}.md"] = _game_page(game)
         pages[f"games/{game.slug}.svg"] = picture(game.slug)
+        pages[f"research/{game.slug}.md"] = describe(game)
     for pack in packs():
         pages[f"packs/{pack.slug}.md"] = pack.rulebook
     pages["reference/commands.md"] = _commands()
@@ -181,6 +183,7 @@ def _game_page(game: drumhead.GameType) -> str:
     ways = [f"[the {game.pack.replace('-', ' ')} pack](../packs/{game.pack}.md)"]
     if (DOCS / "balance" / f"{game.slug}.md").exists():
         ways.append(f"[how it plays out](../balance/{game.slug}.md)")
+    ways.append(f"[its actions and observations](../research/{game.slug}.md)")
     module = reference_uri(game.package)
     if module.startswith("reference/games/"):
         ways.append(f"[its code](../{module})")

@@ -96,7 +96,7 @@ def test_pictures_and_texts_are_rendered() -> None:
     env = gymnasium.env("do-boy", render_mode="rgb_array")
     env.reset(seed=1)
     picture = env.render()
-    assert picture.shape == (540, 720, 3)
+    assert picture.shape == (600, 840, 3)
     assert picture.dtype == np.uint8
     assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 4
     env = gymnasium.env("do-boy", render_mode="ansi")

@@ -45,6 +45,7 @@ from drumhead.kernel.rows import (
     call_winners,
     record_at,
     specialized,
+    uncounted,
 )
 
 #: The columns of the book: what the last step brought, whose view is observed, how many moves are
@@ -164,6 +165,13 @@ def _steps(  # type: ignore[no-untyped-def]
     moves, world, memo, sign, reward, mode, fresh, penalty, first, last,
 ):  # fmt: skip
     """One step of the environments from `first` up to `last`, with the masks that follow."""
+    states, book, keys, lots = uncounted(states), uncounted(book), uncounted(keys), uncounted(lots)
+    roots, sides, finals, memo = (
+        uncounted(roots), uncounted(sides), uncounted(finals), uncounted(memo)
+    )  # fmt: skip
+    masks, rewards, moves, world = (
+        uncounted(masks), uncounted(rewards), uncounted(moves), uncounted(world)
+    )  # fmt: skip
     words = states.view(np.int64)
     wide = masks.view(np.int64)
     for i in range(first, last):
@@ -244,6 +252,7 @@ def _first_illegal(book, masks, actions):  # type: ignore[no-untyped-def]
 
 def _sample(book, masks, lots, actions, first, last):  # type: ignore[no-untyped-def]
     """A legal move at random for each environment; 0 where there is none."""
+    lots = uncounted(lots)
     words = masks.view(np.int64)
     for i in range(first, last):
         actions[i] = 0

@@ -26,7 +26,7 @@ from drumhead.kernel.compiler import (
     rule,
 )
 from drumhead.kernel.header import KEY, PLAYERS
-from drumhead.kernel.rows import address, call_redact, copy_row, specialized
+from drumhead.kernel.rows import address, call_redact, copy_row, specialized, uncounted
 
 #: A table of orders.
 Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
@@ -239,6 +239,7 @@ do_redact: Any = call_redact
 
 def _observed(code, states, seats, out, scratch, first, last):  # type: ignore[no-untyped-def]
     """The views of these seats, a state a row, from row `first` up to row `last`."""
+    states, out, scratch = uncounted(states), uncounted(out), uncounted(scratch)
     words = scratch.view(np.int64)
     for i in range(first, last):
         copy_row(states, i, scratch)

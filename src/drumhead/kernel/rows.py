@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from numba.core import cgutils, types
-from numba.extending import intrinsic
+from numba.extending import intrinsic, overload
 
 from drumhead.kernel.kernels import SIGNATURES
 
@@ -38,6 +38,30 @@ def copy_row(_context, states, row, target):  # type: ignore[no-untyped-def]
         return cg.get_dummy_value()
 
     return types.void(states, types.int64, target), emit
+
+
+def uncounted(array: Any) -> Any:
+    """The same array without a count of references, for as long as the caller holds it.
+
+    Compiled code counts whenever it hands an array on, which costs more than a step of a game.
+    """
+    return array
+
+
+@intrinsic
+def _without_count(_context, array):  # type: ignore[no-untyped-def]
+    def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
+        made = cg.make_array(sig.args[0])(cg, builder, args[0])
+        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        made.parent = cgutils.get_null_value(made.parent.type)
+        return made._getvalue()
+
+    return array(array), emit
+
+
+@overload(uncounted)
+def _uncounted(array):  # type: ignore[no-untyped-def]
+    return lambda array: _without_count(array)
 
 
 def address(kernel: Any) -> int:

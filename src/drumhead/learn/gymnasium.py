@@ -191,7 +191,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDAr
         assert seen is not None, "made with observations"
         given = rewards[:, self.seat].copy()
         told = self._told(infos)
-        return seen.copy(), given, terminated.copy(), truncated.copy(), told
+        return seen.copy(), given, terminated, truncated, told
 
     def _told(self, infos: dict[str, Any]) -> dict[str, Any]:
         """The same in the form that Gymnasium's vector environments have."""

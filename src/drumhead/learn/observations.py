@@ -319,7 +319,7 @@ def _cards(name: str, size: int, about: str, where: dict[str, Any]) -> list[_Ord
 
 
 def _number(name: str, about: str, **where: Any) -> list[_Order]:
-    rest = f"what a float32 of more than 24 bits leaves of {name}: 0 in ordinary play"
+    rest = f"what the 24 bits of a float32 cannot hold of {name}: 0 in ordinary play"
     return [_Order(name, NUMBER, about, **where), _Order(f"{name}.rest", REST, rest, **where)]
 
 

@@ -13,10 +13,11 @@ from drumhead.engine.match import Match
 from drumhead.engine.scene import Zone
 from drumhead.engine.text import table_text
 
-#: The size of a picture, in pixels, and of a card in it.
-WIDTH, HEIGHT = 720, 540
-CARD = (30, 22)
+#: The size of a picture, in pixels, and of a card in it; and where the cards of a zone begin.
+WIDTH, HEIGHT = 840, 600
+CARD = (36, 22)
 GAP = 4
+LEFT = 260
 _CLOTH, _PAPER, _BACK, _INK, _WORDS = "#1e4d3b", "#f6efdc", "#7a3b2e", "#1c1a17", "#f1ead6"
 
 
@@ -28,7 +29,7 @@ def picture(match: Match) -> NDArray[np.uint8]:
     view = match.open_view()
     top = 10
     for line in table_text({**view, "zones": []}).splitlines():
-        for part in textwrap.wrap(line, 96, subsequent_indent="    "):
+        for part in textwrap.wrap(line, 112, subsequent_indent="    "):
             draw.text((12, top), part, fill=_WORDS, font=font)
             top += 17
     top += 6
@@ -40,12 +41,12 @@ def picture(match: Match) -> NDArray[np.uint8]:
 
 def _zone(draw: Any, font: Any, zone: Zone, top: int) -> int:
     """Draw a zone from this height on; returns where the next one begins."""
-    draw.text((12, top + 3), zone["label"][:24], fill=_WORDS, font=font)
-    left = 190
+    draw.text((12, top + 3), zone["label"][:36], fill=_WORDS, font=font)
+    left = LEFT
     backs = min(zone["count"] - len(zone["cards"]), 60)
     for code in ["", *zone["cards"]] if backs > 0 else zone["cards"]:
         if left + CARD[0] > WIDTH - 10:
-            left, top = 190, top + CARD[1] + GAP
+            left, top = LEFT, top + CARD[1] + GAP
         box = (left, top, left + CARD[0], top + CARD[1])
         draw.rounded_rectangle(box, 3, fill=_PAPER if code else _BACK, outline=_INK)
         middle = (left + CARD[0] / 2, top + CARD[1] / 2)

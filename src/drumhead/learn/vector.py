@@ -46,8 +46,9 @@ Step: TypeAlias = tuple[
 class VectorEnv:
     """A batch of matches of one game, each stepped by the action of the seat to move.
 
-    Arrays are handed out without copies: they are overwritten by the next `step`. What happens in
-    an environment depends on the seed and its number alone, not on the batch or the threads.
+    Observations, masks and rewards are handed out without copies: the next `step` overwrites them.
+    What happens in an environment depends on the seed and its number alone, not on the batch or
+    the threads.
 
     `players` and `options` are the same for all, or lists with one entry for each environment.
     `opponents` are players at given seats (`{1: "corporal", 2: "captain"}`): `private` and
@@ -249,11 +250,10 @@ class VectorEnv:
         self._answer_outside()
         if callable(self.reward):
             self._reward_by(self.reward)
-        terminated, truncated = self.flags[0].view(np.bool_), self.flags[1].view(np.bool_)
+        terminated, truncated = self.flags[:2].view(np.bool_).copy()
         self._observe()
         infos = self._infos()
         if self.autoreset == "same_step" and self.flags[:2].any():
-            terminated, truncated = terminated.copy(), truncated.copy()
             self._begin_anew(terminated | truncated, infos)
         return self._seen, self.rewards, terminated, truncated, infos
 

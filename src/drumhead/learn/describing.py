@@ -1,0 +1,98 @@
+"""A game as researchers read it, in Markdown: its actions, observations, rewards and sizes."""
+
+from __future__ import annotations
+
+from drumhead.engine.game import GameType
+from drumhead.engine.rulebook import markdown_table
+from drumhead.learn.episode import title
+from drumhead.learn.observations import FORMS, Layout, layout
+
+
+def describe(type: GameType) -> str:
+    """All that the code knows of a game that a learning program needs."""
+    return "\n\n".join(
+        [
+            f"# {type.title}, for learning",
+            f"`{type.slug}`, registered as `{title(type.slug)}`. {type.about}",
+            _sizes(type),
+            "## Actions",
+            f"An action is the number of a move, from 0 to {len(type.moves) - 1}; "
+            "the mask says which are legal.",
+            _actions(type),
+            "## Observations",
+            _observations(type),
+            "## Rewards",
+            _rewards(type),
+        ]
+    ) + "\n"  # fmt: skip
+
+
+def _sizes(type: GameType) -> str:
+    sizes = ", ".join(f"{layout(type, form).size:,} {_unit(form)}" for form in FORMS)
+    options = "; ".join(f"`{o.name}`: {', '.join(o.values)}" for o in type.options) or "none"
+    parallel = "AEC and parallel" if type.slug == "bang" else "AEC"
+    rows = [
+        ("Players", ", ".join(map(str, type.players))),
+        ("Options", options),
+        ("Actions", f"{len(type.moves)}, of which at most {type.most_moves} are legal at once"),
+        ("Observation", sizes),
+        ("State", f"{type.record.size:,} bytes"),
+        ("PettingZoo", parallel if max(type.players) > 1 else "AEC, with one agent"),
+        ("Secret moves", ", ".join(f"`{word}`" for word in sorted(type.secret)) or "none"),
+    ]
+    return markdown_table(("", ""), rows)
+
+
+def _unit(form: str) -> str:
+    return "bytes of bits" if form == "bits" else f"of {form}"
+
+
+def _actions(type: GameType) -> str:
+    moves = type.moves
+    ends = [*moves.bases[1:], len(moves)]
+    rows = [
+        (f"{first} to {end - 1}" if end - first > 1 else str(first), f"`{kind}`",
+         f"`{moves.text(first)}`", f"`{moves.text(end - 1)}`")
+        for kind, first, end in zip(moves.kinds, moves.bases, ends, strict=True)
+    ]  # fmt: skip
+    return markdown_table(("numbers", "moves", "the first", "the last"), rows)
+
+
+def _observations(type: GameType) -> str:
+    many = " Seats that nobody has are zeros." if len(type.players) > 1 else ""
+    text = (
+        "All that the seat sees, and nothing else: `Layout.read` turns it back into its view. What "
+        "belongs to seats begins with the observer's own, then goes around the table to the left; "
+        f"what belongs to sides or rows keeps its order.{many} Numbers are divided by 128 in "
+        "float32, four bytes (the lowest first) in uint8, and 32 bits in `bits`; small counts and "
+        "cards of long piles are one byte, and sets of cards 64 bits there. Offsets are numbers, "
+        "in `bits` bits from the lowest of the first byte on."
+    )
+    layouts = [layout(type, form) for form in FORMS]
+    rows = [
+        (f"`{block.name}`", _shape(block.shape), *_offsets(layouts, block.name), block.meaning)
+        for block in layouts[0].blocks
+    ]
+    heads = ("block", "shape in float32", *FORMS, "meaning")
+    return f"{text}\n\n{markdown_table(heads, rows)}"
+
+
+def _shape(shape: tuple[int, ...]) -> str:
+    return " × ".join(map(str, shape)) or "1"
+
+
+def _offsets(layouts: list[Layout], name: str) -> list[str]:
+    """Where a block begins in each form, and a dash where a form does not need it."""
+    return [
+        next((str(block.offset) for block in each.blocks if block.name == name), "-")
+        for each in layouts
+    ]
+
+
+def _rewards(type: GameType) -> str:
+    few = "; few points are good, so they are given as negative numbers" if type.fewest_win else ""
+    return (
+        f"`points`: what the hand brought each seat{few}. `share`: each seat's share of the win "
+        "when the match is over; joint winners share it. Both are given when a hand is finished, "
+        "before the next is dealt. A function of your own is given the finished hands."
+    )

@@ -1,0 +1,36 @@
+"""The pages for researchers say what the code does."""
+
+from __future__ import annotations
+
+import re
+
+import drumhead
+from drumhead.engine.game import GameType
+from drumhead.learn.describing import describe
+from drumhead.learn.episode import title
+from drumhead.learn.observations import FORMS, layout
+
+
+def test_every_block_and_every_kind_of_move_is_on_the_page(kind: GameType) -> None:
+    page = describe(kind)
+    assert title(kind.slug) in page
+    for move in kind.moves.kinds:
+        assert f"`{move}`" in page
+    for form in FORMS:
+        for block in layout(kind, form).blocks:
+            (row,) = re.findall(rf"^\| `{re.escape(block.name)}` \|.*$", page, re.MULTILINE)
+            offset = row.split(" | ")[2 + FORMS.index(form)]
+            assert offset == str(block.offset)
+
+
+def test_offsets_of_the_page_find_what_they_say() -> None:
+    """Read as somebody would who has only the page: the first card of the observer's hand."""
+    game = drumhead.game("do-boy", players=4)
+    match = game.match(seed=1)
+    assert match.turn is not None
+    row = re.search(r"^\| `hand` \| 6 × 49 \| (\d+) \|", describe(game.type), re.MULTILINE)
+    assert row is not None
+    seen = layout(game.type, "float32").observe(match.state, match.turn)
+    mine = seen[int(row[1]) : int(row[1]) + 49]
+    codes = [code for code, held in zip(game.type.record.deck.codes, mine, strict=True) if held]
+    assert codes == match.json()["hand"][match.turn]
