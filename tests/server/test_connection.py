@@ -26,6 +26,9 @@ class Written:
         self.given_up.append(code)
         self.gone.set()
 
+    def round_trip(self) -> int | None:
+        return None
+
 
 def test_a_browser_that_reads_gets_every_message_at_once() -> None:
     line = Written()

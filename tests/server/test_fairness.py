@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,12 +15,17 @@ from itsdangerous import TimestampSigner
 
 import drumhead
 from drumhead import Match, players
+from drumhead.games.bang.referee import TIE, Referee, Settled
 from drumhead.review.weighing import Weighing, weigh
 from drumhead.server.identity import DAY, Cookies
-from drumhead.server.store.records import StoredSeat
+from drumhead.server.settings import Settings
+from drumhead.server.store.records import StoredSeat, StoredTable
 from drumhead.server.table import hints
+from drumhead.server.table.clock import BELIEVED, Clock, counted_trip
 from drumhead.server.table.seats import Moment, Patience, Seats
+from drumhead.server.table.table import Table
 from drumhead.server.table.turns import LEEWAY, STEP, showing
+from drumhead.server.wire.connection import Connection
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
 HOUR = 60 * 60
@@ -176,6 +183,81 @@ def test_hints_are_made_with_the_secret_seed(monkeypatch: pytest.MonkeyPatch) ->
     hints.hint(match, 7)
     hints.weighed(match, 7, match.legal[0])
     assert seeds == [hints.secret_seed(match, 7)] * 3
+
+
+# --- Bang by the clock --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("quickest", "measured", "counts"),
+    [
+        (600, 0, BELIEVED),  # a program that answers late, next door
+        (600, 20, BELIEVED),
+        (600, 120, 120),  # far away, and late on purpose: the way counts
+        (130, 120, 120),
+        (110, 120, 110),
+        (12, 0, 12),
+        (600, None, BELIEVED),  # where the system does not tell
+    ],
+)
+def test_the_round_trip_that_counts(quickest: int, measured: int | None, counts: int) -> None:
+    assert counted_trip(quickest, measured) == counts
+
+
+def test_answering_late_gains_nothing() -> None:
+    cards = ["A4 I9 I10", "C7 C5 C9"]
+    packet = [seat.split() for seat in cards]
+    match = drumhead.game("bang", players=2).position(
+        partial=True, phase="flip", deal=1, dealer=0, turn=0, key="07" * 32,
+        packet=[["C3", *packet[0]], ["E4", *packet[1]]], turned=[1, 1],
+    )  # fmt: skip
+    referee = Referee(match, 10_000)
+    for _ in range(5):
+        referee.ping(0, counted_trip(600, 0))
+        referee.ping(1, counted_trip(1, 0))
+    referee.press(0, 10_000)
+    assert referee.delay(0) < TIE
+    referee.call(1, 10_250)
+    referee.call(0, 10_450)
+    (settled,) = [one for one in referee.tick(12_100) if isinstance(one, Settled)]
+    assert settled.taker == 1
+
+
+class NextDoor:
+    """A line whose other end is as near as can be, whatever the program there says."""
+
+    def write(self, message: bytes) -> None: ...
+
+    def give_up(self, code: int, reason: str) -> None: ...
+
+    def round_trip(self) -> int | None:
+        return 0
+
+
+def test_a_table_counts_what_the_system_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    stored = StoredTable("id", "bang", 2, {}, None, "clock", False, "00" * 32, 0.0, None, None)
+    services: Any = SimpleNamespace(settings=Settings(), thinkers=None)
+    seats = [StoredSeat(n, "person", None, name, name) for n, name in enumerate("ab")]
+    clock = Table(services, stored, seats, []).pace
+    assert isinstance(clock, Clock)
+    late, now = Connection("a", 0, NextDoor()), 100.0
+    late.seat = 0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    for id in range(5):
+        clock._pulses = {late: (id, now)}
+        now += 0.6
+        clock._measure(late, id)
+    assert list(clock._trips[0]) == [BELIEVED] * 5
+
+
+def test_the_system_measures_the_way(ada: Any, running: Any) -> None:
+    table = ada.table("bang", players=2, seats=[{"kind": "you"}, {"kind": "open"}], hands=None)
+    with ada.open(table) as socket:
+        socket.next()
+        (listener,) = running.site.registry.peek(table).broadcast.listeners
+        measured = listener.round_trip()
+        assert (measured is not None) == (sys.platform == "linux")
+        assert measured is None or 0 <= measured < 1000
 
 
 # --- Other people's seats ----------------------------------------------------------------

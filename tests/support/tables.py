@@ -32,6 +32,9 @@ class Unread:
     def give_up(self, code: int, reason: str) -> None:
         raise AssertionError("nobody is given up here")
 
+    def round_trip(self) -> int | None:
+        return None
+
 
 def table_of(game: Game, pace: Any = "turns") -> Table:
     """A table with a person in every seat, without a store."""

@@ -49,6 +49,9 @@ class Listener(Protocol):
     def owe(self, send_state: Callable[[Listener], None]) -> None:
         """Have the newest state sent, once, when the browser has caught up."""
 
+    def round_trip(self) -> int | None:
+        """The way there and back in milliseconds, as the system measured it."""
+
     def dismiss(self) -> None:
         """Close the connection: another process has the table now."""
 

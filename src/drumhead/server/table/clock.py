@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import secrets
 import time
 from collections import deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -28,6 +30,9 @@ STRENGTH = {"private": "easy", "corporal": "easy", "captain": "medium", "general
 LEAD = 2500
 #: How often the delay of each connection is measured, in seconds.
 PULSE_EVERY = 2.0
+#: So many milliseconds of delay a browser is believed; more only as far as the system, which no
+#: program at the other end can hold up, measured them too.
+BELIEVED = 30
 
 
 class Clock:
@@ -46,7 +51,9 @@ class Clock:
         self._pulsing: asyncio.Task[None] | None = None
         #: The pulse that each browser is still to answer: its id, and when it was sent.
         self._pulses: dict[Listener, tuple[int, float]] = {}
-        #: The latest round trips to each seat, in milliseconds.
+        #: The quickest answer of each browser, in milliseconds.
+        self._quickest: WeakKeyDictionary[Listener, int] = WeakKeyDictionary()
+        #: The latest round trips to each seat, in milliseconds, as far as they count.
         self._trips: dict[int, deque[int]] = {}
 
     def replay(self, log: list[StoredMove]) -> ClockHistory:
@@ -107,7 +114,7 @@ class Clock:
             self._pulsing = table.start(self._pulse())
 
     def _new_referee(self, computers: dict[int, str]) -> Any:
-        rng = small_generator("clock", self.table.id, time.time_ns())
+        rng = small_generator("clock", self.table.id, secrets.token_hex(16))
         referee = self._judging.Referee(self._history.engine, _now() + LEAD, computers, rng)
         for seat, trips in self._trips.items():
             for trip in trips:
@@ -223,11 +230,21 @@ class Clock:
         if sent_id != id or listener.seat is None:
             return
         del self._pulses[listener]
-        trip = int(1000 * (time.monotonic() - sent))
+        claimed = int(1000 * (time.monotonic() - sent))
+        self._quickest[listener] = min(claimed, self._quickest.get(listener, claimed))
+        trip = counted_trip(self._quickest[listener], listener.round_trip())
         trips = self._trips.setdefault(listener.seat, deque(maxlen=self._judging.PINGS))
         trips.append(trip)
         if self._referee is not None:
             self._referee.ping(listener.seat, trip)
+
+
+def counted_trip(quickest: int, measured: int | None) -> int:
+    """The round trip that counts (BNG-41), so that nobody gains by answering late.
+
+    That is the quickest answer of the browser so far, but hardly more than the system measured.
+    """
+    return min(quickest, max(BELIEVED, measured or 0))
 
 
 def _now() -> int:

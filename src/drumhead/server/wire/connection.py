@@ -28,6 +28,9 @@ class Line(Protocol):
     def give_up(self, code: int, reason: str) -> None:
         """Close the connection to a browser that does not read, and soon break it."""
 
+    def round_trip(self) -> int | None:
+        """The way there and back in milliseconds, as the system measured it."""
+
 
 class Connection:
     """The WebSocket of a guest (or of a stranger) at a table.
@@ -62,6 +65,10 @@ class Connection:
             self._give_up()
         else:
             self._waiting.append(message)
+
+    def round_trip(self) -> int | None:
+        """The way there and back in milliseconds, as the system measured it."""
+        return self._line.round_trip()
 
     def owe(self, send_state: Callable[[Listener], None]) -> None:
         """Have the newest state sent, once, when the browser has caught up."""

@@ -8,6 +8,9 @@ browser would never see the reason.
 
 from __future__ import annotations
 
+import socket
+import struct
+from contextlib import suppress
 from typing import Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -19,6 +22,9 @@ from websockets.http11 import Request
 LINGER = 5.0
 #: Reading stops while this many messages of a browser are waiting to be handled.
 MOST_UNHANDLED = 8
+#: Where Linux keeps the shortest round trip of a connection in what it tells about it (`tcp_info`),
+#: in microseconds, and what stands there as long as there was none.
+SHORTEST_TRIP, NO_TRIP = 148, 0xFFFFFFFF
 #: The name under which a request has its line.
 EXTENSION = "drumhead"
 
@@ -49,6 +55,19 @@ class Lingering(WebSocketsSansIOProtocol):
         """Write a message, unless the connection is closing."""
         if not (self.close_sent or self.disconnected or self.transport.is_closing()):
             self.transport.write(Frame(Opcode.TEXT, message).serialize(mask=False))
+
+    def round_trip(self) -> int | None:
+        """The shortest way to the other end and back, in milliseconds, as the system measured it.
+
+        The other end's system answers there, not the program: that cannot be late on purpose.
+        """
+        with suppress(AttributeError, OSError, struct.error):
+            told = self.transport.get_extra_info("socket").getsockopt(
+                socket.IPPROTO_TCP, socket.TCP_INFO, SHORTEST_TRIP + 4
+            )
+            (trip,) = struct.unpack_from("=I", told, SHORTEST_TRIP)
+            return None if trip == NO_TRIP else trip // 1000
+        return None
 
     def pause_writing(self) -> None:
         """Too much of what was written has not been read."""
