@@ -44,6 +44,14 @@ AllowHost = Annotated[
         "several times.",
     ),
 ]
+TrustProxy = Annotated[
+    list[str],
+    Parameter(
+        metavar="ADDRESS",
+        help="A proxy on another machine that is believed when it says who asks "
+        "(X-Forwarded-For); those on this machine always are.",
+    ),
+]
 
 
 @app.command
@@ -58,6 +66,7 @@ def serve(
     log_format: LogFormat = "text",
     no_browser: NoBrowser = False,
     allow_host: AllowHost = [],
+    trust_proxy: TrustProxy = [],
 ) -> None:
     """Start the web table and open it in the browser.
 
@@ -78,6 +87,7 @@ def serve(
     settings = Settings(
         database=database,
         hosts=tuple(allow_host),
+        proxies=tuple(trust_proxy),
         advertise=advertise,
         json_logs=log_format == "json",
     )

@@ -30,6 +30,7 @@ from drumhead.server.http import (
 from drumhead.server.http.codec import answer_faults, describe_structures
 from drumhead.server.http.guard import Guard
 from drumhead.server.http.guests import Guests
+from drumhead.server.http.limiting import Limiting
 from drumhead.server.identity import Cookies
 from drumhead.server.readiness import Readiness
 from drumhead.server.replay.archive import Archive
@@ -43,6 +44,7 @@ from drumhead.server.table.registry import Registry
 from drumhead.server.table.table import Services
 from drumhead.server.thinking import Thinkers
 from drumhead.server.wire import socket
+from drumhead.server.wire.doors import most_sockets
 from drumhead.server.wire.relay import Relays
 
 
@@ -111,6 +113,8 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     describe_structures(app)
     static.add_routes(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+    sockets = most_sockets(settings.limits)
+    app.add_middleware(Limiting, cookies=site.cookies, limits=settings.limits, sockets=sockets)
     app.add_middleware(Guard, hosts=Hosts(settings.bound, (*settings.hosts, settings.advertise)))
     return app
 

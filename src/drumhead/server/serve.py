@@ -21,6 +21,7 @@ from drumhead.server.app import Site, create_app
 from drumhead.server.logs import set_up
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
+from drumhead.server.wire.doors import Doors, raise_file_limit, through
 from drumhead.server.wire.lingering import Lingering
 from drumhead.server.wire.socket import MAX_MESSAGE
 
@@ -109,7 +110,8 @@ def make_server(settings: Settings) -> Server:
         raise
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
-        ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
+        http=through(Doors(settings.limits)),
+        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on", log_config=None,
     )  # fmt: skip
     return Server(config, app.state.site, private)
@@ -140,8 +142,9 @@ def tune() -> None:
 def serve(settings: Settings, host: str, port: int, browser: bool, workers: int = 1) -> None:
     """Serve until somebody stops it, with one process or several."""
     listening = bind(host, port)
-    settings = replace(settings, bound=host)
+    settings = replace(settings, bound=listening.getsockname()[0])
     set_up(settings.json_logs)
+    raise_file_limit()
     up = partial(announce, listening, browser)
     try:
         if workers > 1:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
+from typing import NamedTuple
 
 from drumhead.review.reviewing import SIMULATIONS
 from drumhead.server.protocol import Rank
@@ -14,6 +15,44 @@ from drumhead.server.protocol import Rank
 def utc_date() -> date:
     """The date in Greenwich, so that a day begins and ends for everybody at once."""
     return datetime.now(UTC).date()
+
+
+class Rate(NamedTuple):
+    """How often something may be done: so many times at once, and then so many a minute."""
+
+    burst: int
+    per_minute: float
+
+
+class Limits(NamedTuple):
+    """What one guest may do; an address, from which many may come, `family` times as much.
+
+    This machine itself is no address in this sense. All of it is counted by each process.
+    """
+
+    family: int = 25
+    #: Requests of an address, whatever they are for.
+    requests: Rate = Rate(2_000, 3_000)
+    tables: Rate = Rate(60, 6)
+    uploads: Rate = Rate(20, 4)
+    names: Rate = Rate(30, 6)
+    #: Moves of replays that a captain judges, reviews, and moves in lessons.
+    judgements: Rate = Rate(120, 120)
+    #: Messages over one WebSocket: what comes faster is read later.
+    messages: Rate = Rate(600, 18_000)
+    #: Questions over one WebSocket (why, hints, what a move costs): what comes faster is refused.
+    questions: Rate = Rate(60, 120)
+    #: WebSockets of one guest, and of one address.
+    guest_sockets: int = 64
+    address_sockets: int = 1_000
+    #: Connections of one address, WebSockets not counted.
+    address_connections: int = 500
+    #: All connections; None: as many as the system lets this process have open.
+    connections: int | None = None
+    #: How many seconds the head of a request may take, all of it, and the answer to be read.
+    head_seconds: float = 10.0
+    request_seconds: float = 60.0
+    answer_seconds: float = 60.0
 
 
 @dataclass(frozen=True)
@@ -50,5 +89,8 @@ class Settings:
     #: The address at which the server listens, and by which other names people reach it.
     bound: str = "127.0.0.1"
     hosts: tuple[str, ...] = ()
+    #: The proxies besides those on this machine that are believed when they say who asks.
+    proxies: tuple[str, ...] = ()
+    limits: Limits = field(default_factory=Limits)
     #: What day it is: that decides which deal is today's.
     today: Callable[[], date] = utc_date

@@ -15,6 +15,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
 from drumhead.server import catalog, protocol, reports
@@ -86,6 +87,10 @@ def answer_faults(app: FastAPI) -> None:
             405: f"{request.method} is not allowed here.",
         }
         return answer(Fault(sentences.get(error.status_code, str(error.detail))), error.status_code)
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(_: Request, __: ClientDisconnect) -> Response:
+        return answer(Fault("The request was broken off."), 400)
 
     @app.exception_handler(SQLAlchemyError)
     async def not_stored(_: Request, error: SQLAlchemyError) -> Response:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import secrets
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, InvalidMove
 from drumhead.players import SECONDS, let_choose, player
@@ -355,19 +357,28 @@ def showing(allotted: float, thought: float) -> float:
     return whole
 
 
+@functools.cache
+def _cards_named(game: GameType) -> list[tuple[str, list[str], str]]:
+    """Every move of a game: its kind, the cards it names in order, and its text."""
+    codes = set(game.record.deck.codes)
+    return [
+        (game.moves.kind(move), sorted(word for word in text.split()[1:] if word in codes), text)
+        for move, text in enumerate(game.moves.texts)
+    ]
+
+
 def intended(match: Match, cards: list[str]) -> str:
     """The move that somebody means who picks these cards, of a kind that is possible now.
 
     One that names exactly these cards, or else one that names them among others.
     """
     moves = match.game.type.moves
-    codes = set(match.game.type.record.deck.codes)
     kinds = {moves.kind(move) for move in match.legal_numbers}
+    wanted, exactly = set(cards), sorted(cards)
     among: str | None = None
-    for move, text in enumerate(moves.texts):
-        named = [word for word in text.split()[1:] if word in codes]
-        if cards and moves.kind(move) in kinds and set(cards) <= set(named):
-            if sorted(cards) == sorted(named):
+    for kind, named, text in _cards_named(match.game.type) if cards else ():
+        if kind in kinds and wanted.issubset(named):
+            if exactly == named:
                 return text
             among = among or text
     if among is None:

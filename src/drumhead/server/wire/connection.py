@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from drumhead.server.buckets import Bucket
 from drumhead.server.cluster.members import STOPPING
 from drumhead.server.table.broadcast import Listener, Sent
 
@@ -50,6 +51,8 @@ class Connection:
         self.last: Sent | None = None
         #: Does the browser not read what it is sent?
         self.behind = False
+        #: How many questions may still be asked; None: as many as there are.
+        self.questions: Bucket | None = None
         self._line = line
         #: What the browser is still to be sent; None is the place of the state that it is owed.
         self._waiting: deque[bytes | None] = deque()

@@ -99,6 +99,11 @@ class Lingering(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.transport.pause_reading()
 
+    def keepalive_timeout(self) -> None:
+        """The browser does not answer; if it does not read either, the connection is broken."""
+        super().keepalive_timeout()
+        self.loop.call_later(LINGER, self.transport.abort)
+
     def data_received(self, data: bytes) -> None:
         """Bytes arrived; after a refusal they are thrown away."""
         if not self._refused:

@@ -11,11 +11,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.errors import DrumheadError
+from drumhead.server.buckets import Bucket
 from drumhead.server.cluster.peers import PATH, Peers
 from drumhead.server.hosts import same_origin
 from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.metrics import MOVE_SECONDS, REFUSED_MESSAGES
-from drumhead.server.protocol import ClientMessage, Error, Move, Ping, Pong, Refused
+from drumhead.server.protocol import (
+    AskHint,
+    ClientMessage,
+    Error,
+    Move,
+    Ping,
+    Pong,
+    Refused,
+    Weigh,
+    Why,
+)
 from drumhead.server.refusal import NOT_STORED, Refusal, reason
 from drumhead.server.table.registry import Elsewhere, NoSuchTable, Registry
 from drumhead.server.table.table import Table
@@ -33,6 +44,9 @@ TRY_LATER = 1013
 FIND_WITHIN, FIND_EVERY = 10.0, 0.2
 
 OWN_SEAT = "You can only speak for your own seat, so that message names none."
+#: What takes longer to answer than anything else.
+QUESTIONS = Why | AskHint | Weigh
+MANY_QUESTIONS = "That is a lot of questions at once: wait a moment."
 
 _encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
@@ -97,12 +111,17 @@ async def attend(
     if cookie and connection.guest is None:
         connection.send(_encode(Error("Your guest cookie is not valid, so you can only watch.")))
     table.join(connection)
+    limits, loop = registry.services.settings.limits, asyncio.get_running_loop()
+    messages = Bucket(limits.messages, loop.time())
+    connection.questions = Bucket(limits.questions, loop.time())
     try:
         while True:
             event = await socket.receive()
             if event["type"] == "websocket.disconnect":
                 break
             await _receive(table, connection, event.get("text") or event.get("bytes") or "")
+            # Others come in between, however much one browser sends.
+            await asyncio.sleep(messages.take(loop.time()))
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
@@ -125,6 +144,12 @@ async def _close(socket: WebSocket, code: int, sentence: str) -> None:
     await socket.close(code, sentence)
 
 
+def _too_many(connection: Connection) -> bool:
+    """Does a browser ask more than anybody would?"""
+    questions = connection.questions
+    return questions is not None and bool(questions.take(asyncio.get_running_loop().time()))
+
+
 async def _receive(table: Table, connection: Connection, text: str | bytes) -> None:
     """One message; whatever is wrong with it, the sender learns why and the table goes on."""
     if len(text) > MAX_MESSAGE:
@@ -139,6 +164,8 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
             connection.send(_encode(Error(f"That message cannot be understood: {error}.")))
         return
     try:
+        if isinstance(message, QUESTIONS) and _too_many(connection):
+            raise Refusal(MANY_QUESTIONS)
         if isinstance(message, Move):
             with MOVE_SECONDS.time():
                 await table.play(connection.seat, message.number, message.text)

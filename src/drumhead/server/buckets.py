@@ -1,0 +1,53 @@
+"""Token buckets: how often somebody may do something."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from drumhead.server.settings import Rate
+
+#: How many buckets are kept; the one that was not used for longest is dropped first. Most of
+#: them are full again by then, and whoever has so many names gains little by one more.
+MOST_KEPT = 100_000
+
+
+class Bucket:
+    """So much at once, and then so much a minute."""
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._tokens = float(rate.burst)
+        self._then = now
+
+    def take(self, now: float, amount: float = 1.0) -> float:
+        """Take some: 0.0 if that is granted, else after how many seconds it would be."""
+        rate = self._rate
+        gained = max(0.0, now - self._then) * rate.per_minute / 60
+        self._tokens, self._then = min(float(rate.burst), self._tokens + gained), now
+        if self._tokens >= amount:
+            self._tokens -= amount
+            return 0.0
+        return (amount - self._tokens) * 60 / rate.per_minute if rate.per_minute else math.inf
+
+
+class Buckets:
+    """A bucket for everybody who does something."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, who: str) -> float:
+        """Let somebody do it once: 0.0 if that is granted, else after how many seconds."""
+        now = self._clock()
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self._rate, now)
+            if len(self._buckets) > MOST_KEPT:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(who)
+        return bucket.take(now)
