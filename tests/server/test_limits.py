@@ -185,6 +185,7 @@ def test_others_come_in_between_the_messages_of_one_browser() -> None:
         def __init__(self) -> None:
             self.headers: dict[str, str] = {}
             self.cookies: dict[str, str] = {}
+            self.query_params: dict[str, str] = {}
             line = SimpleNamespace(write=lambda message: None, sender=None)
             self.scope = {"extensions": {"drumhead": {"line": line}}}
             self.left = 100

@@ -98,7 +98,7 @@ def _fill(store: Store, matches: int) -> None:
 
     async def story() -> None:
         for guest in ("ada", "ben"):
-            await store.add_guest(guest)
+            await store.rename_guest(guest, "")
         work = []
         for number, guest in itertools.product(range(matches), ("ada", "ben")):
             finished = None if number % 3 == 2 else float(number)

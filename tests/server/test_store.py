@@ -100,8 +100,8 @@ def test_entries_that_belong_together_are_stored_together_or_not_at_all(store: S
 
 def test_a_seat_is_taken_once(store: Store) -> None:
     async def story() -> tuple[bool, bool]:
-        await store.add_guest("ada")
-        await store.add_guest("ben")
+        await store.rename_guest("ada", "")
+        await store.rename_guest("ben", "")
         await store.add_table(_table("a"), SEATS)
         seats = [StoredSeat(1, "person", None, guest, guest) for guest in ("ada", "ben")]
         one, two = await asyncio.gather(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
@@ -31,11 +34,12 @@ from drumhead.server.http.codec import answer_faults, describe_structures
 from drumhead.server.http.guard import Guard
 from drumhead.server.http.guests import Guests
 from drumhead.server.http.limiting import Limiting
-from drumhead.server.identity import Cookies
+from drumhead.server.identity import Cookies, signing_secrets
 from drumhead.server.readiness import Readiness
 from drumhead.server.replay.archive import Archive
 from drumhead.server.replay.reviews import Reviews
 from drumhead.server.settings import Settings
+from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.days import Days
@@ -46,6 +50,9 @@ from drumhead.server.thinking import Thinkers
 from drumhead.server.wire import socket
 from drumhead.server.wire.doors import most_sockets
 from drumhead.server.wire.relay import Relays
+
+#: How often what is not used is removed, in seconds.
+CLEAN_EVERY = 3600.0
 
 
 class Site:
@@ -66,10 +73,19 @@ class Site:
         self.results = Results(self.store)
         self.days = Days(self.registry, self.results, self.store.secret("days"))
         self.lobbies = Lobbies(self.registry, self.results)
-        self.archive = Archive(self.registry)
+        self.cleaning = Cleaning(self.store, settings.keep)
+        self.archive = Archive(self.registry, self.cleaning)
         self.reviews = Reviews(self.archive)
         self.printer = printing.Printer()
-        self.cookies = Cookies(self.store.secret("cookies"), settings.guest_days)
+        secrets = signing_secrets(os.environ, lambda: self.store.secret("cookies"))
+        self.cookies = Cookies(secrets, settings.guest_days)
+
+    async def clean(self) -> None:
+        """Remove what is not used, again and again."""
+        while True:
+            await asyncio.sleep(CLEAN_EVERY)
+            with suppress(SQLAlchemyError):
+                await self.cleaning.clean(self.registry.in_memory)
 
     async def hand_over(self) -> None:
         """Let the other processes have all tables, and tell everybody to connect again."""
@@ -98,9 +114,11 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await site.members.begin()
         site.registry.begin()
+        cleaning = asyncio.create_task(site.clean())
         if settings.warm_up:
             site.readiness.want_all(slugs())
         yield
+        cleaning.cancel()
         await site.close()
 
     app = FastAPI(

@@ -3,18 +3,40 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Mapping, Sequence
 
 from itsdangerous import BadSignature, TimestampSigner
 
+from drumhead.errors import DrumheadError
+
 COOKIE = "drumhead"
 DAY = 24 * 60 * 60
+#: Where secrets may be given, the word that means the one in the database, and how long they are.
+VARIABLE, STORED, SHORTEST = "DRUMHEAD_SECRET", "database", 32
+
+
+class WeakSecret(DrumheadError):
+    """A secret that could be guessed."""
+
+
+def signing_secrets(environment: Mapping[str, str], stored: Callable[[], str]) -> list[str]:
+    """The secrets that sign guest cookies: the first signs, all are accepted.
+
+    They are the words of DRUMHEAD_SECRET, of which `database` means the one that is stored;
+    without that variable it is the one that is stored. To change a secret, put the new one
+    before the old one, and drop the old one when the cookies it signed have been renewed.
+    """
+    words = environment.get(VARIABLE, "").split() or [STORED]
+    if any(word != STORED and len(word) < SHORTEST for word in words):
+        raise WeakSecret(f"A secret in {VARIABLE} must have at least {SHORTEST} characters.")
+    return [stored() if word == STORED else word for word in words]
 
 
 class Cookies:
-    """Signs and reads guest cookies."""
+    """Signs and reads guest cookies; the first secret signs, all are accepted."""
 
-    def __init__(self, secret: str, days: int) -> None:
-        self._signer = TimestampSigner(secret, salt="drumhead guest")
+    def __init__(self, secrets: Sequence[str], days: int) -> None:
+        self._signer = TimestampSigner(list(reversed(secrets)), salt="drumhead guest")
         self.seconds = days * DAY
 
     def sign(self, guest: str) -> str:

@@ -111,7 +111,8 @@ def make_server(settings: Settings) -> Server:
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
         http=through(Doors(settings.limits)),
-        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=Lingering, ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
+        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=Lingering,
+        ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on", log_config=None,
     )  # fmt: skip
     return Server(config, app.state.site, private)

@@ -24,6 +24,19 @@ class Rate(NamedTuple):
     per_minute: float
 
 
+class Keep(NamedTuple):
+    """How long things are kept that nobody uses, in days, and how many uploads at most.
+
+    A guest counts as used who has a seat anywhere or an upload, and a table that has begun and
+    has a person's seat.
+    """
+
+    guest_days: float = 30
+    table_days: float = 7
+    upload_days: float = 90
+    uploads: int = 1_000
+
+
 class Limits(NamedTuple):
     """What one guest may do; an address, from which many may come, `family` times as much.
 
@@ -92,5 +105,6 @@ class Settings:
     #: The proxies besides those on this machine that are believed when they say who asks.
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
+    keep: Keep = field(default_factory=Keep)
     #: What day it is: that decides which deal is today's.
     today: Callable[[], date] = utc_date

@@ -66,13 +66,22 @@ def add_routes(
         """Who you are; a newcomer gets a guest cookie."""
         cookie = request.cookies.get(COOKIE)
         guest = guests.who(request)
-        name = None if guest is None else await store.guest_name(guest)
-        if guest is None or name is None:
-            guest, name = new_id(), ""
-            await store.add_guest(guest)
+        name = (guest and await store.guest_name(guest)) or ""
+        if guest is None:
+            guest = new_id()  # nothing is stored until there is something to store
         elif cookie is not None and not guests.cookies.needs_renewal(cookie):
             return answer(Me(guest, name))
         return guests.remember(request, answer(Me(guest, name)), guest)
+
+    @app.post("/api/me/end", **described(Me))
+    async def end(request: Request) -> Response:
+        """Forget a guest everywhere: the cookie, and every copy of it, means nobody any more."""
+        guest = guests.known(request)
+        await store.forget_guest(guest)
+        await registry.forget(guest)
+        response = answer(Me(new_id(), ""))
+        response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+        return response
 
     @app.post("/api/me", **described(Me, NewName))
     async def rename(request: Request) -> Response:

@@ -12,14 +12,16 @@ from drumhead.server.refusal import Refusal
 from drumhead.server.replay import recording as recordings
 from drumhead.server.replay.recording import Recording
 from drumhead.server.reports import Judgement
+from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.store.records import new_id
 from drumhead.server.table.days import opened
 from drumhead.server.table.registry import NoSuchTable, Registry
 
 T = TypeVar("T")
-#: How many recordings, and how many judgements, are kept in memory.
-MAX_RECORDINGS = 32
+#: How many bytes of recordings (about), and how many judgements, are kept in memory.
+MAX_BYTES = 128 * 1024 * 1024
 MAX_JUDGEMENTS = 2000
+TOO_LONG = "That match is too long to be replayed here."
 #: How many seconds a request waits for a game that is not ready.
 LONGEST_WAIT = 5.0
 
@@ -27,8 +29,9 @@ LONGEST_WAIT = 5.0
 class Archive:
     """Finished matches and uploads."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, cleaning: Cleaning) -> None:
         self.registry = registry
+        self._cleaning = cleaning
         self.services = registry.services
         self._recordings: OrderedDict[str, Recording] = OrderedDict()
         self._judgements: OrderedDict[tuple[str, int], Judgement] = OrderedDict()
@@ -42,6 +45,8 @@ class Archive:
         recording = await self._read(text, asker)
         id = new_id()
         await self.services.store.add_upload(id, text, guest)
+        if await self.services.store.upload_count() > self.services.settings.keep.uploads:
+            await self._cleaning.make_room()
         self._keep(id, recording)
         return id
 
@@ -65,8 +70,9 @@ class Archive:
         return opened(table, "a replay would show hidden cards.").transcript()
 
     def _keep(self, id: str, recording: Recording) -> None:
+        """Keep a recording; those that nobody asked for longest make room."""
         self._recordings[id] = recording
-        while len(self._recordings) > MAX_RECORDINGS:
+        while sum(one.size for one in self._recordings.values()) > MAX_BYTES:
             self._recordings.popitem(last=False)
 
     async def _read(self, text: str, asker: str) -> Recording:
@@ -74,7 +80,10 @@ class Archive:
         game = recordings.game_of(text)
         if game in slugs() and game is not None:
             await self._until_ready(game)
-        return await self.think(asker, recordings.read, text)
+        recording = await self.think(asker, recordings.read, text)
+        if recording.size > MAX_BYTES:
+            raise Refusal(TOO_LONG, status=413)
+        return recording
 
     async def _until_ready(self, game: str) -> None:
         """Wait a little for a game that is not ready; then say what the delay is."""

@@ -20,6 +20,8 @@ from drumhead.server.table.observers import wire_view
 
 #: Viewers who are not in a seat: one who sees all cards, and one who sees what is public.
 EVERYTHING, PUBLIC = None, -1
+#: What an event of a recording takes besides its state, in bytes.
+EVENT = 700
 
 
 class Recording(Protocol):
@@ -28,6 +30,10 @@ class Recording(Protocol):
     @property
     def players(self) -> int:
         """The number of players."""
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
 
     @property
     def moves(self) -> list[ReplayMove]:
@@ -97,6 +103,11 @@ class MatchRecording:
         return self.match.game.players
 
     @functools.cached_property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return sum(len(event.before) + EVENT for event in self.match.history)
+
+    @functools.cached_property
     def moves(self) -> list[ReplayMove]:
         """The moves in words, as their own players read them."""
         game = self.match.game.type
@@ -152,6 +163,11 @@ class ClockRecording:
         """The number of players."""
         players: int = self._engine.match.game.players
         return players
+
+    @functools.cached_property
+    def size(self) -> int:
+        """About how many bytes of memory it takes."""
+        return sum(len(line.state) + EVENT for line in self._lines)
 
     @functools.cached_property
     def moves(self) -> list[ReplayMove]:

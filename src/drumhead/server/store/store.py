@@ -13,7 +13,20 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Row, Select, and_, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Row,
+    Select,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from drumhead.server.store import schema
@@ -76,26 +89,38 @@ class Store:
             self.close()
             raise unusable(self.engine.url, error) from None
 
-    async def add_guest(self, guest: str) -> None:
-        """Add a guest, who has no name yet."""
-        row = {"id": guest, "name": "", "created": time.time()}
-        await self.writer.run(lambda c: _done(c.execute(insert(schema.guests).values(row))))
-
     async def guest_name(self, guest: str) -> str | None:
         """The name of a guest; None if there is no such guest."""
         query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
         return await self.read(lambda connection: connection.execute(query).scalar())
 
     async def rename_guest(self, guest: str, name: str) -> None:
-        """Give a guest another name, also at every table that is not finished."""
+        """Give a guest a name, also at every table that is not finished."""
         unfinished = select(schema.tables.c.id).where(schema.tables.c.finished.is_(None))
         seats = schema.seats.c
         here = and_(seats.guest == guest, seats.table_id.in_(unfinished))
 
         def do(connection: Connection) -> None:
+            _remember(connection, guest)
             guests = update(schema.guests).where(schema.guests.c.id == guest)
             connection.execute(guests.values(name=name))
             connection.execute(update(schema.seats).where(here).values(name=name))
+
+        await self.writer.run(do)
+
+    async def forget_guest(self, guest: str) -> None:
+        """Forget a guest: name, seats, tables as a host, uploads. What others played stays."""
+        seats, tables = schema.seats, schema.tables
+        begun = exists().where(schema.moves.c.table_id == seats.c.table_id)
+        mine = seats.c.guest == guest
+
+        def do(connection: Connection) -> None:
+            nobody = {"guest": None, "name": ""}
+            connection.execute(update(seats).where(mine, ~begun).values(kind="open", **nobody))
+            connection.execute(update(seats).where(mine).values(**nobody))
+            connection.execute(update(tables).where(tables.c.host == guest).values(host=None))
+            connection.execute(delete(schema.uploads).where(schema.uploads.c.guest == guest))
+            connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
 
         await self.writer.run(do)
 
@@ -109,6 +134,8 @@ class Store:
         entries = [{"table_id": table.id, **entry._asdict()} for entry in log]
 
         def do(connection: Connection) -> None:
+            for guest in {seat.guest for seat in seats if seat.guest is not None}:
+                _remember(connection, guest)
             connection.execute(insert(schema.tables).values(table._asdict()))
             connection.execute(insert(schema.seats), rows)
             if entries:
@@ -210,7 +237,18 @@ class Store:
     async def add_upload(self, id: str, text: str, guest: str | None) -> None:
         """Add a transcript that somebody uploaded."""
         row = {"id": id, "text": text, "guest": guest, "created": time.time()}
-        await self.writer.run(lambda c: _done(c.execute(insert(schema.uploads).values(row))))
+
+        def do(connection: Connection) -> None:
+            if guest is not None:
+                _remember(connection, guest)
+            connection.execute(insert(schema.uploads).values(row))
+
+        await self.writer.run(do)
+
+    async def upload_count(self) -> int:
+        """How many uploads there are."""
+        query = select(func.count()).select_from(schema.uploads)
+        return await self.read(lambda connection: connection.execute(query).scalar_one())
 
     async def upload(self, id: str) -> str | None:
         """The text of an upload."""
@@ -240,6 +278,16 @@ def _secret(connection: Connection, name: str) -> str:
         secret = secrets.token_hex(32)
         connection.execute(insert(schema.secrets).values(name=name, value=secret))
     return str(secret)
+
+
+def _remember(connection: Connection, guest: str) -> None:
+    """Store a guest of whom nothing has been stored so far."""
+    column = schema.guests.c
+    known = exists().where(column.id == guest)
+    row = select(literal(guest), literal(""), literal(time.time())).where(~known)
+    connection.execute(
+        insert(schema.guests).from_select([column.id, column.name, column.created], row)
+    )
 
 
 def _table(row: Row[Any]) -> StoredTable:

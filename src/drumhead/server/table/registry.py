@@ -96,6 +96,11 @@ class Registry:
             self._open.pop(id, None)
             raise
 
+    @property
+    def in_memory(self) -> set[str]:
+        """The ids of the tables in memory."""
+        return set(self._open)
+
     def peek(self, id: str) -> Table | None:
         """A table if it is in memory."""
         task = self._open.get(id)
@@ -188,6 +193,12 @@ class Registry:
         for task in self._open.values():
             if task.done() and not task.exception() and not task.result().over:
                 task.result().rename(guest, name)
+
+    async def forget(self, guest: str) -> None:
+        """A guest is no more: their seats are nobody's."""
+        for task in list(self._open.values()):
+            if task.done() and not task.exception():
+                await task.result().forget(guest)
 
     def check_name(self, guest: str, name: str) -> None:
         """Refuse a name that somebody else goes by at a table of the guest."""

@@ -26,7 +26,7 @@ from drumhead.games import game_type
 from drumhead.kernel.random import commitment
 from drumhead.server import protocol
 from drumhead.server.metrics import COMPUTER_MOVES, PEOPLE_MOVES
-from drumhead.server.protocol import ClientMessage, PastMove, TableInfo, Verified, Welcome
+from drumhead.server.protocol import ClientMessage, PastMove, SeatKind, TableInfo, Verified, Welcome
 from drumhead.server.readiness import Readiness
 from drumhead.server.refusal import Refusal
 from drumhead.server.settings import Settings
@@ -279,7 +279,7 @@ class Table:
     async def reload(self) -> None:
         """Read the log again: another process, which serves this table too, has added to it."""
         stored = await self.services.store.table(self.id)
-        assert stored is not None, "a table is never removed"
+        assert stored is not None, "a table in memory is never removed"
         self.stored = stored[0]
         await self._replay(stored[2])
 
@@ -637,6 +637,26 @@ class Table:
         self.publish()
         self.company.publish()
         self.proceed()
+
+    async def forget(self, guest: str) -> None:
+        """A guest is no more; the store knows that already."""
+        if self.stored.host == guest:
+            self.stored = self.stored._replace(host=None)
+        seat = self.seats.of(guest)
+        async with self.lock:
+            if seat is not None:
+                begun = self.number > 0
+                kind: SeatKind = "person" if begun else "open"
+                self.seats.assign(StoredSeat(seat, kind, None, None, ""))
+                if begun:
+                    self.seats.get_up(seat, Moment.now())
+        for listener in self.broadcast.listeners:
+            if listener.guest == guest:
+                listener.guest = None
+                listener.seat = None
+                listener.send(encode(self.welcome(listener)))
+        if seat is not None:
+            self._seats_changed(None)
 
     def check_name(self, guest: str, name: str) -> None:
         """Refuse a name by which a guest who sits here would be taken for somebody else."""

@@ -1,0 +1,103 @@
+"""What nobody uses any more is removed after a while: guests, empty tables, uploads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, or_, select
+
+from drumhead.server.settings import Keep
+from drumhead.server.store.schema import guests, moves, reviews, seats, tables, uploads
+from drumhead.server.store.store import Store
+
+DAY = 24 * 60 * 60.0
+#: How much is removed in one transaction, so that no move waits long for it.
+AT_ONCE = 200
+
+
+class Removed(NamedTuple):
+    """How much was removed."""
+
+    guests: int
+    tables: int
+    uploads: int
+
+
+class Cleaning:
+    """Removes what is not used."""
+
+    def __init__(self, store: Store, keep: Keep) -> None:
+        self._store = store
+        self._keep = keep
+
+    async def clean(self, in_use: Collection[str] = ()) -> Removed:
+        """Remove what has not been used for long enough; tables in memory are left alone."""
+        now = time.time()
+        return Removed(
+            tables=await self._remove(tables, _empty(now - self._keep.table_days * DAY), in_use),
+            uploads=await self._remove(
+                uploads, uploads.c.created < now - self._keep.upload_days * DAY
+            )
+            + await self.make_room(),
+            guests=await self._remove(guests, _without_anything(now - self._keep.guest_days * DAY)),
+        )
+
+    async def make_room(self) -> int:
+        """Remove the oldest uploads beyond the number that is kept."""
+        kept = select(uploads.c.id).order_by(uploads.c.created.desc()).offset(self._keep.uploads)
+        ids = await self._store.read(lambda c: list(c.execute(kept).scalars()))
+        return await self._delete(uploads, ids)
+
+    async def _remove(
+        self, table: Table, unused: ColumnElement[bool], besides: Collection[str] = ()
+    ) -> int:
+        query = select(table.c.id).where(unused)
+        ids = await self._store.read(lambda c: list(c.execute(query).scalars()))
+        return await self._delete(table, [id for id in ids if id not in besides], unused)
+
+    async def _delete(
+        self, table: Table, ids: list[str], unused: ColumnElement[bool] | None = None
+    ) -> int:
+        removed = 0
+        for begin in range(0, len(ids), AT_ONCE):
+            some = ids[begin : begin + AT_ONCE]
+
+            def do(connection: Connection, some: list[str] = some) -> int:
+                return _delete(connection, table, some, unused)
+
+            removed += await self._store.writer.run(do)
+        return removed
+
+
+def _delete(
+    connection: Connection, table: Table, ids: list[str], unused: ColumnElement[bool] | None
+) -> int:
+    """Delete rows that are still unused, and what belongs to them."""
+    query = select(table.c.id).where(table.c.id.in_(ids))
+    still: list[Any] = list(
+        connection.execute(query if unused is None else query.where(unused)).scalars()
+    )
+    if table is tables:
+        for part in (moves, seats):
+            connection.execute(delete(part).where(part.c.table_id.in_(still)))
+    elif table is uploads:
+        connection.execute(delete(reviews).where(reviews.c.id.in_(still)))
+    connection.execute(delete(table).where(table.c.id.in_(still)))
+    return len(still)
+
+
+def _empty(before: float) -> ColumnElement[bool]:
+    """Unfinished tables at which nothing was ever played, or at which nobody has a seat."""
+    played = exists().where(moves.c.table_id == tables.c.id)
+    person = exists().where(and_(seats.c.table_id == tables.c.id, seats.c.kind == "person"))
+    old = and_(tables.c.finished.is_(None), tables.c.created < before)
+    return and_(old, or_(~played, ~person))
+
+
+def _without_anything(before: float) -> ColumnElement[bool]:
+    """Guests who have no seat and no upload."""
+    seated = exists().where(seats.c.guest == guests.c.id)
+    uploaded = exists().where(uploads.c.guest == guests.c.id)
+    return and_(guests.c.created < before, ~seated, ~uploaded)
