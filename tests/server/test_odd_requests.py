@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import Connection, event
+from websockets.exceptions import ConnectionClosed
 
 from drumhead import cli
 from drumhead.server.hosts import Hosts
@@ -74,6 +75,16 @@ def test_binary_messages_that_are_no_text(ada: Any, computers: Any) -> None:
         for raw in (b'{"type":"say","text":"\xff"}', b'{"type":"\xc3"}', b"\x80"):
             socket.connection.send(raw)
             assert "cannot be understood" in socket.wait("error")["sentence"]
+
+
+def test_a_text_message_that_is_no_text(ada: Any, computers: Any) -> None:
+    with ada.open(ada.table(seats=computers)) as socket:
+        socket.my_turn()
+        socket.connection.send(b'{"type":"say","text":"\xff"}', text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.wait("nothing but the end")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1007
 
 
 # --- Hosts -------------------------------------------------------------------------------

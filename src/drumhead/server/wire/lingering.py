@@ -29,6 +29,18 @@ SHORTEST_TRIP, NO_TRIP = 148, 0xFFFFFFFF
 EXTENSION = "drumhead"
 
 
+#: Why a connection is closed: what claims to be text is none.
+NOT_TEXT = 1007
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 class Sender(Protocol):
     """Who writes to a line, and is told when the browser does not keep up."""
 
@@ -93,6 +105,11 @@ class Lingering(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """A message is there. To stop reading at each would cost two calls of the system."""
+        if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self.frames = []
+            self.conn.send_close(NOT_TEXT, "A text message must be UTF-8.")
+            self.handle_parser_exception()
+            return
         self.read_paused = True
         super().send_receive_event_to_app()
         self.read_paused = self.queue.qsize() >= MOST_UNHANDLED
