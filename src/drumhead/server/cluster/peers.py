@@ -83,6 +83,12 @@ class Peers:
         asked = [self._ask(other, "renamed", Renamed(guest, name), None) for other in others]
         await asyncio.gather(*asked)
 
+    async def forgotten(self, guest: str) -> None:
+        """Let all others know that a guest is no more."""
+        others = list(self._members.others.values())
+        asked = [self._ask(other, "forgotten", Renamed(guest, ""), None) for other in others]
+        await asyncio.gather(*asked)
+
     async def metrics(self) -> dict[str, bytes]:
         """The metrics of the others, by the ids of their processes."""
         others = list(self._members.others.values())

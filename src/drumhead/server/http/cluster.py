@@ -30,6 +30,12 @@ def add_routes(app: FastAPI, peers: Peers, registry: Registry) -> None:
         tables = {id: registry.peek(id) for id in asked.ids}
         return answer([id for id, table in tables.items() if table and table.seats.somebody_here])
 
+    @app.post(f"{PATH}/forgotten", include_in_schema=False)
+    async def forgotten(request: Request) -> Response:
+        check(request)
+        await registry.forget((await body(request, Renamed)).guest)
+        return answer(None)
+
     @app.post(f"{PATH}/renamed", include_in_schema=False)
     async def renamed(request: Request) -> Response:
         check(request)

@@ -79,6 +79,7 @@ def add_routes(
         guest = guests.known(request)
         await store.forget_guest(guest)
         await registry.forget(guest)
+        await peers.forgotten(guest)
         response = answer(Me(new_id(), ""))
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return response

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from drumhead.server.buckets import Buckets
+from drumhead.server.cluster.peers import PATH
 from drumhead.server.hosts import is_loopback
 from drumhead.server.http.codec import answer
 from drumhead.server.http.guests import address
@@ -75,7 +76,9 @@ class Limiting:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or say when it may be tried again."""
-        if scope["type"] == "http" and scope["path"].startswith("/api/"):
+        if scope["type"] != "lifespan" and scope["path"].startswith(f"{PATH}/"):
+            await self.app(scope, receive, send)  # another process, which has counted already
+        elif scope["type"] == "http" and scope["path"].startswith("/api/"):
             await self._request(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._socket(scope, receive, send)

@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, or_, select
 
 from drumhead.server.settings import Keep
-from drumhead.server.store.schema import guests, moves, reviews, seats, tables, uploads
+from drumhead.server.store.schema import (
+    guests,
+    leases,
+    moves,
+    processes,
+    reviews,
+    seats,
+    tables,
+    uploads,
+)
 from drumhead.server.store.store import Store
 
 DAY = 24 * 60 * 60.0
@@ -80,7 +89,7 @@ def _delete(
         connection.execute(query if unused is None else query.where(unused)).scalars()
     )
     if table is tables:
-        for part in (moves, seats):
+        for part in (moves, seats, leases):
             connection.execute(delete(part).where(part.c.table_id.in_(still)))
     elif table is uploads:
         connection.execute(delete(reviews).where(reviews.c.id.in_(still)))
@@ -89,10 +98,11 @@ def _delete(
 
 
 def _empty(before: float) -> ColumnElement[bool]:
-    """Unfinished tables at which nothing was ever played, or at which nobody has a seat."""
+    """Unfinished tables in nobody's memory at which nothing was played, or nobody has a seat."""
     played = exists().where(moves.c.table_id == tables.c.id)
     person = exists().where(and_(seats.c.table_id == tables.c.id, seats.c.kind == "person"))
-    old = and_(tables.c.finished.is_(None), tables.c.created < before)
+    held = and_(leases.c.table_id == tables.c.id, leases.c.process == processes.c.id)
+    old = and_(tables.c.finished.is_(None), tables.c.created < before, ~exists().where(held))
     return and_(old, or_(~played, ~person))
 
 

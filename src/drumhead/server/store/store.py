@@ -116,7 +116,9 @@ class Store:
 
         def do(connection: Connection) -> None:
             nobody = {"guest": None, "name": ""}
-            connection.execute(update(seats).where(mine, ~begun).values(kind="open", **nobody))
+            connection.execute(
+                update(seats).where(mine, ~begun).values(kind="open", nonce=None, **nobody)
+            )
             connection.execute(update(seats).where(mine).values(**nobody))
             connection.execute(update(tables).where(tables.c.host == guest).values(host=None))
             connection.execute(delete(schema.uploads).where(schema.uploads.c.guest == guest))
