@@ -13,7 +13,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match, fresh_key
 from drumhead.errors import IllegalMove, InvalidOption
 from drumhead.games import game_type
-from drumhead.kernel.header import CHANCE, FINISHED, OVER, SCORE, TURN
+from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE, TURN
 from drumhead.kernel.loops import loop
 from drumhead.learn.observations import Form, layout
 from drumhead.learn.rewards import FinishedHands, Reward, check_reward, hand_points
@@ -47,6 +47,7 @@ class Episode:
         self._layout = layout(game.type, observations)
         self.num_actions = len(game.type.moves)
         self._nothing: NDArray[np.float64] = np.zeros(game.players)
+        self._root = game.new_state(bytes(32))
         self.turn = -1
         self._seed: object = None
         self._number = 0
@@ -66,8 +67,9 @@ class Episode:
         """Begin the match that this key deals."""
         game = self.game
         self.key = key
-        self.state = game.new_state(key)
-        self._words = self.state.view(np.int64)
+        self.state = self._root.copy()
+        self.state.view(np.int64)[KEY : KEY + 4] = np.frombuffer(key, "<i8")
+        self._words = self.state.data.cast("q")  # quicker to read than an array
         self._moves = game.new_moves()
         #: The moves made so far, with their seats.
         self.log: list[tuple[int, int]] = []
@@ -98,10 +100,10 @@ class Episode:
 
     def play(self, move: int) -> None:
         """Make a legal move; then chance decides until the next, or until the match is over."""
-        if not 0 <= move < self.num_actions or not self.mask[move]:
+        if not 0 <= move < self.num_actions or not self._legal[move]:
             raise IllegalMove(self._refusal(move))
-        self.log.append((self.turn, int(move)))
-        finished = int(self._words[FINISHED])
+        self.log.append((self.turn, move))
+        finished = self._words[FINISHED]
         self.game.type.compiled.step(self.state, move)
         self._settle(finished)
 
@@ -112,6 +114,7 @@ class Episode:
         self.illegal = self.terminated = True
         self.turn = -1
         self.mask = np.zeros(self.num_actions, np.int8)
+        self._legal = bytes(self.num_actions)
 
     def _refusal(self, move: int) -> str:
         if self.done:
@@ -126,9 +129,9 @@ class Episode:
         self.terminated = self.truncated = self.hand_over = False
         self.rewards = self._nothing
         while True:
-            turn = int(words[TURN])
+            turn = words[TURN]
             if words[FINISHED] > finished:
-                finished = int(words[FINISHED])
+                finished = words[FINISHED]
                 self.terminated = turn == OVER or finished >= (self.hands or finished + 1)
                 self._end_hand()
             if turn == OVER or self.terminated:
@@ -143,10 +146,13 @@ class Episode:
                 self._base = [0] * self.game.players
         if not self.terminated and self.max_moves is not None:
             self.truncated = len(self.log) >= self.max_moves
-        self.turn = -1 if self.done else turn
-        self.mask = np.zeros(self.num_actions, np.int8)
-        if not self.done:
-            self.mask[moves[: rules.legal(self.state, moves)]] = 1
+        self.mask = mask = np.zeros(self.num_actions, np.int8)
+        if self.terminated or self.truncated:
+            self.turn = -1
+        else:
+            self.turn = turn
+            mask[moves[: rules.legal(self.state, moves)]] = 1
+        self._legal = bytes(mask.data)  # masks are handed out, and may be written to
 
     def _scores(self) -> list[int]:
         scores: list[int] = self._words[SCORE : SCORE + self.game.players].tolist()
@@ -182,7 +188,7 @@ class Episode:
         self.game = Game(game_type(slug), players, options)
         self._layout = layout(self.game.type, self.form)
         self.state = self.state.copy()
-        self._words = self.state.view(np.int64)
+        self._words = self.state.data.cast("q")
         self._moves = self.game.new_moves()
 
 

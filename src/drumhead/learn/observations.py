@@ -140,6 +140,8 @@ class Layout:
         #: How many numbers an observation has; in `bits`, how many bytes.
         self.size = -(-end // 64) * 8 if form == BITS else end
         self.orders = np.array(rows, np.int64)
+        #: For each seat, and last for a spectator, the array that names it.
+        self._looking = [np.array([seat]) for seat in (*range(self.seats), -1)]
         # Compiled loops write bits as words of 64, so each row begins with a whole one.
         self._wide = np.dtype(np.int64) if form == BITS else self.dtype
         self._width = self.size // 8 if form == BITS else self.size
@@ -161,7 +163,7 @@ class Layout:
     def observe(self, state: Bytes, seat: int) -> NDArray[Any]:
         """What a seat (-1: a spectator) sees of a state."""
         words = np.empty((1, self._width), self._wide)
-        self.write(state[None], np.array((seat,)), words, np.empty_like(state), 0, 1)
+        self.write(state[None], self._looking[seat], words, np.empty_like(state), 0, 1)
         row: NDArray[Any] = words[0] if self.form != BITS else words[0].view(np.uint8)
         return row
 

@@ -96,7 +96,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        episode = self.episode
+        episode, infos = self.episode, self.infos
         move = -1 if action is None else int(action)
         self._cumulative_rewards[agent] = 0.0
         if self.illegal == "end" and not (0 <= move < episode.mask.size and episode.mask[move]):
@@ -108,7 +108,7 @@ class TableEnv(AECEnv[str, Observation, int]):
                 self.rewards[other] = reward = float(episode.rewards[seat])
                 self._cumulative_rewards[other] += reward
         self._rewarded = episode.hand_over  # then the next step takes the rewards away again
-        self.infos[agent] = {}
+        infos[agent] = {}
         if episode.turn >= 0:
             self.agent_selection = self.possible_agents[episode.turn]
         self._tell()
@@ -119,15 +119,15 @@ class TableEnv(AECEnv[str, Observation, int]):
         if episode.done:
             self.terminations = dict.fromkeys(self.agents, episode.terminated)
             self.truncations = dict.fromkeys(self.agents, episode.truncated)
-            self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+            self.infos = {agent: {"action_mask": self._nothing.copy()} for agent in self.agents}
         else:
             self.infos[self.agent_selection] = {"action_mask": episode.mask}
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees; the mask is empty where another is to move."""
         episode, seat = self.episode, self._seats[agent]
-        mask = episode.mask if seat == episode.turn else self._nothing
-        return {"observation": episode.observe(seat), "action_mask": mask.copy()}
+        mask = episode.mask if seat == episode.turn else self._nothing.copy()
+        return {"observation": episode.observe(seat), "action_mask": mask}
 
     def render(self) -> Any:
         """The table as the seat to move sees it, as text; or a picture of all of it."""
