@@ -8,17 +8,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from drumhead import cli
-from tests.server.conftest import HANG, Browser, Socket
+from tests.server.conftest import HANG, Browser
+from tests.support.player import Player
 
 SERVE = """
 import sys
@@ -77,54 +76,6 @@ def parent(database: str) -> Iterator[Parent]:
     made.process.stdout.close()
 
 
-@contextmanager
-def _opened(browser: Browser, table: str) -> Iterator[Socket]:
-    """A table, as soon as somebody serves it."""
-    deadline = time.monotonic() + HANG
-    while True:
-        try:
-            socket = browser.open(table).__enter__()
-            break
-        except (OSError, ConnectionClosed, InvalidHandshake):
-            assert time.monotonic() < deadline
-    try:
-        yield socket
-    finally:
-        socket.connection.close()
-
-
-class Player:
-    """Somebody who plays alone, and connects again whenever the connection is lost."""
-
-    def __init__(self, browser: Browser, table: str) -> None:
-        self.browser = browser
-        self.table = table
-        #: The moves that were acknowledged, by their numbers.
-        self.made: dict[int, str] = {}
-        self.over = False
-
-    def play(self, moves: int) -> None:
-        """Make so many moves, or play to the end."""
-        while moves > 0 and not self.over:
-            try:
-                with _opened(self.browser, self.table) as socket:
-                    moves = self._play(socket, moves)
-            except ConnectionClosed:
-                continue
-
-    def _play(self, socket: Socket, moves: int) -> int:
-        state = socket.my_turn()
-        while moves > 0 and not state["view"]["over"]:
-            number, text = state["number"], state["choices"][0]["text"]
-            socket.send("move", number=number, text=text)
-            socket.state(lambda state, number=number: state["number"] > number)  # type: ignore[misc]
-            self.made[number + 1] = text
-            moves -= 1
-            state = socket.last if socket.last["choices"] else socket.my_turn()
-        self.over = state["view"]["over"]
-        return moves
-
-
 def test_processes_are_killed_replaced_and_stopped(
     parent: Parent, computers: list[dict[str, str]]
 ) -> None:
@@ -143,9 +94,7 @@ def test_processes_are_killed_replaced_and_stopped(
         player.play(1)
     player.play(1000)
     assert player.over
-    log = {entry["number"]: entry["text"] for entry in _log(browser, player.table)}
-    assert list(log) == list(range(1, len(log) + 1))
-    assert player.made.items() <= log.items()
+    player.check(_log(browser, player.table))
     workers = parent.workers
     assert parent.stop() == 0
     assert not any(_command(str(pid)) for pid in workers)
