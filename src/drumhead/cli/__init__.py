@@ -16,7 +16,7 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
-from drumhead.cli import making, playing, printing, reading, studies, transcripts, web
+from drumhead.cli import admin, making, playing, printing, reading, studies, transcripts, web
 from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, app
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
@@ -25,6 +25,7 @@ from drumhead.terminal.progress import CompilingBar
 
 __all__ = [
     "BROKEN_PIPE",
+    "admin",
     "app",
     "main",
     "making",
