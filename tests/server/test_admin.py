@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import drumhead
 from drumhead import cli
@@ -67,3 +68,30 @@ def test_a_backup_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixtur
     url = f"sqlite:///{tmp_path / 'x.sqlite3'}"
     assert _admin("restore", tmp_path / "nothing", "--database", url) == 2
     assert "There is no backup" in capsys.readouterr().err
+
+
+def test_a_table_is_closed_while_somebody_plays(
+    database: str,
+    settings: Settings,
+    serve: Callable[..., Running],
+    computers: list[dict[str, str]],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ada = Browser(serve(dataclasses.replace(settings, database=database)), "Ada")
+    table, other = ada.table(seats=computers), ada.table(seats=computers)
+    with ada.open(table) as socket:
+        socket.my_turn()
+        assert _admin("close", table, "--database", database) == 0
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.wait("nothing of that kind")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1012
+    with ada.open(table) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.wait("nothing of that kind")
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+    assert ada.http.get(f"/api/tables/{table}").status_code == 404
+    assert [one["id"] for one in ada.get("/api/me/tables")] == [other]
+    assert _admin("close", table, "--database", database) == 2
+    assert "There is no table" in capsys.readouterr().err
+    ada.http.close()

@@ -85,6 +85,21 @@ def tables(
 
 
 @admin.command
+def close(
+    table: Annotated[str, Parameter(help="The table's id.", allow_leading_hyphen=True)],
+    /,
+    *,
+    database: Database = None,
+) -> None:
+    """Remove a table with all that was played at it; whoever is there is sent away.
+
+    Example: `drumhead admin close bK3xQ9hX2mVwPz7a`
+    """
+    _server().close(database, table)
+    print(f"The table {table} is closed.")
+
+
+@admin.command
 def export(
     folder: Annotated[Path, Parameter(help="Where the transcripts are written.")],
     /,

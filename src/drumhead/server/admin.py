@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, func, insert, select
+import httpx
+from sqlalchemy import Connection, Engine, delete, func, insert, select
 from sqlalchemy import Table as SqlTable
 
 from drumhead.errors import DrumheadError
 from drumhead.games import slugs
+from drumhead.server.cluster.peers import PATH, SECRET
 from drumhead.server.readiness import Readiness
 from drumhead.server.settings import Settings
 from drumhead.server.store import schema
@@ -128,6 +130,33 @@ def tables(database: str | None, finished: bool) -> list[ListedTable]:
             return [ListedTable(*row) for row in connection.execute(query)]
     finally:
         engine.dispose()
+
+
+def close(database: str | None, id: str) -> None:
+    """Remove a table with all that was played at it, also while people are there."""
+    engine = connect(database)
+    living = schema.processes.c.id == schema.leases.c.process
+    holder = select(schema.processes.c.address).join(schema.leases, living)
+    secret = select(schema.secrets.c.value).where(schema.secrets.c.name == "cluster")
+    try:
+        with engine.begin() as connection:
+            address = connection.execute(holder.where(schema.leases.c.table_id == id)).scalar()
+            shown = connection.execute(secret).scalar()
+            connection.execute(delete(schema.reviews).where(schema.reviews.c.id == id))
+            for part in (schema.moves, schema.seats, schema.leases):
+                connection.execute(delete(part).where(part.c.table_id == id))
+            if not connection.execute(
+                delete(schema.tables).where(schema.tables.c.id == id)
+            ).rowcount:
+                raise CannotDo(f"There is no table {id}.")
+    finally:
+        engine.dispose()
+    if address is not None:
+        with suppress(httpx.HTTPError):  # a process that does not answer has no browsers either
+            httpx.post(
+                f"http://{address}{PATH}/closed", json={"ids": [id]}, headers={SECRET: str(shown)},
+                trust_env=False,
+            )  # fmt: skip
 
 
 def export(database: str | None, folder: Path) -> int:

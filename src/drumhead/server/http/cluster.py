@@ -30,6 +30,13 @@ def add_routes(app: FastAPI, peers: Peers, registry: Registry) -> None:
         tables = {id: registry.peek(id) for id in asked.ids}
         return answer([id for id, table in tables.items() if table and table.seats.somebody_here])
 
+    @app.post(f"{PATH}/closed", include_in_schema=False)
+    async def closed(request: Request) -> Response:
+        check(request)
+        for id in (await body(request, AskHere)).ids:
+            await registry.drop(id)
+        return answer(None)
+
     @app.post(f"{PATH}/forgotten", include_in_schema=False)
     async def forgotten(request: Request) -> Response:
         check(request)

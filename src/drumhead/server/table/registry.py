@@ -78,6 +78,14 @@ class Registry:
             self._sweeping.cancel()
         await self.drop_all()
 
+    async def drop(self, id: str) -> None:
+        """Have a table no more."""
+        task = self._open.pop(id, None)
+        if task is not None:
+            with suppress(DrumheadError, SQLAlchemyError):
+                await (await task).hand_over()
+        await self.members.release(id)
+
     async def drop_all(self) -> None:
         """Let other processes have every table that is here."""
         tasks, self._open = list(self._open.values()), {}
@@ -151,7 +159,8 @@ class Registry:
             raise NoSuchTable
         if copy is None or copy.history is None or not _same(copy, *latest):
             stored = await self.services.store.table(id)
-            assert stored is not None, "a table is never removed"
+            if stored is None:
+                raise NoSuchTable
             copy = Table(self.services, *stored)
             await copy.study(wait)
         self._copies.pop(id, None)

@@ -279,7 +279,8 @@ class Table:
     async def reload(self) -> None:
         """Read the log again: another process, which serves this table too, has added to it."""
         stored = await self.services.store.table(self.id)
-        assert stored is not None, "a table in memory is never removed"
+        if stored is None:
+            raise Refusal("This table was closed.", status=404)
         self.stored = stored[0]
         await self._replay(stored[2])
 
