@@ -104,7 +104,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("verify /", "/ cannot be read: is a directory."),
         ("verify", "Name at least one transcript to verify, "),
         ("march", "There is no command 'march'; the commands are arena, balance, check, games, "),
-        ("play", "GAME is missing; see drumhead play --help."),
+        ("play", "Name a game, as in drumhead play do-boy."),
         ("play do-boy now", "'now' is one argument too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
         ("play do-boy --players", "--players needs a value; see drumhead play --help."),

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+import drumhead
 from drumhead.cli.application import (
     ComputerPlayer,
     GameName,
@@ -14,19 +15,24 @@ from drumhead.cli.application import (
     Players,
     Seed,
     app,
+    match_of,
     table_of,
     whole,
 )
+from drumhead.errors import InvalidOption
+
+Plain = Annotated[bool, Parameter(help="Plain lines only, for screen readers and pipes.")]
 
 
 @app.command
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None,
+        Parameter(help="A game's name; without one, a list to choose from is shown."),
+    ] = None,
     /,
     *,
-    plain: Annotated[
-        bool, Parameter(help="Plain lines only, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
     players: Players = None,
     option: Options = [],
     against: ComputerPlayer = "captain",
@@ -34,15 +40,71 @@ def play(
     hands: Hands = None,
     seat: Annotated[int, Parameter(converter=whole, help="Your seat; 0 by default.")] = 0,
     coach: Annotated[bool, Parameter(help="Ask me before a costly move.")] = False,
+    resume: Annotated[
+        str | None, Parameter(metavar="FILE", help="Go on with a match that was saved.")
+    ] = None,
+    server: Annotated[
+        str | None, Parameter(metavar="URL", help="Join a web table there; needs --table.")
+    ] = None,
+    table: Annotated[
+        str | None, Parameter(metavar="ID", help="The table to join: the end of its address.")
+    ] = None,
+    name: Annotated[str, Parameter(help="What you are called at a web table.")] = "Terminal",
 ) -> int:
-    """Play in the terminal against computer players.
+    """Play in the terminal, against computer players or at somebody's web table.
 
     Example: `drumhead play do-boy --players 3 --option president_lead=last-card-only`
     """
+    from drumhead.terminal.full.opening import full_screen
     from drumhead.terminal.plain import PlainTable
 
-    match = table_of(game, players, option).match(seed=seed, hands=hands)
-    return PlainTable(match, seat, against, seed, coach).play()
+    if server is not None or table is not None:
+        return _join(game, server, table, name, full_screen(plain))
+    match = _wanted(game, players, option, seed, hands, resume)
+    if not full_screen(plain):
+        if match is None:
+            raise InvalidOption("Name a game, as in drumhead play do-boy.")
+        return PlainTable(match, seat, against, seed, coach).play()
+
+    from drumhead.terminal.full.app import open_table
+    from drumhead.terminal.full.sitting import OwnTable
+
+    sitting = None if match is None else OwnTable(match, seat, against, seed, coach)
+    return open_table(sitting)
+
+
+def _join(game: str | None, server: str | None, table: str | None, name: str, full: bool) -> int:
+    """Sit down at a web table."""
+    from drumhead.terminal.full.remote import RemoteSitting
+    from drumhead.terminal.plain_remote import PlainRemote
+
+    if server is None or table is None or game is not None:
+        raise InvalidOption("A web table is joined with --server URL and --table ID, no game.")
+    if not full:
+        return PlainRemote(RemoteSitting(server, table, name, "Type 'hint' again")).play()
+
+    from drumhead.terminal.full.app import open_table
+
+    return open_table(RemoteSitting(server, table, name))
+
+
+def _wanted(
+    game: str | None,
+    players: int | None,
+    option: list[str],
+    seed: str | None,
+    hands: int | None,
+    resume: str | None,
+) -> drumhead.Match | None:
+    """The match that is to be played: a new one, or one that was saved; None: still to choose."""
+    if resume is None:
+        return table_of(game, players, option).match(seed=seed, hands=hands) if game else None
+    if game is not None:
+        raise InvalidOption("Name a game or a saved match to resume, not both.")
+    match = match_of(resume)
+    if match.over:
+        raise InvalidOption(f"The match in {resume} is over; drumhead replay {resume} shows it.")
+    return match
 
 
 @app.command
@@ -50,6 +112,7 @@ def learn(
     game: GameName,
     /,
     *,
+    plain: Plain = False,
     chapter: Annotated[
         int | None,
         Parameter(converter=whole, help="Only this chapter; by default those not yet finished."),
@@ -59,8 +122,14 @@ def learn(
 
     Example: `drumhead learn do-boy`
     """
+    from drumhead.terminal.full.opening import full_screen
     from drumhead.terminal.learning import LessonTable
 
+    if full_screen(plain):
+        from drumhead.terminal.full.app import open_table
+        from drumhead.terminal.full.teaching import LessonSitting
+
+        return open_table(LessonSitting(game, chapter))
     return LessonTable(game, chapter).learn()
 
 
@@ -69,6 +138,7 @@ def solve(
     game: GameName,
     /,
     *,
+    plain: Plain = False,
     number: Annotated[
         int | None, Parameter(converter=whole, help="Only this puzzle; by default what is left.")
     ] = None,
@@ -77,6 +147,12 @@ def solve(
 
     Example: `drumhead solve do-boy`
     """
+    from drumhead.terminal.full.opening import full_screen
     from drumhead.terminal.solving import Solver
 
+    if full_screen(plain):
+        from drumhead.terminal.full.app import open_table
+        from drumhead.terminal.full.teaching import PuzzleSitting
+
+        return open_table(PuzzleSitting(game, number))
     return Solver(game, number).solve()

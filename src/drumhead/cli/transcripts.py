@@ -71,6 +71,9 @@ def replay(
     move: Annotated[
         int | None, Parameter(converter=whole, help="The move to show; 0 is after the deal.")
     ] = None,
+    plain: Annotated[
+        bool, Parameter(help="Plain lines only, for screen readers and pipes.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Show the table after a move of a transcript; in a terminal, step forward and back.
@@ -78,6 +81,7 @@ def replay(
     Example: `drumhead replay match.drum --move 12`
     """
     from drumhead.terminal import replaying
+    from drumhead.terminal.full.opening import full_screen
 
     match = match_of(file)
     number = len(match.moves) if move is None else move
@@ -85,6 +89,11 @@ def replay(
         past = match.past(number)
         narration = replaying.narration(past)
         print_json({"move": number, "narration": narration, "state": past.json()})
+    elif full_screen(plain):
+        from drumhead.terminal.full.app import open_table
+        from drumhead.terminal.full.sitting import ReplayTable
+
+        open_table(ReplayTable(match, move or 0))
     elif move is None and typed_in_terminal():
         replaying.walk(match)
     else:

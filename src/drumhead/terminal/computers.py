@@ -27,6 +27,10 @@ class Computers:
 
     def move(self, match: Match) -> None:
         """Let the player whose turn it is make a move."""
+        match.play(self.choice(match))
+
+    def choice(self, match: Match) -> str:
+        """The move that the player whose turn it is chooses."""
         assert match.turn is not None, "nobody is to move"
         seed = f"{self._seed} {len(match.history)}"
         try:
@@ -36,7 +40,7 @@ class Computers:
                 raise
             print(f"{error} A corporal moves in its place.", file=sys.stderr)
             advice = let_choose(player("corporal", seed), match, seed)
-        match.play(advice.move)
+        return advice.move
 
 
 def one_for_each_seat(names: str, players: int) -> list[str]:

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from drumhead.engine.english import capitalized, listed, third_person
-from drumhead.engine.match import View
+from drumhead.engine.match import TableView
 from drumhead.engine.scene import Zone
 from drumhead.engine.text import zone_text
 
@@ -107,12 +107,12 @@ def in_columns(moves: Sequence[str]) -> str:
 # --- The table in brief ------------------------------------------------------------------
 
 
-def names_for(view: View) -> list[str]:
+def names_for(view: TableView) -> list[str]:
     """What the seats are called by the person whose view this is."""
     return ["you" if seat == view["seat"] else name for seat, name in enumerate(view["names"])]
 
 
-def by_seat(label: str, view: View, values: Sequence[int | str | None]) -> str:
+def by_seat(label: str, view: TableView, values: Sequence[int | str | None]) -> str:
     """A figure of each seat in a line; a seat without one (None) is left out."""
     if view["players"] == 1:
         return f"{label}: {values[0]}."
@@ -121,12 +121,12 @@ def by_seat(label: str, view: View, values: Sequence[int | str | None]) -> str:
     return f"{label}: {', '.join(pairs)}."
 
 
-def scores_word(view: View) -> str:
+def scores_word(view: TableView) -> str:
     """The word before the scores: a single player has only one."""
     return "score" if view["players"] == 1 else "scores"
 
 
-def brief(view: View) -> list[str]:
+def brief(view: TableView) -> list[str]:
     """What a player wants to see at every turn: figures, the middle of the table, the hand."""
     alone = view["players"] == 1
     lines = [by_seat(f"Hand {view['hand']}, {scores_word(view)}", view, view["scores"])]
@@ -138,7 +138,7 @@ def brief(view: View) -> list[str]:
     return lines + [_zone_line(zone, names_for(view)) for zone in zones]
 
 
-def _counter_lines(view: View) -> list[str]:
+def _counter_lines(view: TableView) -> list[str]:
     """Each counter in a line of its own; zeros and mere marks are not worth a line."""
     worth = [c for c in view["counters"] if c["value"]]
     lines = [f"{c['label']}: {c['value']}." for c in worth if c["seat"] is None]
@@ -168,7 +168,7 @@ def _place(zone: Zone) -> int:
     return -1 if layout in FIRST else 1 + LAST.index(layout) if layout in LAST else 0
 
 
-def outcome(view: View) -> str:
+def outcome(view: TableView) -> str:
     """Who won a finished match, in a sentence."""
     shares = view["result"] or []
     names = names_for(view)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 from drumhead.engine.english import listed, without_repeats
 from drumhead.engine.match import Match
 from drumhead.engine.text import table_text
 from drumhead.errors import DrumheadError, IllegalMove
-from drumhead.players import Advice
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.lines import ask, edit_lines, outcome, reason, say
-from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
+from drumhead.terminal.lines import ask, edit_lines, outcome, say
+from drumhead.terminal.turns import (
+    Hints,
+    numbered,
+    saved,
+    say_account,
+    show_moves,
+    show_table,
+    take_back,
+)
 
 HELP = {
     "a number": "make the move with that number in the list",
@@ -34,14 +40,6 @@ class _Left(Exception):
     """The person has left the table."""
 
 
-def hints(advice: Advice) -> Iterator[str]:
-    """A nudge, then the move, and from then on the move with all its reasons."""
-    yield f"{advice.nudge} (Type 'hint' again for the move.)"
-    yield f"A {advice.player} would choose '{advice.move}'. (Type 'hint' again for the reasons.)"
-    while True:
-        yield advice.said
-
-
 class PlainTable:
     """A person at one seat, computer players at the others, where there are others."""
 
@@ -54,9 +52,7 @@ class PlainTable:
         self.against = against
         self.computers = Computers([against] * match.game.players, seed)
         self._told = 0
-        #: The position of the last hint, and what is left to say of it.
-        self._hinted = b""
-        self._hints: Iterator[str] = iter(())
+        self._hints = Hints("Type 'hint' again")
         #: Whether a coach looks at moves, and what he said of one that was not made yet.
         self.coach = coach
         self._warned: tuple[bytes, str, str] | None = None
@@ -206,38 +202,20 @@ class PlainTable:
 
     def _hint(self, _: str) -> bool:
         """A nudge first, then the move, then the reasons."""
-        here = self.match.state.tobytes()
-        if here != self._hinted:
-            self._hinted, self._hints = here, hints(self.match.hint())
-        say(next(self._hints))
+        say(self._hints.of(self.match))
         return False
 
     def _undo(self, _: str) -> bool:
-        mine = [move for seat, move in self.match.moves if seat == self.seat]
-        if not mine:
-            say("You have made no move that could be taken back.")
-            return False
-        decisions = len(mine)
-        while sum(seat == self.seat for seat, _ in self.match.moves) == decisions:
-            self.match.undo()
+        moves = len(self.match.moves)
+        say(take_back(self.match, self.seat))
         self._told = len(self.match.history)
-        say(f"Your move '{mine[-1]}' has been taken back.")
-        return True
+        return len(self.match.moves) < moves
 
     def _save(self, name: str) -> bool:
         if not name:
             say("Say where, as in 'save FILE'.")
             return False
-        try:
-            with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
-                file.write(self.match.transcript())
-        except FileExistsError:
-            say(f"{name} already exists and was left as it is; choose another name.")
-        except (OSError, RuntimeError) as error:
-            say(f"{name} cannot be written: {reason(error)}.")
-        else:
-            say(f"The match so far is in {name}.")
-            say("It is not over, so the file also shows the cards that are still hidden.")
+        say(saved(self.match, name))
         return False
 
     def _table(self, _: str) -> bool:

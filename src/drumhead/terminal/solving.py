@@ -23,27 +23,39 @@ class Solver:
         self.game: GameType = game_type(slug)
         if not puzzles(self.game):
             raise InvalidOption(f"There are no puzzles of {self.game.title}.")
-        self._first = None if number is None else puzzle(self.game, number)
+        self.first = None if number is None else puzzle(self.game, number)
 
     def solve(self) -> int:
         """Ask puzzles until all are answered or the person leaves; returns the exit status."""
         try:
             edit_lines()
             say("Type a number or a move, or 'quit'.")
-            if self._first is not None:
-                self._ask(self._first)
+            if self.first is not None:
+                self._ask(self.first)
             else:
-                while (following := self._following()) is not None and self._ask(following):
+                while (following := self.following()) is not None and self._ask(following):
                     pass
         except EOFError:
             print()
         except KeyboardInterrupt:
             print()
             return 130
-        answered = len(self._answers())
-        value, margin = self._rating()
-        say(f"Your rating is {value}, give or take {margin}, from {counted(answered, 'puzzle')}.")
+        say(self.standing)
         return 0
+
+    @property
+    def standing(self) -> str:
+        """The person's rating, in a sentence."""
+        value, margin = self._rating()
+        answered = counted(len(self._answers()), "puzzle")
+        return f"Your rating is {value}, give or take {margin}, from {answered}."
+
+    def note(self, one: Puzzle, move: str) -> bool:
+        """Keep the answer to a puzzle, if it is the first; was it right?"""
+        right = move == one.answer
+        if self._name(one) not in self._answers():
+            keep("puzzles", self._name(one), right)
+        return right
 
     def _answers(self) -> dict[str, bool]:
         """The first answers to puzzles of all games, by game and number: were they right?"""
@@ -60,7 +72,7 @@ class Solver:
                 continue  # a puzzle that is no more
         return rate(graded)
 
-    def _following(self) -> Puzzle | None:
+    def following(self) -> Puzzle | None:
         """The puzzle of about the person's strength that was not tried yet; None: all were."""
         wanted = fitting_grade(self._rating())
         answers = self._answers()
@@ -85,9 +97,7 @@ class Solver:
         move = self._move(match)
         if move is None:
             return False
-        right = move == one.answer
-        if self._name(one) not in self._answers():
-            keep("puzzles", self._name(one), right)
+        right = self.note(one, move)
         print()
         say("Right." if right else f"Better is '{one.answer}'.")
         say(judging.why(one, match, lambda other: f"'{other}'"))

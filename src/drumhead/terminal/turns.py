@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 from drumhead.engine.english import listed
 from drumhead.engine.match import Match
 from drumhead.errors import MoveError
-from drumhead.terminal.lines import brief, by_seat, in_columns, say, scores_word
+from drumhead.players import Advice
+from drumhead.terminal.lines import brief, by_seat, in_columns, reason, say, scores_word
 
 
 def show_table(match: Match, seat: int) -> None:
@@ -53,3 +57,55 @@ def say_account(match: Match, seat: int, hand: int) -> None:
     say(by_seat(f"Final {word}" if last else word.capitalize(), view, scores), "  ")
     if account["outlook"]:
         say(account["outlook"], "  ")
+
+
+class Hints:
+    """Hints in three strengths: a nudge, then the move, and from then on all the reasons.
+
+    `again` says how one asks for more.
+    """
+
+    def __init__(self, again: str) -> None:
+        self._again = again
+        self._here = b""
+        self._left: Iterator[str] = iter(())
+
+    def of(self, match: Match) -> str:
+        """The next hint for the seat to move; a new position begins with the nudge."""
+        here = match.state.tobytes()
+        if here != self._here:
+            self._here, self._left = here, self._strengths(match.hint())
+        return next(self._left)
+
+    def _strengths(self, advice: Advice) -> Iterator[str]:
+        yield f"{advice.nudge} ({self._again} for the move.)"
+        yield f"A {advice.player} would choose '{advice.move}'. ({self._again} for the reasons.)"
+        while True:
+            yield advice.said
+
+
+def take_back(match: Match, seat: int) -> str:
+    """Take back a seat's last decision, with all that happened since; says what was done."""
+    mine = [move for mover, move in match.moves if mover == seat]
+    if not mine:
+        return "You have made no move that could be taken back."
+    while sum(mover == seat for mover, _ in match.moves) == len(mine):
+        match.undo()
+    return f"Your move '{mine[-1]}' has been taken back."
+
+
+def saved(match: Match, name: str) -> str:
+    """Write a match to a new file; says what came of it."""
+    try:
+        with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
+            file.write(match.transcript())
+    except FileExistsError:
+        return f"{name} already exists and was left as it is; choose another name."
+    except (OSError, RuntimeError) as error:
+        return f"{name} cannot be written: {reason(error)}."
+    if match.over:
+        return f"The match is in {name}."
+    return (
+        f"The match so far is in {name}.\n"
+        "It is not over, so the file also shows the cards that are still hidden."
+    )

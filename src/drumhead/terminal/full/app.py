@@ -1,0 +1,76 @@
+"""The program that shows the screens."""
+
+from __future__ import annotations
+
+from textual.app import App
+from textual.events import Resize
+from textual.screen import Screen
+
+from drumhead.terminal.full.chooser import Chooser
+from drumhead.terminal.full.opening import LEAST_HEIGHT, LEAST_WIDTH, too_small
+from drumhead.terminal.full.sitting import Sitting
+from drumhead.terminal.full.table import TableScreen
+
+#: How long a computer player's move is left to be seen, in seconds.
+PAUSE = 0.6
+
+
+class DrumheadApp(App[None]):
+    """One table, or first the list of games to choose from."""
+
+    TITLE = "Drumhead"
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Screen { layout: vertical; }
+    #header { background: $primary-background; height: 1; }
+    #body { height: 1fr; }
+    #table { width: 1fr; padding: 0 1; }
+    #log { width: 42; border-left: solid $surface; padding: 0 1; }
+    #skin { height: 1fr; }
+    #plates, #middle, #note, #prompt { height: auto; }
+    #middle { margin-top: 1; }
+    #hand { height: auto; margin-top: 1; }
+    #note { max-height: 6; overflow-y: auto; }
+    #prompt { max-height: 8; overflow-y: auto; }
+    #choices { height: auto; max-height: 40%; border: none; padding: 0; }
+    Sheet, Line { align: center middle; }
+    .paper { border: round $foreground; width: 90%; max-width: 100; height: auto; max-height: 90%;
+             padding: 0 2; background: $surface; }
+    .line { width: 60; }
+    #games { height: 1fr; }
+    #about { height: auto; max-height: 6; padding: 0 1; }
+    """
+
+    def __init__(self, sitting: Sitting | None, pause: float = PAUSE) -> None:
+        super().__init__()
+        self._sitting = sitting
+        self.pause = pause
+
+    def on_mount(self) -> None:
+        """Sit down, or choose a game first."""
+        if self._sitting is None:
+            self.push_screen(Chooser(), self._chosen)
+        else:
+            self.push_screen(self._table(self._sitting))
+
+    def _chosen(self, sitting: Sitting | None) -> None:
+        if sitting is None:
+            self.exit()
+        else:
+            self.push_screen(self._table(sitting))
+
+    def _table(self, sitting: Sitting) -> Screen[None]:
+        return TableScreen(sitting, self.pause)
+
+    def on_resize(self, event: Resize) -> None:
+        """A terminal that is too small says what it needs."""
+        size = event.size
+        if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
+            self.notify(too_small(size.width, size.height), severity="warning")
+
+
+def open_table(sitting: Sitting | None, pause: float = PAUSE) -> int:
+    """Show the full screen until the person leaves it; returns the exit status."""
+    program = DrumheadApp(sitting, pause)
+    program.run()
+    return program.return_code or 0

@@ -1,0 +1,160 @@
+"""The list of games, and how one is to be played: by how many, with which options, against whom."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+import drumhead
+from drumhead.engine.english import agreeing, counted
+from drumhead.engine.game import GameType
+from drumhead.errors import DrumheadError
+from drumhead.players import ranks
+from drumhead.terminal.full.sitting import OwnTable, Sitting
+from drumhead.terminal.pages import players_text
+
+
+class Chooser(Screen[Sitting | None]):
+    """Choose a game with the arrows; the other keys settle how it is to be played."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("plus,right", "players(1)", "More players"),
+        Binding("minus,left", "players(-1)", "Fewer"),
+        Binding("a", "against", "Against whom"),
+        Binding("o", "options", "Options"),
+        Binding("q,escape", "leave", "Leave"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._games = drumhead.games()
+        self._players = {game.slug: game.usual_players for game in self._games}
+        self._options: dict[str, dict[str, str]] = {game.slug: {} for game in self._games}
+        self._ranks = ranks()
+        self._rank = self._ranks.index("captain")
+
+    def compose(self) -> ComposeResult:
+        """The games, and what is settled below them."""
+        yield Static("Drumhead: which game?", id="header", markup=False)
+        yield OptionList(*(Option(self._line(game), id=game.slug) for game in self._games),
+                         id="games", markup=False)  # fmt: skip
+        yield Static(id="about", markup=False)
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """The first game is marked."""
+        self.query_one(OptionList).focus()
+        self._tell()
+
+    def _line(self, game: GameType) -> Text:
+        text = Text(f"{game.title:<20}", "bold")
+        return text.append(f"{players_text(game):>7}   {game.year:<12} {game.genre}", "not bold")
+
+    @property
+    def _game(self) -> GameType:
+        return self._games[self.query_one(OptionList).highlighted or 0]
+
+    def _tell(self, more: str = "") -> None:
+        game = self._game
+        players = self._players[game.slug]
+        settled = [counted(players, "player")]
+        if players > 1:
+            others = players - 1
+            settled.append(f"against {counted(others, self._ranks[self._rank])}")
+        settled += [f"{name} {value}" for name, value in self._options[game.slug].items()]
+        text = Text(f"{game.about}\n").append(", ".join(settled) + ".", "bold")
+        if game.options:
+            number = counted(len(game.options), "option")
+            text.append(f"\nThere {agreeing(len(game.options), 'is')} {number} (o).", "dim")
+        self.query_one("#about", Static).update(text.append(f"\n{more}") if more else text)
+
+    def on_option_list_option_highlighted(self) -> None:
+        """Another game is marked."""
+        self._tell()
+
+    def on_option_list_option_selected(self) -> None:
+        """Sit down."""
+        game = self._game
+        try:
+            table = drumhead.game(game.slug, self._players[game.slug], self._options[game.slug])
+            sitting = OwnTable(table.match(), 0, self._ranks[self._rank])
+        except DrumheadError as error:
+            self._tell(str(error))
+        else:
+            self.dismiss(sitting)
+
+    def action_players(self, by: int) -> None:
+        """Another number of players."""
+        game = self._game
+        numbers = game.players
+        at = numbers.index(self._players[game.slug]) + by
+        self._players[game.slug] = numbers[at % len(numbers)]
+        self._tell()
+
+    def action_against(self) -> None:
+        """Other computer players."""
+        self._rank = (self._rank + 1) % len(self._ranks)
+        self._tell()
+
+    def action_options(self) -> None:
+        """The options of the game."""
+        game = self._game
+        if game.options:
+            self.app.push_screen(Options(game, self._options[game.slug]), lambda _: self._tell())
+
+    def action_leave(self) -> None:
+        """No game."""
+        self.dismiss(None)
+
+
+class Options(Screen[bool]):
+    """The options of a game, a line each; Enter goes on to the next value."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,o", "leave", "Back to the games")]
+
+    def __init__(self, game: GameType, wish: dict[str, str]) -> None:
+        super().__init__()
+        self._of = game
+        self._wish = wish
+
+    def compose(self) -> ComposeResult:
+        """A line for each option."""
+        title = f"{self._of.title}: Enter goes on to the next value of an option"
+        yield Static(title, id="header", markup=False)
+        yield OptionList(*self._lines(), id="games", markup=False)
+        yield Footer(compact=True)
+
+    def _lines(self) -> list[Option]:
+        lines = []
+        for option in self._of.options:
+            value = self._wish.get(option.name, option.default)
+            text = Text(f"{option.name}: ", "bold")
+            lines.append(Option(text.append(option.values.get(value, value), "not bold")))
+        return lines
+
+    def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
+        """The next value."""
+        option = self._of.options[message.option_index]
+        values = list(option.values)
+        if not values:
+            return
+        at = values.index(self._wish.get(option.name, option.default)) + 1
+        value = values[at % len(values)]
+        if value == option.default:
+            self._wish.pop(option.name, None)
+        else:
+            self._wish[option.name] = value
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options(self._lines())
+        listed.highlighted = message.option_index
+
+    def action_leave(self) -> None:
+        """Back to the games."""
+        self.dismiss(True)

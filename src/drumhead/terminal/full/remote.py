@@ -1,0 +1,309 @@
+"""A seat at a web table, from the terminal: the same messages that a browser sends and gets."""
+
+from __future__ import annotations
+
+import json
+import queue
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from drumhead.engine.account import Account
+from drumhead.engine.match import TableView
+from drumhead.errors import DrumheadError
+from drumhead.games import game_type
+from drumhead.terminal.full.sitting import Picture, Sitting
+
+#: How long a server may take to answer, in seconds.
+PATIENCE = 20
+#: How long to wait before each try to connect again, in seconds.
+TRIES = (0.5, 1, 2, 4, 8)
+LOST = "The connection is lost; trying again ..."
+COOKIE = re.compile(r"(drumhead\w*=[^;]+)")
+
+
+class Guest:
+    """Somebody whom a server knows: its address, and the cookie by which it knows them."""
+
+    def __init__(self, server: str, name: str) -> None:
+        parts = urlsplit(server if "//" in server else f"http://{server}")
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise DrumheadError(f"A server is an address like http://host:1917, not {server!r}.")
+        self.address = f"{parts.scheme}://{parts.netloc}"
+        self.cookie = ""
+        self._call("/api/me")
+        self._call("/api/me", {"name": name})
+
+    def _call(self, path: str, body: dict[str, str] | None = None) -> None:
+        headers = {"Content-Type": "application/json", "Origin": self.address}
+        if self.cookie:
+            headers["Cookie"] = self.cookie
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urlopen(Request(self.address + path, data, headers), timeout=PATIENCE) as answer:
+                for line in answer.headers.get_all("Set-Cookie") or []:
+                    if found := COOKIE.search(line):
+                        self.cookie = found[1]
+        except HTTPError as error:
+            raise DrumheadError(_sentence(error.read(), f"{self.address} refuses that.")) from None
+        except (URLError, OSError, ValueError):
+            raise DrumheadError(f"There is no web table at {self.address}.") from None
+
+    def socket(self, table: str, seen: int) -> Any:
+        """A WebSocket to a table, to be entered as a context."""
+        try:
+            from websockets.sync.client import connect
+            from websockets.typing import Origin
+        except ModuleNotFoundError:
+            raise DrumheadError(
+                "Joining a web table is not installed; pip install 'drumhead[table]' installs it."
+            ) from None
+        address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/ws?seen={seen}"
+        return connect(
+            address,
+            additional_headers={"Cookie": self.cookie},
+            origin=Origin(self.address),
+            open_timeout=PATIENCE,
+            max_size=None,
+        )
+
+
+def _sentence(body: bytes, otherwise: str) -> str:
+    try:
+        return str(json.loads(body)["error"])
+    except (ValueError, KeyError, TypeError):
+        return otherwise
+
+
+class RemoteSitting(Sitting):
+    """A seat at a table of a server; the view and the choices come from there."""
+
+    def __init__(self, server: str, table: str, name: str, again: str = "Press h again") -> None:
+        self._again = again
+        self._guest = Guest(server, name)
+        self.table = table
+        self._state: dict[str, Any] = {}
+        self._said: list[str] = []
+        self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self._listener: Callable[[str], None] | None = None
+        self._read = -1
+        self._sent = -1
+        self._lost = ""
+        self._left = False
+        self._hint: tuple[int, Iterator[str]] = (-1, iter(()))
+        self._asking = False
+        self._line = ExitStack()
+        self._begin()
+        threading.Thread(target=self._receive, daemon=True).start()
+
+    # --- The connection ------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Connect, sit down, and wait for the first state with a view."""
+        try:
+            self._open(0)
+        except (OSError, TimeoutError):
+            raise DrumheadError(f"There is no table {self.table} at that server.") from None
+        sat = False
+        while not self._state.get("view"):
+            message = self._next()
+            self._take(message)
+            if message["type"] == "welcome":
+                if message["table"]["pace"] == "clock":
+                    raise DrumheadError("A table by the clock is played in a browser.")
+                if message["seat"] is None and not sat:
+                    sat = True
+                    self._send({"type": "sit"})
+
+    def _open(self, seen: int) -> None:
+        """Open a line, in place of the one before."""
+        self._line.close()
+        self._socket = self._line.enter_context(self._guest.socket(self.table, seen))
+
+    def _next(self) -> dict[str, Any]:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            found: dict[str, Any] = json.loads(self._socket.recv(timeout=PATIENCE))
+        except TimeoutError:
+            raise DrumheadError("The server does not answer.") from None
+        except ConnectionClosed as closed:
+            reason = closed.rcvd.reason if closed.rcvd else ""
+            raise DrumheadError(reason or "The server closed the connection.") from None
+        if found["type"] == "error":
+            raise DrumheadError(found["sentence"])
+        return found
+
+    def _receive(self) -> None:
+        """Take what comes until the person leaves; connect again when the line breaks."""
+        from websockets.exceptions import ConnectionClosed
+
+        while not self._left:
+            try:
+                message = json.loads(self._socket.recv())
+            except ConnectionClosed:
+                self._reconnect()
+            else:
+                self._take(message)
+
+    def _reconnect(self) -> None:
+        if self._left:
+            return
+        self._lost = LOST
+        self._tell("")
+        waits = iter(TRIES)
+        wait = TRIES[0]
+        while not self._left:
+            threading.Event().wait(wait)
+            wait = next(waits, TRIES[-1])
+            try:
+                self._open(self._state.get("number", 0))
+            except OSError:
+                continue
+            self._lost = ""
+            self._sent = -1
+            return
+
+    def _take(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "welcome":
+            self.seat = message["seat"]
+            self.game = game_type(message["table"]["game"])
+        elif kind == "state":
+            self._state = message
+            self._said += [entry["text"] for entry in message["log"]]
+            self._tell("")
+        elif kind in ("hint", "refused"):
+            if kind == "refused":
+                self._sent = -1
+            if kind == "refused" and self._answers.empty() and not self._asking:
+                self._tell(_refused(message))
+            else:
+                self._answers.put(message)
+        elif kind == "said":
+            self._tell(f"{message.get('name', 'Somebody')}: {message.get('text', '')}")
+
+    def _tell(self, sentence: str) -> None:
+        if self._listener is not None:
+            self._listener(sentence)
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Let the screen know whenever something has changed."""
+        self._listener = listener
+
+    def _send(self, message: dict[str, Any]) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            self._socket.send(json.dumps(message))
+        except ConnectionClosed:
+            self._lost = LOST
+
+    def _ask(self, message: dict[str, Any]) -> dict[str, Any]:
+        self._asking = True
+        try:
+            self._send(message)
+            return self._answers.get(timeout=PATIENCE)
+        except queue.Empty:
+            return {"type": "refused", "sentence": "The server does not answer.", "clause": None}
+        finally:
+            self._asking = False
+
+    def leave(self) -> None:
+        """Hang up; the seat stays ours for as long as the table waits."""
+        self._left = True
+        self._line.close()
+
+    # --- The sitting ---------------------------------------------------------------------
+
+    @property
+    def heading(self) -> str:
+        """The game, and that it is played elsewhere."""
+        return f"{self.game.title} at {urlsplit(self._guest.address).netloc}"
+
+    @property
+    def note(self) -> str:
+        """What the table waits for, or that the line is broken."""
+        return self._lost or self._state["waiting"]
+
+    @property
+    def picture(self) -> Picture:
+        """The last state that came."""
+        view: TableView = self._state["view"]
+        idle = self._sent == self._state["number"] or self.due is not None
+        return Picture(view, [] if idle else self._state["choices"], self.heading, self.note)
+
+    @property
+    def log(self) -> list[str]:
+        """What was told since we came."""
+        return list(self._said)
+
+    @property
+    def accounts(self) -> list[Account]:
+        """Only the last account is sent; the sheet has the scores of every hand."""
+        return [
+            {"hand": n, "scores": scores, "points": scores, "lines": [], "remarks": [],
+             "outlook": ""}
+            for n, scores in enumerate(self._state["sheet"], start=1)
+        ]  # fmt: skip
+
+    @property
+    def due(self) -> Account | None:
+        """The account of the hand that has just ended."""
+        account: Account | None = self._state["account"]
+        return None if account is None or account["hand"] == self._read else account
+
+    def put_aside(self) -> None:
+        """Say that we are ready for the next hand."""
+        account = self._state["account"]
+        if account is not None:
+            self._read = account["hand"]
+            self._send({"type": "next", "number": self._state["number"]})
+
+    def attempt(self, text: str) -> str | None:
+        """Send a move; if it is refused, that is told when the answer comes."""
+        if self._lost:
+            return self._lost
+        self._sent = self._state["number"]
+        self._send({"type": "move", "number": self._sent, "text": text})
+        return None
+
+    def why(self, text: str) -> str:
+        """Ask the server why a move is not allowed."""
+        return _refused(self._ask({"type": "why", "text": text}))
+
+    def hint(self) -> str:
+        """Ask the server for a hint: a nudge, then the move, then the reasons."""
+        number = self._state["number"]
+        if self._hint[0] != number:
+            answer = self._ask({"type": "hint"})
+            if answer["type"] == "refused":
+                return _refused(answer)
+            self._hint = (number, _strengths(answer, self._again))
+        return next(self._hint[1])
+
+    def undo(self) -> str:
+        """Ask to take back the last decision; other people must agree."""
+        self._send({"type": "undo", "number": self._state["number"]})
+        return "You ask to take back your last move."
+
+    def save(self, name: str) -> str:
+        """The server keeps the match."""
+        return "The server keeps this match; its page offers the transcript once it is over."
+
+
+def _refused(message: dict[str, Any]) -> str:
+    clause = message.get("clause")
+    return f"{message['sentence']} ({clause})" if clause else str(message["sentence"])
+
+
+def _strengths(hint: dict[str, Any], again: str) -> Iterator[str]:
+    yield f"{hint['nudge']} ({again} for the move.)"
+    yield f"A captain would choose '{hint['chosen']}'. ({again} for the reasons.)"
+    while True:
+        yield " ".join([*hint["reasons"], hint["figures"]])

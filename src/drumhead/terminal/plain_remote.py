@@ -1,0 +1,107 @@
+"""A seat at a web table in plain lines."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+
+from drumhead.engine.text import table_text
+from drumhead.terminal.full.drawing import account_text
+from drumhead.terminal.full.sitting import Sitting
+from drumhead.terminal.lines import ask, brief, edit_lines, in_columns, outcome, say
+
+HELP = (
+    "Type a number or a move; also 'hint', 'why MOVE', 'undo', 'table', or 'quit'. "
+    "Nothing shows the table again."
+)
+
+
+class PlainRemote:
+    """The same table that the full screen shows, a line at a time."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self._changes: queue.Queue[str] = queue.Queue()
+        self._told = 0
+        self._words: dict[str, Callable[[str], str]] = {
+            "hint": lambda _: sitting.hint(),
+            "why": sitting.why,
+            "undo": lambda _: sitting.undo(),
+            "table": lambda _: table_text({**sitting.picture.view, "moves": []}),
+            "help": lambda _: HELP,
+        }
+
+    def play(self) -> int:
+        """Play until the match is over or the person leaves; returns the exit status."""
+        self.sitting.listen(self._changes.put)
+        edit_lines()
+        say(self.sitting.picture.heading)
+        say(HELP)
+        try:
+            while not self.sitting.picture.view["over"]:
+                self._turn()
+            self._tell()
+            self._say_account()
+            say(outcome(self.sitting.picture.view))
+        except EOFError:
+            print()
+        except KeyboardInterrupt:
+            print()
+            return 130
+        finally:
+            self.sitting.leave()
+        return 0
+
+    def _turn(self) -> None:
+        """Tell what is new; then let the person decide, or wait for the others."""
+        self._tell()
+        if self._say_account():
+            if ask("Press Enter for the next hand. ").lower() == "quit":
+                raise EOFError
+            self.sitting.put_aside()
+        elif self.sitting.picture.choices:
+            self._decide()
+        else:
+            if self.sitting.note:
+                say(self.sitting.note)
+            if told := self._changes.get():
+                say(told)
+
+    def _say_account(self) -> bool:
+        """Say how the points of a hand that has ended came about; False: none has."""
+        account = self.sitting.due
+        if account is not None:
+            say(account_text(self.sitting.picture.view, account))
+        return account is not None
+
+    def _tell(self) -> None:
+        log = self.sitting.log
+        for sentence in log[self._told :]:
+            say(sentence, "  ")
+        self._told = len(log)
+
+    def _decide(self) -> None:
+        picture = self.sitting.picture
+        print()
+        for line in brief(picture.view):
+            say(line, "  ")
+        say(picture.view["prompt"])
+        moves = [choice["text"] for choice in picture.choices]
+        print(in_columns(moves))
+        line = ask("> ")
+        word, _, rest = line.partition(" ")
+        if word.lower() == "quit":
+            raise EOFError
+        if not line:
+            return
+        if word.lower() in self._words and line not in moves:
+            say(self._words[word.lower()](rest.strip()))
+            return
+        if line.isascii() and line.isdigit() and 1 <= int(line) <= len(moves):
+            line = moves[int(line) - 1]
+        while not self._changes.empty():
+            self._changes.get()
+        if refusal := self.sitting.attempt(line):
+            say(refusal)
+        elif told := self._changes.get():
+            say(told)

@@ -1,0 +1,94 @@
+"""A web table that is joined from the terminal, in plain lines and on the full screen."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from drumhead import cli
+from drumhead.terminal.full.app import DrumheadApp
+from drumhead.terminal.full.remote import RemoteSitting
+from tests.server.conftest import COMPUTERS
+from tests.support.screens import text_of
+
+
+@pytest.fixture
+def address(running: Any) -> str:
+    """The address of the server."""
+    return f"http://127.0.0.1:{running.port}"
+
+
+@pytest.fixture
+def open_table(browse: Callable[..., Any]) -> str:
+    """The id of a table of Do-Boy with a free seat and corporals, that plays one hand."""
+    seats = [{"kind": "open"}, *COMPUTERS[1:]]
+    return str(browse("Ada").table(players=4, seats=seats, hands=1))
+
+
+def test_a_hand_in_plain_lines(
+    address: str, open_table: str, capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    lines = iter(["hint", "why play I1", "table", *("1" for _ in range(200))])
+    monkeypatch.setattr("drumhead.terminal.plain_remote.ask", lambda _: next(lines))
+    assert cli.run(["play", "--plain", "--server", address, "--table", open_table]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "(Type 'hint' again for the move.)" in said
+    assert "(DB-08)" in said
+    assert "This hand" in said
+    assert " win" in said
+
+
+def test_a_card_on_the_full_screen_and_a_lost_connection(
+    address: str, open_table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = RemoteSitting(address, open_table, "Pat")
+    mended = threading.Event()
+    connect = sitting._guest.socket
+
+    def line(table: str, seen: int) -> Any:
+        if not mended.is_set():
+            raise ConnectionRefusedError
+        return connect(table, seen)
+
+    monkeypatch.setattr(sitting._guest, "socket", line)
+
+    async def act() -> None:
+        app = DrumheadApp(sitting, pause=0)
+        async with app.run_test(size=(100, 30)) as pilot:
+
+            async def until(sentence: str) -> None:
+                while sentence not in text_of(app):
+                    await pilot.pause(0.02)
+
+            await until("Choose three cards")
+            await pilot.press("1")
+            await until("Choose two more cards")
+            sitting._socket.close()
+            await until("The connection is lost")
+            mended.set()
+            await until("Choose two more cards")
+            await pilot.press("1")
+            await until("Choose one more card")
+            await pilot.press("q")
+
+    asyncio.run(act())
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--server {url} --table nosuch", "There is no such table."),
+        ("--server http://127.0.0.1:1 --table x", "There is no web table at http://127.0.0.1:1."),
+        ("--server ftp://x --table x", "A server is an address like http://host:1917, not "),
+        ("--server {url}", "A web table is joined with --server URL and --table ID, no game."),
+    ],
+)
+def test_bad_input(
+    words: str, sentence: str, address: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert cli.run(["play", *words.format(url=address).split()]) == 2
+    assert capsys.readouterr().err.startswith(f"drumhead: {sentence}")

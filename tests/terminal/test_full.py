@@ -1,0 +1,279 @@
+"""The table on a full screen, by keys and by mouse, in every game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+import drumhead
+from drumhead.engine.match import Match
+from drumhead.terminal.full import opening
+from drumhead.terminal.full.app import DrumheadApp
+from drumhead.terminal.full.chooser import Chooser
+from drumhead.terminal.full.hand import Hand
+from drumhead.terminal.full.sheets import Line, Sheet
+from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
+from drumhead.terminal.full.table import TableScreen
+from drumhead.terminal.full.teaching import LessonSitting, PuzzleSitting
+from tests.support.screens import SIZES, TEXTS, in_the_middle, shown, text_of
+
+GAMES = [game.slug for game in drumhead.games()]
+#: Deals of which a hand is short: the one hand of Bang is a whole match.
+SEEDS = {
+    "bang": 6, "game-of-war": 8, "liberty-bond": 5, "mobilization": 5, "mobilization-2": 7,
+    "mobilization-3": 4, "organization": 5, "sham-battle": 3, "sham-battle-2": 8, "tactics": 4,
+}  # fmt: skip
+
+
+def opened(
+    sitting: Sitting | None,
+    act: Callable[[DrumheadApp, Pilot[None]], Coroutine[Any, Any, None]],
+    size: tuple[int, int] = (100, 30),
+) -> None:
+    """Open the full screen and do something with it."""
+
+    async def run() -> None:
+        app = DrumheadApp(sitting, pause=0)
+        async with app.run_test(size=size) as pilot:
+            await settled(app, pilot)
+            await act(app, pilot)
+
+    asyncio.run(run())
+
+
+async def settled(app: DrumheadApp, pilot: Pilot[None]) -> None:
+    """Wait until nobody moves and nothing is left to draw."""
+    while any(not worker.is_finished for worker in app.workers):
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+    await pilot.pause()
+
+
+async def press(app: DrumheadApp, pilot: Pilot[None], *keys: str) -> None:
+    """Press some keys, and let what follows from them happen."""
+    await pilot.press(*keys)
+    await settled(app, pilot)
+
+
+def table(app: DrumheadApp) -> TableScreen:
+    """The table that is shown, below any sheet."""
+    return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
+
+
+async def make(app: DrumheadApp, pilot: Pilot[None], match: Match, move: str) -> None:
+    """Make a move as a person would: by its card, by its number in the list, or by typing it."""
+    choices = match.choices(0)
+    cards = {c["text"]: [p["value"] for p in c["parts"] if p["role"] == "card"] for c in choices}
+    alike = [text for text, used in cards.items() if used == cards[move]]
+    number = list(cards).index(move) + 1
+    hand = app.screen.query_one(Hand)
+    codes = [look.code for look in hand._looks]
+    if len(cards[move]) == 1 and len(alike) == 1 and cards[move][0] in codes:
+        hand.focus()
+        await pilot.pause()
+        while hand._looks[hand._at].code != cards[move][0]:
+            await pilot.press("right")
+        await press(app, pilot, "enter")
+    elif number < 10:
+        await press(app, pilot, str(number))
+    else:
+        await press(app, pilot, "colon")
+        app.screen.query_one("Input").value = move  # type: ignore[attr-defined]
+        await press(app, pilot, "enter")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_whole_hand_by_keys(slug: str) -> None:
+    players = 2 if slug == "bang" else None
+    match = drumhead.game(slug, players).match(seed=SEEDS.get(slug, 1), hands=1)
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        while not match.over:
+            made = len(match.moves)
+            await make(app, pilot, match, match.hint(name="corporal").move)
+            assert len(match.moves) > made
+        assert isinstance(app.screen, Sheet)
+        assert "Scores" in app.screen._text
+        await press(app, pilot, "enter")
+        assert "The match is over." in text_of(app)
+
+    opened(OwnTable(match, 0, "corporal", "3"), act, size=(80, 24))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_how_a_table_looks(slug: str, size: tuple[int, int]) -> None:
+    """`python -m tests.support.screens` writes these files anew."""
+    text, _ = shown(in_the_middle(slug), size)
+    width, height = size
+    assert text == (TEXTS / f"{slug}-{width}x{height}.txt").read_text("utf-8")
+
+
+def test_everything_there_is_to_read() -> None:
+    sitting = in_the_middle("do-boy")
+    found = {
+        "g": "Each Infantry card that you take costs 1 point",
+        "r": "DB-01",
+        "s": "No hand is finished yet.",
+        "t": "Given by",
+        "l": "The gifts change hands.",
+        "question_mark": "take back your last decision",
+    }
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        for key, sentence in found.items():
+            await press(app, pilot, key)
+            assert isinstance(app.screen, Sheet)
+            assert sentence in app.screen._text
+            await press(app, pilot, "escape")
+            assert isinstance(app.screen, TableScreen)
+        await press(app, pilot, "c", *"db-12", "enter")
+        assert isinstance(app.screen, Sheet)
+        assert "The booklet's own" in app.screen._text
+
+    opened(sitting, act)
+
+
+def test_a_hint_an_undo_and_a_refusal() -> None:
+    sitting = in_the_middle("do-boy")
+    before = sitting.match.copy()
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "h")
+        assert "(Press h again for the move.)" in text_of(app)
+        await press(app, pilot, "h")
+        assert "would choose 'play" in text_of(app)
+        await press(app, pilot, "w", *"give I2", "enter")
+        assert "(DB-09)" in text_of(app)
+        await press(app, pilot, "1")
+        assert sitting.match != before
+        await press(app, pilot, "u")
+        assert "has been taken back" in text_of(app)
+        assert sitting.match == before
+
+    opened(sitting, act)
+
+
+def test_a_card_that_cannot_be_played_says_why() -> None:
+    game = drumhead.game("do-boy", players=3)
+    match = game.position(
+        phase="play", turn=0, leader=2, trick=["C5"], hand=["I2 C3", "A5 A6", "A7"], partial=True
+    )
+    sitting = OwnTable(match, 0, "corporal", "1")
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        hand = app.screen.query_one(Hand)
+        start = hand._places[0][1]
+        await pilot.click(Hand, offset=(start + 1, 1))
+        await settled(app, pilot)
+        assert "(DB-12)" in text_of(app)
+        assert match.turn == 0
+
+    opened(sitting, act)
+
+
+def test_a_match_is_saved_and_taken_up_again(tmp_path: Path) -> None:
+    file = tmp_path / "match.drum"
+    sitting = in_the_middle("skirmish")
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "ctrl+s")
+        assert isinstance(app.screen, Line)
+        app.screen.query_one("Input").value = str(file)  # type: ignore[attr-defined]
+        await press(app, pilot, "enter")
+        assert "The match so far is in" in text_of(app)
+
+    opened(sitting, act)
+    assert drumhead.replay(file.read_text("utf-8")).moves == sitting.match.moves
+
+
+def test_a_replay_goes_forward_and_back() -> None:
+    match = drumhead.game("skirmish").match(seed=2, hands=1)
+    while not match.over:
+        match.play(match.legal[0])
+    sitting = ReplayTable(match)
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        assert f"move 0 of {len(match.moves)}" in text_of(app)
+        await press(app, pilot, "p")
+        await press(app, pilot, "n", "n", "n", "p")
+        assert sitting.number == 2
+        assert f"move 2 of {len(match.moves)}" in text_of(app)
+        await press(app, pilot, "colon", *"x", "enter")
+        assert "This match has been played" in text_of(app)
+
+    opened(sitting, act)
+
+
+def test_a_chapter_of_a_lesson(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    sitting = LessonSitting("do-boy", 1)
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        while (step := sitting.course.step) is not None:
+            move = step.moves[0] if step.moves else sitting.match.hint(name="corporal").move
+            await press(app, pilot, "colon")
+            app.screen.query_one("Input").value = move  # type: ignore[attr-defined]
+            await press(app, pilot, "enter")
+            if isinstance(app.screen, Sheet):
+                await press(app, pilot, "enter")
+        assert "This chapter is finished." in sitting.note
+        assert "This chapter is finished." in " ".join(text_of(app).split())
+
+    opened(sitting, act)
+
+
+def test_a_puzzle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    sitting = PuzzleSitting("militac", 1)
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        await press(app, pilot, "colon")
+        app.screen.query_one("Input").value = sitting.one.answer  # type: ignore[attr-defined]
+        await press(app, pilot, "enter")
+        assert sitting.verdict.startswith("Right.")
+        assert "from 1 puzzle" in sitting.verdict
+        await press(app, pilot, "n")
+        assert sitting.one.number != 1
+        assert not sitting.verdict
+
+    opened(sitting, act)
+
+
+def test_a_game_is_chosen_with_its_players_and_options() -> None:
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        chooser = app.screen
+        assert isinstance(chooser, Chooser)
+        while chooser._game.slug != "do-boy":
+            await press(app, pilot, "down")
+        await press(app, pilot, "right", "a", "o", "enter", "escape")
+        assert "5 players, against 4 generals, president_lead last-card-only." in text_of(app)
+        await press(app, pilot, "a", "a", "enter")
+        sitting = table(app).sitting
+        assert isinstance(sitting, OwnTable)
+        assert sitting.match.game.players == 5
+        assert sitting.match.game.options["president_lead"] == "last-card-only"
+        assert sitting.against == "corporal"
+
+    opened(None, act)
+
+
+@pytest.mark.parametrize(("size", "full"), [((30, 10), False), ((80, 24), True)])
+def test_a_small_terminal_says_what_is_missing(
+    size: tuple[int, int],
+    full: bool,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(opening, "typed_in_terminal", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: size)
+    assert opening.full_screen(plain=False) is full
+    said = capsys.readouterr().err
+    assert ("needs at least 60 columns and 20 lines" in said) is not full
+    assert not opening.full_screen(plain=True)
