@@ -76,7 +76,8 @@ def main() -> None:
         tree, game = reduced.grow(reduced.edition(name)), cached(name)
         exact = first_method(tree) if len(tree.seats) < 3 else "none: three seats"
         players = ("private", "corporal", _captain(wanted.simulations))
-        lost = [f"{measures.exploitability_of(tree, player):.3f}" for player in players]
+        # A policy that loses nothing may come out a hair below zero.
+        lost = [f"{max(0.0, measures.exploitability_of(tree, p)):.3f}" for p in players]
         sizes = (f"{tree.histories:,}", f"{tree.information_states:,}")
         row = (name, *sizes, exact, second_method(tree, game, wanted.iterations), *lost)
         print(f"| {' | '.join(row)} |", flush=True)

@@ -23,13 +23,14 @@ from torch import nn
 import drumhead
 from drumhead.arena.standings import Mean, mean
 from drumhead.learn.measures import cross_play
+from drumhead.learn.observations import layout
 from drumhead.learn.players import PolicyPlayer, from_torch
 from drumhead.learn.vector import VectorEnv
 
 SEATS = 3
 #: A hand brings 17 points in all, so that rewards are about -1 to 1.
 SCALE = 10.0
-CLIP, ENTROPY, RATE, EPOCHS, BATCH = 0.2, 0.01, 5e-4, 3, 2048
+CLIP, ENTROPY, RATE, EPOCHS, BATCH, LAMBDA = 0.2, 0.005, 7e-4, 3, 2048, 0.9
 
 
 class Network(nn.Module):
@@ -60,42 +61,62 @@ class Policy(PolicyPlayer):
     name = "ppo"
 
     def __init__(self, seed: object = 0) -> None:
-        network = torch.load("learned/policy.pt", weights_only=False)
+        game = drumhead.game("do-boy", players=SEATS).type
+        network = Network(layout(game).size, len(game.moves))
+        network.load_state_dict(torch.load("learned/policy.pt", weights_only=True))
         super().__init__(from_torch(network), seed=seed)
 
 
 def play(env: VectorEnv, network: Network) -> dict[str, torch.Tensor]:
-    """One hand in every environment, every decision kept with what the hand brought its seat."""
+    """One hand in every environment: every decision, what came of it, and what was expected."""
     seen, _ = env.reset()
-    kept: dict[str, list[torch.Tensor]] = {"seen": [], "mask": [], "move": [], "chance": []}
+    kept: dict[str, list[torch.Tensor]] = {
+        "seen": [], "mask": [], "move": [], "chance": [], "value": []
+    }  # fmt: skip
     seats, done = [], np.zeros(env.num_envs, bool)
     while not done.all():  # every hand has as many decisions, so all end together
         seats.append(env.turns.copy())
         view, mask = torch.tensor(seen), torch.tensor(env.action_masks)
         with torch.no_grad():
-            chances = network.both(view, mask)[0]
+            chances, value = network.both(view, mask)
         moves = torch.distributions.Categorical(logits=chances).sample()
-        kept["seen"].append(view)
-        kept["mask"].append(mask)
-        kept["move"].append(moves)
-        kept["chance"].append(chances.gather(1, moves[:, None]).squeeze(1))
+        chance = chances.gather(1, moves[:, None]).squeeze(1)
+        for part, now in zip(kept.values(), (view, mask, moves, chance, value), strict=True):
+            part.append(now)
         seen, rewards, done, _, _ = env.step(moves.numpy())
     worth = (rewards - rewards.mean(1, keepdims=True)) / SCALE
-    brought = worth[np.arange(env.num_envs)[None], np.array(seats)]
+    values = torch.stack(kept["value"]).numpy()
+    gains = advantages(np.array(seats), values, worth)
     found = {name: torch.cat(parts) for name, parts in kept.items()}
-    return {**found, "brought": torch.tensor(brought.reshape(-1), dtype=torch.float32)}
+    found["gain"] = torch.tensor(gains.reshape(-1), dtype=torch.float32)
+    return {**found, "brought": found["gain"] + found["value"]}
+
+
+def advantages(seats: np.ndarray, values: np.ndarray, worth: np.ndarray) -> np.ndarray:
+    """How much better it went than expected: generalized advantages, each seat by itself.
+
+    From the last decision back, `ahead` is what a seat expects at its next decision (at the end,
+    what the hand was worth), and `later` how much better it went from there on.
+    """
+    rows = np.arange(seats.shape[1])
+    ahead, later, gains = worth.copy(), np.zeros_like(worth), np.zeros(values.shape)
+    for step in range(len(seats) - 1, -1, -1):
+        seat = seats[step]
+        gain = ahead[rows, seat] - values[step] + LAMBDA * later[rows, seat]
+        gains[step] = later[rows, seat] = gain
+        ahead[rows, seat] = values[step]
+    return gains
 
 
 def learn(
     network: Network, optimizer: torch.optim.Optimizer, data: dict[str, torch.Tensor]
 ) -> None:
-    """PPO's clipped objective, with the whole hand's outcome as the return of each decision."""
+    """PPO's clipped objective."""
     for _ in range(EPOCHS):
         for rows in torch.randperm(len(data["move"])).split(BATCH):
             part = {name: values[rows] for name, values in data.items()}
             logs, value = network.both(part["seen"], part["mask"])
-            gain = part["brought"] - value.detach()
-            gain = (gain - gain.mean()) / (gain.std() + 1e-8)
+            gain = (part["gain"] - part["gain"].mean()) / (part["gain"].std() + 1e-8)
             chosen = logs.gather(1, part["move"][:, None]).squeeze(1)
             ratio = (chosen - part["chance"]).exp()
             surrogate = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain)
@@ -125,8 +146,10 @@ def against_corporals(network: Network, hands: int, seed: int) -> Mean:
 
 def draw(curve: list[tuple[float, float, float]], path: Path) -> None:
     """The curve as a picture."""
+    import matplotlib
     from matplotlib.figure import Figure
 
+    matplotlib.rcParams.update({"font.family": "serif", "svg.hashsalt": "drumhead"})
     figure = Figure(figsize=(6.4, 3.6), layout="constrained")
     axes = figure.subplots()
     hands, points, margins = map(np.array, zip(*curve, strict=True))
@@ -168,7 +191,7 @@ def main() -> None:
             )
         learn(network, optimizer, play(env, network))
         iteration += 1
-    torch.save(network, wanted.out / "policy.pt")
+    torch.save(network.state_dict(), wanted.out / "policy.pt")
     with (wanted.out / "curve.csv").open("w", newline="") as file:
         csv.writer(file).writerows([("hands", "points", "margin"), *curve])
     draw(curve, wanted.out / "curve.svg")

@@ -6,7 +6,7 @@
         name = "mine"
 
         def __init__(self, seed: object = 0) -> None:
-            super().__init__(from_torch(torch.load("mine.pt", weights_only=False)), seed=seed)
+            super().__init__(from_torch(torch.jit.load("mine.pt")), seed=seed)
 
 If that is in mine.py, `drumhead arena do-boy --players mine:Policy,captain` finds it. A package
 makes it known under a name of its own by the entry point `drumhead.players`.
