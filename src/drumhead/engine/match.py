@@ -222,7 +222,8 @@ class Match:
 
     def table_view_of(self, table: SeatView) -> TableView:
         """The same without the legal moves, for those who ask for the choices instead."""
-        kind, seat, over, s = self.game.type, table.seat, self.over, table.s
+        kind, seat, s = self.game.type, table.seat, table.s
+        over = s.turn == OVER or (self.hands is not None and s.finished >= self.hands)
         turn = None if over or s.turn < 0 else s.turn
         scene = kind.words.scene(table)
         return {

@@ -50,8 +50,8 @@ class Watcher:
 
     def choices(self) -> list[Choice]:
         """The choices of the seat at the last update, if it is the one to move."""
-        if self.match.turn != self.seat:
-            return []
+        if self._table.s.turn != self.seat or self.match.turn != self.seat:
+            return []  # most seats are not to move, which the table says at once
         return offered(self._table, self.match.legal_numbers)
 
     def _goes_on(self, events: list[Event]) -> bool:

@@ -81,7 +81,13 @@ class Broadcast:
     def publish(self, now: Snapshot, first: int | None = None) -> None:
         """Send everybody the new state, one seat before the others."""
         self._update(now)
-        for listener in sorted(self.listeners, key=lambda one: one.seat != first):
+        later = []
+        for listener in self.listeners:
+            if listener.seat == first:
+                self.send_state(listener)
+            else:
+                later.append(listener)
+        for listener in later:
             self.send_state(listener)
 
     def publish_seats(self, now: Snapshot) -> None:

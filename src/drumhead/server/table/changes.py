@@ -16,8 +16,6 @@ from drumhead.server.protocol import Changes, State
 FIELDS = ("choices", "seats", "sheet", "account", "undo", "waiting", "key")
 #: The fields of a view that are lists of things, most of which stay as they are.
 LISTS = ("zones", "counters")
-#: What tells the things of a list apart, as far as it goes: any match will do.
-NAMES = ("name", "seat", "mark")
 #: In a list, the place that a thing had before.
 FROM = "from"
 
@@ -51,30 +49,34 @@ def pieces(before: Sequence[Thing], after: Sequence[Thing]) -> list[Piece] | Non
     A number is a thing as it was at that place. An object with `from` is the thing of that place
     with other values in some fields, and one without is new.
     """
-    if before == after:
-        return None
     count = len(before)
+    same = count == len(after)
     places: dict[tuple[Any, ...], int] | None = None
     found: list[Piece] = []
     for place, thing in enumerate(after):
-        if place < count and before[place] == thing:
+        was = before[place] if place < count else None
+        if was == thing:
             found.append(place)
             continue
-        if places is None:
-            places = {_name(one): at for at, one in enumerate(before)}
-        found.append(_piece(before, thing, places.get(_name(thing))))
-    return found
+        same = False
+        at: int | None = place
+        if was is None or _name(was) != _name(thing):
+            if places is None:
+                places = {_name(one): at for at, one in enumerate(before)}
+            at = places.get(_name(thing))
+        found.append(dict(thing) if at is None else _piece(before[at], thing, at))
+    return None if same else found
 
 
 def _name(thing: Thing) -> tuple[Any, ...]:
-    return tuple([thing.get(field) for field in NAMES])
+    """What tells the things of a list apart, as far as it goes: any match will do."""
+    return thing["name"], thing.get("seat"), thing.get("mark")
 
 
-def _piece(before: Sequence[Thing], thing: Thing, place: int | None) -> Piece:
-    """A thing by what it was, if it was there."""
-    if place is None or before[place].keys() != thing.keys():
+def _piece(was: Thing, thing: Thing, place: int) -> Piece:
+    """A thing by what it was."""
+    if was.keys() != thing.keys():
         return dict(thing)
-    was = before[place]
     other = {field: value for field, value in thing.items() if was[field] != value}
     return {FROM: place, **other} if other else place
 
