@@ -1,0 +1,43 @@
+"""Observations on the GPU: the code that writes them on the CPU, over a record in parts.
+
+There it reads words of a record by their numbers; here each becomes the field that lies there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from drumhead.kernel import observing
+from drumhead.kernel.compiler import Ints, rule
+from drumhead.kernel.cuda.layout import Field, Layout
+from drumhead.kernel.header import KEY
+
+_WORD = re.compile(r"words\[(\d+)( \+ row)?(?: \* \d+)?( \+ place)?\]")
+
+
+def encoder(slug: str, orders: Ints, layout: Layout) -> Callable[..., Any]:
+    """The rule `encode(s, seat, out, i)`: the view of a redacted record as row i of bits."""
+    by_word = {field.word: field for field in layout.fields}
+
+    def of_parts(found: re.Match[str]) -> str:
+        if int(found[1]) == KEY:
+            return "seat"
+        return _place(by_word[int(found[1])], bool(found[2]), bool(found[3]))
+
+    source = observing.source_of(orders).replace(f"    words[{KEY}] = seat\n", "")
+    source = _WORD.sub(of_parts, source).replace("encode(words,", "encode(s,")
+    if "words" in source:
+        raise RuntimeError("the code of observations reads words in a way that is not known here")
+    scope = dict(observing.writers_of(observing.BITS))
+    exec(compile(source, f"<observations of {slug} on a GPU>", "exec"), scope)
+    return rule(scope["encode"])
+
+
+def _place(field: Field, row: bool, place: bool) -> str:
+    """How a rule asks for what a word holds."""
+    if not field.shape:
+        return f"s.{field.name}"
+    indices = (["row"] if row else ["0"]) + (["place"] if place else [])
+    return f"s.{field.name}[{', '.join(indices[-len(field.shape):])}]"

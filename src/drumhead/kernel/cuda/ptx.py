@@ -1,0 +1,71 @@
+"""The rules of a game as PTX, made without a GPU, and a description for whoever loads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numba.cuda as cuda
+from numba.cuda import dispatcher
+from numba.cuda.cudadrv import nvvm
+
+from drumhead.kernel.cuda.layout import Layout
+from drumhead.kernel.cuda.programs import kernels_of
+
+#: What the PTX is for: every GPU of compute capability 8.0 and later, by a driver of CUDA 13.0
+#: and later.
+CAPABILITY = (8, 0)
+PTX_VERSION = "9.0"
+
+_HEADER = re.compile(r"^\.(version|target|address_size)\b.*$", re.MULTILINE)
+_ENTRY = re.compile(r"\.entry\s+([\w$]+)")
+_TABLES = re.compile(r"\b_cudapy_cmem")
+#: What the compiler keeps for exceptions in Python, which no kernel raises.
+_ENVIRONMENTS = re.compile(r"^\.common .*NumbaEnv.*;$", re.MULTILINE)
+
+
+class _NoDevice:
+    """The GPU that the compiler asks after where none is at hand."""
+
+    compute_capability = CAPABILITY
+
+
+@contextmanager
+def _set_up() -> Iterator[None]:
+    """The compiler's settings as PTX for another machine needs them.
+
+    Tables go into global memory: constant memory has room for 64 KB, and threads that read
+    different places of it wait for one another.
+    """
+    device, constant = dispatcher.get_current_device, nvvm.ADDRSPACE_CONSTANT
+    dispatcher.get_current_device = lambda: _NoDevice
+    nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+    try:
+        yield
+    finally:
+        dispatcher.get_current_device, nvvm.ADDRSPACE_CONSTANT = device, constant
+
+
+def ptx_of(layout: Layout, *arguments: Any) -> str:
+    """All kernels of a game (see `kernels_of`) as one module of PTX."""
+    kernels = kernels_of(layout, *arguments)
+    bodies = [_compiled(name, kinds, kernel) for name, (kinds, kernel) in kernels.items()]
+    target = f".target sm_{CAPABILITY[0]}{CAPABILITY[1]}"
+    return "\n".join([f".version {PTX_VERSION}", target, ".address_size 64", *bodies])
+
+
+def _compiled(name: str, kinds: tuple[Any, ...], kernel: Callable[..., None]) -> str:
+    """A kernel without the header of its module, under its own name."""
+    with _set_up():
+        ptx, _ = cuda.compile(
+            kernel, kinds, cc=CAPABILITY, device=False, abi="numba", output="ptx", opt=True
+        )
+    text: str = ptx.decode() if isinstance(ptx, bytes) else ptx
+    found = _ENTRY.search(text)
+    if found is None or ".func" in text:
+        raise RuntimeError(f"the kernel {name} is not one function")
+    text = text.replace(found[1], name)
+    text = _ENVIRONMENTS.sub("", _HEADER.sub("", text))
+    return _TABLES.sub(f"_{name}_table", text)

@@ -1,0 +1,338 @@
+"""Games on a GPU: loads what `drumhead build-ptx` made. Needs CuPy and NumPy, nothing else.
+
+`build-ptx` lays a copy of this file beside its own (`drumhead_gpu.py`), for machines on which
+neither Drumhead nor Numba is installed:
+
+    import drumhead_gpu
+
+    game = drumhead_gpu.load("ptx/do-boy.json")
+    played = game.playouts(threads=200_000, hands=8)    # random hands: decisions, and scores
+    batch = game.batch(65_536, hands=1)
+    batch.reset()
+    batch.step(batch.random_actions())                  # masks, observations, turns stay there
+
+All arrays are CuPy's: PyTorch and JAX take them without a copy (DLPack,
+`__cuda_array_interface__`), and `step` takes theirs.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+#: What a step may have brought, bit by bit: a hand ended, the match ended, the move was illegal.
+HAND, MATCH, ILLEGAL = 1, 2, 4
+#: What an action may be beside a move: begin a new match, or leave everything as it is.
+BEGIN, WAIT = -1, -2
+#: The form of the descriptions that this module reads.
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a record: see `drumhead.kernel.cuda.layout`."""
+
+    name: str
+    width: int
+    shape: tuple[int, ...]
+    offset: int
+    word: int
+    size: str
+    seats: bool
+
+    @property
+    def entries(self) -> int:
+        """How many numbers the field holds."""
+        return int(np.prod(self.shape, dtype=np.int64))
+
+    def plane(self, planes: Any, lanes: int) -> Any:
+        """The field in a batch of so many records: an array of its entries by records."""
+        part = planes[self.offset * lanes : (self.offset + self.width * self.entries) * lanes]
+        return part.view(f"i{self.width}").reshape(self.entries, lanes)
+
+
+@dataclass(frozen=True)
+class Playouts:
+    """What every thread of `Game.playouts` did: its decisions, and its scores added up."""
+
+    decisions: Any
+    scores: Any
+
+
+def load(path: str | Path) -> Game:
+    """A game from its description; the PTX lies beside it."""
+    return Game(Path(path))
+
+
+class Game:
+    """The rules of one game, compiled for the GPU."""
+
+    def __init__(self, path: Path) -> None:
+        about = json.loads(path.read_text())
+        if about.get("format") != FORMAT:
+            raise ValueError(f"{path} is not a description of the form {FORMAT}.")
+        self.slug: str = about["game"]
+        self.title: str = about["title"]
+        self.moves: int = about["moves"]
+        self.seats: int = about["seats"]
+        self.players: list[int] = about["players"]
+        self.usual_players: int = about["usual_players"]
+        self.record_bytes: int = about["record_bytes"]
+        self.packed_bytes: int = about["packed_bytes"]
+        self.observation_bytes: int = about["observation_bytes"]
+        self.starts = {int(n): bytes.fromhex(start) for n, start in about["starts"].items()}
+        self.fields = {
+            field["name"]: Field(**{**field, "shape": tuple(field["shape"])})
+            for field in about["fields"]
+        }
+        self._ptx = path.with_suffix(".ptx")
+        self._module: Any = None
+
+    def kernel(self, name: str) -> Any:
+        """A kernel of the game, by its name."""
+        if self._module is None:
+            import cupy
+
+            self._module = cupy.RawModule(path=str(self._ptx))
+        return self._module.get_function(name)
+
+    def start(self, players: int | None = None) -> Any:
+        """The record with which a match of so many players begins, usual options."""
+        wanted = self.usual_players if players is None else players
+        if wanted not in self.starts:
+            raise ValueError(f"{self.title} is for {self.players} players, not {wanted}.")
+        return np.frombuffer(self.starts[wanted], np.uint8).reshape(1, -1)
+
+    def pack(self, records: Any) -> Any:
+        """Records of the CPU (a row of bytes each) as the planes of a batch; NumPy or CuPy."""
+        if records.ndim != 2 or records.shape[1] != self.record_bytes:
+            raise ValueError(f"A record of {self.title} has {self.record_bytes} bytes, one a row.")
+        words = records.view(np.int64)
+        lanes = words.shape[0]
+        planes = _library(records).zeros(self.packed_bytes * lanes, np.uint8)
+        for field in self.fields.values():
+            values = words[:, field.word : field.word + field.entries].T
+            field.plane(planes, lanes)[...] = values
+        return planes
+
+    def unpack(self, planes: Any, lanes: int) -> Any:
+        """The planes of a batch as records of the CPU; their dealing keys are zero."""
+        words = _library(planes).zeros((lanes, self.record_bytes // 8), np.int64)
+        for field in self.fields.values():
+            words[:, field.word : field.word + field.entries] = field.plane(planes, lanes).T
+        return words.view(np.uint8)
+
+    def digest(self, planes: Any, lanes: int) -> Any:
+        """A hash of each record: of every number, of piles as far as they reach."""
+        library = _library(planes)
+        players = self.fields["players"].plane(planes, lanes)[0]
+        total = library.zeros(lanes, np.int64)
+        for field in self.fields.values():
+            values = field.plane(planes, lanes).astype(np.int64)
+            values *= library.asarray(weights(field.word, field.entries))[:, None]
+            rows = values.reshape(*(field.shape or (1,)), lanes)
+            if field.size:
+                sizes = self.fields[field.size].plane(planes, lanes)
+                places = library.arange(field.shape[-1])[:, None]
+                rows *= places < (sizes[:, None] if len(field.shape) == 2 else sizes[0])
+            if field.seats:
+                seats = library.arange(field.shape[0]).reshape(-1, *[1] * len(field.shape))
+                rows *= seats < players
+            total += rows.reshape(-1, lanes).sum(axis=0)
+        return total
+
+    def playouts(
+        self, roots: Any = None, threads: int = 1 << 18, hands: int = 1, seed: int = 0,
+        block: int = 128,
+    ) -> Playouts:  # fmt: skip
+        """Random play to the end of the hand, so many times in each thread.
+
+        Thread t begins at root t (again the first after the last): records of the CPU, or by
+        default the beginning of a match, before any card is dealt.
+        """
+        import cupy
+
+        records = self.start() if roots is None else roots
+        planes = cupy.asarray(self.pack(records))
+        decisions = cupy.zeros(threads, np.int64)
+        scores = cupy.zeros((self.seats, threads), np.int64)
+        first = np.int64(seed) << np.int64(32)
+        numbers = (np.int64(len(records)), first, np.int64(hands))
+        _launch(self.kernel("play"), threads, block, planes, *numbers, decisions, scores)
+        return Playouts(decisions, scores)
+
+    def batch(
+        self, count: int, *, players: int | None = None, starts: Any = None, hands: int = 0,
+        seed: int = 0,
+    ) -> Batch:  # fmt: skip
+        """So many matches, stepped at once; a match ends after `hands` hands (0: as its rules say).
+
+        `starts` are records with which matches begin, by turns; by default one of `players`.
+        """
+        return Batch(self, count, self.start(players) if starts is None else starts, hands, seed)
+
+
+class Batch:
+    """Matches of one game on the GPU. `reset` first; arrays are overwritten by the next step."""
+
+    def __init__(self, game: Game, count: int, starts: Any, hands: int, seed: int) -> None:
+        import cupy
+
+        self.game, self.count, self.hands = game, count, hands
+        self._block = 128
+        self._start_count = len(starts)
+        self._starts = cupy.asarray(game.pack(starts))
+        self.planes = cupy.zeros(game.packed_bytes * count, np.uint8)
+        self.generators = cupy.asarray(generators(seed, count))
+        self.flags = cupy.zeros(count, np.uint8)
+        self.mask_words = cupy.zeros((-(-game.moves // 32), count), np.uint32)
+        self._before = cupy.zeros((game.seats, count), np.int32)
+        self._points = cupy.zeros((game.seats, count), np.int32)
+        self._actions = cupy.zeros(count, np.int32)
+        self._masks = cupy.zeros((count, game.moves), np.uint8)
+        self._observations = cupy.zeros((count, game.observation_bytes), np.uint8)
+        self._seats = cupy.zeros(count, np.int32)
+
+    # --- Playing -------------------------------------------------------------------------
+
+    def reset(self) -> None:
+        """Begin a new match everywhere, and deal."""
+        self._actions.fill(BEGIN)
+        self._advance(self._actions)
+
+    def step(self, actions: Any) -> None:
+        """Make a move in each match; one that has ended begins anew within the same step.
+
+        An illegal move changes nothing and is told by `illegal`.
+        """
+        self._advance(_taken(actions, self.count))
+
+    def random_actions(self) -> Any:
+        """A legal move at random in each match."""
+        arrays = (self.planes, np.int64(self.count), self.generators, self._actions)
+        _launch(self.game.kernel("pick"), self.count, self._block, *arrays)
+        return self._actions
+
+    def _advance(self, actions: Any) -> None:
+        _launch(
+            self.game.kernel("advance"), self.count, self._block, self.planes,
+            np.int64(self.count), self._starts, np.int64(self._start_count),
+            np.int64(self.hands), self.generators, actions, self.flags, self._before,
+            self._points, self.mask_words,
+        )  # fmt: skip
+
+    # --- How it stands -------------------------------------------------------------------
+
+    @property
+    def turns(self) -> Any:
+        """The seat to move in each match."""
+        return self.game.fields["turn"].plane(self.planes, self.count)[0]
+
+    @property
+    def hand_over(self) -> Any:
+        """Where the last step ended a hand."""
+        return self.flags & HAND != 0
+
+    @property
+    def terminated(self) -> Any:
+        """Where the last step ended a match."""
+        return self.flags & MATCH != 0
+
+    @property
+    def illegal(self) -> Any:
+        """Where the last action was no legal move."""
+        return self.flags & ILLEGAL != 0
+
+    @property
+    def points(self) -> Any:
+        """What the last finished hand of each match brought its seats, a row a match."""
+        return self._points.T
+
+    @property
+    def masks(self) -> Any:
+        """Which moves are legal, a row a match, as truth values."""
+        steps = (np.int64(self.count), np.int64(1), np.int64(self.count))
+        arrays = (self.mask_words, *steps, np.int64(self.game.moves), self._masks)
+        _launch(self.game.kernel("spread"), self.count * (-(-self.game.moves // 4)), 256, *arrays)
+        return self._masks.view(np.bool_)
+
+    def observe(self, seat: int | None = None) -> Any:
+        """What the seat to move sees, or a given one (-1: a spectator): a row of bits a match.
+
+        It is the form `bits` of `drumhead.learn.observations`, byte for byte.
+        """
+        if seat is None:
+            self._seats[...] = self.turns
+        else:
+            self._seats.fill(seat)
+        arrays = (self.planes, np.int64(self.count), self._seats, self._observations)
+        _launch(self.game.kernel("observe"), self.count, self._block, *arrays)
+        return self._observations
+
+    def spread(self, observations: Any) -> Any:
+        """Observations as bytes of 0 and 1, for a network."""
+        import cupy
+
+        size = self.game.observation_bytes
+        out = cupy.empty((self.count, 8 * size), np.uint8)
+        steps = (np.int64(self.count), np.int64(size // 4), np.int64(1), np.int64(8 * size))
+        arrays = (observations.view(np.uint32), *steps, out)
+        _launch(self.game.kernel("spread"), self.count * size * 2, 256, *arrays)
+        return out
+
+    def records(self) -> Any:
+        """The matches as records of the CPU, a row each; their dealing keys are zero."""
+        return self.game.unpack(self.planes, self.count)
+
+    def digest(self) -> Any:
+        """A hash of each match's record."""
+        return self.game.digest(self.planes, self.count)
+
+
+def weights(word: int, count: int) -> Any:
+    """What the words of a record from `word` on count in a hash: any odd numbers."""
+    places = np.arange(word, word + count, dtype=np.uint64)
+    return ((2 * places + 1) * np.uint64(0x9E3779B97F4A7C15)).view(np.int64)
+
+
+def generators(seed: int, count: int) -> Any:
+    """The states of so many small generators, which deal and draw."""
+    return np.random.default_rng(seed).integers(1, 1 << 32, (2, count), np.uint32)
+
+
+def _taken(actions: Any, count: int) -> Any:
+    """The actions of CuPy, NumPy, PyTorch or JAX as an array of CuPy."""
+    import cupy
+
+    if hasattr(actions, "__dlpack__") and not isinstance(actions, np.ndarray | cupy.ndarray):
+        actions = cupy.from_dlpack(actions)
+    taken = cupy.ascontiguousarray(cupy.asarray(actions), np.int32)
+    if taken.shape != (count,):
+        raise ValueError(f"There are {count} actions to give, one for each match.")
+    return taken
+
+
+def _library(array: Any) -> Any:
+    """NumPy or CuPy, whichever an array is of."""
+    if isinstance(array, np.ndarray):
+        return np
+    import cupy
+
+    return cupy
+
+
+def _launch(kernel: Any, threads: int, block: int, *arguments: Any) -> None:
+    """Run a kernel; an array is handed over as Numba's kernels take it."""
+    flat: list[Any] = []
+    for argument in arguments:
+        if isinstance(argument, np.generic):
+            flat.append(argument)
+        else:
+            size, width = np.int64(argument.size), np.int64(argument.itemsize)
+            pointer = np.uint64(argument.data.ptr)
+            flat += [np.uint64(0), np.uint64(0), size, width, pointer, size, width]
+    kernel((-(-threads // block),), (block,), tuple(flat))

@@ -1,0 +1,72 @@
+"""Everything that a machine with a GPU needs to run a game: PTX, a description, and the loader."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import shutil
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import drumhead
+from drumhead.engine.game import Game, GameType
+from drumhead.errors import InvalidOption
+from drumhead.kernel.cuda.layout import layout_of
+from drumhead.kernel.cuda.observing import encoder
+from drumhead.kernel.cuda.ptx import ptx_of
+from drumhead.kernel.header import MOST_OUTCOMES, MOST_SEATS
+from drumhead.learn import gpu
+from drumhead.learn.observations import layout as observations
+
+RULES = ("pending", "chance", "legal", "step", "redact", "choose")
+#: The name of the loader beside the files that it loads.
+LOADER = "drumhead_gpu.py"
+
+
+def build(kind: GameType, folder: Path) -> None:
+    """Write a game's `.ptx` and `.json` into a folder, and the loader beside them."""
+    ptx = ptx_of_game(kind)
+    (folder / f"{kind.slug}.ptx").write_text(ptx)
+    (folder / f"{kind.slug}.json").write_text(json.dumps(description(kind), indent=1) + "\n")
+    shutil.copyfile(gpu.__file__, folder / LOADER)
+
+
+def ptx_of_game(kind: GameType, observing: bool = True) -> str:
+    """All kernels of a game as PTX."""
+    layout = layout_of(kind.record)
+    rules = {name: getattr(kind.rules, name, None) for name in RULES}
+    seen = observations(kind, "bits")
+    observer = (encoder(kind.slug, seen.orders, layout), seen.size // 8) if observing else None
+    most = max(kind.most_moves, MOST_OUTCOMES)
+    return ptx_of(layout, rules, most, len(kind.moves), observer)
+
+
+def description(kind: GameType) -> dict[str, Any]:
+    """What a loader must know of a game."""
+    layout = layout_of(kind.record)
+    offsets = {name: 8 * layout[name].word for name in ("turn", "finished", "score")}
+    return {
+        "format": gpu.FORMAT,
+        "game": kind.slug,
+        "title": kind.title,
+        "drumhead": drumhead.__version__,
+        "moves": len(kind.moves),
+        "seats": MOST_SEATS,
+        "players": list(kind.players),
+        "usual_players": kind.usual_players,
+        "record_bytes": kind.record.size,
+        "offsets": offsets,
+        "packed_bytes": layout.size,
+        "observation_bytes": observations(kind, "bits").size,
+        "fields": [asdict(field) for field in layout.fields],
+        "starts": {str(players): start for players, start in _starts(kind)},
+    }
+
+
+def _starts(kind: GameType) -> Iterator[tuple[int, str]]:
+    """The record with which a match begins, for each number of players that needs no option."""
+    for players in kind.players:
+        with contextlib.suppress(InvalidOption):
+            yield players, Game(kind, players).new_state(bytes(32)).tobytes().hex()
