@@ -232,9 +232,9 @@ def compare(game: Any, wanted: Any) -> str:
             room = cupy.zeros((MATCHES, -(-game.moves // 8) * 8), np.uint8)
             room[:, : game.moves] = masks
             seen = [hash_of_rows(cupy, batch.observe()), hash_of_rows(cupy, room)]
-            for what, here, there in zip(("observations", "masks"), seen,
-                                         wanted["batch"]["seen"][move // STRETCH], strict=True):  # fmt: skip
-                if here != there:
+            there = wanted["batch"]["seen"][move // STRETCH]
+            for what, one, other in zip(("observations", "masks"), seen, there, strict=True):
+                if one != other:
                     return f"DIFFERS in {what} after {move} moves"
     return f"equal over {MATCHES * MOVES:,} moves"
 

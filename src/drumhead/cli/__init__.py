@@ -16,7 +16,7 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
-from drumhead.cli import admin, making, playing, printing, reading, studies, transcripts, web
+from drumhead.cli import admin, gpu, making, playing, printing, reading, studies, transcripts, web
 from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, app
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
@@ -27,6 +27,7 @@ __all__ = [
     "BROKEN_PIPE",
     "admin",
     "app",
+    "gpu",
     "main",
     "making",
     "playing",

@@ -180,7 +180,7 @@ _WRITES = {
 }
 
 
-def _source(orders: Rows) -> str:
+def source_of(orders: Rows) -> str:
     """A function that writes what a layout orders: `encode(words, seat, out, i)`.
 
     `words` is a state redacted for that seat (-1: a spectator, who sits like seat 0).
@@ -206,6 +206,11 @@ def _source(orders: Rows) -> str:
         if order not in by_seat:
             lines += _block(order)
     return "\n".join(lines) + "\n"
+
+
+def names_of(form: str) -> dict[str, Any]:
+    """What such a function calls, by name: how a form is written, and what all forms need."""
+    return {**_FORMS[form][1], "seat_bit": _seat_bit, "count": _count}
 
 
 def _write(order: list[int]) -> str:
@@ -253,9 +258,8 @@ def _copy_row(states: Any, row: int, target: Bytes) -> None:
 
 def observer(slug: str, form: str, orders: Rows, over_bytes: Any) -> Any:
     """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`."""
-    kind, writers = _FORMS[form]
-    scope = {**writers, "seat_bit": _seat_bit, "count": _count}
-    source = _source(orders)
+    kind, scope = _FORMS[form][0], names_of(form)
+    source = source_of(orders)
     exec(compile(source, f"<observations of {slug}>", "exec"), scope)
     if INTERPRETED:
         names = {"copy_row": _copy_row, "encode": scope["encode"]}

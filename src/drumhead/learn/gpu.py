@@ -84,6 +84,7 @@ class Game:
         self.record_bytes: int = about["record_bytes"]
         self.packed_bytes: int = about["packed_bytes"]
         self.observation_bytes: int = about["observation_bytes"]
+        self.observe_block: int = about["observe_block"]
         self.starts = {int(n): bytes.fromhex(start) for n, start in about["starts"].items()}
         self.fields = {
             field["name"]: Field(**{**field, "shape": tuple(field["shape"])})
@@ -193,7 +194,7 @@ class Batch:
         self._before = cupy.zeros((game.seats, count), np.int32)
         self._points = cupy.zeros((game.seats, count), np.int32)
         self._actions = cupy.zeros(count, np.int32)
-        self._masks = cupy.zeros((count, game.moves), np.uint8)
+        self._masks = cupy.zeros((count, -(-game.moves // 8) * 8), np.uint8)
         self._observations = cupy.zeros((count, game.observation_bytes), np.uint8)
         self._seats = cupy.zeros(count, np.int32)
 
@@ -255,10 +256,9 @@ class Batch:
     @property
     def masks(self) -> Any:
         """Which moves are legal, a row a match, as truth values."""
-        steps = (np.int64(self.count), np.int64(1), np.int64(self.count))
-        arrays = (self.mask_words, *steps, np.int64(self.game.moves), self._masks)
-        _launch(self.game.kernel("spread"), self.count * (-(-self.game.moves // 4)), 256, *arrays)
-        return self._masks.view(np.bool_)
+        steps = (4, 4 * self.count, self._masks.shape[1] // 8)
+        self._spread(self.mask_words, steps, self._masks)
+        return self._masks.view(np.bool_)[:, : self.game.moves]
 
     def observe(self, seat: int | None = None) -> Any:
         """What the seat to move sees, or a given one (-1: a spectator): a row of bits a match.
@@ -270,7 +270,7 @@ class Batch:
         else:
             self._seats.fill(seat)
         arrays = (self.planes, np.int64(self.count), self._seats, self._observations)
-        _launch(self.game.kernel("observe"), self.count, self._block, *arrays)
+        _launch(self.game.kernel("observe"), self.count, self.game.observe_block, *arrays)
         return self._observations
 
     def spread(self, observations: Any) -> Any:
@@ -279,10 +279,14 @@ class Batch:
 
         size = self.game.observation_bytes
         out = cupy.empty((self.count, 8 * size), np.uint8)
-        steps = (np.int64(self.count), np.int64(size // 4), np.int64(1), np.int64(8 * size))
-        arrays = (observations.view(np.uint32), *steps, out)
-        _launch(self.game.kernel("spread"), self.count * size * 2, 256, *arrays)
+        self._spread(observations, (size, 4, size), out)
         return out
+
+    def _spread(self, packed: Any, steps: tuple[int, int, int], out: Any) -> None:
+        """Bits as bytes; the steps from match to match and from word to word, the bytes a row."""
+        numbers = [np.int64(number) for number in (self.count, *steps)]
+        arrays = (packed.view(np.uint8), *numbers, out.view(np.int64))
+        _launch(self.game.kernel("spread"), self.count * steps[2], 256, *arrays)
 
     def records(self) -> Any:
         """The matches as records of the CPU, a row each; their dealing keys are zero."""

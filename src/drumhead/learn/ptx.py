@@ -15,6 +15,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.errors import InvalidOption
 from drumhead.kernel.cuda.layout import layout_of
 from drumhead.kernel.cuda.observing import encoder
+from drumhead.kernel.cuda.programs import rows_of_block
 from drumhead.kernel.cuda.ptx import ptx_of
 from drumhead.kernel.header import MOST_OUTCOMES, MOST_SEATS
 from drumhead.learn import gpu
@@ -45,7 +46,7 @@ def ptx_of_game(kind: GameType, observing: bool = True) -> str:
 
 def description(kind: GameType) -> dict[str, Any]:
     """What a loader must know of a game."""
-    layout = layout_of(kind.record)
+    layout, seen = layout_of(kind.record), observations(kind, "bits")
     offsets = {name: 8 * layout[name].word for name in ("turn", "finished", "score")}
     return {
         "format": gpu.FORMAT,
@@ -59,7 +60,8 @@ def description(kind: GameType) -> dict[str, Any]:
         "record_bytes": kind.record.size,
         "offsets": offsets,
         "packed_bytes": layout.size,
-        "observation_bytes": observations(kind, "bits").size,
+        "observation_bytes": seen.size,
+        "observe_block": rows_of_block(seen.size // 8),
         "fields": [asdict(field) for field in layout.fields],
         "starts": {str(players): start for players, start in _starts(kind)},
     }

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from drumhead.kernel import observing
-from drumhead.kernel.compiler import Ints, rule
+from drumhead.kernel.compiler import rule
 from drumhead.kernel.cuda.layout import Field, Layout
 from drumhead.kernel.header import KEY
 
 _WORD = re.compile(r"words\[(\d+)( \+ row)?(?: \* \d+)?( \+ place)?\]")
 
 
-def encoder(slug: str, orders: Ints, layout: Layout) -> Callable[..., Any]:
+def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., Any]:
     """The rule `encode(s, seat, out, i)`: the view of a redacted record as row i of bits."""
     by_word = {field.word: field for field in layout.fields}
 
@@ -30,7 +30,7 @@ def encoder(slug: str, orders: Ints, layout: Layout) -> Callable[..., Any]:
     source = _WORD.sub(of_parts, source).replace("encode(words,", "encode(s,")
     if "words" in source:
         raise RuntimeError("the code of observations reads words in a way that is not known here")
-    scope = dict(observing.writers_of(observing.BITS))
+    scope = observing.names_of(observing.BITS)
     exec(compile(source, f"<observations of {slug} on a GPU>", "exec"), scope)
     return rule(scope["encode"])
 
@@ -40,4 +40,4 @@ def _place(field: Field, row: bool, place: bool) -> str:
     if not field.shape:
         return f"s.{field.name}"
     indices = (["row"] if row else ["0"]) + (["place"] if place else [])
-    return f"s.{field.name}[{', '.join(indices[-len(field.shape):])}]"
+    return f"s.{field.name}[{', '.join(indices[-len(field.shape) :])}]"

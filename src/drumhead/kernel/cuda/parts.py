@@ -231,7 +231,9 @@ def _copy_field(builder: Any, field: Field, parts: Any, there: _Batch, layout: L
         first = builder.mul(row, length)
         if field.size:
             counted = layout[field.size].shape
-            size = _entry(builder, parts, field.size, row) if counted else getattr(parts, field.size)
+            size = (
+                _entry(builder, parts, field.size, row) if counted else getattr(parts, field.size)
+            )
             length = _fitted(builder, builder.load(size), WORD)
         elif field.seats:
             length = _fitted(builder, builder.load(parts.players), WORD)

@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numba.cuda as cuda
+import numpy as np
 from numba import types
 from numba.cuda.extending import overload
 
 from drumhead.kernel import bits
+from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.cuda.layout import Layout
 from drumhead.kernel.cuda.parts import Intrinsics
@@ -40,12 +42,46 @@ write_back: Any = None
 most_moves: Any = None
 mask_words: Any = None
 observed_words: Any = None
+observed_rows: Any = None
+observed_shape: Any = None
 
 
 @overload(bits.nth_with_pdep)
 def _nth(mask, n):  # type: ignore[no-untyped-def]
     """There is no `pdep` on a GPU."""
     return lambda mask, n: bits.nth_portable(mask, n)
+
+
+@overload(next_word)
+def _next_word(rng):  # type: ignore[no-untyped-def]
+    """The same generator in numbers of 32 bits, which are what a GPU calculates with."""
+
+    def in_words(rng):  # type: ignore[no-untyped-def]
+        a = np.uint32(rng[0])
+        b = np.uint32(rng[1]) ^ a
+        word = np.uint32(a * np.uint32(0x9E3779BB))
+        word = np.uint32(np.uint32(word << 5 | word >> 27) * np.uint32(5))
+        rng[0] = np.uint32(a << 26 | a >> 6) ^ b ^ np.uint32(b << 9)
+        rng[1] = np.uint32(b << 13 | b >> 19)
+        return np.int64(word)
+
+    return in_words
+
+
+@overload(below)
+def _below(rng, n):  # type: ignore[no-untyped-def]
+    """The same number, from a product of two numbers of 32 bits."""
+
+    def in_words(rng, n):  # type: ignore[no-untyped-def]
+        bound = np.uint32(n)
+        product = np.uint64(np.uint32(next_word(rng))) * np.uint64(bound)
+        if np.uint32(product) < bound:
+            unfair = np.uint32(-bound) % bound
+            while np.uint32(product) < unfair:
+                product = np.uint64(np.uint32(next_word(rng))) * np.uint64(bound)
+        return np.int64(product >> np.uint64(32))
+
+    return in_words
 
 
 @rule
@@ -60,7 +96,8 @@ def seeded(rng, stream):  # type: ignore[no-untyped-def]
 def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-untyped-def]
     """Each thread plays `count` hands at random, from the root whose turn it is.
 
-    It does not wait for the other threads of its warp at the end of a hand.
+    The threads of a warp go one way at a time. So moves are made until half of them wait for
+    chance or for a new hand, and then those go on together.
     """
     t = cuda.grid(1)
     if t >= decisions.size:
@@ -70,23 +107,29 @@ def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-unty
     moves = cuda.local.array(most_moves, types.int16)
     rng = cuda.local.array(2, types.uint32)
     seeded(rng, first + t)
-    copy_in(s, roots, t % lanes, lanes)
-    hand = s.finished
+    s.turn = OVER
+    hand = 0
     made = 0
-    done = 0
+    done = -1
     while done < count:
-        if s.finished != hand or s.turn == OVER:
-            for seat in range(s.players):
-                scores[seat * threads + t] += s.score[seat]
-            done += 1
-            copy_in(s, roots, t % lanes, lanes)
-        elif s.turn == CHANCE:
-            outcomes = pending(s, moves)
-            fill(rng, moves, outcomes)
-            chance(s, moves, outcomes)
-        else:
+        over = s.finished != hand or s.turn == OVER
+        waiting = over or s.turn == CHANCE
+        awake = cuda.activemask()
+        asleep = cuda.ballot_sync(awake, waiting)
+        if not waiting:
             step(s, choose(s, rng, moves))
             made += 1
+        elif 2 * popcount(np.int64(asleep)) >= popcount(np.int64(awake)):
+            if over:
+                for seat in range(s.players):  # nobody, before the first hand
+                    scores[seat * threads + t] += s.score[seat]
+                done += 1
+                copy_in(s, roots, t % lanes, lanes)
+                hand = s.finished
+            else:
+                outcomes = pending(s, moves)
+                fill(rng, moves, outcomes)
+                chance(s, moves, outcomes)
     decisions[t] = made
 
 
@@ -160,29 +203,38 @@ def advance(  # type: ignore[no-untyped-def]
 
 
 def observe(records, lanes, seats, out):  # type: ignore[no-untyped-def]
-    """What a seat sees of each match, as bits; -1 is a spectator."""
-    t = cuda.grid(1)
-    if t < lanes:
+    """What a seat sees of each match, as bits; -1 is a spectator.
+
+    A block writes its rows into shared memory, and then all of them to their place together.
+    """
+    seen = cuda.shared.array(observed_shape, types.int64)
+    first = cuda.blockIdx.x * observed_rows
+    row = cuda.threadIdx.x
+    if first + row < lanes:
         s = new()
-        copy_in(s, records, t, lanes)
-        redact(s, seats[t])
-        seen = cuda.local.array((1, observed_words), types.int64)
-        encode(s, seats[t], seen, 0)
-        for word in range(observed_words):
-            out[t * observed_words + word] = seen[0, word]
+        copy_in(s, records, first + row, lanes)
+        redact(s, seats[first + row])
+        encode(s, seats[first + row], seen, row)
+    cuda.syncthreads()
+    words = min(observed_rows, lanes - first) * observed_words
+    for place in range(row, words, observed_rows):
+        from_row = place // observed_words
+        out[first * observed_words + place] = seen[from_row, place - from_row * observed_words]
 
 
-def spread(bits_of, lanes, lane_step, word_step, entries, out):  # type: ignore[no-untyped-def]
-    """Words of 32 bits as bytes of 0 and 1, one row a match: thread by thread four of them."""
+def spread(packed, lanes, lane_step, word_step, row_bytes, out):  # type: ignore[no-untyped-def]
+    """Every bit as a byte of 0 or 1, one row a match: a thread makes eight of a byte.
+
+    The steps say how far matches and words of four bytes are apart.
+    """
     t = cuda.grid(1)
-    row_words = (entries + 3) >> 2
-    if t < lanes * row_words:
-        lane = t // row_words
-        first = (t - lane * row_words) << 2
-        word = bits_of[lane * lane_step + (first >> 5) * word_step] >> (first & 31)
-        for i in range(4):
-            if first + i < entries:
-                out[lane * entries + first + i] = word >> i & 1
+    if t < lanes * row_bytes:
+        lane = t // row_bytes
+        place = t - lane * row_bytes
+        byte = np.int64(packed[lane * lane_step + (place >> 2) * word_step + (place & 3)])
+        low = (byte & 15) * 0x00204081 & 0x01010101
+        high = (byte >> 4) * 0x00204081 & 0x01010101
+        out[t] = low | high << 32
 
 
 INT = types.int64
@@ -200,7 +252,7 @@ KERNELS: dict[str, tuple[tuple[Any, ...], Callable[..., None]]] = {
         advance,
     ),
     "observe": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), observe),
-    "spread": ((WORD_ARRAY, INT, INT, INT, INT, BYTE_ARRAY), spread),
+    "spread": ((BYTE_ARRAY, INT, INT, INT, INT, INT_ARRAY), spread),
 }  # fmt: skip
 
 
@@ -222,8 +274,20 @@ def kernels_of(
     scope |= vars(Intrinsics(layout))
     if observer is not None:
         scope["encode"], scope["observed_words"] = observer
+        scope["observed_rows"] = rows_of_block(observer[1])
+        scope["observed_shape"] = (scope["observed_rows"], observer[1] + 1)
     wanted = {name: KERNELS[name] for name in KERNELS if name != "observe" or observer is not None}
     return {name: (kinds, _specialized(code, scope)) for name, (kinds, code) in wanted.items()}
+
+
+def rows_of_block(words: int) -> int:
+    """How many observations of so many words are written at once: one for each thread of a block.
+
+    A block has 48 KB of shared memory. A column is left empty, so that threads that write the
+    same word of their rows do not wait for one another.
+    """
+    fitting = 48 * 1024 // (8 * (words + 1))
+    return next(rows for rows in (64, 32, 16, 8, 4, 2, 1) if rows <= fitting)
 
 
 def _listed(s: Record, rng: Ints, moves: Ints) -> int:

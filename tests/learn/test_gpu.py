@@ -1,0 +1,176 @@
+"""What runs on a GPU, as far as it can be told without one."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import drumhead
+from drumhead import cli
+from drumhead.engine.game import GameType
+from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.cuda.layout import layout_of
+
+SLUGS = [game.slug for game in drumhead.games()]
+#: A small game, for what takes seconds; `bench/gpu.py` does it with all of them.
+SMALL = "war-and-diplomacy"
+
+pytest.importorskip("numba_cuda", reason="the extra cuda is not installed")
+
+from drumhead.learn import gpu, ptx  # noqa: E402
+
+
+def kind_of(slug: str) -> GameType:
+    return next(game for game in drumhead.games() if game.slug == slug)
+
+
+@functools.cache
+def positions(slug: str) -> Bytes:
+    """Positions of random matches of the usual number of players, a row each."""
+    found = []
+    for seed in range(2):
+        picks = random.Random(seed)
+        match = drumhead.game(slug).match(seed=seed, hands=2)
+        while not match.over and len(match.history) < 200:
+            if picks.random() < 0.1:
+                found.append(match.state.copy())
+            match.play(picks.choice(match.legal_numbers))
+        found.append(match.state.copy())
+    rows: Any = np.array(found)
+    return rows
+
+
+def described(slug: str, folder: Path) -> gpu.Game:
+    """The loader's game, without PTX."""
+    import json
+
+    file = folder / f"{slug}.json"
+    file.write_text(json.dumps(ptx.description(kind_of(slug))))
+    return gpu.load(file)
+
+
+def without_keys(kind: GameType, rows: Any) -> Any:
+    wiped = rows.copy()
+    records = wiped.view(kind.record.dtype)
+    records["key"] = 0
+    records["counter"] = 0
+    return wiped
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_narrow_record_holds_all_that_the_wide_one_does(slug: str, tmp_path: Path) -> None:
+    kind, rows = kind_of(slug), positions(slug)
+    game = described(slug, tmp_path)
+    planes = game.pack(rows)
+    assert planes.size == game.packed_bytes * len(rows) < rows.size
+    assert np.array_equal(game.unpack(planes, len(rows)), without_keys(kind, rows))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_fields_lie_apart_and_aligned(slug: str) -> None:
+    layout = layout_of(kind_of(slug).record)
+    taken: set[int] = set()
+    for field in layout.fields:
+        here = range(field.offset, field.offset + field.width * field.entries)
+        assert not taken.intersection(here)
+        assert field.offset % field.width == 0
+        taken.update(here)
+    assert max(taken) < layout.size
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_hash_tells_states_apart_but_not_what_lies_beyond_a_pile(
+    slug: str, tmp_path: Path
+) -> None:
+    kind, rows = kind_of(slug), positions(slug)
+    game = described(slug, tmp_path)
+    normal = np.array([np.frombuffer(kind.record.normal(row), np.uint8) for row in rows])
+    digests = game.digest(game.pack(rows), len(rows))
+    assert np.array_equal(digests, game.digest(game.pack(normal), len(rows)))
+    different = {row.tobytes() for row in without_keys(kind, normal)}
+    assert len(set(digests.tolist())) == len(different)
+
+
+def test_the_kernels_of_a_game_are_assembled_without_spilled_registers(tmp_path: Path) -> None:
+    ptx.build(kind_of(SMALL), tmp_path)
+    text = (tmp_path / f"{SMALL}.ptx").read_text()
+    assert text.startswith(".version 9.0\n")
+    names = {line.split()[2].split("(")[0] for line in text.splitlines() if ".entry" in line}
+    assert names == {"play", "pick", "advance", "observe", "spread"}
+    assembler = ptxas()
+    if assembler is None:
+        pytest.skip("ptxas (nvidia-cuda-nvcc) is not installed")
+    command = [assembler, "-v", "-arch=sm_90", f"{SMALL}.ptx", "-o", "out.cubin"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    spills = [line for line in run.stderr.splitlines() if "spill" in line]
+    assert spills
+    assert all("0 bytes spill stores, 0 bytes spill loads" in line for line in spills), spills
+
+
+def ptxas() -> str | None:
+    found = importlib.util.find_spec("nvidia")
+    for place in found.submodule_search_locations or [] if found else []:
+        for path in Path(place).glob("*/bin/ptxas"):
+            return str(path)
+    return shutil.which("ptxas")
+
+
+def test_the_loader_needs_neither_drumhead_nor_numba(tmp_path: Path) -> None:
+    described(SMALL, tmp_path)
+    shutil.copyfile(gpu.__file__, tmp_path / ptx.LOADER)
+    lines = [
+        "import sys",
+        "sys.modules.update(dict.fromkeys(('numba', 'drumhead', 'llvmlite')))",
+        f"sys.path.insert(0, {str(tmp_path)!r})",
+        "import drumhead_gpu",
+        f"game = drumhead_gpu.load({str(tmp_path / (SMALL + '.json'))!r})",
+        "print(game.title, len(game.pack(game.start())))",
+    ]
+    run = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+    )
+    size = layout_of(kind_of(SMALL).record).size
+    assert run.stdout == f"War and Diplomacy {size}\n"
+
+
+def test_the_loader_refuses_what_is_not_its_own(tmp_path: Path) -> None:
+    game = described(SMALL, tmp_path)
+    with pytest.raises(ValueError, match="not 77"):
+        game.start(77)
+    with pytest.raises(ValueError, match="bytes, one a row"):
+        game.pack(np.zeros((2, 8), np.uint8))
+    (tmp_path / "other.json").write_text("{}")
+    with pytest.raises(ValueError, match="not a description"):
+        gpu.load(tmp_path / "other.json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["old-maid", "--out", "ptx"], "old-maid"),
+        (["do-boy", "do-boy", "--out", "ptx"], "A game is named twice."),
+        (["do-boy"], "--out"),
+        (["do-boy", "--out", "taken"], "taken cannot be a folder: "),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    Path("taken").write_text("a file")
+    assert cli.run(["build-ptx", *arguments]) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert not said.out
