@@ -61,12 +61,13 @@ def _walk(  # type: ignore[no-untyped-def]
                 words[TURN] = OVER
             else:
                 step(state, moves[below(rng, legal(state, moves))])
-            if words[TURN] == OVER:
-                copy_state(starts[e % starts.shape[0]], state)
-            while words[TURN] == CHANCE:
-                count = pending(state, moves)
-                fill(rng, moves, count)
-                chance(state, moves, count)
+            while words[TURN] < 0:
+                if words[TURN] == OVER:
+                    copy_state(starts[e % starts.shape[0]], state)
+                else:
+                    count = pending(state, moves)
+                    fill(rng, moves, count)
+                    chance(state, moves, count)
             digest = 0
             for f in range(table.shape[0]):
                 rows = min(table[f, 1], words[PLAYERS]) if table[f, 4] else table[f, 1]

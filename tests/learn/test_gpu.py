@@ -17,7 +17,6 @@ import pytest
 import drumhead
 from drumhead import cli
 from drumhead.engine.game import GameType
-from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.cuda.layout import layout_of
 
 SLUGS = [game.slug for game in drumhead.games()]
@@ -34,7 +33,7 @@ def kind_of(slug: str) -> GameType:
 
 
 @functools.cache
-def positions(slug: str) -> Bytes:
+def positions(slug: str) -> Any:
     """Positions of random matches of the usual number of players, a row each."""
     found = []
     for seed in range(2):
@@ -45,8 +44,7 @@ def positions(slug: str) -> Bytes:
                 found.append(match.state.copy())
             match.play(picks.choice(match.legal_numbers))
         found.append(match.state.copy())
-    rows: Any = np.array(found)
-    return rows
+    return np.array(found)
 
 
 def described(slug: str, folder: Path) -> gpu.Game:

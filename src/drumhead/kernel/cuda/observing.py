@@ -32,7 +32,8 @@ def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., 
         raise RuntimeError("the code of observations reads words in a way that is not known here")
     scope = observing.names_of(observing.BITS)
     exec(compile(source, f"<observations of {slug} on a GPU>", "exec"), scope)
-    return rule(scope["encode"])
+    encode: Callable[..., Any] = rule(scope["encode"])
+    return encode
 
 
 def _place(field: Field, row: bool, place: bool) -> str:

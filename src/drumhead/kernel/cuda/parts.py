@@ -72,7 +72,7 @@ class PartsAttributes(AttributeTemplate):  # type: ignore[misc]
         return type_of(found[0], kind.shared) if found else None
 
 
-@lowering_registry.lower_getattr_generic(Parts)
+@lowering_registry.lower_getattr_generic(Parts)  # type: ignore[untyped-decorator]
 def _get(context: Any, builder: Any, kind: Parts, value: Any, name: str) -> Any:
     parts = cgutils.create_struct_proxy(kind)(context, builder, value=value)
     field = kind.layout[name]
@@ -97,7 +97,7 @@ def _get(context: Any, builder: Any, kind: Parts, value: Any, name: str) -> Any:
     return array._getvalue()
 
 
-@lowering_registry.lower_setattr_generic(Parts)
+@lowering_registry.lower_setattr_generic(Parts)  # type: ignore[untyped-decorator]
 def _set(context: Any, builder: Any, signature: Any, arguments: Any, name: str) -> None:
     kind, given = signature.args
     value = context.cast(builder, arguments[1], given, types.int64)

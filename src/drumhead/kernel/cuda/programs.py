@@ -85,7 +85,7 @@ def _below(rng, n):  # type: ignore[no-untyped-def]
 
 
 @rule
-def seeded(rng, stream):  # type: ignore[no-untyped-def]
+def seeded(rng: Ints, stream: int) -> None:
     """Make the small generator of a stream, whose number has 64 bits."""
     rng[0] = (stream * 2654435761 + 1) & 0xFFFFFFFF
     rng[1] = (stream >> 32 ^ stream * 40503 ^ 0x5BD1E995) & 0xFFFFFFFF
@@ -119,7 +119,7 @@ def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-unty
         if not waiting:
             step(s, choose(s, rng, moves))
             made += 1
-        elif 2 * popcount(np.int64(asleep)) >= popcount(np.int64(awake)):
+        elif 2 * popcount(asleep) >= popcount(awake):
             if over:
                 for seat in range(s.players):  # nobody, before the first hand
                     scores[seat * threads + t] += s.score[seat]
@@ -164,31 +164,36 @@ def advance(  # type: ignore[no-untyped-def]
     rng[1] = rngs[lanes + t]
     action = actions[t]
     flag = 0
-    if action >= 0 and s.turn >= 0:
+    hand = s.finished
+    if action == BEGIN:
+        s.turn = OVER
+    elif action >= 0 and s.turn >= 0:
         allowed = action < 32 * mask_words
         if allowed:
             allowed = masks[(action >> 5) * lanes + t] >> (action & 31) & 1 == 1
         if allowed:
-            hand = s.finished
             step(s, action)
-            if s.finished != hand or s.turn == OVER:
-                flag = HAND
+        else:
+            flag = ILLEGAL
+    while s.turn < 0 or s.finished != hand:
+        if s.turn == OVER or s.finished != hand:
+            if action != BEGIN:
+                flag |= HAND
                 for seat in range(s.players):
                     points[seat * lanes + t] = s.score[seat] - before[seat * lanes + t]
                     before[seat * lanes + t] = s.score[seat]
-                if s.turn == OVER or s.finished == hands:
-                    flag = HAND | MATCH
+            hand = s.finished
+            if s.turn == OVER or hand == hands:
+                flag |= MATCH
+                copy_in(s, starts, t % start_lanes, start_lanes)
+                hand = s.finished
+                for seat in range(s.players):
+                    before[seat * lanes + t] = s.score[seat]
         else:
-            flag = ILLEGAL
-    if action == BEGIN or flag & MATCH:
-        copy_in(s, starts, t % start_lanes, start_lanes)
-        for seat in range(s.players):
-            before[seat * lanes + t] = s.score[seat]
-    while s.turn == CHANCE:
-        outcomes = pending(s, moves)
-        fill(rng, moves, outcomes)
-        chance(s, moves, outcomes)
-    flags[t] = flag
+            outcomes = pending(s, moves)
+            fill(rng, moves, outcomes)
+            chance(s, moves, outcomes)
+    flags[t] = 0 if action == BEGIN else flag
     rngs[t] = rng[0]
     rngs[lanes + t] = rng[1]
     write_back(s, records, t, lanes)
@@ -292,7 +297,8 @@ def rows_of_block(words: int) -> int:
 
 def _listed(s: Record, rng: Ints, moves: Ints) -> int:
     """A legal move at random, for games that have no quicker way to find one."""
-    return moves[below(rng, legal(s, moves))]
+    chosen: int = moves[below(rng, legal(s, moves))]
+    return chosen
 
 
 def _specialized(function: Callable[..., Any], scope: Mapping[str, Any]) -> Callable[..., Any]:
