@@ -12,7 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from drumhead.kernel.record import Card, Cards, Key, Pile, RecordType, Role, Seat, Seats, Turn, Word
+from drumhead.kernel.record import (
+    Card,
+    Cards,
+    Mask,
+    Pile,
+    RecordType,
+    Role,
+    Seat,
+    Seats,
+    Turn,
+    Word,
+)
 
 #: What the GPU has no use for: it deals with a generator of its own.
 LEFT_OUT = ("counter", "key")
@@ -86,6 +97,8 @@ def _width(role: Role, record: RecordType) -> int:
         return 2
     if isinstance(role, Word):
         return 1 if len(role.words) < 128 else 2
-    if isinstance(role, Cards | Key):
-        return 4 if record.deck.size < 32 and isinstance(role, Cards) else 8
+    if isinstance(role, Cards):
+        return 4 if record.deck.size < 32 else 8
+    if isinstance(role, Mask):
+        return 8
     return 4

@@ -14,7 +14,7 @@ from drumhead.kernel.compiler import rule
 from drumhead.kernel.cuda.layout import Field, Layout
 from drumhead.kernel.header import KEY
 
-_WORD = re.compile(r"words\[(\d+)( \+ row)?(?: \* \d+)?( \+ place)?\]")
+_WORD = re.compile(r"words\[(\d+)(?: \+ row)?(?: \* \d+)?(?: \+ place)?\]")
 
 
 def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., Any]:
@@ -24,7 +24,7 @@ def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., 
     def of_parts(found: re.Match[str]) -> str:
         if int(found[1]) == KEY:
             return "seat"
-        return _place(by_word[int(found[1])], bool(found[2]), bool(found[3]))
+        return _place(by_word[int(found[1])])
 
     source = observing.source_of(orders).replace(f"    words[{KEY}] = seat\n", "")
     source = _WORD.sub(of_parts, source).replace("encode(words,", "encode(s,")
@@ -36,9 +36,12 @@ def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., 
     return encode
 
 
-def _place(field: Field, row: bool, place: bool) -> str:
+def _place(field: Field) -> str:
     """How a rule asks for what a word holds."""
     if not field.shape:
         return f"s.{field.name}"
-    indices = (["row"] if row else ["0"]) + (["place"] if place else [])
-    return f"s.{field.name}[{', '.join(indices[-len(field.shape) :])}]"
+    if len(field.shape) == 2:
+        return f"s.{field.name}[row, place]"
+    if field.size:
+        return f"s.{field.name}[place]"
+    return f"s.{field.name}[row]"

@@ -15,7 +15,6 @@ from numba import types
 from numba.cuda.extending import overload
 
 from drumhead.kernel import bits
-from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.cuda.layout import Layout
 from drumhead.kernel.cuda.parts import Intrinsics
@@ -94,11 +93,7 @@ def seeded(rng: Ints, stream: int) -> None:
 
 
 def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-untyped-def]
-    """Each thread plays `count` hands at random, from the root whose turn it is.
-
-    The threads of a warp go one way at a time. So moves are made until half of them wait for
-    chance or for a new hand, and then those go on together.
-    """
+    """Each thread plays `count` hands at random, from the root whose turn it is."""
     t = cuda.grid(1)
     if t >= decisions.size:
         return
@@ -107,29 +102,20 @@ def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-unty
     moves = cuda.local.array(most_moves, types.int16)
     rng = cuda.local.array(2, types.uint32)
     seeded(rng, first + t)
-    s.turn = OVER
-    hand = 0
     made = 0
-    done = -1
-    while done < count:
-        over = s.finished != hand or s.turn == OVER
-        waiting = over or s.turn == CHANCE
-        awake = cuda.activemask()
-        asleep = cuda.ballot_sync(awake, waiting)
-        if not waiting:
-            step(s, choose(s, rng, moves))
-            made += 1
-        elif 2 * popcount(asleep) >= popcount(awake):
-            if over:
-                for seat in range(s.players):  # nobody, before the first hand
-                    scores[seat * threads + t] += s.score[seat]
-                done += 1
-                copy_in(s, roots, t % lanes, lanes)
-                hand = s.finished
-            else:
+    for _ in range(count):
+        copy_in(s, roots, t % lanes, lanes)
+        hand = s.finished
+        while s.finished == hand and s.turn != OVER:
+            if s.turn == CHANCE:
                 outcomes = pending(s, moves)
                 fill(rng, moves, outcomes)
                 chance(s, moves, outcomes)
+            else:
+                step(s, choose(s, rng, moves))
+                made += 1
+        for seat in range(s.players):
+            scores[seat * threads + t] += s.score[seat]
     decisions[t] = made
 
 
