@@ -7,7 +7,7 @@ several rounds. In batches a step is a legal move at random in every environment
 code from the mask, with the new mask and where it says so the observation of the seat to move. A
 match is one hand, and dealing is counted. The AEC environments are driven as in PettingZoo's
 documentation, with random legal moves; PettingZoo's own card games are measured in the same way
-where `rlcard` is installed.
+where `rlcard` and `pygame` are installed.
 """
 
 from __future__ import annotations

@@ -25,9 +25,12 @@ import pkgutil
 
 import drumhead
 
-for module in pkgutil.walk_packages(drumhead.__path__, "drumhead."):
+for module in pkgutil.walk_packages(drumhead.__path__, "drumhead.", lambda name: None):
     templates = "drumhead.scaffold.skeleton."
-    if not module.name.startswith(("drumhead.server", "drumhead.__main__", templates)):
+    learn = ("gymnasium", "openspiel", "pettingzoo", "picture")
+    extras = tuple(f"drumhead.learn.{name}" for name in learn)
+    without = ("drumhead.server", "drumhead.__main__", templates, *extras)
+    if not module.name.startswith(without):
         importlib.import_module(module.name)
 assert len(drumhead.games()) >= 14
 for kind in drumhead.games():
