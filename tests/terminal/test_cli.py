@@ -103,7 +103,7 @@ def lines_of(text: str, word: str) -> list[int]:
         ("hint nowhere.drum", "nowhere.drum cannot be read: no such file or directory."),
         ("verify /", "/ cannot be read: is a directory."),
         ("verify", "Name at least one transcript to verify, "),
-        ("march", "There is no command 'march'; the commands are admin, arena, balance, build-ptx, "),
+        ("march", "There is no command 'march'; the commands are admin, arena, balance, "),
         ("play", "Name a game, as in drumhead play do-boy."),
         ("play do-boy now", "'now' is one argument too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
