@@ -5,7 +5,7 @@ PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 
 BROWSERS := chromium firefox-esr fonts-dejavu-core
 
-.PHONY: play check test lint lint-python lint-pages browsers postgres docs bench clean
+.PHONY: play check test lint lint-python lint-pages browsers postgres docs bench audit clean
 
 play: .venv/installed
 	@$(BIN)/drumhead serve
@@ -52,6 +52,10 @@ docs: .venv/developer
 bench: .venv/bench
 	@$(BIN)/python bench/speed.py
 	@$(BIN)/python bench/start.py
+
+# Known faults in what is installed; where no registry answers, that is said in a line.
+audit: .venv/developer
+	@$(BIN)/python bench/audit.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build site web/node_modules src/drumhead/server/static

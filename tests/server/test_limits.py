@@ -220,6 +220,19 @@ def test_others_come_in_between_the_messages_of_one_browser() -> None:
     assert asyncio.run(story()) >= 100
 
 
+def test_a_browser_that_does_not_read_is_no_longer_shown_as_present(
+    ada: Any, browse: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("drumhead.server.wire.connection.PATIENCE", 0.2)
+    table, ben = ada.table(seats=[{"kind": "you"}, *[{"kind": "open"}] * 3]), browse("Ben")
+    with ada.open(table) as socket:
+        socket.connection.close_timeout = 0.1
+        socket.wait("welcome")
+        for _ in range(1000):  # each is answered with a whole state, of which none is read
+            socket.send("sit")
+        ben.until(f"/api/tables/{table}", lambda info: not info["seats"][0]["here"])
+
+
 # --- Connections that send nothing -------------------------------------------------------
 
 
