@@ -51,7 +51,7 @@ describe("a deal that the server calls right", () => {
     const ours = { table: "t", nonce: NONCE, promise: (await verified()).promise };
     expect(await objection(await verified(), ours)).toBeNull();
     expect(await objection(await verified(), null)).toBeNull();
-    expect(source(await verified(), ours)).toContain("from a random number of this browser.");
+    expect(source(await verified(), ours)).toContain("from a random number drawn by this browser.");
   });
 
   it("must have our number, the promise that was heard, and a key that follows", async () => {

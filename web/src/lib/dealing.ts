@@ -96,7 +96,7 @@ export function source(verified: Verified, ours: Part | null): string {
   const numbers = people === 1 ? "a random number" : "random numbers";
   const whose = own && people === 1 ? "this browser" : several(people, "browser");
   const among = own && people > 1 ? ", this one among them" : "";
-  return `The key follows from the secret that the server had promised and from ${numbers} of ${whose}${among}.`;
+  return `The key follows from the secret that the server had promised and from ${numbers} drawn by ${whose}${among}.`;
 }
 
 /** Is the SHA-256 of some bytes another one? Only secure pages can tell; for others it is not. */
