@@ -1,8 +1,8 @@
 """WebSockets that take messages at once, and say why they close.
 
-A message is written to the socket where it is sent, without a task and a queue of its
-own. A message of the browser that is too large is refused after its first bytes. If the connection were closed with the rest unread, the system would reset it, and the
-browser would never see the reason.
+A message is written to the socket where it is sent, without a task and a queue of its own. A
+message of the browser that is too large is refused after its first bytes. If the connection were
+closed with the rest unread, the system would reset it, and the browser would never see the reason.
 """
 
 from __future__ import annotations
