@@ -121,9 +121,13 @@ def _at(parent: Parent) -> Any:
 
 
 def _log(browser: Browser, table: str) -> Any:
+    """The log of a table, as soon as a process answers that has loaded the game."""
     deadline = time.monotonic() + HANG
     while True:
         try:
-            return browser.get(f"/api/tables/{table}/moves")
+            answer = browser.http.get(f"/api/tables/{table}/moves")
+            if answer.status_code == 200:
+                return answer.json()
         except httpx.TransportError:
-            assert time.monotonic() < deadline
+            pass
+        assert time.monotonic() < deadline

@@ -10,7 +10,7 @@ class FakeSocket {
   sent: { type: string }[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -18,9 +18,9 @@ class FakeSocket {
   send(text: string): void {
     this.sent.push(JSON.parse(text));
   }
-  close(code = 1006): void {
+  close(code = 1006, reason = ""): void {
     this.readyState = 3;
-    this.onclose?.({ code });
+    this.onclose?.({ code, reason });
   }
   open(): void {
     this.readyState = FakeSocket.OPEN;
@@ -34,6 +34,7 @@ class FakeSocket {
 const last = () => FakeSocket.all.at(-1) as FakeSocket;
 const state = (number: number) => ({ type: "state", number });
 let statuses: Status[];
+let reasons: (string | undefined)[];
 let heard: ServerMessage[];
 let connection: Connection;
 
@@ -42,10 +43,14 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.all = [];
   statuses = [];
+  reasons = [];
   heard = [];
   connection = new Connection("a b", {
     onmessage: (message) => heard.push(message),
-    onstatus: (status) => statuses.push(status),
+    onstatus: (status, why) => {
+      statuses.push(status);
+      reasons.push(why);
+    },
   });
 });
 afterEach(() => {
@@ -115,6 +120,18 @@ describe("the line", () => {
       waits.push(wait);
     }
     expect(waits).toEqual([400, 800, 1600, 3200, 6400, 12_800, 15_000, 15_000, 15_000]);
+  });
+
+  it("comes back at once after a restart of the server, with its sentence", () => {
+    last().open();
+    last().say(state(3));
+    last().close(1012, "It goes on in a moment.");
+    expect([statuses.at(-1), reasons.at(-1)]).toEqual(["lost", "It goes on in a moment."]);
+    vi.advanceTimersByTime(300);
+    expect(FakeSocket.all).toHaveLength(2);
+    last().close(1012, "It goes on in a moment.");
+    vi.advanceTimersByTime(300);
+    expect(FakeSocket.all).toHaveLength(2);
   });
 
   it("tries at once when the network is back", () => {

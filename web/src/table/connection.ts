@@ -17,7 +17,8 @@ export type Status = "connecting" | "open" | "lost" | "refused";
 
 export interface Line {
   onmessage: (message: Message) => void;
-  onstatus: (status: Status) => void;
+  /** `why` is the server's own sentence, where it said why it closed the connection. */
+  onstatus: (status: Status, why?: string) => void;
 }
 
 /** The first wait before another try, and the longest, in milliseconds. */
@@ -28,6 +29,9 @@ const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
 /** A move is answered within this time, or the connection is given up and opened anew. */
 const ANSWER_WITHIN = 4_000;
+/** The server is being restarted: we come back at once, spread over this many milliseconds. */
+const RESTART = 1012;
+const SPREAD = 300;
 /** The server's reasons for closing that no further try could change: from 4400 to 4407. */
 const FINAL = (code: number) => code >= 4400 && code < 4408;
 
@@ -115,6 +119,8 @@ export class Connection {
       if (FINAL(event.code)) {
         this.close();
         this.#line.onstatus("refused");
+      } else if (event.code === RESTART && this.#tries === 0) {
+        this.#lost(Math.random() * SPREAD, event.reason);
       } else this.#lost();
     };
   }
@@ -144,14 +150,15 @@ export class Connection {
     socket.close();
   };
 
-  #lost(): void {
+  #lost(at?: number, why?: string): void {
     this.#socket = null;
     clearTimeout(this.#ping);
     clearTimeout(this.#answer);
     if (this.#closed) return;
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+    const grown = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries);
+    const wait = at ?? grown * (0.75 + Math.random() / 2);
     this.#tries += 1;
-    this.#line.onstatus("lost");
+    this.#line.onstatus("lost", why);
     this.#again = setTimeout(() => this.#open("lost"), wait);
   }
 

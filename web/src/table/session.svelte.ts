@@ -41,6 +41,8 @@ export interface Refusal {
 
 export class Session {
   status = $state<Status>("connecting");
+  /** What is said while the connection is lost. */
+  lostBecause = $state("");
   info = $state.raw<TableInfo | null>(null);
   cardNames = $state.raw<Record<string, string>>({});
   pack = $state("");
@@ -84,7 +86,8 @@ export class Session {
     this.#id = id;
     this.#connection = new Connection(id, {
       onmessage: (message) => this.#hear(message),
-      onstatus: (status) => {
+      onstatus: (status, why) => {
+        if (status !== this.status || why) this.lostBecause = why || "Connection lost, trying again …";
         this.status = status;
       },
     });

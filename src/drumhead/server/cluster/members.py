@@ -129,7 +129,7 @@ class Members:
         before, self.others = self.others, found
         for gone in before.keys() - found.keys():
             self._bury(gone)
-        for process in found.values():
+        for process in list(found.values()):  # an eviction changes what was found
             known = before.get(process.id)
             if known is None or known.beat != process.beat or process.id not in self._grew:
                 self._grew[process.id] = now
