@@ -187,6 +187,7 @@ class Run:
                     self.left -= 1
                     await socket.send(self.fuzzer.message())
                     self.sent += 1
+                    await asyncio.sleep(0)  # the others send meanwhile
                 seat, last = await self.read(socket, table, seat, last)
                 if last and last["choices"]:
                     text = self.fuzzer.random.choice(last["choices"])["text"]
