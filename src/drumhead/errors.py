@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 
 class DrumheadError(Exception):
@@ -74,3 +75,16 @@ def few(words: Sequence[str], most: int = 8) -> str:
     if len(words) <= most + 1:
         return ", ".join(words)
     return f"{', '.join(words[:most])} ... and {len(words) - most} more"
+
+
+@contextmanager
+def needs_extra(extra: str, what: str) -> Iterator[None]:
+    """Where a package is missing that an extra would bring, say how to install it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("drumhead"):
+            raise
+        raise DrumheadError(
+            f"{what} is not installed; install it with pip install 'drumhead[{extra}]'."
+        ) from None

@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 from drumhead.cli.application import Json, app, print_json
 from drumhead.cli.web import Database
 from drumhead.engine.english import counted
-from drumhead.errors import DrumheadError
+from drumhead.errors import needs_extra
 
 admin = App(
     name="admin",
@@ -22,14 +22,8 @@ app.command(admin)
 
 
 def _server() -> Any:
-    try:
+    with needs_extra("table", "The web table"):
         from drumhead.server import admin as administration
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("drumhead"):
-            raise
-        raise DrumheadError(
-            "The web table is not installed; install it with pip install 'drumhead[table]'."
-        ) from None
     return administration
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from drumhead.cli.application import app, whole
-from drumhead.errors import DrumheadError, InvalidOption
+from drumhead.errors import InvalidOption, needs_extra
 
 #: More processes than this on one machine can only be a slip.
 MOST_WORKERS = 64
@@ -74,15 +74,9 @@ def serve(
     """
     if not 1 <= workers <= MOST_WORKERS:
         raise InvalidOption(f"There can be 1 to {MOST_WORKERS} processes, not {workers}.")
-    try:
+    with needs_extra("table", "The web table"):
         from drumhead.server import serve as table_server
         from drumhead.server.settings import Settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("drumhead"):
-            raise
-        raise DrumheadError(
-            "The web table is not installed; install it with pip install 'drumhead[table]'."
-        ) from None
 
     settings = Settings(
         database=database,

@@ -11,13 +11,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from drumhead.errors import DrumheadError, InvalidOption
+from drumhead.errors import InvalidOption, needs_extra
 from drumhead.paper.job import Job
 
 _HERE = Path(__file__).parent
-FONTS, TEMPLATES = _HERE / "fonts", _HERE / "templates"
 #: Fonts of the system are not looked at: a file comes out the same everywhere.
-_NO_TOOLS = "Printing is not installed; install it with pip install 'drumhead[print]'."
+FONTS, TEMPLATES = _HERE / "fonts", _HERE / "templates"
 
 
 def typeset(
@@ -27,10 +26,8 @@ def typeset(
     form: Literal["pdf", "png"] = "pdf",
 ) -> bytes:
     """The PDF (or picture) that a template makes of data (`job.json`) and of files beside it."""
-    try:
+    with needs_extra("print", "Printing"):
         import typst
-    except ModuleNotFoundError:
-        raise DrumheadError(_NO_TOOLS) from None
     with tempfile.TemporaryDirectory(prefix="drumhead-") as name:
         folder = Path(name)
         for source in TEMPLATES.glob("*.typ"):

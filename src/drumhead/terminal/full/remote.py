@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 from drumhead.engine.account import Account
 from drumhead.engine.match import TableView
-from drumhead.errors import DrumheadError
+from drumhead.errors import DrumheadError, needs_extra
 from drumhead.games import game_type
 from drumhead.terminal.full.sitting import Picture, Sitting
 
@@ -56,13 +56,9 @@ class Guest:
 
     def socket(self, table: str, seen: int) -> Any:
         """A WebSocket to a table, to be entered as a context."""
-        try:
+        with needs_extra("table", "Joining a web table"):
             from websockets.sync.client import connect
             from websockets.typing import Origin
-        except ModuleNotFoundError:
-            raise DrumheadError(
-                "Joining a web table is not installed; pip install 'drumhead[table]' installs it."
-            ) from None
         address = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/ws?seen={seen}"
         return connect(
             address,
