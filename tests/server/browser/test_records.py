@@ -63,3 +63,14 @@ def test_the_deal_of_a_finished_match_is_verified(
     person.go("/mine")
     person.page.get_by_role("button", name="Verify the deal").click()
     expect(person.page.get_by_text("Verified: the key matches")).to_be_visible()
+
+
+def test_a_person_is_forgotten(running: Any, ada: Any, people: Callable[..., Any]) -> None:
+    person = people(running)
+    cookie = {"name": "drumhead", "value": ada.http.cookies["drumhead"], "url": person.base}
+    person.context.add_cookies([cookie])
+    person.go("/mine")
+    person.page.get_by_text("Forget me", exact=True).click()
+    with person.page.expect_navigation(url=f"{person.base}/"):
+        person.page.get_by_role("button", name="Forget me on this server").click()
+    assert ada.get("/api/me")["name"] == ""

@@ -153,6 +153,8 @@ export const api = {
     });
     return guest;
   },
+  /** The server forgets who we are, and whatever is ours. */
+  forget: () => post<Me>("/api/me/end", {}),
   rename: (name: string) => asGuest(() => post<Me>("/api/me", { name })),
 
   play: (game: string) => seated((nonce) => post<Made>("/api/play", { game, nonce })),

@@ -24,3 +24,9 @@ export async function meet(): Promise<void> {
 export async function rename(name: string): Promise<void> {
   known = await api.rename(name);
 }
+
+/** Be forgotten: name, seats and uploads; this browser is a newcomer afterwards. */
+export async function forget(): Promise<void> {
+  await api.forget();
+  location.assign("/");
+}
