@@ -27,8 +27,9 @@ import drumhead
 
 for module in pkgutil.walk_packages(drumhead.__path__, "drumhead.", lambda name: None):
     templates = "drumhead.scaffold.skeleton."
-    learn = ("gymnasium", "openspiel", "pettingzoo", "picture")
+    learn = ("gymnasium", "openspiel", "pettingzoo", "picture", "ptx")
     extras = tuple(f"drumhead.learn.{name}" for name in learn)
+    extras += ("drumhead.kernel.cuda.",)
     without = ("drumhead.server", "drumhead.__main__", templates, *extras)
     if not module.name.startswith(without):
         importlib.import_module(module.name)

@@ -70,7 +70,8 @@ def test_a_card_on_the_full_screen_and_a_lost_connection(
             sitting._socket.close()
             await until("The connection is lost")
             mended.set()
-            await until("Choose two more cards")
+            while "The connection is lost" in text_of(app):
+                await pilot.pause(0.02)
             await pilot.press("1")
             await until("Choose one more card")
             await pilot.press("q")

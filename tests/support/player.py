@@ -55,9 +55,18 @@ class Player:
             socket.state(lambda state, number=number: state["number"] > number)  # type: ignore[misc]
             self.made[number + 1] = text
             moves -= 1
-            state = socket.last if socket.last["choices"] else socket.my_turn()
+            state = self._turn(socket)
         self.over = state["view"]["over"]
         return moves
+
+    def _turn(self, socket: Socket) -> dict[str, Any]:
+        """The state in which there is something to decide, from the last one on."""
+        last = socket.last
+        if last["choices"] or last["view"]["over"]:
+            return last
+        if last["account"]:  # the own move has ended the hand
+            socket.send("next", number=last["number"])
+        return socket.my_turn()
 
     def check(self, log: list[dict[str, Any]]) -> None:
         """Is every acknowledged move in the log once, in order, and is the log whole?"""

@@ -49,7 +49,7 @@ class Limits(NamedTuple):
     tables: Rate = Rate(60, 6)
     uploads: Rate = Rate(20, 4)
     names: Rate = Rate(30, 6)
-    #: Moves of replays that a captain judges, reviews, and moves in lessons.
+    #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
     #: Messages over one WebSocket: what comes faster is read later.
     messages: Rate = Rate(600, 18_000)

@@ -42,13 +42,18 @@ def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> No
 def test_nothing_jumps_while_a_page_comes(
     running: Any, people: Callable[..., Any], width: int
 ) -> None:
-    """The home page, and a table where nobody else moves, since a move may shift a plate."""
+    """The home page, and a table where the cards are dealt and nobody else moves.
+
+    A deal or a move may shift a plate.
+    """
     prepare("mobilization-2")
     person = people(running)
     person.page.set_viewport_size({"width": width, "height": 800})
     person.page.add_init_script(WATCH)
     person.go("/")
     id = person.ask("/api/play", game="mobilization-2")["id"]
+    person.go(f"/table/{id}")
+    person.wait_for_turn()
     shifts = {}
     for path in ("/", f"/table/{id}"):
         person.go(path)

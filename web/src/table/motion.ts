@@ -130,6 +130,11 @@ function land(landed: Flight[]): void {
 export function show(before: View | null, after: View | null, update: () => void): void {
   settle();
   const moved = before && after && moving() ? ways(before, after) : [];
+  if (moved.length === 0) {
+    release();
+    update();
+    return;
+  }
   const lying = fromDrop(moved);
   const sources = moved.map(({ from }, at) => source(from, at === lying ? dropped?.card : undefined));
   release();

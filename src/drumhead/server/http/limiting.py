@@ -23,12 +23,13 @@ from drumhead.server.settings import Limits, Rate
 #: Why a WebSocket is closed at once: too many of yours are open, or too many of all.
 TOO_MANY, TRY_LATER = 4429, 1013
 
-#: What requests ask for, by method and path; the first that fits counts.
+#: What requests ask for, by method and path; the first that fits counts. Reviews are made one after
+#: the other and few may wait, so that asking how far one has come costs nothing.
 COSTS = (
     ("tables", "POST", re.compile(r"/api/(tables|play|days|replays/[^/]+/play)")),
     ("uploads", "POST", re.compile(r"/api/replays")),
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
-    ("judgements", "GET", re.compile(r"/api/replays/[^/]+/(judge/[^/]+|review)")),
+    ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
 )
 SENTENCES = {
