@@ -61,6 +61,7 @@ ComputerPlayer = Annotated[
     str,
     Parameter(metavar="NAME", help="A computer player, or your own as mymodule:MyPlayer."),
 ]
+Plain = Annotated[bool, Parameter(help="Plain lines only, for screen readers and pipes.")]
 Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]
 
 

@@ -12,6 +12,7 @@ from drumhead.cli.application import (
     GameName,
     Hands,
     Options,
+    Plain,
     Players,
     Seed,
     app,
@@ -20,8 +21,6 @@ from drumhead.cli.application import (
     whole,
 )
 from drumhead.errors import InvalidOption
-
-Plain = Annotated[bool, Parameter(help="Plain lines only, for screen readers and pipes.")]
 
 
 @app.command

@@ -17,6 +17,7 @@ from drumhead.cli.application import (
     Hands,
     Json,
     Options,
+    Plain,
     Players,
     Seed,
     app,
@@ -71,9 +72,7 @@ def replay(
     move: Annotated[
         int | None, Parameter(converter=whole, help="The move to show; 0 is after the deal.")
     ] = None,
-    plain: Annotated[
-        bool, Parameter(help="Plain lines only, for screen readers and pipes.")
-    ] = False,
+    plain: Plain = False,
     as_json: Json = False,
 ) -> None:
     """Show the table after a move of a transcript; in a terminal, step forward and back.

@@ -152,10 +152,6 @@ SETTLED = """async ([width, height]) => {
 }"""
 
 
-#: How many frames a page has to come to rest.
-FRAMES = 120
-
-
 def table(person: Any, slug: str, **wanted: Any) -> str:
     """A table at which this person sits with computer players."""
     players = drumhead.game(slug).players
@@ -204,11 +200,6 @@ def look(
             "touched": size in TOUCHED, "together": size in TOGETHER, "whole": size in whole,
         }  # fmt: skip
         found = person.page.evaluate(FAULTS, asked)
-        for _ in range(FRAMES):  # what is being drawn may change once more
-            if not found:
-                break
-            person.page.evaluate("() => new Promise(requestAnimationFrame)")
-            found = person.page.evaluate(FAULTS, asked)
         faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
     return faults
 
