@@ -102,7 +102,7 @@ def test_who_comes_back_before_the_captain_has_moved_moves(
         for seat in (1, 2, 3):
             sockets[seat].send("sit", seat=seat)
             sockets[seat].wait("welcome", lambda w: w["seat"] is not None)
-        dealt = sockets[0].state(lambda s: s["view"]["turn"] is not None)
+        dealt = sockets[0].state(lambda s: s["view"] and s["view"]["turn"] is not None)
         turn, number = dealt["view"]["turn"], dealt["number"]
         sockets[turn].connection.close()
         others = [socket for seat, socket in enumerate(sockets) if seat != turn]
