@@ -1,0 +1,209 @@
+"""Networks that learned a game: the files in which they are kept, and what they say of a position.
+
+A file holds `columns`, the bits of an observation (in the form `bits`) that the network reads, the
+weights of four layers in float16, and `about`, a JSON text that says for which rules they were
+learned and how. Where a game's package has a `marshal.npz`, the game has a marshal.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import math
+import os
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from drumhead.engine.game import GameType
+from drumhead.engine.observations import layout
+from drumhead.errors import PlayerError
+from drumhead.kernel.compiler import Bytes, Ints
+from drumhead.kernel.network import outputs
+
+#: The file of a game's network, in its package.
+FILE = "marshal.npz"
+#: A folder of files like `do-boy.npz`, which take the place of those in the games' packages.
+FOLDER = "DRUMHEAD_MARSHALS"
+#: The form of the observations that a network reads.
+FORM = "bits"
+WEIGHTS = ("w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3")
+#: What `about` says at least.
+ABOUT = ("game", "moves", "observation", "fingerprint", "seconds", "seed", "decisions", "updates",
+         "strength")  # fmt: skip
+
+#: What reading a file that is no archive, or not a whole one, may raise.
+_UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
+
+
+def fingerprint(type: GameType) -> str:
+    """A hash of all that a network takes for granted: the layout of observations, and the moves."""
+    blocks = [[block.name, block.offset, list(block.shape)] for block in layout(type, FORM).blocks]
+    taken = [blocks, len(type.moves), list(type.moves.texts)]
+    return hashlib.sha256(json.dumps(taken).encode()).hexdigest()
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """A network ready for use; what `Network.judge` needs is made once."""
+
+    type: GameType
+    about: Mapping[str, Any]
+    columns: NDArray[np.int32]
+    weights: tuple[NDArray[np.float32], ...]
+
+    def judge(self, state: Bytes, seat: int, legal: Sequence[int]) -> tuple[NDArray[Any], float]:
+        """A score for each of these moves, and the chance that the seat wins the match."""
+        wanted: Ints = np.array([*legal, len(self.type.moves)], np.int64)
+        hidden = self.weights[1].size
+        room = np.empty((2, hidden), np.float32)
+        out = np.empty(wanted.size, np.float32)
+        seen = layout(self.type, FORM).observe(state, seat).view(np.int64)
+        outputs()(
+            seen, self._rows, *self.weights, wanted, wanted.size,
+            np.empty(self.columns.size, np.int64), room[0], room[1], out,
+        )  # fmt: skip
+        return out[:-1], 1 / (1 + math.exp(-max(-60.0, min(60.0, float(out[-1])))))
+
+    @functools.cached_property
+    def _rows(self) -> Ints:
+        """For every bit the row of the first matrix that it adds; -1 is none."""
+        rows = np.full(8 * layout(self.type, FORM).size, -1, np.int64)
+        rows[self.columns] = np.arange(self.columns.size)
+        return rows
+
+
+# --- Where the files are -----------------------------------------------------------------
+
+
+def file_of(type: GameType) -> Path | None:
+    """Where the network of a game is kept; None, where it has none."""
+    folder = os.environ.get(FOLDER)
+    if folder and (own := Path(folder) / f"{type.slug}.npz").is_file():
+        return own
+    kept = Path(str(resources.files(type.package) / FILE))
+    return kept if kept.is_file() else None
+
+
+def network_of(type: GameType) -> Network:
+    """The network of a game, read once; a PlayerError where it has none, or one of no use."""
+    path = file_of(type)
+    if path is None:
+        raise PlayerError(
+            f"There is no marshal for {type.title}: nobody has trained one. Choose another player."
+        )
+    return _kept(type, path)
+
+
+def has_network(type: GameType) -> bool:
+    """Does a game have a network that was learned for its rules as they are?"""
+    path = file_of(type)
+    return path is not None and _fits(type, path)
+
+
+@functools.cache
+def _kept(type: GameType, path: Path) -> Network:
+    return read(type, path)
+
+
+@functools.cache
+def _fits(type: GameType, path: Path) -> bool:
+    try:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+            return bool(_about(file)["fingerprint"] == fingerprint(type))
+    except (*_UNREADABLE, TypeError):
+        return False
+
+
+# --- Reading and writing -----------------------------------------------------------------
+
+
+def read(type: GameType, path: Path) -> Network:
+    """The network of a game from a file; what is wrong with the file is said in a sentence."""
+    try:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+            about = _about(file)
+            columns = file["columns"]
+            weights = tuple(file[name] for name in WEIGHTS)
+    except _UNREADABLE as error:
+        raise PlayerError(
+            f"{path} is not a whole file of a network: {error}. Train it again, or restore it."
+        ) from None
+    fault = _fault(type, about, columns, weights)
+    if fault is not None:
+        raise PlayerError(f"{path} cannot be used for {type.title}: {fault}.")
+    ready = tuple(np.ascontiguousarray(weight, np.float32) for weight in weights)
+    return Network(type, about, columns, ready)
+
+
+def write(
+    type: GameType,
+    path: Path,
+    columns: NDArray[Any],
+    weights: Sequence[NDArray[Any]],
+    about: Mapping[str, Any],
+) -> None:
+    """Write a network to a file, whole or not at all: `w0, b0 ... w3, b3`, and what is known of it.
+
+    `about` needs `seconds`, `seed`, `decisions`, `updates` and `strength`; the rest of what a
+    file says is added here.
+    """
+    said = {
+        "game": type.slug, "moves": len(type.moves), "observation": FORM,
+        "fingerprint": fingerprint(type), **about,
+    }  # fmt: skip
+    taken = np.asarray(columns, np.int32)
+    with np.errstate(over="ignore"):  # what is too large for float16 is found below
+        small = [np.asarray(weight).astype(np.float16) for weight in weights]
+    fault = _fault(type, said, taken, small)
+    if fault is not None:
+        raise PlayerError(f"The network cannot be written to {path}: {fault}.")
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        named: dict[str, Any] = dict(zip(WEIGHTS, small, strict=True))
+        np.savez_compressed(file, columns=taken, about=np.array(json.dumps(said)), **named)
+    part.replace(path)
+
+
+def _about(file: Mapping[str, Any]) -> dict[str, Any]:
+    said = json.loads(str(file["about"]))
+    if not isinstance(said, dict):
+        raise ValueError("what it says about itself is no object")
+    return said
+
+
+def _fault(
+    type: GameType,
+    about: Mapping[str, Any],
+    columns: NDArray[Any],
+    weights: Sequence[NDArray[Any]],
+) -> str | None:
+    """What is wrong with a network, in words that end a sentence."""
+    missing = [name for name in ABOUT if name not in about]
+    if missing:
+        return f"it does not say its {', '.join(missing)}"
+    if about["fingerprint"] != fingerprint(type) or about["observation"] != FORM:
+        return "it was learned for other rules or another layout of observations"
+    if len(weights) != len(WEIGHTS) or weights[1].ndim != 1:
+        return f"it needs the weights {', '.join(WEIGHTS)}"
+    bits, hidden = 8 * layout(type, FORM).size, weights[1].size
+    whole = np.issubdtype(columns.dtype, np.integer) and columns.ndim == 1 and columns.size > 0
+    if not whole or columns[0] < 0 or columns[-1] >= bits or (np.diff(columns) <= 0).any():
+        return f"its columns are not ascending numbers of bits from 0 to {bits - 1}"
+    last = len(type.moves) + 1
+    shapes = [(columns.size, hidden), (hidden,), *2 * ((hidden, hidden), (hidden,)),
+              (hidden, last), (last,)]  # fmt: skip
+    for name, weight, shape in zip(WEIGHTS, weights, shapes, strict=True):
+        if weight.shape != shape:
+            return f"{name} has the shape {weight.shape} in place of {shape}"
+        if not np.issubdtype(weight.dtype, np.floating) or not np.isfinite(weight).all():
+            return f"{name} has entries that are not finite numbers"
+    return None
