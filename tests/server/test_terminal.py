@@ -32,13 +32,20 @@ def open_table(browse: Callable[..., Any]) -> str:
 def test_a_hand_in_plain_lines(
     address: str, open_table: str, capsys: pytest.CaptureFixture[str], monkeypatch: Any
 ) -> None:
-    lines = iter(["hint", "why play I1", "table", *("1" for _ in range(200))])
+    words = ["hint", "why play I1", "table", "goal", "scores", "rules DB-12", "save x", "help"]
+    lines = iter([*words, *("1" for _ in range(200))])
     monkeypatch.setattr("drumhead.terminal.plain_remote.ask", lambda _: next(lines))
     assert cli.run(["play", "--plain", "--server", address, "--table", open_table]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "(Type 'hint' again for the move.)" in said
     assert "(DB-08)" in said
-    assert "This hand" in said
+    assert "Each Infantry card that you take costs 1 point" in said
+    assert "No hand is finished yet." in said
+    assert "The booklet's own" in said
+    assert "The server keeps this match" in said
+    assert "undo: ask to take back" in said
+    assert "Infantry in squads: " in said
+    assert "Final scores: " in said
     assert " win" in said
 
 

@@ -104,7 +104,6 @@ def lines_of(text: str, word: str) -> list[int]:
         ("verify /", "/ cannot be read: is a directory."),
         ("verify", "Name at least one transcript to verify, "),
         ("march", "There is no command 'march'; the commands are admin, arena, balance, "),
-        ("play", "Name a game, as in drumhead play do-boy."),
         ("play do-boy now", "'now' is one argument too many; see drumhead play --help."),
         ("play do-boy --loud", "There is no option '--loud' here; see drumhead play --help."),
         ("play do-boy --players", "--players needs a value; see drumhead play --help."),
@@ -314,6 +313,17 @@ def test_stepping_in_a_terminal(
     assert ran.out.count("Type n (or nothing)") == 2
     assert ran.status == 0
     assert command("replay", written, stdin="n\n").status == 0
+
+
+def test_stepping_from_a_pipe(command: Command, written: Path) -> None:
+    said = "n\nscores\nlast\nlog\ngoal\nrules DB-12\nhelp\nq\n"
+    ran = command("replay", written, "--plain", stdin=said)
+    assert re.findall(r"^Move (\d+) of", ran.out, re.MULTILINE) == ["0", "1"]
+    assert "No hand is finished yet." in ran.out
+    assert "Nest: " in ran.out
+    assert "The booklet's own" in ran.out
+    assert "save FILE: write the match" in ran.out
+    assert ran.status == 0
 
 
 # --- hint --------------------------------------------------------------------------------

@@ -67,6 +67,17 @@ def test_bad_input_is_told(solve: Solve, file: Path) -> None:
     assert not file.exists()
 
 
+def test_what_can_be_looked_up(solve: Solve, file: Path) -> None:
+    told = solve("help", "goal", "rules DB-12", "why fly", "last", "hint", "quit", number=1)
+    assert "why MOVE: why a move is not allowed" in told
+    assert "Each Infantry card that you take costs 1 point" in told
+    assert "The booklet's own" in told
+    assert "'fly' is not a move of this game" in told
+    assert "Given by you to" in told
+    assert "Find it yourself" in told
+    assert not file.exists()
+
+
 def test_the_end_of_input(solve: Solve) -> None:
     assert "Your rating is 1500" in solve()
 

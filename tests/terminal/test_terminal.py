@@ -58,16 +58,46 @@ def sit_down(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 def test_a_whole_hand_by_numbers(sit_down: Table) -> None:
     session = sit_down(*["1"] * 15)
     assert session.status == 0
-    assert len(session.turns) == 16
+    assert len(session.turns) == 17
     assert "The match is left unfinished." not in session.out
     assert session == sit_down(*["1"] * 15)
-    *_, scores, outcome = session.out.splitlines()
+    *_, scores, outcome, _ = session.turns[-2].splitlines()
     found = re.findall(r"(\w+) (\d+)[,.]", scores.removeprefix("Final scores: "))
     points = {name: int(score) for name, score in found}
     assert sum(points.values()) == 17
     best = [name for name, score in points.items() if score == min(points.values())]
     assert all(name in outcome.lower() for name in map(str.lower, best))
     assert "win" in outcome
+
+
+def test_a_finished_match_can_be_looked_at_saved_and_gone_back_in(
+    sit_down: Table, tmp_path: Path
+) -> None:
+    path = tmp_path / "match.drum"
+    said = ["why", "account", "account 2", "scores", "log", "help", "hint", "1", f"save {path}"]
+    session = sit_down(*["1"] * 15, *said, "undo", "1", "")
+    turns = dict(zip(said, session.turns[16:], strict=False))
+    assert "Say which move, as in 'why " in turns["why"]
+    assert "Infantry in squads: " in turns["account"]
+    assert "Final scores: " in turns["account"]
+    assert "There is no account of hand 2" in turns["account 2"]
+    assert turns["scores"].splitlines()[1].startswith("Hand 1: ")
+    assert "The gifts change hands." in turns["log"]
+    assert "There is nothing to decide." in turns["1"]
+    assert drumhead.replay(path.read_bytes()).over
+    assert "has been taken back." in session.turns[25]
+    assert session.out.count("Final scores: ") == 3
+    assert "left unfinished" not in session.out
+
+
+def test_what_can_be_looked_up(sit_down: Table) -> None:
+    session = sit_down("1", "goal", "last", "log", "scores", "account", "quit")
+    goal, last, log, scores, account = session.turns[2:7]
+    assert "Each Infantry card that you take costs 1 point" in goal
+    assert "Given by you to " in last
+    assert "You give the " in log
+    assert "No hand is finished yet." in scores
+    assert "No hand is finished yet." in account
 
 
 def test_scores_after_each_hand(sit_down: Table) -> None:

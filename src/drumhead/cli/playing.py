@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 import drumhead
 from drumhead.cli.application import (
+    OK,
     ComputerPlayer,
     GameName,
     Hands,
@@ -62,7 +63,13 @@ def play(
     match = _wanted(game, players, option, seed, hands, resume)
     if not full_screen(plain):
         if match is None:
-            raise InvalidOption("Name a game, as in drumhead play do-boy.")
+            from drumhead.terminal.choosing import choose
+
+            chosen = choose(against)
+            if chosen is None:
+                return OK
+            against = chosen.against
+            match = chosen.game.match(seed=seed, hands=hands)
         return PlainTable(match, seat, against, seed, coach).play()
 
     from drumhead.terminal.full.app import open_table

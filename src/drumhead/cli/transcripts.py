@@ -75,7 +75,7 @@ def replay(
     plain: Plain = False,
     as_json: Json = False,
 ) -> None:
-    """Show the table after a move of a transcript; in a terminal, step forward and back.
+    """Show the table after a move of a transcript; in a terminal or with --plain, step by step.
 
     Example: `drumhead replay match.drum --move 12`
     """
@@ -93,7 +93,7 @@ def replay(
         from drumhead.terminal.full.sitting import ReplayTable
 
         open_table(ReplayTable(match, move or 0))
-    elif move is None and typed_in_terminal():
+    elif move is None and (typed_in_terminal() or (plain and file != "-")):
         replaying.walk(match)
     else:
         replaying.show(match, number)

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from drumhead.engine.english import agreeing, listed
 from drumhead.engine.game import GameType
-from drumhead.engine.text import table_text
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
-from drumhead.terminal import pages
+from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.kept import keep, kept
 from drumhead.terminal.lines import ask, edit_lines, say
+from drumhead.terminal.lookup import HELP as LOOK_UP
+from drumhead.terminal.lookup import Lookup
 from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
 
 HELP = {
@@ -20,8 +21,7 @@ HELP = {
     "a move": "make it, as in '{move}'",
     "nothing": "show the table and what to do again",
     "?": "show the right move",
-    "table": "show everything on the table that you may see",
-    "rules": "show the rules of the game; 'rules CLAUSE' shows one of them",
+    **{word: f"show {does}" for word, does in LOOK_UP.items() if word not in ("hint", "save FILE")},
     "quit": "leave the lesson",
 }
 
@@ -50,10 +50,10 @@ class LessonTable:
             Course(self.game, chapter - 1)  # a chapter that is not there is refused here
         self.course: Course
         self._said: int | None = None
+        self._lookup = Lookup(lambda: Sitting(self.course.match, self.course.chapter.seat))
         self._words: dict[str, Callable[[str], bool]] = {
             "?": self._reveal,
-            "table": self._table,
-            "rules": self._rules,
+            "hint": self._reveal,
             "help": self._help,
             "quit": self._quit,
         }
@@ -181,6 +181,9 @@ class LessonTable:
                 return False
             if do is not None and line not in self.course.match.legal:
                 return do(rest.strip())
+            if line not in self.course.match.legal and (found := self._lookup.answer(line)):
+                say(found, "  ")
+                return False
             wrong = self.course.attempt(numbered(self.course.match, line))
         except DrumheadError as error:
             say(str(error))
@@ -201,18 +204,6 @@ class LessonTable:
         else:
             moves = listed([f"'{move}'" for move in step.moves], "or")
             say(f"The right {agreeing(len(step.moves), 'move')}: {moves}.")
-        return False
-
-    def _table(self, _: str) -> bool:
-        say(table_text(self.course.match.view(self.course.chapter.seat)), "  ")
-        return False
-
-    def _rules(self, clause: str) -> bool:
-        slug = self.game.slug
-        if clause:
-            print(pages.clause_text(pages.find_clause(slug, clause)))
-        else:
-            print(pages.plain_page(pages.page(slug).markdown))
         return False
 
     def _help(self, _: str) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from drumhead.engine.account import Account
 from drumhead.engine.english import capitalized, listed, third_person
 from drumhead.engine.match import TableView
 from drumhead.engine.scene import Zone
@@ -124,6 +125,19 @@ def by_seat(label: str, view: TableView, values: Sequence[int | str | None]) -> 
 def scores_word(view: TableView) -> str:
     """The word before the scores: a single player has only one."""
     return "score" if view["players"] == 1 else "scores"
+
+
+def account_lines(view: TableView, account: Account, last: bool) -> list[str]:
+    """How the points of a hand came about, and what they make; `last` is the match's last."""
+    lines = [*account["remarks"]]
+    for line in account["lines"]:
+        points = [f"{number:+}" if number else None for number in line["points"]]
+        if any(points):
+            lines.append(by_seat(line["label"], view, points))
+    word = scores_word(view)
+    label = f"Final {word}" if last else word.capitalize()
+    lines.append(by_seat(label, view, account["scores"]))
+    return [*lines, account["outlook"]] if account["outlook"] else lines
 
 
 def brief(view: TableView) -> list[str]:

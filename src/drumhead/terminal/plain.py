@@ -6,12 +6,14 @@ from collections.abc import Callable
 
 from drumhead.engine.english import listed, without_repeats
 from drumhead.engine.match import Match
-from drumhead.engine.text import table_text
 from drumhead.errors import DrumheadError, IllegalMove
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
+from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, outcome, say
+from drumhead.terminal.lookup import HELP as LOOK_UP
+from drumhead.terminal.lookup import Lookup
 from drumhead.terminal.turns import (
     Hints,
     numbered,
@@ -26,11 +28,14 @@ HELP = {
     "a number": "make the move with that number in the list",
     "a move": "make it, as in '{move}'; the end alone will do where it is clear: '{end}'",
     "nothing": "show the table and the list of moves again",
-    "table": "show everything on the table that you may see",
     "rules": "show the rules of the game; 'rules {clause}' shows one of them",
     "why MOVE": "explain why a move is not allowed",
     "hint": "a nudge; ask again for the move, and once more for the reasons",
     "undo": "take back your last decision",
+    **{
+        word: f"show {LOOK_UP[word]}"
+        for word in ("table", "goal", "scores", "account", "last", "log")
+    },
     "save FILE": "write the match so far to a file",
     "quit": "leave the table",
 }
@@ -53,6 +58,7 @@ class PlainTable:
         self.computers = Computers([against] * match.game.players, seed)
         self._told = 0
         self._hints = Hints("Type 'hint' again")
+        self._lookup = Lookup(lambda: Sitting(self.match, self.seat))
         #: Whether a coach looks at moves, and what he said of one that was not made yet.
         self.coach = coach
         self._warned: tuple[bytes, str, str] | None = None
@@ -62,7 +68,6 @@ class PlainTable:
             "hint": self._hint,
             "undo": self._undo,
             "save": self._save,
-            "table": self._table,
             "help": self._help,
             "quit": self._quit,
         }
@@ -71,13 +76,11 @@ class PlainTable:
         """Play until the match is over or the person leaves; returns the exit status."""
         try:
             self._welcome()
-            while not self.match.over:
+            while not self.match.over or self._look_back():
                 if self.match.turn == self.seat:
                     self._decide()
-                else:
+                elif not self.match.over:
                     self.computers.move(self.match)
-            self._tell()
-            say(outcome(self.match.view(self.seat)))
         except _Left:
             return self._leave(0)
         except EOFError:
@@ -89,8 +92,21 @@ class PlainTable:
         return 0
 
     def _leave(self, status: int) -> int:
-        print("The match is left unfinished.")
+        if not self.match.over:
+            print("The match is left unfinished.")
         return status
+
+    def _look_back(self) -> bool:
+        """Tell how the match ended, and let it be looked at; True when it goes on after all."""
+        if self._told < len(self.match.history):
+            self._tell()
+            say(outcome(self.match.view(self.seat)))
+            say("Type 'save FILE' to keep the match, 'help' for more, or nothing to leave.")
+        line = ask("> ")
+        if not line:
+            raise _Left
+        self._obey(line)
+        return True
 
     # --- Telling -------------------------------------------------------------------------
 
@@ -148,6 +164,9 @@ class PlainTable:
         try:
             if do is not None and line not in self.match.legal:
                 return do(rest.strip())
+            if line not in self.match.legal and (found := self._lookup.answer(line)) is not None:
+                say(found, "  ")
+                return False
             move = numbered(self.match, line)
             if self.coach and self.match.why_not(move) is None and not self._sure(move):
                 return False
@@ -189,7 +208,7 @@ class PlainTable:
 
     def _why(self, move: str) -> bool:
         if not move:
-            say(f"Say which move, as in 'why {self.match.legal[0]}'.")
+            say(f"Say which move, as in 'why {self._example}'.")
             return False
         refusal = self.match.why_not(numbered(self.match, move))
         if refusal is None:
@@ -218,12 +237,8 @@ class PlainTable:
         say(saved(self.match, name))
         return False
 
-    def _table(self, _: str) -> bool:
-        say(table_text(self.match.view(self.seat)), "  ")
-        return False
-
     def _help(self, _: str) -> bool:
-        move = self.match.legal[0]
+        move = self._example
         clauses = self.match.game.type.clauses
         _, *rest = move.split()
         end = rest[-1] if rest and not rest[-1].isdigit() else " ".join(rest) or move
@@ -231,6 +246,11 @@ class PlainTable:
         for word, does in HELP.items():
             say(f"{word}: {does.format_map(words)}", "  ")
         return False
+
+    @property
+    def _example(self) -> str:
+        """A move as one would type it."""
+        return self.match.moves[-1][1] if self.match.over else self.match.legal[0]
 
     def _quit(self, _: str) -> bool:
         raise _Left

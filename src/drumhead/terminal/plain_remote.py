@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable
 
-from drumhead.engine.text import table_text
-from drumhead.terminal.full.drawing import account_text
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.lines import ask, brief, edit_lines, in_columns, outcome, say
+from drumhead.terminal.lines import (
+    account_lines,
+    ask,
+    brief,
+    edit_lines,
+    in_columns,
+    outcome,
+    say,
+)
+from drumhead.terminal.lookup import Lookup, help_text
 
 HELP = (
-    "Type a number or a move; also 'hint', 'why MOVE', 'undo', 'table', or 'quit'. "
-    "Nothing shows the table again."
+    "Type a number or a move; 'help' lists what else you can type. Nothing shows the table again."
 )
+WORDS = f"{help_text()}\nundo: ask to take back your last decision\nquit: leave the table"
 
 
 class PlainRemote:
@@ -23,13 +29,7 @@ class PlainRemote:
         self.sitting = sitting
         self._changes: queue.Queue[str] = queue.Queue()
         self._told = 0
-        self._words: dict[str, Callable[[str], str]] = {
-            "hint": lambda _: sitting.hint(),
-            "why": sitting.why,
-            "undo": lambda _: sitting.undo(),
-            "table": lambda _: table_text({**sitting.picture.view, "moves": []}),
-            "help": lambda _: HELP,
-        }
+        self._lookup = Lookup(lambda: sitting)
 
     def play(self) -> int:
         """Play until the match is over or the person leaves; returns the exit status."""
@@ -71,7 +71,10 @@ class PlainRemote:
         """Say how the points of a hand that has ended came about; False: none has."""
         account = self.sitting.due
         if account is not None:
-            say(account_text(self.sitting.picture.view, account))
+            view = self.sitting.picture.view
+            print()
+            for line in account_lines(view, account, view["over"]):
+                say(line, "  ")
         return account is not None
 
     def _tell(self) -> None:
@@ -89,13 +92,12 @@ class PlainRemote:
         moves = [choice["text"] for choice in picture.choices]
         print(in_columns(moves))
         line = ask("> ")
-        word, _, rest = line.partition(" ")
-        if word.lower() == "quit":
+        if line.lower() == "quit":
             raise EOFError
         if not line:
             return
-        if word.lower() in self._words and line not in moves:
-            say(self._words[word.lower()](rest.strip()))
+        if line not in moves and (found := self._answer(line)) is not None:
+            say(found, "  ")
             return
         if line.isascii() and line.isdigit() and 1 <= int(line) <= len(moves):
             line = moves[int(line) - 1]
@@ -105,3 +107,11 @@ class PlainRemote:
             say(refusal)
         elif told := self._changes.get():
             say(told)
+
+    def _answer(self, line: str) -> str | None:
+        """What a line asks for; None: it is a move, or meant as one."""
+        if line.lower() == "help":
+            return WORDS
+        if line.lower() == "undo":
+            return self.sitting.undo()
+        return self._lookup.answer(line)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.english import without_repeats
 from drumhead.engine.match import Match
+from drumhead.terminal.full.sitting import ReplayTable
 from drumhead.terminal.lines import ask, say
+from drumhead.terminal.lookup import Lookup, help_text
 
 
 def narration(past: Match) -> list[str]:
@@ -26,16 +28,23 @@ def show(match: Match, number: int) -> None:
 def walk(match: Match) -> None:
     """Step forward and back through a match, as the person at the terminal says."""
     last, number = len(match.moves), 0
+    lookup = Lookup(lambda: ReplayTable(match, number))
     show(match, number)
     while True:
         try:
-            line = ask("n, p, a number or q> ").lower()
+            line = ask("n, p, a number or q> ")
         except EOFError:
             print()
             return
-        if line in ("q", "quit"):
+        if line.lower() in ("q", "quit"):
             return
-        wanted = _wanted(line, number)
+        if line.lower() == "help":
+            say(f"{_refusal(None, last)}\n{help_text()}", "  ")
+            continue
+        if (found := lookup.answer(line)) is not None:
+            say(found, "  ")
+            continue
+        wanted = _wanted(line.lower(), number)
         if wanted is None or not 0 <= wanted <= last:
             say(_refusal(wanted, last))
         else:
@@ -51,7 +60,7 @@ def _refusal(wanted: int | None, last: int) -> str:
         return "This is the end."
     return (
         "Type n (or nothing) for the next move, p for the previous one, "
-        f"a number from 0 to {last}, or q to quit."
+        f"a number from 0 to {last}, or q to quit; 'help' lists what can be looked up."
     )
 
 

@@ -9,10 +9,15 @@ from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import Rating, fitting_grade, rate
+from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.kept import keep, kept
 from drumhead.terminal.lines import ask, edit_lines, say
+from drumhead.terminal.lookup import Lookup, help_text
 from drumhead.terminal.turns import numbered, show_moves, show_table
 
+#: What can be looked up at a puzzle: it has no past, and the move is to be found.
+WORDS = ("table", "goal", "rules", "last", "why MOVE")
+FIND_IT = "Find it yourself: the answer comes with its reasons."
 GRADES = ("at a glance", "easy", "fair", "hard", "very hard")
 
 
@@ -29,7 +34,7 @@ class Solver:
         """Ask puzzles until all are answered or the person leaves; returns the exit status."""
         try:
             edit_lines()
-            say("Type a number or a move, or 'quit'.")
+            say("Type a number or a move, or 'quit'; 'help' lists what can be looked up.")
             if self.first is not None:
                 self._ask(self.first)
             else:
@@ -106,10 +111,20 @@ class Solver:
     def _move(self, match: Match) -> str | None:
         """The move that the person chooses; None when they leave."""
         moves = match.game.type.moves
+        lookup = Lookup(lambda: Sitting(match, match.turn))
         while True:
             line = ask("> ")
             if line.lower() == "quit":
                 return None
+            if line.lower() == "help":
+                say(help_text(WORDS), "  ")
+                continue
+            if line.lower() == "hint":
+                say(FIND_IT)
+                continue
+            if line not in match.legal and (found := lookup.answer(line)) is not None:
+                say(found, "  ")
+                continue
             try:
                 text = numbered(match, line)
                 refusal = match.why_not(text)

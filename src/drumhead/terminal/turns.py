@@ -9,7 +9,7 @@ from drumhead.engine.english import listed
 from drumhead.engine.match import Match
 from drumhead.errors import MoveError
 from drumhead.players import Advice
-from drumhead.terminal.lines import brief, by_seat, in_columns, reason, say, scores_word
+from drumhead.terminal.lines import account_lines, brief, in_columns, reason, say
 
 
 def show_table(match: Match, seat: int) -> None:
@@ -33,6 +33,8 @@ def numbered(match: Match, text: str) -> str:
     if not (text.isascii() and text.isdigit()):
         return text
     legal = match.legal
+    if not legal:
+        raise MoveError("There is nothing to decide.")
     numbers = {str(number): move for number, move in enumerate(legal, start=1)}
     if text not in numbers:
         last = len(legal)
@@ -42,21 +44,12 @@ def numbered(match: Match, text: str) -> str:
 
 def say_account(match: Match, seat: int, hand: int) -> None:
     """Say how the points of a hand came about, and what they make."""
-    account, view = match.account(seat, hand), match.view(seat)
+    account = match.account(seat, hand)
     assert account is not None, "the hand is finished"
-    last = match.over and hand == match.finished
     print()
-    for remark in account["remarks"]:
-        say(remark, "  ")
-    for line in account["lines"]:
-        points = [f"{number:+}" if number else None for number in line["points"]]
-        if any(points):
-            say(by_seat(line["label"], view, points), "  ")
-    word = scores_word(view)
-    scores = account["scores"]
-    say(by_seat(f"Final {word}" if last else word.capitalize(), view, scores), "  ")
-    if account["outlook"]:
-        say(account["outlook"], "  ")
+    last = match.over and hand == match.finished
+    for line in account_lines(match.view(seat), account, last):
+        say(line, "  ")
 
 
 class Hints:

@@ -193,22 +193,6 @@ def _zone(view: TableView, zone: Zone, pack: Pack, width: int, tall: bool, glows
     )
 
 
-def last_trick(view: TableView) -> str:
-    """The trick before this one, and what else lies in the background."""
-    names = names_for(view)
-    lines = []
-    for zone in view["zones"]:
-        if zone["layout"] in ("last-trick", "pile", "gift", "aside") and zone["count"]:
-            shown = zone["cards"]
-            if zone["seats"]:
-                pairs = zip(zone["seats"], shown, strict=True)
-                said = ", ".join(f"{names[seat]} {code}" for seat, code in pairs)
-            else:
-                said = " ".join(shown) or counted(zone["count"], "card")
-            lines.append(f"{zone['label']}: {said}")
-    return "\n".join(lines) or "Nothing has been played yet."
-
-
 def score_sheet(view: TableView, accounts: Sequence[Account]) -> str:
     """The scores after each hand, in columns."""
     if not accounts:

@@ -85,6 +85,7 @@ class RemoteSitting(Sitting):
         self.table = table
         self._state: dict[str, Any] = {}
         self._said: list[str] = []
+        self._accounts: dict[int, Account] = {}
         self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
         self._listener: Callable[[str], None] | None = None
         self._read = -1
@@ -173,6 +174,8 @@ class RemoteSitting(Sitting):
         elif kind == "state":
             self._state = message
             self._said += [entry["text"] for entry in message["log"]]
+            if (account := message["account"]) is not None:
+                self._accounts[account["hand"]] = account
             self._tell("")
         elif kind in ("hint", "refused"):
             if kind == "refused":
@@ -241,9 +244,10 @@ class RemoteSitting(Sitting):
 
     @property
     def accounts(self) -> list[Account]:
-        """Only the last account is sent; the sheet has the scores of every hand."""
+        """Those that were sent since we came; of earlier hands the sheet has the scores."""
         return [
-            {"hand": n, "scores": scores, "points": scores, "lines": [], "remarks": [],
+            self._accounts.get(n)
+            or {"hand": n, "scores": scores, "points": scores, "lines": [], "remarks": [],
              "outlook": ""}
             for n, scores in enumerate(self._state["sheet"], start=1)
         ]  # fmt: skip

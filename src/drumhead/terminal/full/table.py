@@ -24,6 +24,7 @@ from drumhead.terminal.full.hand import Hand
 from drumhead.terminal.full.sheets import Line, Sheet
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import outcome
+from drumhead.terminal.lookup import background
 
 #: From this width on the log stands beside the table.
 WIDE_FROM = 110
@@ -353,7 +354,7 @@ class TableScreen(Screen[None]):
 
     def action_last_trick(self) -> None:
         """The last trick."""
-        self._read("In the background", drawing.last_trick(self._picture.view))
+        self._read("In the background", background(self._picture.view))
 
     def action_log(self) -> None:
         """Everything that has happened."""

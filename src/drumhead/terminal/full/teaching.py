@@ -11,7 +11,7 @@ from drumhead.puzzles import Puzzle, judging
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.kept import keep
 from drumhead.terminal.learning import LessonTable, finished_chapters
-from drumhead.terminal.solving import GRADES, Solver
+from drumhead.terminal.solving import FIND_IT, GRADES, Solver
 
 
 class LessonSitting(Sitting):
@@ -136,7 +136,7 @@ class PuzzleSitting(Sitting):
 
     def hint(self) -> str:
         """Puzzles are for finding it oneself."""
-        return "Find it yourself: the answer comes with its reasons."
+        return FIND_IT
 
     def step(self, by: int) -> bool:
         """Go on to another puzzle."""

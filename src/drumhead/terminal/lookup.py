@@ -1,0 +1,108 @@
+"""What can be looked up at a plain table: the same words at a match, a lesson, a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from drumhead.engine.account import Account
+from drumhead.engine.english import counted
+from drumhead.engine.match import TableView
+from drumhead.engine.text import table_text
+from drumhead.errors import DrumheadError
+from drumhead.terminal import pages
+from drumhead.terminal.full.sitting import Sitting
+from drumhead.terminal.lines import account_lines, by_seat, names_for
+
+#: The words, and what each of them shows.
+HELP = {
+    "table": "everything on the table that you may see",
+    "goal": "what you aim at, what counts, and what ends it",
+    "rules": "the rules of the game; 'rules CLAUSE' shows one of them",
+    "scores": "the scores after every hand",
+    "account": "how the points of the last hand came about; 'account 1' those of the first",
+    "last": "the last trick, and the piles in the background",
+    "log": "everything that has happened",
+    "why MOVE": "why a move is not allowed",
+    "hint": "what a computer player would do; ask again for more",
+    "save FILE": "write the match so far to a file",
+}
+
+
+def help_text(words: tuple[str, ...] = tuple(HELP)) -> str:
+    """The words with what they show, a line each."""
+    return "\n".join(f"{word}: {HELP[word]}" for word in words)
+
+
+class Lookup:
+    """Answers the words above; `sitting` gives the table as it is now."""
+
+    def __init__(self, sitting: Callable[[], Sitting]) -> None:
+        self._sitting = sitting
+        self._words: dict[str, Callable[[Sitting, str], str]] = {
+            "table": lambda at, _: table_text({**at.picture.view, "moves": []}),
+            "goal": lambda at, _: "\n".join(map(str, at.picture.view["goal"].values())),
+            "rules": lambda at, clause: rules_text(at.game.slug, clause),
+            "scores": lambda at, _: score_sheet(at.picture.view, at.accounts),
+            "account": _account,
+            "last": lambda at, _: background(at.picture.view),
+            "log": lambda at, _: "\n".join(at.log) or "Nothing has happened yet.",
+            "why": _why,
+            "hint": lambda at, _: at.hint(),
+            "save": lambda at, name: at.save(name) if name else "Say where, as in 'save FILE'.",
+        }
+
+    def answer(self, line: str) -> str | None:
+        """What a line asks for; None: it is none of these words."""
+        word, _, rest = line.partition(" ")
+        do = self._words.get(word.lower())
+        if do is None:
+            return None
+        try:
+            return do(self._sitting(), rest.strip())
+        except DrumheadError as error:
+            return str(error)
+
+
+def rules_text(slug: str, clause: str = "") -> str:
+    """The rules of a game in plain lines, or one clause of them."""
+    if clause:
+        return pages.clause_text(pages.find_clause(slug, clause))
+    return pages.plain_page(pages.page(slug).markdown)
+
+
+def score_sheet(view: TableView, accounts: list[Account]) -> str:
+    """The scores after each hand, a line each."""
+    lines = [by_seat(f"Hand {one['hand']}", view, one["scores"]) for one in accounts]
+    return "\n".join(lines) or "No hand is finished yet."
+
+
+def background(view: TableView) -> str:
+    """The trick before this one, and what else lies in the background."""
+    names = names_for(view)
+    lines = []
+    for zone in view["zones"]:
+        if zone["layout"] in ("last-trick", "pile", "gift", "aside") and zone["count"]:
+            shown = zone["cards"]
+            if zone["seats"]:
+                pairs = zip(zone["seats"], shown, strict=True)
+                said = ", ".join(f"{names[seat]} {code}" for seat, code in pairs)
+            else:
+                said = " ".join(shown) or counted(zone["count"], "card")
+            lines.append(f"{zone['label']}: {said}")
+    return "\n".join(lines) or "Nothing has been played yet."
+
+
+def _account(sitting: Sitting, hand: str) -> str:
+    accounts = sitting.accounts
+    if not accounts:
+        return "No hand is finished yet."
+    known = {str(account["hand"]): account for account in accounts}
+    wanted = known.get(hand) if hand else accounts[-1]
+    if wanted is None:
+        return f"There is no account of hand {hand[:9]}; hands 1 to {len(known)} are finished."
+    view = sitting.picture.view
+    return "\n".join(account_lines(view, wanted, view["over"] and wanted is accounts[-1]))
+
+
+def _why(sitting: Sitting, move: str) -> str:
+    return sitting.why(move) if move else "Say which move, as in 'why play I2'."
