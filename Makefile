@@ -5,7 +5,7 @@ PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 
 BROWSERS := chromium firefox-esr fonts-dejavu-core
 
-.PHONY: play check test lint lint-python lint-pages browsers postgres docs bench audit clean
+.PHONY: play check test lint lint-python lint-pages browsers postgres tmux docs bench audit clean
 
 play: .venv/installed
 	@$(BIN)/drumhead serve
@@ -15,7 +15,7 @@ check: lint-python
 	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/games/test_golden.py
 
 # Half of the time of a browser's test is spent waiting: four at once keep two cores busy.
-test: lint browsers postgres
+test: lint browsers postgres tmux
 	@$(BIN)/pytest -n 4 --dist worksteal
 
 # The tests of the pages need two browsers: installed where that is allowed, else asked for.
@@ -31,6 +31,13 @@ postgres:
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
 	&& apt-get update -qq && apt-get install -y -qq --no-install-recommends postgresql >/dev/null; } \
 	|| { echo "The tests of the server need PostgreSQL: install it with 'apt-get install postgresql'." >&2; exit 1; }
+
+# The full screen of the terminal is tested in tmux too.
+tmux:
+	@command -v tmux >/dev/null \
+	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
+	&& apt-get update -qq && apt-get install -y -qq --no-install-recommends tmux >/dev/null; } \
+	|| { echo "The tests of the terminal need tmux: install it with 'apt-get install tmux'." >&2; exit 1; }
 
 lint: lint-python lint-pages
 
