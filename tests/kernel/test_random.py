@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 import drumhead
+from drumhead.kernel.chacha import four_blocks
 from drumhead.kernel.header import COUNTER
 from drumhead.kernel.loops import loop
 from drumhead.kernel.random import (
     below,
-    chacha_block,
     commitment,
     fill,
     key_from_seed,
@@ -45,9 +45,9 @@ def block(key: bytes, number: int, nonce: bytes) -> list[int]:
     constants = np.frombuffer(b"expand 32-byte k", "<u4")
     words = np.frombuffer(key + number.to_bytes(4, "little") + nonce, "<u4")
     start = np.concatenate([constants, words]).astype(np.int64)
-    out = np.zeros(16, np.int64)
-    chacha_block(start, out)
-    return [int(word) for word in out]
+    out = np.zeros(64, np.int64)
+    four_blocks(start, 12, out)
+    return [int(word) for word in out[:16]]
 
 
 def test_chacha20_gives_the_block_of_the_standard() -> None:
@@ -122,6 +122,26 @@ def test_a_deal_is_what_the_documented_method_gives() -> None:
         place += 1
         cards[i], cards[j] = cards[j], cards[i]
     assert deal(key, 49, list(range(49))) == (cards, -(-place // 16))
+
+
+def test_a_long_event_goes_on_in_the_key_stream() -> None:
+    """A quarter of all words is passed over for this bound, so 64 numbers need more."""
+    key, bound = key_from_seed("long"), 3 << 29
+    stream = [word for number in range(8) for word in block(key, number, bytes(12))]
+    fair = [place for place, word in enumerate(stream) if word * bound % 2**32 >= 2**32 % bound]
+    drawn = [stream[place] * bound >> 32 for place in fair[:64]]
+    assert fair[63] > 64
+    assert deal(key, -64, [bound] * 64) == (drawn, -(-(fair[63] + 1) // 16))
+
+
+def test_the_counter_of_blocks_begins_anew_after_its_last() -> None:
+    start = np.arange(16)
+    start[12] = 2**32 - 1
+    over, begun = np.zeros(64, np.int64), np.zeros(64, np.int64)
+    four_blocks(start, 12, over)
+    start[12] = 0
+    four_blocks(start, 12, begun)
+    assert over[16:].tolist() == begun[:48].tolist()
 
 
 def test_deals_are_fair_too() -> None:

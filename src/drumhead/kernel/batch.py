@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from drumhead.kernel.bits import nth, popcount
+from drumhead.kernel.chacha import BLOCK, WORD, WORDS, four_blocks
 from drumhead.kernel.compiler import (
     BYTES,
     FLOAT,
@@ -35,14 +36,16 @@ from drumhead.kernel.compiler import (
 from drumhead.kernel.header import CHANCE, FINISHED, KEY, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.kernel.kernels import copy_state
 from drumhead.kernel.loops import win_shares
-from drumhead.kernel.random import CHACHA_CONSTANTS, WORD, below, chacha_block, deal_outcome
+from drumhead.kernel.random import USED, begin_stream, below, deal_outcome
 from drumhead.kernel.rows import (
+    AHEAD,
     address,
     call_chance,
     call_pending,
     call_resample,
     call_thumb,
     call_winners,
+    fetch_row,
     record_at,
     specialized,
     uncounted,
@@ -78,25 +81,19 @@ do_thumb: Any = call_thumb
 do_step: Any = None
 do_legal: Any = None
 
-#: The key stream of an environment: dealing keys, and lots for players of chance.
-DEALS, LOTS = 0, 1
+#: The word of a key stream that says what its blocks are for: the first is a dealing key, the
+#: second lots for players of chance.
+PURPOSE = 14
 
 
 @rule
-def derive(key: Ints, purpose: int, number: int, out: Ints) -> None:
-    """Four words that follow from an environment's key, others for each purpose and number."""
-    start = np.zeros(16, np.int64)
-    block = np.zeros(16, np.int64)
-    for i in range(4):
-        start[i] = CHACHA_CONSTANTS[i]
-        start[4 + 2 * i] = key[i] & WORD
-        start[5 + 2 * i] = key[i] >> 32 & WORD
+def derive(key: Ints, number: int, words: Ints) -> None:
+    """The words that follow from an environment's key, others for each number of an episode."""
+    start = np.empty(USED + 1, np.int64)
+    begin_stream(key, 0, start)
     start[12] = number & WORD
     start[13] = number >> 32 & WORD
-    start[14] = purpose
-    chacha_block(start, block)
-    for i in range(4):
-        out[i] = block[2 * i + 1] << 32 | block[2 * i]
+    four_blocks(start, PURPOSE, words)
 
 
 # A slice of a row counts references, which costs as much as a step: what happens in every step
@@ -108,10 +105,11 @@ def begin(i: int, roots: Any, states: Any, book: Any, keys: Any, lots: Any) -> N
     """A new match in an environment, before its first event of chance."""
     copy_state(roots[book[i, CONFIGURATION]], states[i])
     words = states[i].view(np.int64)
-    derive(keys[i], DEALS, book[i, EPISODE], words[KEY : KEY + 4])
-    derive(keys[i], LOTS, book[i, EPISODE], lots[i])
+    derived = np.empty(WORDS, np.int64)
+    derive(keys[i], book[i, EPISODE], derived)
     for j in range(4):
-        lots[i, j] &= WORD
+        words[KEY + j] = derived[2 * j + 1] << 32 | derived[2 * j]
+        lots[i, j] = derived[BLOCK + 2 * j]
     lots[i, 0] |= 1  # a small generator must not be all zeros
     book[i, EPISODE] += 1
     book[i, MOVES] = 0
@@ -175,6 +173,7 @@ def _steps(  # type: ignore[no-untyped-def]
     words = states.view(np.int64)
     wide = masks.view(np.int64)
     for i in range(first, last):
+        fetch_row(states, i + AHEAD)
         action = actions[i]
         if action == WAIT:
             continue

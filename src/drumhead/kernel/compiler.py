@@ -188,7 +188,7 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
 #: How many versions of compiled code are kept: several installations may share a machine.
 KEPT_VERSIONS = 4
 #: What turns rules into machine code: where one of these changes, everything is compiled anew.
-COMPILER_SOURCES = ("bits.py", "compiler.py", "kernels.py")
+COMPILER_SOURCES = ("bits.py", "chacha.py", "compiler.py", "kernels.py", "rows.py")
 
 
 def fingerprint(sources: Iterable[Any]) -> str:

@@ -26,7 +26,15 @@ from drumhead.kernel.compiler import (
     rule,
 )
 from drumhead.kernel.header import KEY, PLAYERS
-from drumhead.kernel.rows import address, call_redact, copy_row, specialized, uncounted
+from drumhead.kernel.rows import (
+    AHEAD,
+    address,
+    call_redact,
+    copy_row,
+    fetch_row,
+    specialized,
+    uncounted,
+)
 
 #: A table of orders.
 Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
@@ -247,6 +255,7 @@ def _observed(code, states, seats, out, scratch, first, last):  # type: ignore[n
     states, out, scratch = uncounted(states), uncounted(out), uncounted(scratch)
     words = scratch.view(np.int64)
     for i in range(first, last):
+        fetch_row(states, i + AHEAD)
         copy_row(states, i, scratch)
         do_redact(code, scratch, seats[i])
         encode(words, seats[i], out, i)

@@ -9,67 +9,43 @@ import hashlib
 
 import numpy as np
 
+from drumhead.kernel.chacha import BLOCKS, CONSTANTS, WORD, WORDS, four_blocks
 from drumhead.kernel.compiler import Bytes, Ints, rule
 from drumhead.kernel.header import COUNTER, KEY
 
-WORD = 0xFFFFFFFF
-CHACHA_CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
-ROUNDS = 20
-
-
 # --- The dealing generator: ChaCha20 (RFC 8439) ------------------------------------------
 
-
-@rule
-def _quarter(x: Ints, a: int, b: int, c: int, d: int) -> None:
-    x[a] = (x[a] + x[b]) & WORD
-    t = x[d] ^ x[a]
-    x[d] = ((t << 16) | (t >> 16)) & WORD
-    x[c] = (x[c] + x[d]) & WORD
-    t = x[b] ^ x[c]
-    x[b] = ((t << 12) | (t >> 20)) & WORD
-    x[a] = (x[a] + x[b]) & WORD
-    t = x[d] ^ x[a]
-    x[d] = ((t << 8) | (t >> 24)) & WORD
-    x[c] = (x[c] + x[d]) & WORD
-    t = x[b] ^ x[c]
-    x[b] = ((t << 7) | (t >> 25)) & WORD
+#: Where a key stream keeps the counter of its blocks, and after the state how many words were used.
+BLOCK_COUNTER, USED = 12, 16
 
 
 @rule
-def chacha_block(start: Ints, out: Ints) -> None:
-    """One block: sixteen 32-bit words of key stream from sixteen words of state."""
-    for i in range(16):
-        out[i] = start[i]
-    for _ in range(ROUNDS // 2):
-        _quarter(out, 0, 4, 8, 12)
-        _quarter(out, 1, 5, 9, 13)
-        _quarter(out, 2, 6, 10, 14)
-        _quarter(out, 3, 7, 11, 15)
-        _quarter(out, 0, 5, 10, 15)
-        _quarter(out, 1, 6, 11, 12)
-        _quarter(out, 2, 7, 8, 13)
-        _quarter(out, 3, 4, 9, 14)
-    for i in range(16):
-        out[i] = (out[i] + start[i]) & WORD
+def begin_stream(key: Ints, first: int, start: Ints) -> None:
+    """The state of a key stream: `key` has its four words of 64 bits from `first` on."""
+    for i in range(4):
+        start[i] = CONSTANTS[i]
+        start[4 + 2 * i] = key[first + i] & WORD
+        start[5 + 2 * i] = (key[first + i] >> 32) & WORD
+        start[12 + i] = 0
+    start[USED] = 0
 
 
 @rule
-def _dealt_below(start: Ints, block: Ints, n: int) -> int:
-    """A fair number below n from the key stream; `start[16]` counts the words used.
+def _dealt_below(start: Ints, words: Ints, n: int) -> int:
+    """A fair number below n from the key stream.
 
     A word w gives the high half of w * n; words that would make some numbers likelier than
-    others are passed over.
+    others are passed over: those whose low half is below 2 ** 32 % n, and so below n.
     """
-    unfair = (WORD + 1) % n
     while True:
-        place = start[16] % 16
+        place = start[USED] & (WORDS - 1)
         if place == 0:
-            chacha_block(start, block)
-            start[12] = (start[12] + 1) & WORD
-        start[16] += 1
-        product = block[place] * n
-        if (product & WORD) >= unfair:
+            four_blocks(start, BLOCK_COUNTER, words)
+            start[BLOCK_COUNTER] = (start[BLOCK_COUNTER] + BLOCKS) & WORD
+        start[USED] += 1
+        product = words[place] * n
+        low = product & WORD
+        if low >= n or low >= (WORD + 1) % n:
             return product >> 32
 
 
@@ -80,24 +56,21 @@ def deal_outcome(state: Bytes, outcome: Ints, count: int) -> None:
     Every event begins with a fresh block of the key stream, the one that the header's
     counter numbers, with a nonce of zero.
     """
-    words = state.view(np.int64)
-    start = np.zeros(17, np.int64)
-    block = np.zeros(16, np.int64)
-    for i in range(4):
-        start[i] = CHACHA_CONSTANTS[i]
-        start[4 + 2 * i] = words[KEY + i] & WORD
-        start[5 + 2 * i] = (words[KEY + i] >> 32) & WORD
-    start[12] = words[COUNTER] & WORD
+    header = state.view(np.int64)
+    start = np.empty(USED + 1, np.int64)
+    words = np.empty(WORDS, np.int64)
+    begin_stream(header, KEY, start)
+    start[BLOCK_COUNTER] = header[COUNTER] & WORD
     if count > 0:
         for i in range(count - 1, 0, -1):
-            j = _dealt_below(start, block, i + 1)
+            j = _dealt_below(start, words, i + 1)
             card = outcome[i]
             outcome[i] = outcome[j]
             outcome[j] = card
     else:
         for i in range(-count):
-            outcome[i] = _dealt_below(start, block, outcome[i])
-    words[COUNTER] += (start[16] + 15) // 16
+            outcome[i] = _dealt_below(start, words, outcome[i])
+    header[COUNTER] += (start[USED] + 15) // 16
 
 
 # --- The small generator: xoroshiro64** (Blackman and Vigna) -----------------------------

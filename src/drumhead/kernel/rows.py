@@ -6,6 +6,7 @@ import types as python_types
 from collections.abc import Callable
 from typing import Any
 
+from llvmlite import ir
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
@@ -38,6 +39,37 @@ def copy_row(_context, states, row, target):  # type: ignore[no-untyped-def]
         return cg.get_dummy_value()
 
     return types.void(states, types.int64, target), emit
+
+
+#: So many rows before its turn a state is fetched into the cache, and so many bytes of it, a line
+#: at a time.
+AHEAD, FETCHED, LINE = 4, 1280, 64
+
+
+def fetch_row(states: Any, row: int) -> None:
+    """Have the beginning of a row fetched that will be needed soon; it need not exist."""
+
+
+@intrinsic
+def _fetch_row(_context, states, row):  # type: ignore[no-untyped-def]
+    def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
+        array = cg.make_array(sig.args[0])(cg, builder, args[0])
+        width = cgutils.unpack_tuple(builder, array.strides, 2)[0]
+        here = builder.gep(array.data, [builder.mul(args[1], width)])
+        word = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), (here.type, word, word, word))
+        fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        for at in range(0, FETCHED, LINE):
+            line = builder.gep(here, [ir.Constant(ir.IntType(64), at)])
+            builder.call(fetch, (line, word(1), word(3), word(1)))
+        return cg.get_dummy_value()
+
+    return types.void(states, types.int64), emit
+
+
+@overload(fetch_row)
+def _fetched_row(states, row):  # type: ignore[no-untyped-def]
+    return lambda states, row: _fetch_row(states, row)
 
 
 def uncounted(array: Any) -> Any:
