@@ -11,7 +11,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import ismcts, mcts, tabular_qlearner
 from open_spiel.python.tests import games_sim_test
 
 import drumhead
@@ -217,6 +217,29 @@ def test_the_reinforcement_learning_environment_runs_unchanged() -> None:
         assert len(step.observations["info_state"][player]) == game.observation_tensor_size()
         step = environment.step([step.observations["legal_actions"][player][0]])
     assert sum(step.rewards) == pytest.approx(0)
+
+
+def test_an_algorithm_that_needs_information_states_as_numbers_runs_unchanged() -> None:
+    """OpenSpiel's Q-learner tells apart exactly what the texts tell apart."""
+    kind = rl_environment.ObservationType.INFORMATION_STATE
+    with pytest.raises(ValueError, match="not supported"):
+        rl_environment.Environment(
+            openspiel.load_reduced("mobilization-2-last-cards"), observation_type=kind
+        )
+    game = openspiel.load_reduced("mobilization-2-last-cards", remembered=24)
+    environment = rl_environment.Environment(game, observation_type=kind)
+    environment.seed(1)
+    learner = tabular_qlearner.QLearner(0, game.num_distinct_actions())
+    np.random.seed(1)  # what the learner draws from
+    texts = set()
+    for _ in range(12):
+        step = environment.reset()
+        while not step.last():
+            texts.add(environment.get_state.information_state_string(0))
+            step = environment.step([learner.step(step).action])
+        learner.step(step)
+        assert step.rewards[0] > 0
+    assert len(learner._q_values) == len(texts) > 12
 
 
 def test_what_cannot_be_loaded_is_refused_in_a_sentence() -> None:

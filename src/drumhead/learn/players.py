@@ -1,4 +1,4 @@
-"""A policy sits down as a player: in the arena, at the terminal and at the web table.
+"""A policy sits down as a player, in the arena and at the terminal.
 
     from drumhead.learn.players import PolicyPlayer, from_torch
 
