@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from textual.pilot import Pilot
 
 import drumhead
 from drumhead.engine.match import Match
+from drumhead.errors import InvalidOption
+from drumhead.kernel import compiler
 from drumhead.terminal.full import opening
 from drumhead.terminal.full.app import DrumheadApp
 from drumhead.terminal.full.chooser import Chooser
@@ -20,6 +23,7 @@ from drumhead.terminal.full.sheets import Line, Sheet
 from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
 from drumhead.terminal.full.table import TableScreen
 from drumhead.terminal.full.teaching import LessonSitting, PuzzleSitting
+from drumhead.terminal.full.waiting import Opening
 from tests.support.screens import SIZES, TEXTS, in_the_middle, shown, text_of
 
 GAMES = [game.slug for game in drumhead.games()]
@@ -31,7 +35,7 @@ SEEDS = {
 
 
 def opened(
-    sitting: Sitting | None,
+    sitting: Sitting | Opening | None,
     act: Callable[[DrumheadApp, Pilot[None]], Coroutine[Any, Any, None]],
     size: tuple[int, int] = (100, 30),
 ) -> None:
@@ -245,7 +249,9 @@ def test_a_puzzle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened(sitting, act)
 
 
-def test_a_game_is_chosen_with_its_players_and_options() -> None:
+def test_a_game_is_chosen_with_its_players_and_options(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "_progress", compiler._progress)
+
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
         chooser = app.screen
         assert isinstance(chooser, Chooser)
@@ -261,6 +267,48 @@ def test_a_game_is_chosen_with_its_players_and_options() -> None:
         assert sitting.against == "corporal"
 
     opened(None, act)
+
+
+def test_the_compiler_is_seen_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "_progress", compiler._progress)
+    told, looked = threading.Event(), threading.Event()
+
+    def sit() -> OwnTable:
+        compiler._progress("the rules of Do-Boy", 2, 11)
+        told.set()
+        looked.wait()
+        return in_the_middle("do-boy")
+
+    async def run() -> None:
+        app = DrumheadApp(Opening("Do-Boy", sit), pause=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            while not told.is_set():
+                await pilot.pause()
+            await pilot.pause()
+            seen = text_of(app)
+            looked.set()
+            assert "Compiling the rules of Do-Boy for the first time: 2 of 11 ..." in seen
+            await settled(app, pilot)
+            assert table(app).sitting.game.slug == "do-boy"
+
+    asyncio.run(run())
+
+
+def test_a_table_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiler, "_progress", compiler._progress)
+    refusal = InvalidOption("There is no seat 9.")
+
+    def sit() -> OwnTable:
+        raise refusal
+
+    async def run() -> None:
+        app = DrumheadApp(Opening("Do-Boy", sit), pause=0)
+        async with app.run_test(size=(80, 24)) as pilot:
+            while app.refusal is None:
+                await pilot.pause()
+        assert app.refusal is refusal
+
+    asyncio.run(run())
 
 
 @pytest.mark.parametrize(("size", "full"), [((30, 10), False), ((80, 24), True)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -22,6 +22,9 @@ from drumhead.cli.application import (
     whole,
 )
 from drumhead.errors import InvalidOption
+
+if TYPE_CHECKING:
+    from drumhead.terminal.full.sitting import OwnTable
 
 
 @app.command
@@ -56,27 +59,36 @@ def play(
     Example: `drumhead play do-boy --players 3 --option president_lead=last-card-only`
     """
     from drumhead.terminal.full.opening import full_screen
-    from drumhead.terminal.plain import PlainTable
 
     if server is not None or table is not None:
         return _join(game, server, table, name, full_screen(plain))
-    match = _wanted(game, players, option, seed, hands, resume)
+    if game is not None and resume is not None:
+        raise InvalidOption("Name a game or a saved match to resume, not both.")
+    settled = None if game is None else table_of(game, players, option)
     if not full_screen(plain):
-        if match is None:
+        from drumhead.terminal.plain import PlainTable
+
+        if settled is None and resume is None:
             from drumhead.terminal.choosing import choose
 
             chosen = choose(against)
             if chosen is None:
                 return OK
-            against = chosen.against
-            match = chosen.game.match(seed=seed, hands=hands)
+            settled, against = chosen
+        match = _match(settled, seed, hands, resume)
         return PlainTable(match, seat, against, seed, coach).play()
 
     from drumhead.terminal.full.app import open_table
-    from drumhead.terminal.full.sitting import OwnTable
+    from drumhead.terminal.full.waiting import Opening
 
-    sitting = None if match is None else OwnTable(match, seat, against, seed, coach)
-    return open_table(sitting)
+    def sit() -> OwnTable:
+        from drumhead.terminal.full.sitting import OwnTable
+
+        return OwnTable(_match(settled, seed, hands, resume), seat, against, seed, coach)
+
+    if settled is None and resume is None:
+        return open_table(None)
+    return open_table(Opening(settled.title if settled else str(resume), sit))
 
 
 def _join(game: str | None, server: str | None, table: str | None, name: str, full: bool) -> int:
@@ -94,20 +106,13 @@ def _join(game: str | None, server: str | None, table: str | None, name: str, fu
     return open_table(RemoteSitting(server, table, name))
 
 
-def _wanted(
-    game: str | None,
-    players: int | None,
-    option: list[str],
-    seed: str | None,
-    hands: int | None,
-    resume: str | None,
-) -> drumhead.Match | None:
-    """The match that is to be played: a new one, or one that was saved; None: still to choose."""
-    if resume is None:
-        return table_of(game, players, option).match(seed=seed, hands=hands) if game else None
-    if game is not None:
-        raise InvalidOption("Name a game or a saved match to resume, not both.")
-    match = match_of(resume)
+def _match(
+    settled: drumhead.Game | None, seed: str | None, hands: int | None, resume: str | None
+) -> drumhead.Match:
+    """The match that is to be played: a new one, or one that was saved."""
+    if settled is not None:
+        return settled.match(seed=seed, hands=hands)
+    match = match_of(str(resume))
     if match.over:
         raise InvalidOption(f"The match in {resume} is over; drumhead replay {resume} shows it.")
     return match

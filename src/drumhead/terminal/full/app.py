@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.app import App
 from textual.events import Resize
 from textual.screen import Screen
 
-from drumhead.terminal.full.chooser import Chooser
+from drumhead.errors import DrumheadError
 from drumhead.terminal.full.opening import LEAST_HEIGHT, LEAST_WIDTH, too_small
-from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.full.table import TableScreen
+from drumhead.terminal.full.waiting import Opening, Waiting
+
+if TYPE_CHECKING:
+    from drumhead.terminal.full.sitting import Sitting
 
 #: How long a computer player's move is left to be seen, in seconds.
 PAUSE = 0.6
 
 
 class DrumheadApp(App[None]):
-    """One table, or first the list of games to choose from."""
+    """One table, or first the list of games to choose from.
+
+    Screens are imported when they are needed, so that the first one is drawn early.
+    """
 
     TITLE = "Drumhead"
     ENABLE_COMMAND_PALETTE = False
@@ -38,28 +45,44 @@ class DrumheadApp(App[None]):
              padding: 0 2; background: $surface; }
     .line { width: 60; }
     #games { height: 1fr; }
+    #waiting { height: 1fr; content-align: center middle; }
     #about { height: auto; max-height: 6; padding: 0 1; }
     """
 
-    def __init__(self, sitting: Sitting | None, pause: float = PAUSE) -> None:
+    def __init__(self, sitting: Sitting | Opening | None, pause: float = PAUSE) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._first = sitting
         self.pause = pause
+        #: Why no table could be set.
+        self.refusal: DrumheadError | None = None
 
     def on_mount(self) -> None:
         """Sit down, or choose a game first."""
-        if self._sitting is None:
-            self.push_screen(Chooser(), self._chosen)
-        else:
-            self.push_screen(self._table(self._sitting))
+        if self._first is None:
+            from drumhead.terminal.full.chooser import Chooser
 
-    def _chosen(self, sitting: Sitting | None) -> None:
-        if sitting is None:
+            self.push_screen(Chooser(), self._chosen)
+        elif isinstance(self._first, Opening):
+            self.push_screen(Waiting(self._first), self._set)
+        else:
+            self.push_screen(self._table(self._first))
+
+    def _chosen(self, opening: Opening | None) -> None:
+        if opening is None:
             self.exit()
         else:
-            self.push_screen(self._table(sitting))
+            self.push_screen(Waiting(opening), self._set)
+
+    def _set(self, found: Sitting | DrumheadError | None) -> None:
+        if found is None or isinstance(found, DrumheadError):
+            self.refusal = found
+            self.exit()
+        else:
+            self.push_screen(self._table(found))
 
     def _table(self, sitting: Sitting) -> Screen[None]:
+        from drumhead.terminal.full.table import TableScreen
+
         return TableScreen(sitting, self.pause)
 
     def on_resize(self, event: Resize) -> None:
@@ -69,8 +92,10 @@ class DrumheadApp(App[None]):
             self.notify(too_small(size.width, size.height), severity="warning")
 
 
-def open_table(sitting: Sitting | None, pause: float = PAUSE) -> int:
+def open_table(sitting: Sitting | Opening | None, pause: float = PAUSE) -> int:
     """Show the full screen until the person leaves it; returns the exit status."""
     program = DrumheadApp(sitting, pause)
     program.run()
+    if program.refusal is not None:
+        raise program.refusal
     return program.return_code or 0

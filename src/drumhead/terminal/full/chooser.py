@@ -16,11 +16,12 @@ from drumhead.engine.english import agreeing, counted
 from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError
 from drumhead.players import ranks
-from drumhead.terminal.full.sitting import OwnTable, Sitting
+from drumhead.terminal.full.sitting import OwnTable
+from drumhead.terminal.full.waiting import Opening
 from drumhead.terminal.pages import players_text
 
 
-class Chooser(Screen[Sitting | None]):
+class Chooser(Screen[Opening | None]):
     """Choose a game with the arrows; the other keys settle how it is to be played."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,11 +84,11 @@ class Chooser(Screen[Sitting | None]):
         game = self._game
         try:
             table = drumhead.game(game.slug, self._players[game.slug], self._options[game.slug])
-            sitting = OwnTable(table.match(), 0, self._ranks[self._rank])
         except DrumheadError as error:
             self._tell(str(error))
         else:
-            self.dismiss(sitting)
+            against = self._ranks[self._rank]
+            self.dismiss(Opening(table.title, lambda: OwnTable(table.match(), 0, against)))
 
     def action_players(self, by: int) -> None:
         """Another number of players."""

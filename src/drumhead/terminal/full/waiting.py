@@ -1,0 +1,63 @@
+"""What is shown while a table is set: the game's name, and what is being done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from drumhead.errors import DrumheadError
+from drumhead.kernel import compiler
+
+if TYPE_CHECKING:
+    from drumhead.terminal.full.sitting import Sitting
+
+
+class Opening(NamedTuple):
+    """A table that is still to be set: its title, and how somebody sits down at it."""
+
+    title: str
+    sit: Callable[[], Sitting]
+
+
+class Waiting(Screen["Sitting | DrumheadError"]):
+    """Drawn before any rule is loaded, since loading takes most of the time of a start."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Leave")]
+
+    def __init__(self, opening: Opening) -> None:
+        super().__init__()
+        self._opening = opening
+
+    def compose(self) -> ComposeResult:
+        """The header and the keys of a table, and a line between them."""
+        yield Static(f" {self._opening.title}", id="header", markup=False)
+        yield Static("The cards are shuffled ...", id="waiting", markup=False)
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Set the table when this has been drawn; the work outlives this screen by a moment."""
+        self.call_after_refresh(lambda: self.app.run_worker(self._set, thread=True))
+
+    def _set(self) -> None:
+        compiler.report_progress_to(self._tell)
+        found: Sitting | DrumheadError
+        try:
+            found = self._opening.sit()
+        except DrumheadError as error:
+            found = error
+        self.app.call_from_thread(self.dismiss, found)
+
+    def _tell(self, what: str, done: int, total: int) -> None:
+        """Say how far the compiler has come; at the table, that it is at work."""
+        said = f"Compiling {what} for the first time"
+        if not self.is_attached:
+            if done == 0:
+                self.app.notify(f"{said} ...")
+        elif done < total:
+            line = self.query_one("#waiting", Static)
+            self.app.call_from_thread(line.update, f"{said}: {done} of {total} ...")
