@@ -1,14 +1,18 @@
 """Faults on purpose: what becomes of acknowledged moves when processes and the database fail.
 
-    python bench/faults.py [--database sqlite|postgresql] [--workers N] [--tables N]
-                           [--kills N] [--restarts N] [--cuts N] [--every S]
+    python bench/faults.py [--database sqlite|postgresql] [--workers N] [--tables N] [--watchers N]
+                           [--kills N] [--reloads N] [--cuts N] [--restarts N] [--breaks N]
+                           [--delays N] [--every S] [--seconds S]
 
 A server of several processes with a database of its own; tables of four people who move as soon as
 they can and connect again whenever they are cut off. Meanwhile, every few seconds, one of the
-faults happens: a process is killed (SIGKILL), PostgreSQL is stopped as by a crash and started
-again, or every connection of the people is broken at once. When all of them have happened, the
-tables are played to their ends. Then the log of every table is compared with what was
-acknowledged: to have seen a state after one's own move is an acknowledgment.
+faults happens: a process that has served for a while is killed (SIGKILL), all processes are
+replaced one after the other (SIGHUP), or every connection of the people is broken at once; with
+PostgreSQL it is also stopped as by a crash and started again, all connections to it are broken, or
+everything on the way to it is delayed for a while. Watchers only look: with many of them a cut is
+a crowd that connects again at once. When all faults have happened, or the time is over, the tables
+are played to their ends. Then the log of every table is compared with what was acknowledged: to
+have seen a state after one's own move is an acknowledgment.
 """
 
 from __future__ import annotations
@@ -18,9 +22,9 @@ import asyncio
 import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -30,24 +34,23 @@ from typing import Any
 
 import httpx
 import msgspec
+from served import TICKS, Server
 from sqlalchemy import create_engine, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.support.postgres import Postgres
+from tests.support.proxy import Proxy
 
 SEATS = 4
-#: The server as `drumhead serve` runs it, but without compiling games that nobody plays here.
-SERVE = """
-import sys
-from drumhead.server.serve import serve
-from drumhead.server.settings import Settings
-settings = Settings(database=sys.argv[1], warm_up=False, pause=0.0, stand_in_after=3600)
-serve(settings, "127.0.0.1", 0, browser=False, workers=int(sys.argv[2]))
-"""
 #: A table that does not move for this long is stuck, in seconds.
 STUCK = 120.0
+FAULTS = ("kill", "reload", "cut", "restart", "break", "delay")
+#: A process that has run for so long serves: to kill it before would show little.
+SERVES = 4.0
+#: By how much each piece on the way to the database is delayed, and for how long, in seconds.
+DELAYS, DELAYED_FOR = (0.05, 0.3, 1.0), 5.0
 
 
 @dataclass
@@ -56,24 +59,34 @@ class Tally:
 
     connections: int = 0
     refused: int = 0
-    longest: float = 0.0
+    #: The fault that happened last, how often each did, and how long anybody was away after it.
+    fault: str = "none"
+    happened: Counter[str] = field(default_factory=Counter)
+    longest: dict[str, float] = field(default_factory=dict)
     acknowledged: dict[str, dict[int, str]] = field(default_factory=dict)
     finished: int = 0
+
+    def back(self, lost: tuple[float, str]) -> None:
+        """Somebody who was away since then, after that fault, sees the table again."""
+        since, fault = lost
+        self.longest[fault] = max(self.longest.get(fault, 0.0), monotonic() - since)
 
 
 class Person:
     """One seat: moves at random, and connects again whenever the connection is lost."""
 
     def __init__(self, port: int, table: str, cookie: str, tally: Tally, pause: float) -> None:
+        self.table = table
         self._address = f"ws://127.0.0.1:{port}/api/tables/{table}/ws"
         self._cookie = cookie
         self._tally = tally
         self._pause = pause
         self._made = tally.acknowledged.setdefault(table, {})
         self._pending: tuple[int, str] | None = None
-        self._lost: float | None = None
+        self._sent = -1
+        self._lost: tuple[float, str] | None = None
         self.seen = monotonic()
-        self._line: ClientConnection | None = None
+        self.line: ClientConnection | None = None
 
     async def play(self, sit: bool) -> None:
         """Play until the match is over."""
@@ -83,17 +96,12 @@ class Person:
                 async with connect(
                     self._address, additional_headers={"Cookie": self._cookie}, compression=None,
                     proxy=None, open_timeout=20,
-                ) as self._line:  # fmt: skip
+                ) as self.line:  # fmt: skip
                     self._tally.connections += 1
-                    over = await self._attend(self._line, sit)
+                    over = await self._attend(self.line, sit)
             except (OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
-                self._lost = self._lost or monotonic()
+                self._lost = self._lost or (monotonic(), self._tally.fault)
                 await asyncio.sleep(0.1 + 0.2 * random.random())
-
-    def cut(self) -> None:
-        """Break the connection."""
-        if self._line is not None:
-            self._line.transport.abort()
 
     async def _attend(self, line: ClientConnection, sit: bool) -> bool:
         if sit:
@@ -104,6 +112,8 @@ class Person:
                 await _send(line, type="next", number=message["number"])
             if message["type"] == "refused":
                 self._tally.refused += 1
+                if self._pending is None:  # the state that came before was not by this move
+                    self._made.pop(self._sent + 1, None)
                 self._pending = None
                 await asyncio.sleep(0.5)
                 return False  # look again
@@ -114,7 +124,7 @@ class Person:
         """A state: is the match over?"""
         self.seen = monotonic()
         if self._lost is not None:
-            self._tally.longest = max(self._tally.longest, self.seen - self._lost)
+            self._tally.back(self._lost)
             self._lost = None
         number = state["number"]
         if self._pending is not None and number > self._pending[0]:
@@ -123,9 +133,37 @@ class Person:
         if state["choices"] and not state["waiting"]:
             await asyncio.sleep(self._pause * random.random())
             chosen = self._pending or (number, random.choice(state["choices"])["text"])
-            self._pending = chosen
+            self._pending, self._sent = chosen, chosen[0]
             await _send(line, type="move", number=chosen[0], text=chosen[1])
         return bool(state["view"] and state["view"]["over"])
+
+
+class Watcher:
+    """Somebody who only looks, at one table after the other."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self._crowd = crowd
+        self.line: ClientConnection | None = None
+
+    async def watch(self) -> None:
+        """Look until all is to end."""
+        crowd, lost = self._crowd, None
+        while not crowd.ending:
+            if not crowd.people:
+                await asyncio.sleep(0.1)
+                continue
+            table = random.choice(crowd.people).table
+            url = f"ws://127.0.0.1:{crowd.port}/api/tables/{table}/ws"
+            with suppress(OSError, TimeoutError, ConnectionClosed, InvalidHandshake):
+                async with connect(url, compression=None, proxy=None, open_timeout=60) as self.line:
+                    await self.line.recv()
+                    crowd.tally.connections += 1
+                    if lost is not None:
+                        crowd.tally.back(lost)
+                    async for _ in self.line:
+                        pass
+            lost = (monotonic(), crowd.tally.fault)
+            await asyncio.sleep(0.1 + 0.2 * random.random())
 
 
 async def _send(line: ClientConnection, **message: Any) -> None:
@@ -140,7 +178,14 @@ class Crowd:
         self.tally = Tally()
         self.ending = False
         self.people: list[Person] = []
+        self.watchers: list[Watcher] = []
         self._pause = pause
+
+    def cut(self) -> None:
+        """Break all connections."""
+        for line in [person.line for person in self.people] + [one.line for one in self.watchers]:
+            if line is not None:
+                line.transport.abort()
 
     async def fill(self) -> None:
         """Play at one table after the other until all is to end."""
@@ -171,52 +216,81 @@ class Crowd:
         self.tally.finished += 1
 
 
-class Server:
-    """The parent of the processes."""
+class Misfortunes:
+    """The faults, by their names."""
 
-    def __init__(self, database: str, workers: int) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, database, str(workers)], stdout=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        self.port = int(self.process.stdout.readline().split(" at ")[1].split(" ")[0].split(":")[2])
+    def __init__(
+        self, server: Server, crowd: Crowd, postgres: Postgres | None, way: Proxy | None
+    ) -> None:
+        self._server, self._crowd = server, crowd
+        self._postgres, self._way = postgres, way
 
-    def kill(self) -> None:
-        """Kill one of the processes."""
-        pid = self.process.pid
-        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        serving = [c for c in children if "spawn_main" in Path(f"/proc/{c}/cmdline").read_text()]
-        if serving:
-            os.kill(int(random.choice(serving)), signal.SIGKILL)
+    async def happen(self, fault: str) -> None:
+        """Let a fault happen."""
+        self._crowd.tally.fault = fault
+        await getattr(self, f"_{fault}")()
+        self._crowd.tally.happened[fault] += 1
 
+    async def _kill(self) -> None:
+        while not (serving := [pid for pid in self._server.workers if _age(pid) > SERVES]):
+            await asyncio.sleep(0.1)
+        os.kill(random.choice(serving), signal.SIGKILL)
 
-async def _misfortunes(
-    server: Server, crowd: Crowd, postgres: Postgres | None, options: argparse.Namespace
-) -> None:
-    """Let all faults happen, in any order."""
-    faults = ["kill"] * options.kills + ["cut"] * options.cuts
-    faults += ["restart"] * options.restarts
-    random.shuffle(faults)
-    for fault in faults:
-        await asyncio.sleep(options.every * (0.5 + random.random()))
-        if fault == "kill":
-            server.kill()
-        elif fault == "cut":
-            for person in crowd.people:
-                person.cut()
-        elif postgres is not None:
-            await asyncio.to_thread(postgres.stop)
+    async def _reload(self) -> None:
+        """Returns when all processes are others."""
+        before = set(self._server.workers)
+        self._server.process.send_signal(signal.SIGHUP)
+        while before & set(self._server.workers):
+            await asyncio.sleep(0.1)
+
+    async def _cut(self) -> None:
+        self._crowd.cut()
+
+    async def _restart(self) -> None:
+        if self._postgres is not None:
+            await asyncio.to_thread(self._postgres.stop)
             await asyncio.sleep(1.0)
-            await asyncio.to_thread(postgres.start)
+            await asyncio.to_thread(self._postgres.start)
+
+    async def _break(self) -> None:
+        if self._way is not None:
+            await asyncio.to_thread(self._way.cut)
+
+    async def _delay(self) -> None:
+        if self._way is not None:
+            self._way.delay = random.choice(DELAYS)
+            await asyncio.sleep(DELAYED_FOR)
+            self._way.delay = 0.0
+
+
+def _age(pid: int) -> float:
+    """For how long a process has run, in seconds."""
+    with suppress(OSError):
+        began = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]) / TICKS
+        return float(Path("/proc/uptime").read_text().split()[0]) - began
+    return 0.0
 
 
 async def _run(
-    server: Server, postgres: Postgres | None, options: argparse.Namespace
+    server: Server, postgres: Postgres | None, way: Proxy | None, options: argparse.Namespace
 ) -> tuple[Tally, int]:
     crowd = Crowd(server.port, options.pause)
     playing = [asyncio.create_task(crowd.fill()) for _ in range(options.tables)]
-    await _misfortunes(server, crowd, postgres, options)
+    crowd.watchers = [Watcher(crowd) for _ in range(options.watchers)]
+    watching = [asyncio.create_task(watcher.watch()) for watcher in crowd.watchers]
+    misfortunes = Misfortunes(server, crowd, postgres, way)
+    faults = [fault for fault in FAULTS for _ in range(getattr(options, f"{fault}s"))]
+    random.shuffle(faults)
+    end = monotonic() + options.seconds
+    for fault in faults:
+        await asyncio.sleep(options.every * (0.5 + random.random()))
+        if monotonic() > end:
+            break
+        await misfortunes.happen(fault)
+    await asyncio.sleep(options.every)
     crowd.ending = True
+    for task in watching:
+        task.cancel()
     stuck = 0
     while not all(task.done() for task in playing):
         await asyncio.wait(playing, timeout=1.0)
@@ -225,7 +299,7 @@ async def _run(
             break
     for task in playing:
         task.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    await asyncio.gather(*playing, *watching, return_exceptions=True)
     return crowd.tally, stuck
 
 
@@ -245,50 +319,54 @@ def _compare(database: str, tally: Tally) -> tuple[int, int, int]:
 
 
 @contextmanager
-def _database(kind: str) -> Iterator[tuple[str, Postgres | None]]:
+def _database(kind: str) -> Iterator[tuple[str, Postgres | None, Proxy | None]]:
     if kind == "postgresql":
         postgres = Postgres()
+        way = Proxy(postgres.port)
         try:
-            yield postgres.database(), postgres
+            url = postgres.database()
+            yield url.replace(f":{postgres.port}/", f":{way.port}/"), postgres, way
         finally:
+            way.close()
             postgres.remove()
     else:
         with tempfile.TemporaryDirectory() as folder:
-            yield f"sqlite:///{folder}/faults.sqlite3", None
+            yield f"sqlite:///{folder}/faults.sqlite3", None, None
 
 
 def main() -> None:
     """Run, and print what came of it."""
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--tables", type=int, default=10)
-    parser.add_argument("--kills", type=int, default=10)
-    parser.add_argument("--restarts", type=int, default=0)
-    parser.add_argument("--cuts", type=int, default=5)
+    parser.add_argument("--watchers", type=int, default=0)
+    for fault in FAULTS:
+        parser.add_argument(f"--{fault}s", type=int, default=0)
     parser.add_argument("--every", type=float, default=3.0)
+    parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--pause", type=float, default=0.2)
     options = parser.parse_args()
-    with _database(options.database) as (database, postgres):
-        server = Server(database, options.workers)
+    with _database(options.database) as (url, postgres, way):
+        server = Server(url, options.workers, pause=0.0, stand_in_after=3600)
         begun = monotonic()
         try:
-            tally, stuck = asyncio.run(_run(server, postgres, options))
+            tally, stuck = asyncio.run(_run(server, postgres, way, options))
         finally:
-            server.process.terminate()
-            status = server.process.wait(60)
-        made, lost, gaps = _compare(database, tally)
+            status = server.stop()
+        made, lost, gaps = _compare(url, tally)
+    happened = ", ".join(f"{count} {fault}s" for fault, count in tally.happened.items())
+    away = ", ".join(f"{fault} {longest:.1f} s" for fault, longest in tally.longest.items())
     print(
         f"{options.database}, {options.workers} processes, {options.tables} tables at a time, "
-        f"{monotonic() - begun:.0f} s: {options.kills} kills, {options.restarts} restarts of the "
-        f"database, {options.cuts} cuts of all connections."
+        f"{options.watchers} watchers, {monotonic() - begun:.0f} s: {happened}."
     )
     print(
         f"{made} moves acknowledged, {lost} lost or changed, {gaps} logs with gaps; "
         f"{tally.finished} matches finished, {stuck} people stuck; "
-        f"{tally.connections} connections, {tally.refused} refusals, "
-        f"at most {tally.longest:.1f} s away; exit status {status}."
+        f"{tally.connections} connections, {tally.refused} refusals; exit status {status}."
     )
+    print(f"The longest that anybody was away, after each fault: {away}.")
     sys.exit(bool(lost or gaps or stuck))
 
 

@@ -20,8 +20,6 @@ import argparse
 import json
 import random
 import shutil
-import subprocess
-import sys
 import tempfile
 import threading
 from bisect import bisect_left
@@ -35,6 +33,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
+from served import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -51,12 +50,6 @@ CATEGORIES = (
     "blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline",
     "disabled-by-default-devtools.timeline.frame", "toplevel", "cc", "benchmark", "v8",
 )  # fmt: skip
-SERVE = """
-import sys
-from drumhead.server.serve import serve
-from drumhead.server.settings import Settings
-serve(Settings(database=sys.argv[1], warm_up=False), "127.0.0.1", 0, browser=False)
-"""
 #: Marks in the trace when cards begin to move and when they have arrived, and how many they are.
 MARKS = """
 const animate = Element.prototype.animate;
@@ -134,12 +127,11 @@ class Friend(threading.Thread):
 def serving() -> Iterator[int]:
     """The server in a process of its own: its port."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVE, f"sqlite:///{Path(folder) / 'frames.sqlite3'}"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            line = process.stdout.readline()
-            yield int(line.split("localhost:")[1].split(" ")[0])
-            process.terminate()
+        server = Server(f"sqlite:///{Path(folder) / 'frames.sqlite3'}")
+        try:
+            yield server.port
+        finally:
+            server.stop()
 
 
 @dataclass

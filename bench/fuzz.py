@@ -22,8 +22,6 @@ import argparse
 import asyncio
 import json
 import random
-import subprocess
-import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -32,6 +30,7 @@ from typing import Any, get_args
 
 import httpx
 from msgspec import inspect
+from served import Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -42,15 +41,6 @@ from drumhead.server.store.store import Store
 from drumhead.server.table.broadcast import encode
 from drumhead.server.table.table import Services, Table
 
-#: The server with limits that nobody reaches: it is to see every message.
-SERVE = """
-import sys
-from drumhead.server.serve import serve
-from drumhead.server.settings import Limits, Rate, Settings
-many = Rate(10**9, 10**9)
-limits = Limits(10**6, many, many, many, many, many, many, Rate(10**9, 10**9))
-serve(Settings(database=sys.argv[1], warm_up=False, limits=limits), "127.0.0.1", 0, browser=False)
-"""
 GAME, HANDS = "do-boy", 1000
 #: How many messages are sent before the answers to them are read.
 AT_ONCE = 40
@@ -119,32 +109,6 @@ class Fuzzer:
         query = f"?{chance.choice(['after', 'seat', 'before', 'game'])}={chance.choice(odd)}"
         body = chance.randbytes(20) if chance.random() < 0.3 else json.dumps(self.value()).encode()
         return method.upper(), path + query, body
-
-
-class Server:
-    """The server in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.url = f"sqlite:///{folder / 'fuzz.sqlite3'}"
-        self.log = folder / "log"
-        with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", SERVE, self.url],
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        self.port = int(line.split("localhost:")[1].split(" ")[0])
-
-    @property
-    def memory(self) -> float:
-        """Resident memory in megabytes."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        return 0.0
 
 
 class Run:
@@ -329,16 +293,17 @@ def main() -> None:
     options = parser.parse_args()
     prepare(GAME)
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+        url, log = f"sqlite:///{folder}/fuzz.sqlite3", Path(folder) / "log"
+        with log.open("wb") as writing:
+            server = Server(url, unlimited=True, log=writing)
         try:
             run = asyncio.run(measure(server, options))
         finally:
-            server.process.terminate()
-            server.process.wait(30)
-        compared = asyncio.run(check(server.url, run))
-        tracebacks = server.log.read_text(errors="replace").count("Traceback")
+            server.stop()
+        compared = asyncio.run(check(url, run))
+        logged = log.read_text(errors="replace")
         assert not run.faults, run.faults[:5]
-        assert not tracebacks, server.log.read_text(errors="replace")[:3000]
+        assert "Traceback" not in logged, logged[:3000]
         print(f"no fault, no traceback; {len(run.numbers)} tables replay, "
               f"{compared} states are what their seats may know")  # fmt: skip
 

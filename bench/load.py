@@ -25,7 +25,6 @@ import shutil
 import socket
 import sqlite3
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,15 +33,8 @@ from typing import Any
 import httpx
 import people
 from people import SEATS, Boardgame, Drumhead, Report, Run
+from served import Process, Server
 
-#: The server as `drumhead serve` runs it, but without compiling games that nobody plays here.
-SERVE = """
-import sys
-from drumhead.server.serve import serve
-from drumhead.server.settings import Settings
-serve(Settings(database=sys.argv[1], warm_up=False), "127.0.0.1", 0, browser=False)
-"""
-TICKS = os.sysconf("SC_CLK_TCK")
 #: How many tables the same four guests sit at.
 SHARED = 16
 #: How many seconds it takes until all tables play.
@@ -51,40 +43,6 @@ HEAD = (
     f"{'':30} {'moves/s':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'skipped':>8} "
     f"{'CPU/move':>9} {'bytes/move':>11}"
 )
-
-
-class Server:
-    """A server in a process of its own."""
-
-    def __init__(self, command: list[str]) -> None:
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-
-    def wait_for(self, word: str) -> str:
-        """The first line in which it says something."""
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if word in line:
-                return line
-        raise SystemExit("The server did not start.")
-
-    @property
-    def cpu(self) -> float:
-        """Seconds of processor time so far, all threads together."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-    @property
-    def memory(self) -> float:
-        """Resident memory in megabytes."""
-        for line in Path(f"/proc/{self.process.pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1]) / 1024
-        return 0.0
-
-    def stop(self) -> None:
-        """Stop it in good order."""
-        self.process.terminate()
-        self.process.wait(30)
 
 
 class Crowds:
@@ -197,14 +155,15 @@ def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, 
     """A server with people at its tables."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "load.sqlite3"
-        server = Server([sys.executable, "-c", SERVE, f"sqlite:///{database}"])
+        server = Server(f"sqlite:///{database}")
         crowds = None
         try:
-            port = int(server.wait_for("localhost:").split("localhost:")[1].split(" ")[0])
-            crowds = Crowds(port, options.clients)
-            crowds.sit(asyncio.run(make_tables(port, options.game, 1, options.whole)))
+            crowds = Crowds(server.port, options.clients)
+            crowds.sit(asyncio.run(make_tables(server.port, options.game, 1, options.whole)))
             before = server.memory  # by now the game is loaded
-            crowds.sit(asyncio.run(make_tables(port, options.game, count - 1, options.whole)))
+            crowds.sit(
+                asyncio.run(make_tables(server.port, options.game, count - 1, options.whole))
+            )
             each = 1000 * (server.memory - before) / max(1, count - 1)
             print(f"{count} tables of {SEATS} people, {options.game}: {each:.0f} kB a table, "
                   f"connections included ({server.memory:.0f} MB in all)", flush=True)  # fmt: skip
@@ -269,7 +228,7 @@ def measure_boardgame(options: argparse.Namespace, paces: dict[str, float]) -> N
             with socket.socket() as free:
                 free.bind(("127.0.0.1", 0))
                 port = free.getsockname()[1]
-            server = Server(["node", str(folder / "boardgame.cjs"), str(port), *arguments])
+            server = Process(["node", str(folder / "boardgame.cjs"), str(port), *arguments])
             crowds = None
             try:
                 server.wait_for("ready")

@@ -47,12 +47,11 @@ class Proxy:
 
         async def stop() -> None:
             self._server.close()
-            for writer in self._writers:
-                writer.transport.abort()
-            tasks = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            # Nothing is canceled: the streams of Python 3.11 would complain about that.
+            while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
+                for writer in self._writers:
+                    writer.transport.abort()
+                await asyncio.wait(tasks, timeout=0.1)
 
         self._call(stop())
         self._loop.call_soon_threadsafe(self._loop.stop)

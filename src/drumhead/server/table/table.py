@@ -48,6 +48,7 @@ _log = logging.getLogger("drumhead.server")
 NO_NAME = "Give your name first, then take a seat."
 LOOKS_LIKE = "Somebody at this table has a name that looks like yours: choose another one."
 TAKEN = "That seat is already taken."
+NOT_SAVED = "The server could not save that just now. In a moment you see whether it counts."
 #: How often a database that went away is asked whether it is back, in seconds.
 RETRY_AFTER = 0.5
 #: How long somebody who reads waits for a game that is not ready, in seconds.
@@ -126,7 +127,7 @@ class Table:
             # Whether it was saved is uncertain if the connection broke in the middle: look again.
             if self._recovering is None:
                 self._recovering = self.start(self._recover())
-            raise Refusal("The server could not save that just now, so it was not done.") from None
+            raise Refusal(NOT_SAVED) from None
 
     async def _recover(self) -> None:
         """Read the log again as soon as the database answers."""
