@@ -5,14 +5,14 @@
                            [--delays N] [--every S] [--seconds S]
 
 A server of several processes with a database of its own; tables of four people who move as soon as
-they can and connect again whenever they are cut off. Meanwhile, every few seconds, one of the
-faults happens: a process that has served for a while is killed (SIGKILL), all processes are
-replaced one after the other (SIGHUP), or every connection of the people is broken at once; with
-PostgreSQL it is also stopped as by a crash and started again, all connections to it are broken, or
-everything on the way to it is delayed for a while. Watchers only look: with many of them a cut is
-a crowd that connects again at once. When all faults have happened, or the time is over, the tables
-are played to their ends. Then the log of every table is compared with what was acknowledged: to
-have seen a state after one's own move is an acknowledgment.
+they can and connect again whenever they are cut off. Meanwhile, every few seconds, and when play
+has gone on since the last one, a fault happens: a process that serves is killed (SIGKILL), all
+processes are replaced one after the other (SIGHUP), or every connection of the people is broken at
+once; with PostgreSQL it is also stopped as by a crash and started again, all connections to it are
+broken, or everything on the way to it is delayed for a while. Watchers only look: with many of them
+a cut is a crowd that connects again at once. When all faults have happened, or the time is over,
+the tables are played to their ends. Then the log of every table is compared with what was
+acknowledged: to have seen a state after one's own move is an acknowledgment.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from served import TICKS, Server
+from served import Server
 from sqlalchemy import create_engine, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -47,8 +47,8 @@ SEATS = 4
 #: A table that does not move for this long is stuck, in seconds.
 STUCK = 120.0
 FAULTS = ("kill", "reload", "cut", "restart", "break", "delay")
-#: A process that has run for so long serves: to kill it before would show little.
-SERVES = 4.0
+#: A process with so many sockets serves: to kill it before would show little.
+SERVES = 4
 #: By how much each piece on the way to the database is delayed, and for how long, in seconds.
 DELAYS, DELAYED_FOR = (0.05, 0.3, 1.0), 5.0
 
@@ -65,6 +65,11 @@ class Tally:
     longest: dict[str, float] = field(default_factory=dict)
     acknowledged: dict[str, dict[int, str]] = field(default_factory=dict)
     finished: int = 0
+
+    @property
+    def moves(self) -> int:
+        """How many moves were acknowledged."""
+        return sum(map(len, self.acknowledged.values()))
 
     def back(self, lost: tuple[float, str]) -> None:
         """Somebody who was away since then, after that fault, sees the table again."""
@@ -187,6 +192,12 @@ class Crowd:
             if line is not None:
                 line.transport.abort()
 
+    async def plays_on(self, end: float) -> None:
+        """Wait until moves were made again, about one at each table, but not for ever."""
+        before, tables = self.tally.moves, len(self.people) // SEATS
+        while self.tally.moves < before + tables and monotonic() < end:
+            await asyncio.sleep(0.05)
+
     async def fill(self) -> None:
         """Play at one table after the other until all is to end."""
         while not self.ending:
@@ -232,7 +243,7 @@ class Misfortunes:
         self._crowd.tally.happened[fault] += 1
 
     async def _kill(self) -> None:
-        while not (serving := [pid for pid in self._server.workers if _age(pid) > SERVES]):
+        while not (serving := [pid for pid in self._server.workers if _serves(pid)]):
             await asyncio.sleep(0.1)
         os.kill(random.choice(serving), signal.SIGKILL)
 
@@ -263,12 +274,13 @@ class Misfortunes:
             self._way.delay = 0.0
 
 
-def _age(pid: int) -> float:
-    """For how long a process has run, in seconds."""
-    with suppress(OSError):
-        began = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]) / TICKS
-        return float(Path("/proc/uptime").read_text().split()[0]) - began
-    return 0.0
+def _serves(pid: int) -> bool:
+    """Has a process sockets besides the one at which all of them listen?"""
+    try:
+        files = [str(file.readlink()) for file in Path(f"/proc/{pid}/fd").iterdir()]
+    except OSError:
+        return False
+    return sum(file.startswith("socket:") for file in files) >= SERVES
 
 
 async def _run(
@@ -284,6 +296,7 @@ async def _run(
     end = monotonic() + options.seconds
     for fault in faults:
         await asyncio.sleep(options.every * (0.5 + random.random()))
+        await crowd.plays_on(end)
         if monotonic() > end:
             break
         await misfortunes.happen(fault)
@@ -315,7 +328,7 @@ def _compare(database: str, tally: Tally) -> tuple[int, int, int]:
             }
             gaps += list(log) != list(range(1, len(log) + 1))
             lost += sum(log.get(number) != move for number, move in made.items())
-    return sum(map(len, tally.acknowledged.values())), lost, gaps
+    return tally.moves, lost, gaps
 
 
 @contextmanager

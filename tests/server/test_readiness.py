@@ -11,6 +11,8 @@ import pytest
 
 from drumhead.server import readiness as module
 from drumhead.server.readiness import Readiness
+from drumhead.server.replay import archive
+from drumhead.server.table import table
 
 
 class Workshop:
@@ -79,8 +81,8 @@ def test_a_table_says_what_it_waits_for(
 ) -> None:
     workshop = Workshop(monkeypatch)
     monkeypatch.setattr(running.site.readiness, "_ready", set())
-    table = ada.table(seats=computers)
-    with ada.open(table) as socket:
+    waits = ada.table(seats=computers)
+    with ada.open(waits) as socket:
         waiting = socket.state()
         assert waiting["view"] is None
         assert "The rules of Do-Boy are being compiled" in waiting["waiting"]
@@ -93,3 +95,34 @@ def test_a_table_says_what_it_waits_for(
         state = socket.my_turn()
         assert state["waiting"] == ""
         assert state["view"]["prompt"]
+
+
+def test_what_needs_a_game_that_is_not_ready_is_to_be_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, running: Any, ada: Any, computers: Any
+) -> None:
+    finished = ada.table(seats=computers)
+    ada.play_out(finished)
+    transcript = ada.http.get(f"/api/tables/{finished}/transcript").content
+    running.restart()
+    ada.moved()
+    workshop = Workshop(monkeypatch)
+    monkeypatch.setattr(table, "READY_WITHIN", 0.01)
+    monkeypatch.setattr(archive, "LONGEST_WAIT", 0.01)
+    of_table, of_match = f"/api/tables/{finished}", f"/api/replays/{finished}"
+    asked = [f"{of_table}/moves", f"{of_table}/transcript", f"{of_table}/verify", of_match,
+             f"{of_match}/at/0", f"{of_match}/review", f"{of_match}/judge/1"]  # fmt: skip
+    answers = [ada.http.get(path) for path in asked]
+    answers.append(ada.http.post("/api/replays", content=transcript))
+    workshop.gate.release()
+    for answer in answers:
+        assert answer.status_code == 503, answer.url
+        assert int(answer.headers["Retry-After"]) > 0
+        assert "The rules of Do-Boy are being compiled" in answer.text
+    _until(lambda: running.site.readiness.ready("do-boy"))
+    for path in asked:
+        assert ada.http.get(path).status_code == 200, path
+    running.site.readiness._ready.clear()
+    running.site.readiness._failed["do-boy"] = "out of paper"
+    again = ada.http.post("/api/replays", content=transcript)
+    assert (again.status_code, "Retry-After" in again.headers) == (500, False)
+    assert "out of paper" in again.text

@@ -17,6 +17,10 @@ from collections.abc import Callable, Iterable
 from drumhead.engine.game import Game
 from drumhead.games import game_type
 from drumhead.players import player
+from drumhead.server.refusal import Refusal
+
+#: When a game that is being compiled may be asked for again, in seconds.
+RETRY_AFTER = 30
 
 
 def prepare(slug: str) -> None:
@@ -53,6 +57,22 @@ class Readiness:
     def failed(self, slug: str) -> str | None:
         """Why a game could not be made ready, if that is so."""
         return self._failed.get(slug)
+
+    def waiting(self, slug: str) -> str:
+        """What somebody waits for whose game is not ready, in a sentence."""
+        title, failure = game_type(slug).title, self.failed(slug)
+        if failure is not None:
+            return f"The rules of {title} could not be compiled on this machine: {failure}."
+        return (
+            f"The rules of {title} are being compiled for the first time on this machine; "
+            "this takes about half a minute."
+        )
+
+    def refusal(self, slug: str) -> Refusal:
+        """The same as a refusal: the server is at fault, and time helps if it is compiling."""
+        if self.failed(slug) is not None:
+            return Refusal(self.waiting(slug), status=500)
+        return Refusal(self.waiting(slug), status=503, retry_after=RETRY_AFTER)
 
     def want(self, slug: str, notify: Callable[[], None] | None = None) -> None:
         """Get a game ready before all others; then `notify` is called, in a thread."""

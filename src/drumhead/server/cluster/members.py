@@ -31,7 +31,7 @@ class Stopping(Refusal):
     """This process takes no more tables."""
 
     def __init__(self) -> None:
-        super().__init__(STOPPING, status=503)
+        super().__init__(STOPPING, status=503, retry_after=1)
 
 
 class Members:

@@ -46,12 +46,12 @@ def add_routes(
     @app.get("/ready", include_in_schema=False)
     async def ready() -> Response:
         if members.stopping:
-            raise Refusal("This process is stopping.", status=503)
+            raise Refusal("This process is stopping.", status=503, retry_after=1)
         try:
             asked = store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
             await asyncio.wait_for(asked, READY_WITHIN)
         except (SQLAlchemyError, TimeoutError):
-            raise Refusal("The database does not answer.", status=503) from None
+            raise Refusal("The database does not answer.", status=503, retry_after=5) from None
         return answer({"status": "ready", "processes": len(members.others) + 1})
 
     def own() -> bytes:

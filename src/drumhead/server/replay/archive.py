@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from drumhead.games import game_type, slugs
+from drumhead.games import slugs
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay import recording as recordings
 from drumhead.server.replay.recording import Recording
@@ -93,12 +93,9 @@ class Archive:
         try:
             await asyncio.wait_for(ready.wait(), LONGEST_WAIT)
         except TimeoutError:
-            title = game_type(game).title
-            raise Refusal(
-                f"The rules of {title} are being compiled for the first time on this machine; "
-                "try again in half a minute.",
-                status=503,
-            ) from None
+            raise self.services.readiness.refusal(game) from None
+        if not self.services.readiness.ready(game):
+            raise self.services.readiness.refusal(game)
 
     async def judge(self, id: str, number: int, asker: str) -> Judgement:
         """What a captain says about a move."""

@@ -73,7 +73,7 @@ class Reviews:
         if id in self._waiting:
             return
         if len(self._waiting) >= MAX_WAITING:
-            raise Refusal(MANY_WAIT, status=503)
+            raise Refusal(MANY_WAIT, status=503, retry_after=60)
         self._waiting[id] = Review(recording.match, self._services.settings.review_simulations)
         if self._working is None or self._working.done():
             self._working = asyncio.get_running_loop().create_task(self._work())

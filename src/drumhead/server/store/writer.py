@@ -36,7 +36,9 @@ class LeaseLost(Refusal):
 
     def __init__(self) -> None:
         super().__init__(
-            "Another process of the server has this table now. Connect again.", status=503
+            "Another process of the server has this table now. Connect again.",
+            status=503,
+            retry_after=1,
         )
 
 

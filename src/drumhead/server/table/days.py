@@ -45,11 +45,11 @@ def opened(table: Table, why: str) -> History:
 
     `why` says what it would give away before the match is over.
     """
-    if not table.over or table.history is None:
+    if not table.over:
         raise Refusal(f"The match is not over yet: {why}", status=409)
     if table.key is None:
         raise Refusal(SEALED, status=409)
-    return table.history
+    return table.playing()
 
 
 class Days:

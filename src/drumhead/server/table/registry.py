@@ -52,7 +52,7 @@ class Elsewhere(Refusal):
     """Another process has that table."""
 
     def __init__(self) -> None:
-        super().__init__("Another process of the server has this table.", status=503)
+        super().__init__("Another process of the server has this table.", status=503, retry_after=1)
 
 
 class Registry:

@@ -364,7 +364,7 @@ class Table:
     def waiting(self) -> str:
         """What the table is waiting for, in a sentence; empty if play goes on."""
         if self.history is None:
-            return self._waiting_for_rules()
+            return self.services.readiness.waiting(self.game.slug)
         if self.over:
             return ""
         if missing := len(self.seats.open):
@@ -382,16 +382,6 @@ class Table:
         grace = round(self.services.settings.vote_after)
         return f"{away} A computer player takes over after {grace} seconds."
 
-    def _waiting_for_rules(self) -> str:
-        title = self.game.title
-        failure = self.services.readiness.failed(self.game.slug)
-        if failure is not None:
-            return f"The rules of {title} could not be compiled on this machine: {failure}."
-        return (
-            f"The rules of {title} are being compiled for the first time on this machine; "
-            "this takes about half a minute."
-        )
-
     def seated(self, seat: int | None) -> int:
         """A seat, or a refusal for somebody who has none."""
         if seat is None:
@@ -401,7 +391,7 @@ class Table:
     def playing(self) -> History:
         """What has been played; refused while the game is not ready."""
         if self.history is None:
-            raise Refusal(self.waiting)
+            raise self.services.readiness.refusal(self.game.slug)
         return self.history
 
     def snapshot(self) -> Snapshot:
