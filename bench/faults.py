@@ -39,6 +39,8 @@ from sqlalchemy import create_engine, text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from drumhead.server.readiness import prepare
+
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.support.postgres import Postgres
 from tests.support.proxy import Proxy
@@ -194,7 +196,7 @@ class Crowd:
 
     async def plays_on(self, end: float) -> None:
         """Wait until moves were made again, about one at each table, but not for ever."""
-        before, tables = self.tally.moves, len(self.people) // SEATS
+        before, tables = self.tally.moves, max(1, len(self.people) // SEATS)
         while self.tally.moves < before + tables and monotonic() < end:
             await asyncio.sleep(0.05)
 
@@ -360,6 +362,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--pause", type=float, default=0.2)
     options = parser.parse_args()
+    prepare("do-boy")  # else it would be compiled anew after every kill
     with _database(options.database) as (url, postgres, way):
         server = Server(url, options.workers, pause=0.0, stand_in_after=3600)
         begun = monotonic()

@@ -11,7 +11,7 @@ from cyclopts import App, Parameter
 from drumhead.cli.application import Json, app, print_json
 from drumhead.cli.web import Database
 from drumhead.engine.english import counted
-from drumhead.errors import needs_extra
+from drumhead.errors import DrumheadError, needs_extra
 
 admin = App(
     name="admin",
@@ -19,6 +19,12 @@ admin = App(
     "Example: `drumhead admin backup monday.sqlite3`",
 )
 app.command(admin)
+
+Who = Annotated[
+    str, Parameter(help="A guest's id, an address or a network.", allow_leading_hyphen=True)
+]
+#: The units of a length of time, in seconds.
+UNITS = {"m": 60, "h": 3600, "d": 86400}
 
 
 def _server() -> Any:
@@ -91,6 +97,85 @@ def close(
     """
     _server().close(database, table)
     print(f"The table {table} is closed.")
+
+
+@admin.command
+def people(
+    table: Annotated[str, Parameter(help="The table's id.", allow_leading_hyphen=True)],
+    /,
+    *,
+    database: Database = None,
+    json: Json = False,
+) -> None:
+    """List the guests at a table by their ids, by which they can be banned.
+
+    Example: `drumhead admin people bK3xQ9hX2mVwPz7a`
+    """
+    found = _server().people(database, table)
+    if json:
+        print_json([{"seat": one.seat, "guest": one.guest, "name": one.name} for one in found])
+        return
+    for one in found:
+        print(f"{one.guest}  seat {one.seat}  {one.name}")
+
+
+@admin.command
+def ban(
+    who: Who,
+    /,
+    *,
+    time: Annotated[
+        str | None,
+        Parameter(name="--for", help="How long, as in 30m, 12h or 7d; else for good."),
+    ] = None,
+    reason: Annotated[str, Parameter(help="A sentence that they are told.")] = "",
+    database: Database = None,
+) -> None:
+    """Ban a guest, an address or a network; whoever is there is sent away within seconds.
+
+    Example: `drumhead admin ban 203.0.113.0/24 --for 7d`
+    """
+    made = _server().ban(database, who, None if time is None else _seconds(time), reason)
+    print(f"{made.who} is banned {_end(made)}.")
+
+
+@admin.command
+def unban(who: Who, /, *, database: Database = None) -> None:
+    """Lift a ban.
+
+    Example: `drumhead admin unban 203.0.113.0/24`
+    """
+    _server().lift(database, who)
+    print(f"{who} is no longer banned.")
+
+
+@admin.command
+def bans(*, database: Database = None, json: Json = False) -> None:
+    """List the bans that hold, the latest first.
+
+    Example: `drumhead admin bans --json`
+    """
+    found = _server().banned(database)
+    if json:
+        print_json([one._asdict() for one in found])
+        return
+    for one in found:
+        print(f"{one.who:<24}  {_end(one)}  {one.reason}".rstrip())
+
+
+def _seconds(text: str) -> float:
+    """A length of time as an operator writes it."""
+    number, unit = text[:-1], text[-1:]
+    if unit not in UNITS or not number.isascii() or not number.isdigit() or len(number) > 5:
+        raise DrumheadError(f"'{text}' is not a length of time: write 30m, 12h or 7d.")
+    return float(number) * UNITS[unit]
+
+
+def _end(ban: Any) -> str:
+    """How long a ban holds."""
+    if ban.until is None:
+        return "for good"
+    return f"until {datetime.fromtimestamp(ban.until, UTC).strftime('%Y-%m-%d %H:%M')} UTC"
 
 
 @admin.command

@@ -9,7 +9,9 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
-from contextlib import closing, suppress
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from sqlalchemy import Table as SqlTable
 
 from drumhead.errors import DrumheadError
 from drumhead.games import slugs
+from drumhead.server import bans
 from drumhead.server.cluster.peers import PATH, SECRET
 from drumhead.server.readiness import Readiness
 from drumhead.server.settings import Settings
@@ -157,6 +160,54 @@ def close(database: str | None, id: str) -> None:
                 f"http://{address}{PATH}/closed", json={"ids": [id]}, headers={SECRET: str(shown)},
                 trust_env=False,
             )  # fmt: skip
+
+
+def ban(database: str | None, who: str, seconds: float | None, reason: str) -> bans.Ban:
+    """Ban a guest, an address or a network, for so many seconds or for good."""
+    if len(reason) > bans.MAX_REASON:
+        raise CannotDo(f"A reason may have at most {bans.MAX_REASON} characters.")
+    now, one = time.time(), bans.named(who)
+    made = bans.Ban(one, now, None if seconds is None else now + seconds, " ".join(reason.split()))
+    with _changing(database) as connection:
+        column = schema.bans.c
+        connection.execute(delete(schema.bans).where((column.who == one) | (column.until <= now)))
+        connection.execute(insert(schema.bans).values(made._asdict()))
+    return made
+
+
+def lift(database: str | None, who: str) -> None:
+    """Let somebody who is banned come back."""
+    one = bans.named(who)
+    with _changing(database) as connection:
+        if not connection.execute(delete(schema.bans).where(schema.bans.c.who == one)).rowcount:
+            raise CannotDo(f"{one} is not banned.")
+
+
+def banned(database: str | None) -> list[bans.Ban]:
+    """The bans that hold, the latest first."""
+    query = select(schema.bans).order_by(schema.bans.c.created.desc())
+    with _changing(database) as connection:
+        return [ban for row in connection.execute(query) if not (ban := bans.Ban(*row)).over]
+
+
+def people(database: str | None, table: str) -> list[StoredSeat]:
+    """The seats of a table that guests have."""
+    query = select(schema.seats).where(schema.seats.c.table_id == table)
+    with _changing(database) as connection:
+        seats = [StoredSeat(*row[1:]) for row in connection.execute(query)]
+    if not seats:
+        raise CannotDo(f"There is no table {table}.")
+    return [seat for seat in sorted(seats) if seat.guest is not None]
+
+
+@contextmanager
+def _changing(database: str | None) -> Iterator[Connection]:
+    engine = connect(database)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 def export(database: str | None, folder: Path) -> int:

@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 import drumhead
 from drumhead.games import slugs
+from drumhead.server.bans import Bans
 from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import Peers
 from drumhead.server.hosts import Hosts
@@ -49,6 +50,7 @@ from drumhead.server.table.table import Services
 from drumhead.server.thinking import Thinkers
 from drumhead.server.wire import socket
 from drumhead.server.wire.doors import most_sockets
+from drumhead.server.wire.lingering import close_line
 from drumhead.server.wire.relay import Relays
 
 #: How often what is not used is removed, in seconds.
@@ -70,6 +72,9 @@ class Site:
             self.members,
             self.peers,
         )
+        self.bans = Bans(self.store)
+        self.bans.send_away = self.registry.send_away
+        self.registry.banned = self.bans.banned
         self.results = Results(self.store)
         self.days = Days(self.registry, self.results, self.store.secret("days"))
         self.lobbies = Lobbies(self.registry, self.results)
@@ -113,12 +118,14 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         await site.members.begin()
+        await site.bans.look()
         site.registry.begin()
-        cleaning = asyncio.create_task(site.clean())
+        tasks = [asyncio.create_task(work) for work in (site.clean(), site.bans.keep_looking())]
         if settings.warm_up:
             site.readiness.want_all(slugs())
         yield
-        cleaning.cancel()
+        for task in tasks:
+            task.cancel()
         await site.close()
 
     app = FastAPI(
@@ -132,7 +139,10 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     static.add_routes(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
     sockets = most_sockets(settings.limits)
-    app.add_middleware(Limiting, cookies=site.cookies, limits=settings.limits, sockets=sockets)
+    app.add_middleware(
+        Limiting, cookies=site.cookies, bans=site.bans, close=close_line, limits=settings.limits,
+        sockets=sockets,
+    )  # fmt: skip
     app.add_middleware(Guard, hosts=Hosts(settings.bound, (*settings.hosts, settings.advertise)))
     return app
 

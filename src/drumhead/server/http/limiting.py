@@ -6,11 +6,15 @@ import ipaddress
 import math
 import re
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from drumhead.server.bans import BANNED, Bans
 from drumhead.server.buckets import Buckets
 from drumhead.server.cluster.peers import PATH
 from drumhead.server.hosts import is_loopback
@@ -22,6 +26,8 @@ from drumhead.server.settings import Limits, Rate
 
 #: Why a WebSocket is closed at once: too many of yours are open, or too many of all.
 TOO_MANY, TRY_LATER = 4429, 1013
+#: How many bytes the reason may have.
+MAX_CLOSING = 123
 
 #: What requests ask for, by method and path; the first that fits counts. Reviews are made one after
 #: the other and few may wait, so that asking how far one has come costs nothing.
@@ -58,12 +64,21 @@ class Allowance:
         return wait
 
 
-class Limiting:
-    """Refuses what is asked for too often, and WebSockets beyond the limits."""
+#: Closes the WebSocket of a request, after a last message, with a code and a reason.
+Close: TypeAlias = Callable[[Scope, bytes, int, str], None]
 
-    def __init__(self, app: ASGIApp, cookies: Cookies, limits: Limits, sockets: int) -> None:
+
+class Limiting:
+    """Refuses what is asked for too often, WebSockets beyond the limits, and who is banned."""
+
+    def __init__(
+        self, app: ASGIApp, cookies: Cookies, bans: Bans, close: Close, limits: Limits,
+        sockets: int,
+    ) -> None:  # fmt: skip
         self.app = app
+        self._close = close
         self._cookies = cookies
+        self._bans = bans
         self._limits = limits
         self._most_sockets = sockets
         self._allowances = {
@@ -86,13 +101,17 @@ class Limiting:
         else:
             await self.app(scope, receive, send)
 
-    def _who(self, scope: Scope) -> tuple[str | None, str | None]:
-        """The guest, and the place from which they come; None for this machine."""
+    def _who(self, scope: Scope) -> tuple[str | None, str]:
+        """The guest, and the address from which they come."""
         connection = HTTPConnection(scope)
-        return self._cookies.read(connection.cookies.get(COOKIE)), place(address(connection))
+        return self._cookies.read(connection.cookies.get(COOKIE)), address(connection)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        guest, where = self._who(scope)
+        guest, host = self._who(scope)
+        if ban := self._bans.find(guest, host):
+            await answer(Fault(ban.sentence), 403)(scope, receive, send)
+            return
+        where = place(host)
         what, wait = "requests", 0.0 if where is None else self._requests.take(where)
         for cost, method, path in COSTS:
             if not wait and scope["method"] == method and path.fullmatch(scope["path"]):
@@ -104,7 +123,11 @@ class Limiting:
             await self.app(scope, receive, send)
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        guest, where = self._who(scope)
+        guest, host = self._who(scope)
+        if ban := self._bans.find(guest, host):
+            await _turn_away(receive, send, BANNED, ban.sentence)
+            return
+        where = place(host)
         counted = {"all": self._most_sockets}
         if guest is not None:
             counted[f"guest {guest}"] = self._limits.guest_sockets
@@ -117,12 +140,18 @@ class Limiting:
             return
         self._open.update(list(counted))
         try:
-            await self.app(scope, receive, send)
+            with self._bans.present(guest, host, partial(self._send_away, scope)):
+                await self.app(scope, receive, send)
         finally:
             self._open.subtract(list(counted))
             for key in counted:
                 if not self._open[key]:
                     del self._open[key]
+
+    def _send_away(self, scope: Scope, sentence: str) -> None:
+        """Tell a browser that it is not wanted here, and close its WebSocket."""
+        message = msgspec.json.encode(Error(sentence))
+        self._close(scope, message, BANNED, _short(sentence))
 
 
 def place(host: str) -> str | None:
@@ -150,4 +179,9 @@ async def _turn_away(receive: Receive, send: Send, code: int, sentence: str) -> 
     await receive()
     await send({"type": "websocket.accept"})
     await send({"type": "websocket.send", "text": msgspec.json.encode(Error(sentence)).decode()})
-    await send({"type": "websocket.close", "code": code, "reason": sentence})
+    await send({"type": "websocket.close", "code": code, "reason": _short(sentence)})
+
+
+def _short(sentence: str) -> str:
+    """As much of a sentence as may be the reason why a WebSocket is closed."""
+    return sentence.encode()[:MAX_CLOSING].decode(errors="ignore")

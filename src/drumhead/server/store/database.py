@@ -125,7 +125,9 @@ def migrate(connection: Connection) -> None:
     Several processes may start at once: one does the work, the others wait for it.
     """
     if connection.dialect.name == "postgresql":
+        # However long the migrations take, and however busy this machine is.
         connection.execute(text("SET LOCAL lock_timeout = 0"))
+        connection.execute(text("SET LOCAL idle_in_transaction_session_timeout = 0"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATING})"))
     revision = _revision(connection)
     if revision == REVISION:

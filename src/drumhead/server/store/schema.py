@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0005"
+REVISION = "0006"
 
 metadata = MetaData()
 
@@ -114,6 +114,17 @@ reviews = Table(
     Column("id", String(24), primary_key=True),
     Column("text", Text, nullable=False),
     Column("created", Float, nullable=False),
+)
+
+#: Who is banned: a guest by id, or a network as Python's `ipaddress` writes it. `until` is null for
+#: a ban for good.
+bans = Table(
+    "bans",
+    metadata,
+    Column("who", String(64), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("until", Float),
+    Column("reason", Text, nullable=False),
 )
 
 #: The processes that serve this database. The address is where the others reach one, and `beat`

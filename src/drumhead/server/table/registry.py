@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -67,6 +68,8 @@ class Registry:
         #: Tables that somebody reads, replayed; nothing goes on at them.
         self._copies: dict[str, Table] = {}
         self._sweeping: asyncio.Task[None] | None = None
+        #: Is a guest banned?
+        self.banned: Callable[[str], bool] = lambda _: False
 
     def begin(self) -> None:
         """Begin to drop tables that nobody visits."""
@@ -144,6 +147,9 @@ class Registry:
     ) -> Table:
         table = Table(self.services, stored, seats, log)
         await table.open()
+        for seat in seats:
+            if seat.guest is not None and self.banned(seat.guest):
+                await table.send_away(seat.guest)
         return table
 
     async def read(self, id: str, wait: bool = True) -> Table:
@@ -208,6 +214,13 @@ class Registry:
         for task in list(self._open.values()):
             if task.done() and not task.exception():
                 await task.result().forget(guest)
+
+    async def send_away(self, guest: str) -> None:
+        """A guest is banned, and leaves every table."""
+        for task in list(self._open.values()):
+            if task.done() and not task.exception():
+                with suppress(SQLAlchemyError):
+                    await task.result().send_away(guest)
 
     def check_name(self, guest: str, name: str) -> None:
         """Refuse a name that somebody else goes by at a table of the guest."""

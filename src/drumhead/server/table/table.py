@@ -594,13 +594,21 @@ class Table:
 
     async def leave(self, listener: Listener) -> None:
         """A guest gets up: the seat opens again, or a computer player stands in."""
-        seat = self.seated(listener.seat)
+        await self._get_up(self.seated(listener.seat), listener.guest)
+
+    async def send_away(self, guest: str) -> None:
+        """The same for a guest who is no longer wanted here, present or not."""
+        seat = self.seats.of(guest)
+        if seat is not None and not self.over:
+            await self._get_up(seat, guest)
+
+    async def _get_up(self, seat: int, guest: str | None) -> None:
         async with self.lock:
             if self.started or self.number:
                 self.seats.get_up(seat, Moment.now())
             else:
                 await self._assign(StoredSeat(seat, "open", None, None, ""))
-        self._seats_changed(listener.guest)
+        self._seats_changed(guest)
 
     async def vote(self, listener: Listener, seat: int) -> None:
         """A vote for a computer player in a seat."""

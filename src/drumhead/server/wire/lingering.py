@@ -12,6 +12,7 @@ import struct
 from contextlib import suppress
 from typing import Protocol
 
+from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -134,3 +135,10 @@ class Lingering(WebSocketsSansIOProtocol):
         self.close_sent = self._refused = True
         self.transport.resume_reading()
         self.close_timer = self.loop.call_later(LINGER, self.transport.close)
+
+
+def close_line(scope: Scope, message: bytes, code: int, reason: str) -> None:
+    """Close the WebSocket of a request after a last message."""
+    line: Lingering = scope["extensions"][EXTENSION]["line"]
+    line.write(message)
+    line.give_up(code, reason)
