@@ -139,12 +139,12 @@ class GameType:
         parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 
-    @property
+    @functools.cached_property
     def record(self) -> RecordType:
         """The fields of a state."""
         return self.rules.STATE
 
-    @property
+    @functools.cached_property
     def moves(self) -> Moves:
         """All the moves that the game has."""
         return self.rules.MOVES
@@ -174,6 +174,11 @@ class GameType:
         check_parts(self.slug, {"facts": module})
         found: FactsModule = module
         return found
+
+    @functools.cached_property
+    def spoken_names(self) -> Mapping[str, str]:
+        """The names of the cards as sentences have them: without a title that follows a comma."""
+        return {code: name.partition(",")[0] for code, name in self.card_names.items()}
 
     @functools.cached_property
     def compiled(self) -> CompiledRules:

@@ -294,7 +294,7 @@ class Match:
         for place in range(since, until):
             event = self.history[place]
             if event.kind != "score":
-                before, table = table, self.seat_view(table.seat, self._state_before(place + 1))
+                before, table = table, table.next(self._state_before(place + 1))
                 said += self._tell(event, before, table)
         return said, table
 

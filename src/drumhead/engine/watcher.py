@@ -10,7 +10,8 @@ class Watcher:
     """Somebody who follows a match, from a seat or as a spectator (-1).
 
     It gives what `Match.view`, `Match.log` and `Match.choices` give, but reads every state once
-    instead of once for each of them.
+    instead of once for each of them, and makes only those pieces of a view anew that have changed.
+    Whoever changes a piece of a view changes the next view too.
     """
 
     def __init__(self, match: Match, seat: int = -1) -> None:
@@ -28,8 +29,10 @@ class Watcher:
         """
         match, events = self.match, self.match.events or []
         sentences: list[str] = []
+        names = match.seat_names
+        if names != self._table.names:
+            self._table.rename(names)
         if self._goes_on(events):
-            self._table.names = match.seat_names
             sentences, self._table = match.follow(self._table, self._seen, len(events))
         else:
             self._table = match.seat_view(self.seat)

@@ -25,10 +25,12 @@ from drumhead.games.bang.rules import (
     STALL_FLIPS,
     TIMES,
 )
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_label
 from drumhead.kernel.bits import cards_of
 from drumhead.kernel.header import OVER
+
+_draw_zone = draw_zone_by(NUMBERS.tolist())
 
 
 def scene(view: SeatView) -> Scene:
@@ -41,7 +43,7 @@ def scene(view: SeatView) -> Scene:
     owners = [seat for seat in range(n) if s.turned[seat]]
     tops = [_top(view, seat) for seat in owners]
     zones.append(zone("tops", "Face up", "trick", tops, seats=owners))
-    zones.append(draw_zone(view, NUMBERS.tolist()))
+    zones.append(_draw_zone(view))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 

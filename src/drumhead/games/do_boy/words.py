@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.words.accounts import match_limit
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
+from drumhead.games.common.words.hands import hand_zone
 from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
 from drumhead.games.do_boy.rules import (
@@ -30,43 +33,56 @@ from drumhead.games.do_boy.rules import (
 from drumhead.kernel.bits import popcount
 from drumhead.packs.tactics import COMPANIES
 
+_draw_zone = draw_zone_by(RANKS.tolist())
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields, n = view.s, view.fields, view.players
+    s, kept = view.s, view.kept
     zones = squad_zones(view)
     if s.phase == PLAY and s.takers_size == 0:
         _mark_gifts(view, zones)
-    taker = s.nest_taker if s.nest_taker >= 0 else None
-    zones.append(zone("nest", "Nest", "pile", fields["nest"], seat=taker))
+    zones.append(kept(_nest, s.nest, s.nest_taker))
     if s.last_nest:
-        zones.append(zone("last-nest", "Nest of the last hand", "pile", fields["last_nest"]))
-    for seat in range(n):
-        if s.given[seat]:
-            receiver = (seat + 1) % n
-            label = f"Given by {view.name(seat)} to {view.name(receiver)}"
-            zones.append(zone("gift", label, "gift", fields["given"][seat], seat=seat))
-    zones.append(draw_zone(view, RANKS.tolist()))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+        zones.append(kept(_last_nest, s.last_nest))
+    zones += [kept(_gift, seat, s.given[seat]) for seat in range(view.players) if s.given[seat]]
+    zones.append(_draw_zone(view))
+    takers, taken = tuple(s.takers[: s.takers_size]), tuple(s.taken)
+    counters = kept(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
+    return Scene(zones=zones, counters=counters, prompt=_prompt(view))
 
 
 def _mark_gifts(view: SeatView, zones: list[Zone]) -> None:
     """Until the first squad is taken, the cards that were received stand out in the hand."""
-    for one in zones:
-        if one["layout"] == "hand" and one["cards"] and one["seat"] is not None:
-            gift = view.fields["given"][(one["seat"] - 1) % view.players]
-            one["fresh"] = [code for code in one["cards"] if code in gift]
-
-
-def _counters(view: SeatView) -> list[Counter]:
-    s = view.s
-    counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
+    hands, given = view.s.hand, view.s.given
     for seat in range(view.players):
-        squads = s.takers[: s.takers_size].count(seat)
-        counters.append(counter("squads", "Squads this hand", squads, seat))
-        seen = penalty(s.taken[seat]) + (
-            penalty(s.nest) if s.nest > 0 and s.nest_taker == seat else 0
-        )
+        gift = given[(seat - 1) % view.players]
+        if hands[seat] > 0 and gift > 0:
+            zones[seat] = view.kept(hand_zone, seat, hands[seat], hands[seat] & gift)
+
+
+def _nest(reader: Reader, cards: int, taker: int) -> Zone:
+    return zone("nest", "Nest", "pile", reader.set_of(cards), seat=taker if taker >= 0 else None)
+
+
+def _last_nest(reader: Reader, cards: int) -> Zone:
+    return zone("last-nest", "Nest of the last hand", "pile", reader.set_of(cards))
+
+
+def _gift(reader: Reader, seat: int, cards: int) -> Zone:
+    receiver = (seat + 1) % reader.players
+    label = f"Given by {reader.name(seat)} to {reader.name(receiver)}"
+    return zone("gift", label, "gift", reader.set_of(cards), seat=seat)
+
+
+def _counters(
+    reader: Reader, dealer: int, takers: Sequence[int], taken: Sequence[int], nest: int,
+    nest_taker: int,
+) -> list[Counter]:  # fmt: skip
+    counters = [counter("dealer", "Dealer", "", dealer)] if dealer >= 0 else []
+    for seat in range(reader.players):
+        counters.append(counter("squads", "Squads this hand", takers.count(seat), seat))
+        seen = penalty(taken[seat]) + (penalty(nest) if nest > 0 and nest_taker == seat else 0)
         counters.append(counter("points", "Points this hand", seen, seat))
     return counters
 

@@ -10,7 +10,7 @@ from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import nations_of
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.liberty_bond.rules import (
@@ -37,6 +37,8 @@ from drumhead.games.liberty_bond.rules import (
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
+_draw_zone = draw_zone_by(RANKS.tolist())
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
@@ -54,7 +56,7 @@ def scene(view: SeatView) -> Scene:
     zones.append(zone("discards", label, "row", top, beneath=beneath, mark="discard"))
     reserve = {"hidden": s.reserve_size}
     zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
-    zones.append(draw_zone(view, RANKS.tolist()))
+    zones.append(_draw_zone(view))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 

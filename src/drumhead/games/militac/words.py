@@ -10,7 +10,7 @@ from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair, match_limit
 from drumhead.games.common.words.auction import call_counters
 from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
@@ -48,12 +48,14 @@ from drumhead.games.militac.rules import (
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
 
+_draw_zone = draw_zone_by(RANKS.tolist())
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     zones = squad_zones(view)
     zones += widow_zones(view, view.s.phase == BID, "aide", "Aide", view.fields["aide"])
-    zones.append(draw_zone(view, RANKS.tolist()))
+    zones.append(_draw_zone(view))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 

@@ -19,7 +19,7 @@ from drumhead.games.common.words.allies import (
     rank_note,
     ruling_note,
 )
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.organization.rules import (
@@ -51,6 +51,8 @@ from drumhead.games.organization.rules import (
 from drumhead.games.organization.unseen import OPEN, TAKEN, leader_of
 from drumhead.kernel.bits import popcount
 
+_draw_zone = draw_zone_by(RANKS.tolist())
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
@@ -72,7 +74,7 @@ def scene(view: SeatView) -> Scene:
         label = f"Taken by {view.name(seat)}"
         zones.append(zone("taken", label, "pile", cards, seat=seat, seats=who))
     zones += _lying_face_down(view)
-    zones.append(draw_zone(view, RANKS.tolist()))
+    zones.append(_draw_zone(view))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 

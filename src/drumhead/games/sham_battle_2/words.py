@@ -35,7 +35,7 @@ from drumhead.games.common.words.allies import (
     trick_zones,
 )
 from drumhead.games.common.words.counts import meld_lines, taken_lines
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.melds import count_card, meld_name, meld_notes, meld_with_cards
 from drumhead.games.sham_battle_2.rules import (
@@ -60,6 +60,8 @@ from drumhead.games.sham_battle_2.rules import (
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.header import OVER
 
+_draw_zone = draw_zone_by(RANKS.tolist())
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
@@ -80,7 +82,7 @@ def scene(view: SeatView) -> Scene:
             count = meld_count(meld, s.power - 1)
             label = f"Declared by {view.name(seat)}: {meld_name(meld)}, {count}"
             zones.append(zone("meld", label, "pile", MELD_TEXTS[meld].split(), seat=seat))
-    zones.append(draw_zone(view, RANKS.tolist()))
+    zones.append(_draw_zone(view))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.words.accounts import figure, match_limit, own_side
 from drumhead.games.common.words.draw import drawers
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
+from drumhead.games.common.words.tricks import taken_zone, trick_zone
 from drumhead.games.skirmish.rules import (
     ARMY,
     BY_SERVICE,
@@ -47,32 +50,39 @@ OFFICERS = sum(1 << card for card, rank in enumerate(RANKS.tolist()) if rank >= 
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, fields = view.s, view.fields
+    s, kept = view.s, view.kept
     zones = hand_zones(view)
-    order = [(s.leader + i) % 4 for i in range(s.trick_size)]
-    zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
-    if s.last_trick_size:
-        order = [(s.last_leader + i) % 4 for i in range(4)]
+    trick, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
+    zones.append(kept(trick_zone, "trick", "Trick", "trick", s.leader, *trick))
+    if last:
         zones.append(
-            zone("last-trick", "Last trick", "last-trick", fields["last_trick"], seats=order)
+            kept(trick_zone, "last-trick", "Last trick", "last-trick", s.last_leader, *last)
         )
     for seat in range(4):
-        label = f"Taken by {view.name(seat)}"
-        zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
-        label = f"Played by {view.name(seat)}"
-        zones.append(zone("played", label, "pile", fields["played"][seat], seat=seat))
-    zones += _undealt(view)
-    cut = drawers(s.cut[: s.cut_size], 2, RANKS.tolist())
-    zones.append(zone("cut", "Cut for the first deal", "aside", fields["cut"], seats=cut))
+        zones.append(kept(taken_zone, seat, s.taken[seat]))
+        zones.append(kept(_played, seat, s.played[seat]))
+    by_service = s.variant == SIDES and s.dealer >= 0
+    services = (_service(view, 0), _service(view, 1)) if by_service else ()
+    zones += kept(_undealt, services, *s.waiting)
+    zones.append(kept(_cut, *s.cut[: s.cut_size]))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 
-def _undealt(view: SeatView) -> list[Zone]:
+def _played(reader: Reader, seat: int, cards: int) -> Zone:
+    return zone("played", f"Played by {reader.name(seat)}", "pile", reader.set_of(cards), seat=seat)
+
+
+def _cut(reader: Reader, *cards: int) -> Zone:
+    seats = drawers(cards, 2, RANKS.tolist())
+    return zone("cut", "Cut for the first deal", "aside", reader.pile_of(cards), seats=seats)
+
+
+def _undealt(reader: Reader, services: Sequence[str], *undealt: int) -> list[Zone]:
     """The cards left for the second deal: one pile, or one of each service in Sides."""
-    waiting = view.fields["waiting"]
+    waiting = [reader.set_of(cards) for cards in undealt]
     piles = {"Undealt cards": range(4)}
-    if view.s.variant == SIDES and view.s.dealer >= 0:
-        piles = {f"Undealt {_service(view, side)} cards": range(side, 4, 2) for side in range(2)}
+    if services:
+        piles = {f"Undealt {name} cards": range(side, 4, 2) for side, name in enumerate(services)}
     zones = []
     for label, seats in piles.items():
         cards: object = [code for seat in seats for code in waiting[seat]]
@@ -99,20 +109,36 @@ def _counters(view: SeatView) -> list[Counter]:
     s = view.s
     if s.dealer < 0:
         return []
-    sets = _sets(view)
-    takers = s.takers[: s.takers_size]
+    services = _service(view, 0), _service(view, 1)
+    points = tuple(int(counted(captured(s, side))) for side in (0, 1))
+    takers = tuple(s.takers[: s.takers_size])
     counters = [counter("dealer", "Dealer", "", s.dealer)]
-    for seat in range(4):
-        side = seat % 2
-        counters.append(counter("service", "Service", _service(view, side), seat))
-        counters.append(counter("tricks", "Tricks this hand", takers.count(seat), seat))
-        points = int(counted(captured(s, side)))
-        counters.append(counter("points", "Captured by the side this hand", points, seat))
-        counters.append(counter("set", "Set back this hand", sets[seat], seat))
+    for seat, set_back in enumerate(_sets(view)[:4]):
+        counters += view.kept(_of_seat, seat, services, points, takers.count(seat))
+        counters.append(view.kept(_set_back, seat, set_back))
     if takers:
-        names = ", ".join(view.name(seat) for seat in takers)
-        counters.append(counter("takers", "Takers of the tricks, in order", names))
+        counters.append(view.kept(_takers, *takers))
     return counters
+
+
+def _of_seat(
+    reader: Reader, seat: int, services: Sequence[str], points: Sequence[int], tricks: int
+) -> list[Counter]:
+    side = seat % 2
+    return [
+        counter("service", "Service", services[side], seat),
+        counter("tricks", "Tricks this hand", tricks, seat),
+        counter("points", "Captured by the side this hand", points[side], seat),
+    ]
+
+
+def _set_back(reader: Reader, seat: int, points: int) -> Counter:
+    return counter("set", "Set back this hand", points, seat)
+
+
+def _takers(reader: Reader, *takers: int) -> Counter:
+    names = ", ".join(reader.name(seat) for seat in takers)
+    return counter("takers", "Takers of the tricks, in order", names)
 
 
 def _prompt(view: SeatView) -> str:

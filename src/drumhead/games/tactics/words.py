@@ -15,7 +15,7 @@ from drumhead.games.common.words.accounts import (
 )
 from drumhead.games.common.words.auction import call_counters
 from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
-from drumhead.games.common.words.draw import draw_zone, narrate_draw
+from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
@@ -53,13 +53,15 @@ from drumhead.packs.tactics import COMPANIES, PACK
 #: TAC-25: the Tank.
 TANK = DECK.card("O20")
 
+_draw_zone = draw_zone_by(RANKS.tolist())
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     cards = view.fields["reinforcements"]
     zones = squad_zones(view)
     zones += widow_zones(view, view.s.phase == BID, "reinforcements", "Reinforcements", cards)
-    zones.append(draw_zone(view, RANKS.tolist()))
+    zones.append(_draw_zone(view))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
 
 

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from drumhead.engine.scene import Zone, zone
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.seat_view import Reader, SeatView
 
 
 def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[int]:
     """Which seat drew each of the cards of a draw."""
-    return [*_drawers(tuple(drawn), players, tuple(values))]
-
-
-@functools.lru_cache(1 << 10)
-def _drawers(drawn: tuple[int, ...], players: int, values: tuple[int, ...]) -> tuple[int, ...]:
-    """Kept, because the draw is part of what is shown after every move."""
     seats: list[int] = []
     tied = list(range(players))
     while len(seats) < len(drawn):
@@ -24,13 +17,17 @@ def _drawers(drawn: tuple[int, ...], players: int, values: tuple[int, ...]) -> t
         seats += tied
         best = max(values[card] for card in cards.values())
         tied = [seat for seat, card in cards.items() if values[card] == best]
-    return tuple(seats)
+    return seats
 
 
-def draw_zone(view: SeatView, values: Sequence[int]) -> Zone:
-    """The cards of the draw, and who drew them."""
-    seats = drawers(view.s.drawn[: view.s.drawn_size], view.players, values)
-    return zone("draw", "Draw for the first deal", "aside", view.fields["drawn"], seats=seats)
+def draw_zone_by(values: Sequence[int]) -> Callable[[SeatView], Zone]:
+    """How a game shows the cards of the draw, and who drew them; `values` are those of its deck."""
+
+    def make(reader: Reader, *drawn: int) -> Zone:
+        seats, cards = drawers(drawn, reader.players, values), reader.pile_of(drawn)
+        return zone("draw", "Draw for the first deal", "aside", cards, seats=seats)
+
+    return lambda view: view.kept(make, *view.s.drawn[: view.s.drawn_size])
 
 
 def narrate_draw(view: SeatView, values: Sequence[int]) -> str:

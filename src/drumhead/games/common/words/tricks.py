@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Zone, zone
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.words.hands import hand_zones
 
 
 def squad_zones(view: SeatView) -> list[Zone]:
     """The hands, the squad, the last squad and what everybody has taken."""
-    s, fields, n = view.s, view.fields, view.players
+    s, kept = view.s, view.kept
     zones = hand_zones(view)
-    order = [(s.leader + i) % n for i in range(s.trick_size)]
-    zones.append(zone("squad", "Squad", "trick", fields["trick"], seats=order))
-    if s.last_trick_size:
-        order = [(s.last_leader + i) % n for i in range(n)]
-        cards = fields["last_trick"]
-        zones.append(zone("last-squad", "Last squad", "last-trick", cards, seats=order))
-    for seat in range(n):
-        label = f"Taken by {view.name(seat)}"
-        zones.append(zone("taken", label, "pile", fields["taken"][seat], seat=seat))
+    squad, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
+    zones.append(kept(trick_zone, "squad", "Squad", "trick", s.leader, *squad))
+    if last:
+        zones.append(
+            kept(trick_zone, "last-squad", "Last squad", "last-trick", s.last_leader, *last)
+        )
+    zones += [kept(taken_zone, seat, s.taken[seat]) for seat in range(view.players)]
     return zones
+
+
+def trick_zone(
+    reader: Reader, name: str, label: str, layout: str, leader: int, *cards: int
+) -> Zone:
+    """Cards that were played one after the other, from the leader on."""
+    order = [(leader + place) % reader.players for place in range(len(cards))]
+    return zone(name, label, layout, reader.pile_of(cards), seats=order)
+
+
+def taken_zone(reader: Reader, seat: int, cards: int) -> Zone:
+    """What a seat has taken."""
+    return zone("taken", f"Taken by {reader.name(seat)}", "pile", reader.set_of(cards), seat=seat)
 
 
 def asked(company: str, can_follow: bool) -> str:
