@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable, Iterator
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 import drumhead
 from drumhead import Watcher
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.match import Match
+from drumhead.engine.match import Match, View
 
 Play = Callable[[Game, int], Iterator[Match]]
 #: So many decisions of a match are followed: an update for every seat and the spectators.
@@ -87,3 +88,59 @@ def test_a_position_without_a_history_can_be_watched(seat: int) -> None:
     watcher = Watcher(match, seat)
     match.play(match.legal[0])
     assert (watcher.update(), watcher.view()) == ([], match.view(None if seat < 0 else seat))
+
+
+# --- Pieces that are handed on from view to view -----------------------------------------
+
+
+def test_what_stays_as_it_is_is_handed_on_to_the_same_seat_and_to_nobody_else() -> None:
+    game = drumhead.game("do-boy", players=4)
+    match, other = game.match(seed=4), game.match(seed=4)
+    watchers = [Watcher(match, seat) for seat in range(4)] + [Watcher(other, 0)]
+    before = [watcher.view() for watcher in watchers]
+    for one in (match, other):
+        one.play(one.legal[0])
+    for watcher in watchers:
+        watcher.update()
+    after = [watcher.view() for watcher in watchers]
+    for old, new in zip(before, after, strict=True):
+        known = {id(zone) for zone in old["zones"]}
+        again = {zone["name"] for zone in new["zones"] if id(zone) in known}
+        assert again >= {"squad", "taken", "nest", "draw"}
+        assert new["counters"] is old["counters"]
+    owned = [
+        {id(zone) for view in pair for zone in view["zones"]}
+        for pair in zip(before, after, strict=True)
+    ]
+    assert sum(map(len, owned)) == len(set().union(*owned)), "no piece belongs to two watchers"
+
+
+def test_what_was_seen_before_is_not_changed_by_what_is_seen_later(
+    kind: GameType, random_matches: Play
+) -> None:
+    watcher: Watcher | None = None
+    seen: list[tuple[View, str]] = []
+    for match in itertools.islice(random_matches(Game(kind), 2), 25):
+        watcher = watcher or Watcher(match, 0)
+        watcher.update()
+        view = watcher.view()
+        seen.append((view, json.dumps(view)))
+    assert all(json.dumps(view) == then for view, then in seen)
+
+
+def test_nothing_is_kept_that_has_an_old_name() -> None:
+    match = drumhead.game("do-boy").match(seed=4)
+    watcher = Watcher(match, 0)
+    watcher.view()
+    match.names[1] = "Ann"
+    watcher.update()
+    assert watcher.view() == match.view(0)
+    assert "Ann's hand" in {zone["label"] for zone in watcher.view()["zones"]}
+
+
+def test_a_piece_cannot_depend_on_what_is_not_named() -> None:
+    view = drumhead.game("do-boy").match(seed=4).seat_view(0)
+    with pytest.raises(AttributeError):
+        view.kept(lambda reader: reader.s)
+    with pytest.raises(AttributeError):
+        view.kept(lambda reader: reader.fields)

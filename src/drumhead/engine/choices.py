@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import TypedDict
 
-from drumhead.engine.game import PartRole
+from drumhead.engine.game import GameType, PartRole
 from drumhead.engine.seat_view import SeatView
 
 
@@ -28,15 +29,21 @@ class Choice(TypedDict):
 def offered(view: SeatView, moves: Sequence[int]) -> list[Choice]:
     """These legal moves as choices for the seat to move, in the same order."""
     game = view.game.type
-    phrase, texts = game.words.phrase, game.moves.texts
+    phrase, texts, kind = game.words.phrase, game.moves.texts, game.moves.kind
     choices: list[Choice] = []
     for move in moves:
-        text = texts[move]
-        first, _, _ = text.partition(" ")
-        choices.append({"text": text, "kind": first, "words": phrase(view, move), "parts": []})
-        parts = choices[-1]["parts"]
-        for name, value in game.moves.filled(move).items():
-            role = game.part_roles[name]
-            for word in value.split() if role == "card" else (value,):
-                parts.append({"role": role, "value": word})
+        parts: list[Part] = [{"role": role, "value": value} for role, value in _parts(game, move)]
+        choices.append(
+            {"text": texts[move], "kind": kind(move), "words": phrase(view, move), "parts": parts}
+        )
     return choices
+
+
+@functools.lru_cache(1 << 14)
+def _parts(game: GameType, move: int) -> list[tuple[PartRole, str]]:
+    """The pieces of a move, which are always the same."""
+    return [
+        (game.part_roles[name], word)
+        for name, value in game.moves.filled(move).items()
+        for word in (value.split() if game.part_roles[name] == "card" else (value,))
+    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 #: Forms that follow no rule.
@@ -78,8 +78,10 @@ def listed(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def without_repeats(sentences: Iterable[str]) -> list[str]:
+def without_repeats(sentences: Sequence[str]) -> list[str]:
     """Sentences that follow each other unchanged, said once with their number."""
+    if len(sentences) < 2:
+        return [*sentences]
     once = []
     for sentence, same in groupby(sentences):
         times = len(list(same))

@@ -400,7 +400,8 @@ def _parse_numbers(_: Any, text: str) -> list[int]:
 
 def turn(state: Bytes) -> int:
     """Whose turn it is: a seat, OVER or CHANCE. The first word of every record."""
-    return int(state.view(np.int64)[0])
+    seat: int = state.view(np.int64).item(0)
+    return seat
 
 
 def _numbers(numbers: tuple[int, ...]) -> str:

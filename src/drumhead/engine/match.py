@@ -16,7 +16,7 @@ from drumhead.engine.dealing import Dealing
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, turn
 from drumhead.engine.scene import Counter, Goal, TableSetting, Zone
-from drumhead.engine.seat_view import SeatView, seat_names, which_seats
+from drumhead.engine.seat_view import Reader, SeatView, seat_names, which_seats
 from drumhead.errors import (
     DrumheadError,
     IllegalMove,
@@ -230,8 +230,8 @@ class Match:
             "game": kind.slug,
             "title": kind.title,
             "players": self.game.players,
-            "options": dict(self.game.options),
-            "names": list(table.names),
+            "options": table.kept(_options),
+            "names": table.kept(_names),
             "seat": None if seat is None or seat < 0 else seat,
             "turn": turn,
             "phase": kind.record.phases[s.phase],
@@ -534,3 +534,11 @@ class Match:
     def __setstate__(self, fields: dict[str, Any]) -> None:
         vars(self).update(fields)
         self._buffer = self.game.new_moves()
+
+
+def _options(reader: Reader) -> dict[str, str]:
+    return dict(reader.game.options)
+
+
+def _names(reader: Reader) -> list[str]:
+    return list(reader.names)

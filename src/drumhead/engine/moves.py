@@ -52,6 +52,7 @@ class Moves:
         self.bases = tuple(bases)
         self.texts = tuple(texts)
         self._filled = tuple(filled)
+        self._kinds = tuple(text.split(" ", 1)[0] for text in texts)
         self._exact: dict[str, int] = {}
         for number, text in enumerate(texts):
             self._exact.setdefault(text, number)
@@ -68,7 +69,7 @@ class Moves:
 
     def kind(self, move: int) -> str:
         """The first word of a move: `bid`, `play` ..."""
-        return self.texts[move].split(" ", 1)[0]
+        return self._kinds[move]
 
     def filled(self, move: int) -> Mapping[str, str]:
         """What stands for each placeholder of a move, in the order of its text."""

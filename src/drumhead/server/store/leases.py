@@ -16,7 +16,7 @@ from sqlalchemy import Connection, and_, delete, insert, select, update
 from drumhead.server.store.records import new_id
 from drumhead.server.store.schema import leases, processes, tables
 from drumhead.server.store.store import Store
-from drumhead.server.store.writer import Collision, LeaseLost
+from drumhead.server.store.writer import Collision, Fence
 
 
 class Process(NamedTuple):
@@ -49,12 +49,8 @@ class Leases:
                 connection.execute(insert(processes).values(row))
 
         await asyncio.to_thread(do)
-        self._store.writer.fence = self._check
-
-    def _check(self, connection: Connection) -> None:
-        """Does this process live? Until the commit nobody can say that it does not."""
-        if connection.exec_driver_sql(self._own, (self.id,)).fetchone() is None:
-            raise LeaseLost
+        # Does this process live? Until the commit nobody can say that it does not.
+        self._store.writer.fence = Fence(self._own, (self.id,))
 
     async def leave(self) -> None:
         """Give up every table: all that was to be written before is written."""

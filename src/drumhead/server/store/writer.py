@@ -21,8 +21,6 @@ from drumhead.server.store.schema import moves
 
 T = TypeVar("T")
 Row: TypeAlias = Mapping[str, Any]
-#: How rows are added to the log.
-Inserter: TypeAlias = Callable[[Connection, Sequence[Row]], None]
 #: The most pieces of work that share a commit.
 MAX_BATCH = 500
 
@@ -51,6 +49,13 @@ class Work(NamedTuple):
     done: asyncio.Future[Any]
 
 
+class Fence(NamedTuple):
+    """A question in the words of the driver: without an answer this process may write no more."""
+
+    query: str
+    values: tuple[str, ...]
+
+
 class Writer:
     """The thread that writes, and its queue."""
 
@@ -63,8 +68,9 @@ class Writer:
         dialect: Any = type(engine.dialect)
         self._insert_by_driver = str(self._insert.compile(dialect=dialect(paramstyle=style)))
         self._connection: Connection | None = None
-        #: Called first in every transaction: `LeaseLost` if this process may not write anymore.
-        self.fence: Callable[[Connection], None] | None = None
+        self._begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else None
+        #: Asked first in every transaction: `LeaseLost` if this process may not write anymore.
+        self.fence: Fence | None = None
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
         self._thread.start()
 
@@ -117,7 +123,7 @@ class Writer:
     def _commit(self, batch: list[Work]) -> None:
         try:
             with COMMIT_SECONDS.time():
-                results = self._write(batch, self._insert_at_once)
+                results = self._write_at_once(batch)
         except LeaseLost as error:
             results = [error] * len(batch)
         except Exception:
@@ -125,27 +131,39 @@ class Writer:
             results = self._one_by_one(batch)
         _notify(batch, results)
 
-    def _write(self, batch: list[Work], insert: Inserter) -> list[Any]:
-        """Commit pieces of work in one transaction; what each of them returned."""
-        connection = self._connected()
-        with connection.begin():
-            if self.fence is not None:
-                self.fence(connection)
-            if rows := [row for work in batch for row in work.rows]:
-                insert(connection, rows)
-            return [None if work.do is None else work.do(connection) for work in batch]
-
-    def _insert_at_once(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Add rows through the driver alone, which is cheaper for a small commit."""
-        cursor = connection.connection.cursor()
+    def _write_at_once(self, batch: list[Work]) -> list[Any]:
+        """The same as `_write`, for moves by the driver alone: most commits are of one or two."""
+        if any(work.do is not None for work in batch):
+            return self._write(batch)
+        driver = self._connected().connection.driver_connection
+        assert driver is not None
+        cursor = driver.cursor()
         try:
-            cursor.executemany(self._insert_by_driver, rows)
+            if self._begin is not None:
+                cursor.execute(self._begin)
+            if self.fence is not None and cursor.execute(*self.fence).fetchone() is None:
+                raise LeaseLost
+            cursor.executemany(self._insert_by_driver, [row for work in batch for row in work.rows])
+            driver.commit()
+        except BaseException:
+            driver.rollback()
+            raise
         finally:
             cursor.close()
+        return [None] * len(batch)
 
-    def _insert_with_care(self, connection: Connection, rows: Sequence[Row]) -> None:
-        """Add rows so that every error is one of SQLAlchemy's."""
-        connection.execute(self._insert, rows)
+    def _write(self, batch: list[Work]) -> list[Any]:
+        """Commit pieces of work in one transaction; what each of them returned.
+
+        Every error of the database is one of SQLAlchemy's.
+        """
+        connection = self._connected()
+        with connection.begin():
+            if self.fence is not None and not connection.exec_driver_sql(*self.fence).fetchone():
+                raise LeaseLost
+            if rows := [row for work in batch for row in work.rows]:
+                connection.execute(self._insert, rows)
+            return [None if work.do is None else work.do(connection) for work in batch]
 
     def _connected(self) -> Connection:
         if self._connection is not None and self._connection.invalidated:
@@ -168,7 +186,7 @@ class Writer:
 
     def _alone(self, work: Work, again: bool = True) -> Any:
         try:
-            return self._write([work], self._insert_with_care)[0]
+            return self._write([work])[0]
         except IntegrityError as error:
             return Collision(str(error.orig))
         except DBAPIError as error:

@@ -6,6 +6,7 @@ makes the whole state of it again, as the page does (`web/src/lib/changes.ts`).
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -16,6 +17,7 @@ from drumhead.server.protocol import Changes, State
 FIELDS = ("choices", "seats", "sheet", "account", "undo", "waiting", "key")
 #: The fields of a view that are lists of things, most of which stay as they are.
 LISTS = ("zones", "counters")
+_fields = operator.attrgetter(*FIELDS)
 #: In a list, the place that a thing had before.
 FROM = "from"
 
@@ -28,16 +30,18 @@ def changes(before: State, after: State) -> Changes | None:
     old, new = cast(Thing, before.view), cast(Thing, after.view)
     if old is None or new is None or old.keys() != new.keys():
         return None
+    was, now = _fields(before), _fields(after)
     return Changes(
         since=before.number,
         number=after.number,
         log=after.log,
-        state={
-            name: getattr(after, name)
-            for name in FIELDS
-            if getattr(after, name) != getattr(before, name)
+        state={name: now[place] for place, name in enumerate(FIELDS) if now[place] != was[place]},
+        view={
+            name: value
+            for name, value in new.items()
+            # Most values are the very same objects as before, which is seen at once.
+            if value is not old[name] and value != old[name] and name not in LISTS
         },
-        view={name: new[name] for name in new if name not in LISTS and new[name] != old[name]},
         zones=pieces(old["zones"], new["zones"]),
         counters=pieces(old["counters"], new["counters"]),
     )
@@ -49,13 +53,15 @@ def pieces(before: Sequence[Thing], after: Sequence[Thing]) -> list[Piece] | Non
     A number is a thing as it was at that place. An object with `from` is the thing of that place
     with other values in some fields, and one without is new.
     """
+    if before is after:
+        return None
     count = len(before)
     same = count == len(after)
     places: dict[tuple[Any, ...], int] | None = None
     found: list[Piece] = []
     for place, thing in enumerate(after):
         was = before[place] if place < count else None
-        if was == thing:
+        if was is thing or was == thing:
             found.append(place)
             continue
         same = False
