@@ -312,3 +312,72 @@ def test_the_limit_of_open_files_is_kept() -> None:
     files = most_connections(Limits())
     assert 0 < most_sockets(Limits()) < files
     assert most_connections(Limits(connections=10)) == 10
+
+
+# --- The lobby ---------------------------------------------------------------------------
+
+
+def test_one_guest_cannot_fill_the_lobby(limited: Any) -> None:
+    running, browse = limited(listed=2)
+    ada, ben = browse("Ada"), browse("Ben")
+    seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "private"}] * 3]
+    new = {"game": "do-boy", "listed": True, "hands": 1, "seats": seats}
+
+    def tried(guest: Any, **other: Any) -> int:
+        status: int = guest.http.post("/api/tables", json={**new, **other}).status_code
+        return status
+
+    first = ada.table(**{key: value for key, value in new.items() if key != "game"})
+    assert tried(ada) == 201
+    assert tried(ada) == 409
+    running.restart()  # what counts is in the database
+    ada.moved()
+    ben.moved()
+    answer = ada.http.post("/api/tables", json=new)
+    assert answer.status_code == 409
+    assert "You already have 2 tables in the lobby" in answer.json()["error"]
+    assert tried(ada, listed=False) == 201
+    assert tried(ben) == 201
+    ada.play_out(first)
+    assert tried(ada) == 201
+
+
+def test_one_address_cannot_fill_the_lobby(limited: Any) -> None:
+    _, browse = limited(listed=2, address_listed=3)
+    new = {"game": "do-boy", "listed": True}
+
+    def tried(address: str) -> httpx.Response:
+        headers = {"X-Forwarded-For": address}
+        answer: httpx.Response = browse("A").http.post("/api/tables", json=new, headers=headers)
+        return answer
+
+    assert [tried("192.0.2.7").status_code for _ in range(3)] == [201] * 3
+    assert "From your address there are already 3 tables" in tried("192.0.2.7").json()["error"]
+    assert tried("192.0.2.8").status_code == 201
+
+
+# --- Bodies ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_transcript_that_is_too_long_is_not_read_to_its_end(
+    running: Any, announced: bool
+) -> None:
+    """It is answered as soon as that is known; what comes then fills only the system's buffers."""
+    most, part = 200_000_000, b"x" * 100_000
+    length = f"Content-Length: {most}" if announced else "Transfer-Encoding: chunked"
+    head = f"POST /api/replays HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n"
+    sent, chunk = 0, part if announced else b"%x\r\n%b\r\n" % (len(part), part)
+    with sockets.create_connection(("127.0.0.1", running.port), timeout=60) as line:
+        line.sendall(head.encode())
+        try:
+            while sent < most:
+                line.sendall(chunk)
+                sent += len(part)
+        except OSError:  # the server has closed the connection
+            pass
+        answer = b""
+        while b"limit is 2 MB" not in answer:
+            answer += line.recv(65536)
+    assert answer.startswith(b"HTTP/1.1 413")
+    assert sent < most // 2

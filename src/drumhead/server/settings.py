@@ -55,6 +55,9 @@ class Limits(NamedTuple):
     messages: Rate = Rate(600, 18_000)
     #: Questions over one WebSocket (why, hints, what a move costs): what comes faster is refused.
     questions: Rate = Rate(60, 120)
+    #: Unfinished tables in the lobby of one guest, and of one address.
+    listed: int = 5
+    address_listed: int = 25
     #: WebSockets of one guest, and of one address.
     guest_sockets: int = 64
     address_sockets: int = 1_000

@@ -7,11 +7,13 @@ from typing import Annotated
 from fastapi import FastAPI, Query, Request, Response
 
 from drumhead.server.http.codec import answer, body, described
-from drumhead.server.http.guests import Guests
+from drumhead.server.http.guests import Guests, address
+from drumhead.server.http.limiting import place
 from drumhead.server.protocol import Made, NewTable, PastMove, PlayNow, TableInfo, Verified
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.days import opened
+from drumhead.server.table.listing import Listing
 from drumhead.server.table.registry import Registry
 from drumhead.server.table.statistics import suitable_company
 
@@ -23,6 +25,7 @@ def add_routes(
     app: FastAPI, guests: Guests, store: Store, registry: Registry, results: Results
 ) -> None:
     """The routes for tables."""
+    listing = Listing(results, registry.services.settings.limits)
     _add_lists(app, guests, store, registry)
     _add_table(app, guests, registry)
 
@@ -30,7 +33,13 @@ def add_routes(
     async def create(request: Request) -> Response:
         """A new table."""
         guest = guests.known(request)
-        return answer(Made(await registry.create(await body(request, NewTable), guest)), 201)
+        wanted = await body(request, NewTable)
+        if not wanted.listed:
+            return answer(Made(await registry.create(wanted, guest)), 201)
+        async with listing.room(guest, place(address(request))) as taken:
+            id = await registry.create(wanted, guest)
+            taken(id)
+        return answer(Made(id), 201)
 
     @app.post("/api/play", **described(Made, PlayNow, 201))
     async def play(request: Request) -> Response:

@@ -6,10 +6,10 @@ None of them replays anything: what they need was written down when each match e
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
 
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.store.schema import seats, tables
@@ -124,6 +124,20 @@ class Results:
         ).join(seats, seats.c.table_id == column.id)  # fmt: skip
         query = query.where(and_(column.day == day, seats.c.guest.is_not(None)))
         return await self._store.read(lambda c: [Attempt(*row) for row in c.execute(query)])
+
+    async def listed_of(self, host: str, since: float) -> list[str]:
+        """The unfinished tables in the lobby that a guest has set since then."""
+        return await self._listed(tables.c.host == host, since)
+
+    async def still_listed(self, ids: Sequence[str], since: float) -> list[str]:
+        """Those of some tables that are still in the lobby."""
+        return await self._listed(tables.c.id.in_(ids), since) if ids else []
+
+    async def _listed(self, which: ColumnElement[bool], since: float) -> list[str]:
+        column = tables.c
+        going_on = and_(column.listed, column.finished.is_(None), column.created > since)
+        query = select(column.id).where(and_(which, going_on))
+        return await self._store.read(lambda c: [str(id) for id in c.execute(query).scalars()])
 
     async def unfinished(self, guest: str) -> list[str]:
         """The unfinished tables at which a guest sits, the latest first."""

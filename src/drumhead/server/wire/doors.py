@@ -18,6 +18,9 @@ from drumhead.server.settings import Limits
 
 #: The longest head of a request, in bytes.
 MAX_HEAD = 64 * 1024
+#: How much is read of a body that was refused, in bytes; then the connection is closed, after so
+#: many seconds.
+MAX_UNWANTED, LINGER = 64 * 1024, 2.0
 #: Open files that are kept for the database, the compiler and the listening socket.
 KEPT_FILES, FEWEST = 128, 64
 #: Of all connections, how many may be WebSockets.
@@ -89,6 +92,8 @@ class Punctual(HttpToolsProtocol):
     _address: str | None = None
     #: How many bytes of a head have arrived; None while none is awaited.
     _head: int | None = 0
+    #: How many bytes of a body have arrived after the request was answered.
+    _unwanted = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A connection was opened: a request must follow."""
@@ -133,9 +138,22 @@ class Punctual(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head is there; the body may take longer."""
         self._head = None
+        self._unwanted = 0
         self.doors.waiting.pop(self, None)
         self._expect(self.doors.limits.request_seconds)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        """A part of a body; what comes after the answer, as for one that is too large, is not read.
+
+        The connection is closed a little later, so that the answer arrives.
+        """
+        super().on_body(body)
+        if self.cycle.response_complete and self._unwanted <= MAX_UNWANTED:
+            self._unwanted += len(body)
+            if self._unwanted > MAX_UNWANTED:
+                self.flow.pause_reading()
+                self.loop.call_later(LINGER, self.transport.close)
 
     def on_message_complete(self) -> None:
         """All of a request is there."""
