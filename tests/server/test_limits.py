@@ -77,7 +77,7 @@ def test_places() -> None:
 
 
 def test_one_guest_cannot_fill_the_house(limited: Any) -> None:
-    _, browse = limited(tables=Rate(2, 6))
+    _, browse = limited(tables=Rate(2, 0.01))
     ada = browse("Ada")
     new = {"game": "do-boy", "listed": True}
     assert [ada.http.post("/api/tables", json=new).status_code for _ in range(2)] == [201] * 2
@@ -93,7 +93,7 @@ def test_the_defaults_allow_nobody_two_thousand_tables() -> None:
 
 def test_an_address_may_do_as_much_as_a_family(limited: Any) -> None:
     """New guests do not help; the address is what the proxy on this machine says."""
-    _, browse = limited(names=Rate(2, 6), family=3)
+    _, browse = limited(names=Rate(2, 0.01), family=3)
 
     def rename(address: str) -> httpx.Response:
         guest = browse()
@@ -107,7 +107,7 @@ def test_an_address_may_do_as_much_as_a_family(limited: Any) -> None:
 
 
 def test_requests_of_an_address_are_limited(limited: Any) -> None:
-    running, _ = limited(requests=Rate(3, 6))
+    running, _ = limited(requests=Rate(3, 0.01))
     url, far = f"http://127.0.0.1:{running.port}/api/days", {"X-Forwarded-For": "192.0.2.7"}
     assert [httpx.get(url, headers=far).status_code for _ in range(3)] == [200] * 3
     assert "from your address" in refused(httpx.get(url, headers=far))
@@ -115,7 +115,7 @@ def test_requests_of_an_address_are_limited(limited: Any) -> None:
 
 
 def test_who_has_no_cookie_is_counted_by_address(limited: Any) -> None:
-    running, _ = limited(judgements=Rate(2, 6), uploads=Rate(1, 6))
+    running, _ = limited(judgements=Rate(2, 0.01), uploads=Rate(1, 0.01))
     base = f"http://127.0.0.1:{running.port}/api/replays"
     assert [httpx.get(f"{base}/nothing/judge/1").status_code for _ in range(2)] == [404] * 2
     assert "computer players" in refused(httpx.get(f"{base}/nothing/judge/1"))
