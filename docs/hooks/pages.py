@@ -8,6 +8,7 @@ named elsewhere, one with two stars for the folder with all its folders.
 from __future__ import annotations
 
 import functools
+import json
 import os
 import pkgutil
 import re
@@ -155,10 +156,11 @@ def generated() -> dict[str, str]:
     pages = {uri: (ROOT / path).read_text("utf-8") for uri, path in BORROWED.items()}
     pages["pictures/favicon.svg"] = (ROOT / "web/public/favicon.svg").read_text("utf-8")
     pages["games/index.md"] = _gallery()
+    figures = json.loads((DOCS / "research" / "figures.json").read_text("utf-8"))
     for game in drumhead.games():
         pages[f"games/{game.slug}.md"] = _game_page(game)
         pages[f"games/{game.slug}.svg"] = picture(game.slug)
-        pages[f"research/{game.slug}.md"] = describe(game)
+        pages[f"research/{game.slug}.md"] = describe(game, figures)
     for pack in packs():
         pages[f"packs/{pack.slug}.md"] = pack.rulebook
     pages["reference/commands.md"] = _commands()

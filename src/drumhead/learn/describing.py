@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
 from drumhead.engine.game import GameType
 from drumhead.engine.rulebook import markdown_table
 from drumhead.learn.episode import title
 from drumhead.learn.observations import FORMS, Layout, layout
+from drumhead.learn.reduced import EDITIONS
+
+#: What `bench/game_pages.py` measured: the conditions, and figures of games and of editions.
+Figures: TypeAlias = Mapping[str, Any]
 
 
-def describe(type: GameType) -> str:
-    """All that the code knows of a game that a learning program needs."""
+def describe(type: GameType, figures: Figures | None = None) -> str:
+    """All that the code knows of a game that a learning program needs, and what was measured."""
+    measured = figures is not None and type.slug in figures["games"]
     return "\n\n".join(
         [
             f"# {type.title}, for learning",
@@ -23,6 +31,7 @@ def describe(type: GameType) -> str:
             _observations(type),
             "## Rewards",
             _rewards(type),
+            *(_figures(type, figures) if figures is not None and measured else ()),
         ]
     ) + "\n"  # fmt: skip
 
@@ -96,3 +105,64 @@ def _rewards(type: GameType) -> str:
         "when the match is over; joint winners share it. Both are given when a hand is finished, "
         "before the next is dealt. A function of your own is given the finished hands."
     )
+
+
+# --- What was measured -------------------------------------------------------------------
+
+#: What each speed is called on a page.
+_SPEEDS = {
+    "mask": "batch: step and mask",
+    "bits": "batch: step, mask and observation as `bits`",
+    "aec": "PettingZoo, one agent after the other",
+}
+
+
+def _figures(type: GameType, figures: Figures) -> list[str]:
+    """Speed and known values, as they were measured."""
+    game = figures["games"][type.slug]
+    speeds = [(words, f"{game['speeds'][name]:,}") for name, words in _SPEEDS.items()]
+    return [
+        "## Speed",
+        f"Decisions a second, by `bench/game_pages.py`: {figures['conditions']}. On average "
+        f"{game['load']} processes wanted a core of that machine meanwhile.",
+        markdown_table(("", "decisions a second"), speeds),
+        "## Known values",
+        _first_seat(type, game["seat 0"]),
+        *_editions(type, figures["editions"]),
+    ]
+
+
+def _first_seat(type: GameType, shares: Mapping[str, list[float]]) -> str:
+    random, thumb = (
+        f"{share:.3f} ± {margin:.3f}"
+        for share, margin, _ in (shares["private"], shares["corporal"])
+    )
+    matches = int(shares["private"][2])
+    what = "Matches won, of" if type.usual_players == 1 else "Seat 0's share of the wins, in"
+    players = "" if type.usual_players == 1 else f" with {type.usual_players} players"
+    return (
+        f"{what} {matches:,} whole matches{players}, with its 95 percent interval: {random} at "
+        f"random (`private`), {thumb} by rules of thumb (`corporal`)."
+    )
+
+
+def _editions(type: GameType, solved: Mapping[str, Any]) -> list[str]:
+    """A table of the game's reduced editions, where it has any."""
+    rows = [
+        (f"`{edition.name}`", edition.about, f"{found['histories']:,}",
+         f"{found['information_states']:,}", _exactly(found))
+        for edition in EDITIONS
+        if edition.slug == type.slug and (found := solved.get(edition.name))
+    ]  # fmt: skip
+    if not rows:
+        return ["There is no reduced edition of this game."]
+    heads = ("reduced edition", "what is reduced", "histories", "information states", "value")
+    told = "[What a figure means](evaluation.md) says how values are found and checked."
+    return [markdown_table(heads, rows), told]
+
+
+def _exactly(found: Mapping[str, Any]) -> str:
+    if "value" not in found:
+        return "none of its own, with three seats"
+    fraction = found.get("fraction")
+    return f"{fraction} = {found['value']:.6f}" if fraction else f"{found['value']:.6f}"
