@@ -4,9 +4,9 @@
 
 It needs EnvPool or Pgx and nothing of Drumhead, so that they can be installed elsewhere. As there,
 processor time is counted, of all threads together, and each figure is the fastest of several
-rounds. Pgx plays its games of cards and tiles with a legal move at random in every environment, and a game
-that is over begins anew; step, mask and observation are one compiled function of JAX on the CPU.
-EnvPool has no games of cards: CartPole is the simplest of its tasks, and its actions are drawn
+rounds. Pgx plays its games of cards and tiles with a legal move at random in every environment, and
+a game that is over begins anew; step, mask and observation are one compiled function of JAX on the
+CPU. EnvPool has no games of cards: CartPole is the simplest of its tasks, and its actions are drawn
 beforehand.
 """
 
@@ -44,18 +44,17 @@ def pgx_batch(name: str, envs: int) -> Callable[[], int]:
     env: Any = pgx.make(name)
     step = jax.vmap(auto_reset(env.step, env.init))
 
-    @jax.jit
     def play(states: Any, key: Any) -> Any:
         key, lots, chance = jax.random.split(key, 3)
         scores = jax.random.uniform(lots, states.legal_action_mask.shape)
         actions = (scores * states.legal_action_mask).argmax(1)
         return step(states, actions, jax.random.split(chance, envs)), key
 
-    key = jax.random.PRNGKey(0)
+    compiled, key = jax.jit(play), jax.random.PRNGKey(0)
     kept = [jax.jit(jax.vmap(env.init))(jax.random.split(key, envs)), key]
 
     def run() -> int:
-        kept[:] = play(*kept)
+        kept[:] = compiled(*kept)
         jax.block_until_ready(kept[0].observation)
         return envs
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from drumhead.engine.game import GameType
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.rulebook import markdown_table
 from drumhead.learn.episode import title
 from drumhead.learn.observations import FORMS, Layout, layout
@@ -139,9 +139,10 @@ def _first_seat(type: GameType, shares: Mapping[str, list[float]]) -> str:
     )
     matches = int(shares["private"][2])
     what = "Matches won, of" if type.usual_players == 1 else "Seat 0's share of the wins, in"
-    players = "" if type.usual_players == 1 else f" with {type.usual_players} players"
+    sides = len(set(Game(type).sides))
+    fair = "" if sides == 1 else f" with {type.usual_players} players ({1 / sides:.2g} is fair)"
     return (
-        f"{what} {matches:,} whole matches{players}, with its 95 percent interval: {random} at "
+        f"{what} {matches:,} whole matches{fair}, with its 95 percent interval: {random} at "
         f"random (`private`), {thumb} by rules of thumb (`corporal`)."
     )
 
