@@ -90,7 +90,7 @@ class Pieces:
         self.now: dict[Hashable, Any] = {}
 
     def turn_over(self) -> None:
-        """Another state is looked at: what the last view did not use is forgotten."""
+        """Another state is looked at."""
         if self.now:
             self.before, self.now = self.now, {}
 
@@ -119,6 +119,12 @@ class SeatView(Reader):
             self._pieces.turn_over()
         return SeatView(self.game, state, self.seat, self.names, self._pieces)
 
+    def settle(self) -> None:
+        """The view has been made: all that only the making needed is forgotten."""
+        self.fields.clear()
+        if self._pieces is not None:
+            self._pieces.before = {}
+
     def rename(self, names: tuple[str, ...]) -> None:
         """The seats have other names, and nothing is kept that has the old ones."""
         self.names = names
@@ -132,7 +138,7 @@ class SeatView(Reader):
         pieces = self._pieces
         if pieces is None:
             pieces = self._pieces = Pieces(Reader(self.game, self.seat, self.names))
-        key = make, known
+        key = (make, *known)
         found: T | None = pieces.now.get(key)
         if found is None:
             found = pieces.before.get(key)

@@ -42,13 +42,13 @@ class Watcher:
     def view(self) -> View:
         """What was seen at the last update."""
         view = self.match.view_of(self._table)
-        self._table.fields.clear()  # the next words need only the record
+        self._table.settle()  # the next words need only the record
         return view
 
     def table_view(self) -> TableView:
         """The same without the legal moves, for those who ask for the choices instead."""
         view = self.match.table_view_of(self._table)
-        self._table.fields.clear()
+        self._table.settle()
         return view
 
     def choices(self) -> list[Choice]:
