@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from drumhead.games import game_type
 from drumhead.server.protocol import Rank
 from drumhead.server.reports import SuitableCompany
 from drumhead.server.store.records import StoredSeat, StoredTable
 from drumhead.server.store.results import Ended, EndedTable, Results
 from drumhead.server.store.store import Store
+from drumhead.server.table.seats import ranks_of
 from drumhead.server.table.statistics import finished_match, statistics, streaks, suitable_company
+from tests.support.networks import make_known
 
 WON, LOST, SHARED = [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0]
 
@@ -90,7 +93,21 @@ def _met(number: int, result: list[float], *ranks: Rank) -> EndedTable:
 )  # fmt: skip
 def test_the_company_that_suits(latest: list[EndedTable], rank: Rank, wins: int) -> None:
     """The rank met last, and how often in a row it was beaten; people alone say nothing."""
-    assert suitable_company(latest, "ada") == SuitableCompany(rank, wins)
+    do_boy = game_type("do-boy")
+    suits = SuitableCompany(rank, wins, ranks_of(do_boy))
+    assert suitable_company(latest, "ada", do_boy) == suits
+
+
+def test_a_rank_that_the_game_has_no_more_is_not_met_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_known(monkeypatch, tmp_path)
+    latest = [_met(2, WON, "marshal", "captain"), _met(1, WON, "captain")]
+    suits = suitable_company(latest, "ada", game_type("do-boy"))
+    assert (suits.rank, suits.wins) == ("captain", 2)
+    make_known(monkeypatch, tmp_path, "do-boy")
+    suits = suitable_company(latest, "ada", game_type("do-boy"))
+    assert (suits.rank, suits.wins) == ("marshal", 1)
 
 
 def _fill(store: Store, matches: int) -> None:

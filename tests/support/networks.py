@@ -38,3 +38,4 @@ def make_known(monkeypatch: pytest.MonkeyPatch, folder: Path, *slugs: str) -> No
     for slug in slugs:
         write_random(slug, folder)
     monkeypatch.setenv(network.FOLDER, str(folder))
+    monkeypatch.setattr(network, "FILE", "none.npz")

@@ -23,6 +23,7 @@ from drumhead.cli import transcripts
 from drumhead.kernel import compiler
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.progress import CompilingBar
+from tests.support.networks import make_known
 
 
 class Ran(NamedTuple):
@@ -119,6 +120,32 @@ def test_bad_input_is_answered_with_one_sentence(
     assert ran.err.startswith(f"drumhead: {sentence}")
     assert ran.err.count("\n") == 1
     assert ran.err.endswith(".\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "play skirmish --plain --against marshal",
+        "record skirmish --bots marshal",
+        "arena skirmish --players marshal,private --deals 1",
+    ],
+)
+def test_a_game_without_a_marshal_says_so(
+    command: Command, arguments: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_known(monkeypatch, tmp_path)
+    ran = command(*arguments.split())
+    assert ran == (2, "", "drumhead: There is no marshal for Skirmish: nobody has trained one. "
+                          "Choose another player.\n")  # fmt: skip
+
+
+def test_a_match_of_marshals_is_recorded(
+    command: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_known(monkeypatch, tmp_path, "do-boy")
+    ran = command("record", "do-boy", "--bots", "marshal", "--hands", "1", "--seed", "1")
+    assert ran.status == 0
+    assert not drumhead.replay(ran.out).legal
 
 
 # --- Help --------------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
 from drumhead.terminal.full.table import TableScreen
 from drumhead.terminal.full.teaching import LessonSitting, PuzzleSitting
 from drumhead.terminal.full.waiting import Opening
+from tests.support.networks import make_known
 from tests.support.screens import SIZES, TEXTS, in_the_middle, shown, text_of
 
 GAMES = [game.slug for game in drumhead.games()]
@@ -249,7 +250,10 @@ def test_a_puzzle(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     opened(sitting, act)
 
 
-def test_a_game_is_chosen_with_its_players_and_options(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_is_chosen_with_its_players_and_options(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_known(monkeypatch, tmp_path)
     monkeypatch.setattr(compiler, "_progress", compiler._progress)
 
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
@@ -309,6 +313,33 @@ def test_a_table_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch) ->
         assert app.refusal is refusal
 
     asyncio.run(run())
+
+
+def test_a_marshal_is_offered_in_games_that_have_one(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_known(monkeypatch, tmp_path, "do-boy")
+    monkeypatch.setattr(compiler, "_progress", compiler._progress)
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        chooser = app.screen
+        assert isinstance(chooser, Chooser)
+        await press(app, pilot, "a", "a")
+        assert "against 3 privates." in text_of(app)
+        await press(app, pilot, "a", "a")
+        while chooser._game.slug != "do-boy":
+            await press(app, pilot, "down")
+        await press(app, pilot, "a", "a")
+        assert "4 players, against 3 marshals." in text_of(app)
+        await press(app, pilot, "down")
+        assert "captain" in text_of(app)
+        assert "marshal" not in text_of(app)
+        await press(app, pilot, "up", "enter")
+        sitting = table(app).sitting
+        assert isinstance(sitting, OwnTable)
+        assert sitting.against == "marshal"
+
+    opened(None, act)
 
 
 @pytest.mark.parametrize(("size", "full"), [((30, 10), False), ((80, 24), True)])

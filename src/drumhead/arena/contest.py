@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
-from drumhead.players import RANKS, Player, PlayerLike, let_choose, player
+from drumhead.players import OURS, Marshal, Player, PlayerLike, let_choose, player
 
 #: How many simulations a searching player is given for a move, so that results repeat: about
 #: what it manages in its time on one core. `NAME:COUNT` gives another number.
@@ -92,7 +92,9 @@ def contest(
         raise InvalidOption("A contest has one deal or more.")
     checked = Contest(game, tuple(names), deals, hands, seed, tuple(own))
     for name in names:
-        checked.player(name, seed)
+        made = checked.player(name, seed)
+        if isinstance(made, Marshal):
+            made.prepare(game)
     sides = len(set(game.sides))
     if sides > 1 and len(names) > sides:
         raise InvalidOption(
@@ -112,11 +114,11 @@ def _name(given: PlayerLike) -> str:
 def _searching(name: str) -> tuple[str, int | None]:
     """A player's name and simulations: `captain`, or `captain:500`."""
     rank, colon, count = name.partition(":")
-    if not colon or rank not in RANKS:
+    if not colon or rank not in OURS:
         return name, SIMULATIONS.get(name)
     if rank not in SIMULATIONS or not (count.isascii() and count.isdigit()) or int(count) < 1:
         raise InvalidOption(
-            f"{name!r} is not a player: write one of {', '.join(RANKS)}, or captain:500 for "
+            f"{name!r} is not a player: write one of {', '.join(OURS)}, or captain:500 for "
             "another number of simulations."
         )
     return rank, int(count)

@@ -12,8 +12,9 @@ from drumhead.checks import general, leaks, static, strict, worlds
 from drumhead.checks.agreement import compare_interpreted
 from drumhead.checks.failures import fault
 from drumhead.engine.game import Game, GameType
-from drumhead.errors import InvalidGame
+from drumhead.errors import InvalidGame, PlayerError
 from drumhead.games import game_type, tables_of
+from drumhead.players.network import file_of, network_of
 
 #: Of so many decisions at a table, compiled and interpreted rules are compared.
 COMPARED = 500
@@ -34,7 +35,7 @@ class Check(NamedTuple):
     """
 
     name: str
-    run: Callable[[], None]
+    run: Callable[[], object]
     vital: bool = False
 
 
@@ -93,7 +94,7 @@ def _outcomes(kind: GameType, tests: Path | None) -> Iterator[Outcome]:
 def _outcome(kind: GameType, check: Check) -> Outcome:
     try:
         check.run()
-    except (AssertionError, InvalidGame) as error:
+    except (AssertionError, InvalidGame, PlayerError) as error:
         return Outcome(check.name, "failed", str(error) or f"{kind.slug}: {check.name}: not so.")
     except Exception as error:
         return Outcome(check.name, "failed", fault(kind, error))
@@ -124,6 +125,7 @@ def _interpreted(kind: GameType, seats: list[Game]) -> list[Check]:
 
 def _compiled(kind: GameType, seats: list[Game]) -> list[Check]:
     """What is checked of compiled rules, without any help from the game's tests."""
+    learned = Check("the marshal's network fits the game", functools.partial(network_of, kind))
     return [
         Check("the rules compile", kind.compiled.load, vital=True),
         Check("random play always ends", _at_each(seats, general.check_ends), vital=True),
@@ -137,6 +139,7 @@ def _compiled(kind: GameType, seats: list[Game]) -> list[Check]:
         Check("there are words for every position", _at_each(seats, general.check_words)),
         Check("the account of a hand adds up", _at_each(seats, general.check_accounts)),
         Check("what a seat sees says nothing of hidden cards", _at_each(seats, worlds.check_views)),
+        *([learned] if file_of(kind) is not None else []),
     ]  # fmt: skip
 
 

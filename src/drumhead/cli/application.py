@@ -59,7 +59,11 @@ File = Annotated[
 ]
 ComputerPlayer = Annotated[
     str,
-    Parameter(metavar="NAME", help="A computer player, or your own as mymodule:MyPlayer."),
+    Parameter(
+        metavar="NAME",
+        help="A computer player: private, corporal, captain or general, in some games marshal, "
+        "or your own as mymodule:MyPlayer.",
+    ),
 ]
 Plain = Annotated[bool, Parameter(help="Plain lines only, for screen readers and pipes.")]
 Json = Annotated[bool, Parameter(name="--json", help="Print data as JSON.")]

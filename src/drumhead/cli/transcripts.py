@@ -43,8 +43,8 @@ def record(
         str,
         Parameter(
             metavar="NAME,...",
-            help="Computer players: one for all seats, or one for each; your own as "
-            "mymodule:MyPlayer.",
+            help="Computer players: one for all seats, or one for each; private, corporal, captain "
+            "or general, in some games marshal, or your own as mymodule:MyPlayer.",
         ),
     ] = "corporal",
     hands: Hands = None,
@@ -58,6 +58,7 @@ def record(
 
     settled = table_of(game, players, option)
     computers = Computers(one_for_each_seat(bots, settled.players), seed, strict=True)
+    computers.prepare(settled)
     match = settled.match(seed=seed, hands=hands)
     while not match.over:
         computers.move(match)

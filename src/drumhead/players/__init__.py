@@ -11,10 +11,12 @@ import time
 from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, give_hints_by
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
+from drumhead.players.marshal import MARSHAL, Marshal
+from drumhead.players.network import has_network
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
@@ -23,6 +25,7 @@ from drumhead.players.telling import with_reasons
 __all__ = [
     "Advice",
     "Corporal",
+    "Marshal",
     "OwnPlayer",
     "Player",
     "PlayerLike",
@@ -160,12 +163,19 @@ PlayerLike: TypeAlias = str | Player | Callable[..., Player]
 
 #: How long the searching players think about a move, in seconds.
 SECONDS = {"captain": 0.1, "general": 1.0}
+#: The players that every game has.
 RANKS = ("private", "corporal", *SECONDS)
+#: All of our own: some games have a marshal.
+OURS = (*RANKS, MARSHAL)
 
 
-def ranks() -> tuple[str, ...]:
-    """The names of all players there are: our own first, then those of installed packages."""
-    return tuple(dict.fromkeys((*RANKS, *installed())))
+def ranks(type: GameType | None = None) -> tuple[str, ...]:
+    """The names of all players there are: our own first, then those of installed packages.
+
+    With a game, those that can play it: `marshal` is among them where the game has a network.
+    """
+    learned = (MARSHAL,) if type is not None and has_network(type) else ()
+    return tuple(dict.fromkeys((*RANKS, *learned, *installed())))
 
 
 def player(
@@ -189,15 +199,17 @@ def player(
         return Corporal(seed)
     if isinstance(name, str) and name in SECONDS:
         return Searcher(name, seed, SECONDS[name] if seconds is None else seconds, simulations)
-    if isinstance(name, Private | Corporal | Searcher):
+    if name == MARSHAL:
+        return Marshal()
+    if isinstance(name, Private | Corporal | Searcher | Marshal):
         return name
-    return own_player(name, seed, RANKS)
+    return own_player(name, seed, OURS)
 
 
 def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
     """What the player would do for the seat to move, from what that seat may know."""
-    if not isinstance(player, Private | Corporal | Searcher | OwnPlayer):
-        player = own_player(player, seed, RANKS)
+    if not isinstance(player, Private | Corporal | Searcher | Marshal | OwnPlayer):
+        player = own_player(player, seed, OURS)
     return player.consider(match.resample(_seat(match), seed))
 
 

@@ -104,7 +104,7 @@ def network_of(type: GameType) -> Network:
 
 
 def has_network(type: GameType) -> bool:
-    """Does a game have a network that was learned for its rules as they are?"""
+    """Does a game have a network that can be used, learned for its rules as they are?"""
     path = file_of(type)
     return path is not None and _fits(type, path)
 
@@ -117,10 +117,10 @@ def _kept(type: GameType, path: Path) -> Network:
 @functools.cache
 def _fits(type: GameType, path: Path) -> bool:
     try:
-        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
-            return bool(_about(file)["fingerprint"] == fingerprint(type))
-    except (*_UNREADABLE, TypeError):
+        read(type, path)
+    except PlayerError:
         return False
+    return True
 
 
 # --- Reading and writing -----------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.server.protocol import PaceName, Sent
+from drumhead.server.protocol import PaceName, Rank, Sent
 
 
 class OptionValue(Sent, frozen=True):
@@ -49,7 +49,7 @@ class GameInfo(Sent, frozen=True):
 
     So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
     `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
-    played by the clock.
+    played by the clock. `ranks` are the computer players that it has, from the gentlest up.
     """
 
     slug: str
@@ -66,6 +66,7 @@ class GameInfo(Sent, frozen=True):
     lengths: dict[str, Length]
     sides: dict[str, list[int]]
     paces: list[PaceName]
+    ranks: list[Rank]
     ready: bool
 
 

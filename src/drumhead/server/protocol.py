@@ -16,7 +16,7 @@ from drumhead.engine.match import TableView
 from drumhead.engine.scene import TableSetting
 
 SeatKind: TypeAlias = Literal["person", "computer", "open"]
-Rank: TypeAlias = Literal["private", "corporal", "captain", "general"]
+Rank: TypeAlias = Literal["private", "corporal", "captain", "general", "marshal"]
 PaceName: TypeAlias = Literal["turns", "clock"]
 Reaction: TypeAlias = Literal["salute", "applause", "laughter", "surprise", "thanks", "sorry"]
 Setting: TypeAlias = TableSetting

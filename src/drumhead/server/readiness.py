@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 
 from drumhead.engine.game import Game
 from drumhead.games import game_type
-from drumhead.players import player
+from drumhead.players import player, ranks
 from drumhead.server.refusal import Refusal
 
 #: When a game that is being compiled may be asked for again, in seconds.
@@ -27,8 +27,9 @@ def prepare(slug: str) -> None:
     """Compile or load all that a table of this game may need."""
     game_type(slug).compiled.load()
     game = Game(game_type(slug))
-    for rank in ("private", "corporal", "captain"):
-        player(rank).prepare(game)
+    for rank in ("private", "corporal", "captain", "marshal"):
+        if rank in ranks(game.type):
+            player(rank).prepare(game)
     match = game.match(seed=0)
     if match.turn is not None:
         match.resample(match.turn)

@@ -112,11 +112,13 @@ class SuitableCompany(Sent, frozen=True):
     """The rank of computer players that suits you in a game.
 
     `rank` is that of your latest finished match, or the one for a beginner; `wins` counts how many
-    of your latest matches in a row you have won against it.
+    of your latest matches in a row you have won against it. `ranks` are all that the game has,
+    from the gentlest up.
     """
 
     rank: Rank
     wins: int
+    ranks: list[Rank]
 
 
 # --- The deals of a day ------------------------------------------------------------------

@@ -6,9 +6,10 @@ import secrets
 import sys
 from collections.abc import Sequence
 
+from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption, PlayerError
-from drumhead.players import PlayerLike, let_choose, player
+from drumhead.players import Marshal, PlayerLike, let_choose, player
 
 
 class Computers:
@@ -24,6 +25,12 @@ class Computers:
         self._seed = secrets.token_hex(8) if seed is None else seed
         self._strict = strict
         self.players = [player(name, f"{self._seed} {n}") for n, name in enumerate(names)]
+
+    def prepare(self, game: Game) -> None:
+        """Raise a PlayerError where one of them cannot play this game at all."""
+        for one in self.players:
+            if isinstance(one, Marshal):
+                one.prepare(game)
 
     def move(self, match: Match) -> None:
         """Let the player whose turn it is make a move."""

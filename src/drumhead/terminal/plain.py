@@ -56,6 +56,7 @@ class PlainTable:
         self.seat = seat
         self.against = against
         self.computers = Computers([against] * match.game.players, seed)
+        self.computers.prepare(match.game)
         self._told = 0
         self._hints = Hints("Type 'hint' again")
         self._lookup = Lookup(lambda: Sitting(self.match, self.seat))

@@ -27,6 +27,7 @@ function game(length: Length): GameInfo {
     pack: "allie-patriot",
     sides: { "3": [0, 1, 2], "4": [0, 1, 2, 3] },
     paces: ["turns"],
+    ranks: ["private", "corporal", "captain", "general"],
     ready: true,
     options: [
       {

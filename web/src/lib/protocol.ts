@@ -2,7 +2,7 @@
 
 export type SeatKind = "person" | "computer" | "open";
 
-export type Rank = "private" | "corporal" | "captain" | "general";
+export type Rank = "private" | "corporal" | "captain" | "general" | "marshal";
 
 export type PaceName = "turns" | "clock";
 
@@ -173,7 +173,7 @@ export interface Verified {
  *
  * So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
  * `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
- * played by the clock.
+ * played by the clock. `ranks` are the computer players that it has, from the gentlest up.
  */
 export interface GameInfo {
   slug: string;
@@ -190,6 +190,7 @@ export interface GameInfo {
   lengths: Record<string, Length>;
   sides: Record<string, number[]>;
   paces: PaceName[];
+  ranks: Rank[];
   ready: boolean;
 }
 
@@ -382,11 +383,13 @@ export interface Outcome {
  * The rank of computer players that suits you in a game.
  *
  * `rank` is that of your latest finished match, or the one for a beginner; `wins` counts how many
- * of your latest matches in a row you have won against it.
+ * of your latest matches in a row you have won against it. `ranks` are all that the game has,
+ * from the gentlest up.
  */
 export interface SuitableCompany {
   rank: Rank;
   wins: number;
+  ranks: Rank[];
 }
 
 /**

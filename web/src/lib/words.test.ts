@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, Length, LobbyTable, SeatInfo, TableInfo } from "./protocol";
-import { ago, company, duration, list, players, promoted, span, standing, strongest, waiting } from "./words";
+import type { GameInfo, Length, LobbyTable, Rank, SeatInfo, TableInfo } from "./protocol";
+import {
+  ago,
+  company,
+  duration,
+  list,
+  players,
+  promoted,
+  ranksOf,
+  span,
+  standing,
+  strongest,
+  waiting,
+} from "./words";
 
 const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
   seat: number,
@@ -51,8 +63,15 @@ const game = (length: Length) => ({ usual_players: 4, lengths: { "4": length } }
 
 describe("ranks", () => {
   it("rise one by one, to the highest", () => {
-    expect(promoted("private")).toBe("corporal");
-    expect(promoted("general")).toBeNull();
+    const four: Rank[] = ["private", "corporal", "captain", "general"];
+    expect(promoted("private", four)).toBe("corporal");
+    expect(promoted("general", four)).toBeNull();
+    expect(promoted("general", [...four, "marshal"])).toBe("marshal");
+    expect(promoted("marshal", [...four, "marshal"])).toBeNull();
+  });
+
+  it("are told for a game that has them, and for no other", () => {
+    expect(ranksOf(["corporal", "marshal"]).map(({ rank }) => rank)).toEqual(["corporal", "marshal"]);
   });
 
   it("are those of the strongest computer player", () => {

@@ -64,7 +64,7 @@ export function origin(game: GameInfo): string {
   return sentence(`${game.publisher}, ${game.year}`);
 }
 
-/** The ranks of the computer players, from the gentlest up: how each of them plays, and more exactly. */
+/** The ranks of the computer players, from the gentlest up: how each of them plays, and more exactly. Not every game has all of them. */
 export const RANKS: { rank: Rank; plays: string; how: string }[] = [
   { rank: "private", plays: "plays at random", how: "Plays any legal card, without a plan." },
   {
@@ -73,12 +73,23 @@ export const RANKS: { rank: Rank; plays: string; how: string }[] = [
     how: "Plays at once, by rules of thumb, like a decent beginner.",
   },
   { rank: "captain", plays: "thinks ahead", how: "Thinks for a tenth of a second per move, and plays well." },
-  { rank: "general", plays: "thinks longer", how: "Thinks for a second per move; the strongest we have." },
+  { rank: "general", plays: "thinks longer", how: "Thinks for a second per move, and plays better still." },
+  {
+    rank: "marshal",
+    plays: "has learned from playing",
+    how: "Moves at once, by what a network learned from millions of hands against itself.",
+  },
 ];
 
-/** The next higher rank; null above the highest. */
-export function promoted(rank: Rank): Rank | null {
-  return RANKS[RANKS.findIndex((one) => one.rank === rank) + 1]?.rank ?? null;
+/** What is said of the ranks that a game has, from the gentlest up. */
+export function ranksOf(ranks: readonly Rank[]): typeof RANKS {
+  return RANKS.filter(({ rank }) => ranks.includes(rank));
+}
+
+/** The next higher of these ranks; null above the highest. */
+export function promoted(rank: Rank, ranks: readonly Rank[]): Rank | null {
+  const known = ranksOf(ranks);
+  return known[known.findIndex((one) => one.rank === rank) + 1]?.rank ?? null;
 }
 
 /** The highest rank among the computer players at a table; null where there are none. */

@@ -21,6 +21,7 @@ const GAME = {
   pack: "tactics",
   sides: { "3": [0, 1, 2], "4": [0, 1, 2, 3] },
   paces: ["turns"],
+  ranks: ["private", "corporal", "captain", "general"],
   ready: true,
   options: [
     {

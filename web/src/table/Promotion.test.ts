@@ -11,7 +11,8 @@ const seats = (rank: Rank) =>
     ...[rank, "private"].map((one) => ({ kind: "computer", rank: one })),
   ] as SeatInfo[];
 
-let before = { rank: "corporal", wins: 1 };
+const FOUR: Rank[] = ["private", "corporal", "captain", "general"];
+let before: { rank: Rank; wins: number; ranks: Rank[] } = { rank: "corporal", wins: 1, ranks: FOUR };
 let sent: unknown[] = [];
 
 beforeEach(() => {
@@ -46,9 +47,15 @@ describe("after a win", () => {
     ["general", { rank: "general", wins: 5 }],
     ["corporal", { rank: "corporal", wins: 0 }],
   ] as const)("against a %s none is suggested after %o", async (rank, known) => {
-    before = known;
+    before = { ...known, ranks: FOUR };
     const { container } = render(Promotion, { table, seats: seats(rank) });
     await Promise.resolve();
     await waitFor(() => expect(container.querySelector("button")).toBeNull());
+  });
+
+  it("against generals, marshals are suggested where the game has them", async () => {
+    before = { rank: "general", wins: 1, ranks: [...FOUR, "marshal"] };
+    const { findByRole } = render(Promotion, { table, seats: seats("general") });
+    await findByRole("button", { name: "Play against marshals" });
   });
 });

@@ -67,7 +67,7 @@ def add_matches(
         guest = guests.known(request)
         latest = await results.latest(guest, None, AT_ONCE, game_type(game).slug)
         counted = [table for table in latest if table.id != besides]
-        return answer(suitable_company(counted, guest))
+        return answer(suitable_company(counted, guest, game_type(game)))
 
     @app.get("/api/me/tables", **described(list[TableInfo]))
     async def tables(request: Request) -> Response:

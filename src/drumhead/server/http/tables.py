@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import FastAPI, Query, Request, Response
 
+from drumhead.games import game_type
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests, address
 from drumhead.server.http.limiting import place
@@ -47,7 +48,7 @@ def add_routes(
         guest = guests.known(request)
         wanted = await body(request, PlayNow)
         latest = await results.latest(guest, None, 1, wanted.game)
-        rank = suitable_company(latest, guest).rank
+        rank = suitable_company(latest, guest, game_type(wanted.game)).rank
         return answer(Made(await registry.play_now(wanted.game, guest, rank, wanted.nonce)), 201)
 
 

@@ -25,7 +25,13 @@ if TYPE_CHECKING:
     from drumhead.server.table.table import Table
 
 #: How quick computer players are (BNG-48).
-STRENGTH = {"private": "easy", "corporal": "easy", "captain": "medium", "general": "hard"}
+STRENGTH = {
+    "private": "easy",
+    "corporal": "easy",
+    "captain": "medium",
+    "general": "hard",
+    "marshal": "hard",
+}
 #: The first card may be turned up this many milliseconds after everybody has arrived.
 LEAD = 2500
 #: How often the delay of each connection is measured, in seconds.

@@ -8,12 +8,20 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
+from drumhead.engine.game import GameType
 from drumhead.engine.seat_view import seat_names
+from drumhead.players import ranks
 from drumhead.server.names import look_alike
 from drumhead.server.protocol import Rank, SeatInfo
 from drumhead.server.store.records import StoredSeat
+
+
+def ranks_of(game: GameType) -> list[Rank]:
+    """The computer players that a game has, from the gentlest up."""
+    known = ranks(game)
+    return [rank for rank in get_args(Rank) if rank in known]
 
 
 class Moment(NamedTuple):

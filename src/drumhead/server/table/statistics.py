@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import takewhile
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
 from drumhead.server.protocol import Rank
 from drumhead.server.reports import (
@@ -17,12 +17,11 @@ from drumhead.server.reports import (
     SuitableCompany,
 )
 from drumhead.server.store.results import Ended, EndedTable
-from drumhead.server.table.seats import Seats
+from drumhead.server.table.seats import Seats, ranks_of
 
 #: How many of the latest matches of a game are told one by one.
 LATEST = 30
-#: The ranks of the computer players, from the gentlest up, and the one for a beginner.
-RANKS: tuple[Rank, ...] = get_args(Rank)
+#: The rank of the computer players for a beginner.
 FOR_A_BEGINNER: Rank = "corporal"
 
 
@@ -90,20 +89,21 @@ def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
     )  # fmt: skip
 
 
-def suitable_company(latest: Sequence[EndedTable], guest: str) -> SuitableCompany:
+def suitable_company(latest: Sequence[EndedTable], guest: str, game: GameType) -> SuitableCompany:
     """Who suits a guest, from the latest finished matches of a game, the last one first."""
-    met = [(rank, table) for table in latest if (rank := _strongest(table)) is not None]
+    ranks = ranks_of(game)
+    met = [(rank, table) for table in latest if (rank := _strongest(table, ranks)) is not None]
     if not met:
-        return SuitableCompany(FOR_A_BEGINNER, 0)
+        return SuitableCompany(FOR_A_BEGINNER, 0, ranks)
     rank = met[0][0]
     run = takewhile(lambda one: one[0] == rank and _won(one[1], guest), met)
-    return SuitableCompany(rank, sum(1 for _ in run))
+    return SuitableCompany(rank, sum(1 for _ in run), ranks)
 
 
-def _strongest(table: EndedTable) -> Rank | None:
-    """The highest rank among the computer players of a match."""
-    ranks = [seat.rank for seat in table.seats if seat.kind == "computer" and seat.rank is not None]
-    return max(ranks, key=RANKS.index, default=None)
+def _strongest(table: EndedTable, ranks: Sequence[Rank]) -> Rank | None:
+    """The highest of these ranks among the computer players of a match."""
+    met = {seat.rank for seat in table.seats if seat.kind == "computer"}
+    return next((rank for rank in reversed(ranks) if rank in met), None)
 
 
 def _won(table: EndedTable, guest: str) -> bool:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, InvalidMove
-from drumhead.players import SECONDS, let_choose, player
+from drumhead.players import SECONDS, let_choose, player, ranks
+from drumhead.players.marshal import MARSHAL
+from drumhead.players.network import has_network
 from drumhead.server import protocol
 from drumhead.server.protocol import ClientMessage, NextHand, Rank, ServerMessage, TurnClock
 from drumhead.server.refusal import Refusal
@@ -323,7 +325,10 @@ class Turns:
         number, seat, match = history.number, history.turn, history.match
         earliest = table.moved_at + table.services.settings.pause
         position = Match(match.game, match.state.copy(), hands=match.hands)
-        text, began = await loop.run_in_executor(table.thinkers, _choose, rank, position)
+        if rank == MARSHAL and has_network(match.game.type):
+            text, began = _choose(rank, position)  # that is done before a thread would begin
+        else:
+            text, began = await loop.run_in_executor(table.thinkers, _choose, rank, position)
         waited = time.monotonic() - began
         due = max(earliest, loop.time() - waited + showing(SECONDS.get(rank, 0.0), waited))
         await asyncio.sleep(max(0.0, due - loop.time()))
@@ -339,10 +344,12 @@ class Turns:
 def _choose(rank: Rank, position: Match) -> tuple[str, float]:
     """What a computer player decides, from what its seat may know, and when it began to think.
 
-    Called in a thread. The seed is nobody's guess: then nobody can work out what it saw.
+    Called in a thread, unless it is a matter of microseconds. The seed is nobody's guess: then
+    nobody can work out what it saw. Where the network of a game is gone, a captain helps out.
     """
     began, seed = time.monotonic(), secrets.randbits(62)
-    return let_choose(player(rank, seed), position, seed).move, began
+    at_hand = rank if rank in ranks(position.game.type) else "captain"
+    return let_choose(player(at_hand, seed), position, seed).move, began
 
 
 def showing(allotted: float, thought: float) -> float:

@@ -20,6 +20,9 @@ from drumhead.terminal.full.sitting import OwnTable
 from drumhead.terminal.full.waiting import Opening
 from drumhead.terminal.pages import players_text
 
+#: Against whom one plays unless one says otherwise.
+USUAL = "captain"
+
 
 class Chooser(Screen[Opening | None]):
     """Choose a game with the arrows; the other keys settle how it is to be played."""
@@ -37,8 +40,7 @@ class Chooser(Screen[Opening | None]):
         self._games = drumhead.games()
         self._players = {game.slug: game.usual_players for game in self._games}
         self._options: dict[str, dict[str, str]] = {game.slug: {} for game in self._games}
-        self._ranks = ranks()
-        self._rank = self._ranks.index("captain")
+        self._wished = USUAL
 
     def compose(self) -> ComposeResult:
         """The games, and what is settled below them."""
@@ -61,13 +63,18 @@ class Chooser(Screen[Opening | None]):
     def _game(self) -> GameType:
         return self._games[self.query_one(OptionList).highlighted or 0]
 
+    @property
+    def _rank(self) -> str:
+        """Against whom the marked game is played: not every game has all players."""
+        return self._wished if self._wished in ranks(self._game) else USUAL
+
     def _tell(self, more: str = "") -> None:
         game = self._game
         players = self._players[game.slug]
         settled = [counted(players, "player")]
         if players > 1:
             others = players - 1
-            settled.append(f"against {counted(others, self._ranks[self._rank])}")
+            settled.append(f"against {counted(others, self._rank)}")
         settled += [f"{name} {value}" for name, value in self._options[game.slug].items()]
         text = Text(f"{game.about}\n").append(", ".join(settled) + ".", "bold")
         if game.options:
@@ -87,7 +94,7 @@ class Chooser(Screen[Opening | None]):
         except DrumheadError as error:
             self._tell(str(error))
         else:
-            against = self._ranks[self._rank]
+            against = self._rank
             self.dismiss(Opening(table.title, lambda: OwnTable(table.match(), 0, against)))
 
     def action_players(self, by: int) -> None:
@@ -100,7 +107,8 @@ class Chooser(Screen[Opening | None]):
 
     def action_against(self) -> None:
         """Other computer players."""
-        self._rank = (self._rank + 1) % len(self._ranks)
+        known = ranks(self._game)
+        self._wished = known[(known.index(self._rank) + 1) % len(known)]
         self._tell()
 
     def action_options(self) -> None:

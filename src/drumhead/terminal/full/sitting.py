@@ -151,6 +151,7 @@ class OwnTable(Sitting):
         self.against = str(against)
         self.coach = coach
         self._computers = Computers([against] * match.game.players, seed)
+        self._computers.prepare(match.game)
         self._hints = Hints("Press h again")
         self._read = match.finished
         self._warned: tuple[bytes, str] | None = None

@@ -1,0 +1,107 @@
+"""The player that learned: where there is one, what it says, and that it plays by the network."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import drumhead
+from drumhead import arena, players
+from drumhead.engine.game import Game
+from drumhead.errors import PlayerError
+from drumhead.games import game_type
+from drumhead.players import Marshal, network
+from tests.support.networks import ABOUT, make_known, random_weights
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """Do-Boy has a marshal, and no other game."""
+    make_known(monkeypatch, tmp_path, "do-boy")
+    return tmp_path
+
+
+@pytest.mark.usefixtures("known")
+def test_it_is_a_rank_of_the_games_that_have_a_network() -> None:
+    assert players.ranks(game_type("do-boy")) == (*players.ranks(), "marshal")
+    assert players.ranks(game_type("tactics")) == players.ranks()
+    assert "marshal" not in players.ranks()
+
+
+def test_a_file_of_no_use_makes_no_rank(known: Path) -> None:
+    (known / "militac.npz").write_bytes((known / "do-boy.npz").read_bytes())
+    (known / "tactics.npz").write_bytes(b"PK")
+    assert "marshal" not in players.ranks(game_type("militac"))
+    assert "marshal" not in players.ranks(game_type("tactics"))
+
+
+@pytest.mark.usefixtures("known")
+def test_where_there_is_none_a_sentence_says_so() -> None:
+    none = "There is no marshal for Tactics: nobody has trained one. Choose another player."
+    game = drumhead.game("tactics")
+    with pytest.raises(PlayerError) as told:
+        drumhead.player("marshal").prepare(game)
+    assert str(told.value) == none
+    with pytest.raises(PlayerError, match="There is no marshal for Tactics"):
+        game.match(seed=1).hint(name="marshal")
+    with pytest.raises(PlayerError, match="There is no marshal for Tactics"):
+        arena.contest(game, ["marshal", "corporal"], deals=1)
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("count", [3, 6])
+def test_it_plays_the_best_of_the_legal_moves(count: int) -> None:
+    game = Game(game_type("do-boy"), count, {"president_lead": "last-card-only"})
+    match, marshal = game.match(seed=count, hands=1), drumhead.player("marshal")
+    made = network.network_of(game.type)
+    while match.turn is not None:
+        advice = players.let_choose(marshal, match)
+        scores, _ = made.judge(match.state, match.turn, match.legal_numbers)
+        assert advice.move == match.legal[int(np.argmax(scores))]
+        match.play(advice.move)
+
+
+def constant(game: Game, path: Path, win: float) -> None:
+    """A network for which every position is worth the same."""
+    weights = [0 * weight for weight in random_weights(game.type, 1)]
+    weights[-1][-1] = np.log(win / (1 - win))
+    network.write(game.type, path, np.array([0]), weights, ABOUT)
+
+
+def test_it_says_how_often_such_positions_win(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    make_known(monkeypatch, tmp_path)
+    game, alone = drumhead.game("do-boy"), drumhead.game("mobilization-2")
+    constant(game, tmp_path / "do-boy.npz", 0.7)
+    constant(alone, tmp_path / "mobilization-2.npz", 0.9999)
+    advice = game.match(seed=1).hint(name="marshal")
+    assert advice.sentence == (
+        "It is what a network that learned Do-Boy by playing it would do; by its experience such "
+        "positions win about 70 percent of the matches."
+    )
+    sentence = alone.match(seed=1).hint(name="marshal").sentence
+    assert sentence.endswith("by its experience such positions nearly always come out.")
+
+
+@pytest.mark.usefixtures("known")
+def test_marshals_meet_others_in_the_arena() -> None:
+    contest = arena.contest(drumhead.game("do-boy"), ["marshal", "corporal"], deals=1, hands=1)
+    first, again = list(arena.run(contest)), list(arena.run(contest))
+    assert [one.transcript for one in first] == [one.transcript for one in again]
+    assert isinstance(contest.player("marshal", "0"), Marshal)
+
+
+def test_networks_that_are_shipped_fit_their_games() -> None:
+    """Whatever changed in the rules since: one that does not fit must be trained anew."""
+    total = 0
+    for type in drumhead.games():
+        path = Path(str(type.rules.__file__)).with_name(network.FILE)  # type: ignore[attr-defined]
+        if path.is_file():
+            made = network.read(type, path)
+            assert made.about["game"] == type.slug
+            assert path.stat().st_size <= 1_200_000
+            total += path.stat().st_size
+    assert total <= 12_000_000
