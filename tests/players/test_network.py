@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-import random
 import subprocess
 import sys
 from collections import Counter
@@ -23,6 +22,7 @@ from drumhead.games import game_type
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import PHASE
 from drumhead.kernel.observing import names_of, source_of
+from drumhead.kernel.random import below, small_generator
 from drumhead.learn.network import fingerprint
 from drumhead.players import network
 from tests.support.networks import ABOUT, random_weights, write_random
@@ -196,18 +196,23 @@ def read_by(game: Game, state: Bytes, seat: int) -> list[int]:
 def test_nothing_that_is_dealt_anew_changes_what_a_network_reads(kind: GameType) -> None:
     """In every phase, whatever its seat cannot know: not one bit of its input is different."""
     for players in {min(kind.players), max(kind.players)}:
-        game, choose = Game(kind, players), random.Random(players)
+        game, rng = Game(kind, players), small_generator("anew", players)
         match = game.match(seed=players, hands=2)
-        looked: Counter[str] = Counter()
+        moves = game.new_moves()
+        looked: Counter[int] = Counter()
         changed = 0
-        while match.turn is not None and len(match.history) < 150:
-            phase = kind.record.phases[match.state.view(np.int64)[PHASE]]
+        while match.turn is not None and len(match.history) < 200:
+            phase = int(match.state.view(np.int64)[PHASE])
             looked[phase] += 1
-            if looked[phase] <= 5 or choose.random() < 0.05:
+            if looked[phase] <= 5 or below(rng, 20) == 0:
                 here = read_by(game, match.state, match.turn)
-                world = match.resample(match.turn, choose.getrandbits(32)).state
+                world = match.resample(match.turn, looked[phase]).state
                 changed += not np.array_equal(world, match.state)
                 assert read_by(game, world, match.turn) == here
-            match.play(choose.choice(match.legal_numbers))
-        assert looked
+            # Half by rules of thumb: random bids alone would never reach some phases.
+            count = game.rules.legal(match.state, moves)
+            if below(rng, 2):
+                match.play(int(game.rules.thumb(match.state, moves, count, rng)))
+            else:
+                match.play(match.legal_numbers[below(rng, count)])
         assert changed

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from drumhead import players
 from drumhead.server.table import turns
 from tests.support.networks import make_known
 
@@ -58,11 +59,10 @@ def test_where_the_network_is_gone_a_captain_helps_out(
     known: Path, ada: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    player = turns.player
 
     def noted(rank: str, seed: int) -> Any:
         asked.append(rank)
-        return player("corporal" if rank == "captain" else rank, seed)
+        return players.player("corporal" if rank == "captain" else rank, seed)
 
     monkeypatch.setattr(turns, "player", noted)
     table = ada.table(seats=MARSHALS)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import drumhead
 from drumhead import cli
 from drumhead.terminal.choosing import choose
+from tests.support.networks import make_known
 
 Say = Callable[..., None]
 
@@ -72,6 +74,27 @@ def test_a_solitaire_has_no_opponents(say: Say, capsys: pytest.CaptureFixture[st
     out = capsys.readouterr().out
     assert "It is for 1 player." in out
     assert "Against whom?" not in out
+
+
+def test_a_marshal_only_where_there_is_one(
+    say: Say,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    make_known(monkeypatch, tmp_path, "do-boy")
+    say("do-boy", "", "5", "")
+    chosen = choose("captain")
+    assert chosen is not None
+    assert chosen.against == "marshal"
+    assert "5. marshal" in capsys.readouterr().out
+    say("skirmish", "marshal", "", "")
+    chosen = choose("captain")
+    assert chosen is not None
+    assert chosen.against == "captain"
+    out = capsys.readouterr().out
+    assert "There is no marshal for Skirmish" in out
+    assert "5. marshal" not in out
 
 
 def test_a_table_from_a_pipe(say: Say, capsys: pytest.CaptureFixture[str]) -> None:

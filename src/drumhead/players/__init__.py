@@ -165,7 +165,7 @@ PlayerLike: TypeAlias = str | Player | Callable[..., Player]
 SECONDS = {"captain": 0.1, "general": 1.0}
 #: The players that every game has.
 RANKS = ("private", "corporal", *SECONDS)
-#: All of our own: some games have a marshal.
+#: All of our own: only some games have a marshal.
 OURS = (*RANKS, MARSHAL)
 
 

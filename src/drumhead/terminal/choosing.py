@@ -10,7 +10,8 @@ from drumhead.engine.english import agreeing, counted
 from drumhead.engine.game import Game, GameType
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.kernel.options import Option
-from drumhead.players import player, ranks
+from drumhead.players import Marshal, player, ranks
+from drumhead.players.network import network_of
 from drumhead.terminal.lines import ask, edit_lines, say, wrapped
 from drumhead.terminal.pages import players_text
 
@@ -38,7 +39,7 @@ def choose(against: str) -> Chosen | None:
         game = _game()
         while True:
             players = _players(game)
-            opponent = _opponent(against) if players > 1 else against
+            opponent = _opponent(game, against) if players > 1 else against
             wish = _options(game)
             try:
                 return Chosen(drumhead.game(game.slug, players, wish), opponent)
@@ -84,15 +85,16 @@ def _players(game: GameType) -> int:
             return int(line)
 
 
-def _opponent(usual: str) -> str:
-    names = ranks()
+def _opponent(game: GameType, usual: str) -> str:
+    names = ranks(game)
     while True:
         say(f"Against whom? Type a number or a name. Nothing means {usual}.")
         _list(names)
         line = _line()
         chosen = _numbered(names, line) or line or usual
         try:
-            player(chosen)
+            if isinstance(player(chosen), Marshal):
+                network_of(game)
         except DrumheadError as error:
             say(str(error))
         else:
