@@ -139,10 +139,11 @@ export function show(before: View | null, after: View | null, update: () => void
   const sources = moved.map(({ from }, at) => source(from, at === lying ? dropped?.card : undefined));
   release();
   flushSync(update);
-  flights = moved.flatMap(({ to }, at) => {
+  const going = moved.flatMap(({ to }, at) => {
     const [card, from] = [slot(to), sources[at]];
-    return card && from ? [prepared(card, from)] : [];
+    return card && from ? [begun(card, from)] : [];
   });
+  flights = going.map(prepared);
   if (flights.length > 0) takeOff(flights);
 }
 
@@ -165,13 +166,25 @@ export function pictured(card: HTMLElement, look: string, place: Partial<CSSStyl
   return picture;
 }
 
-function prepared(card: HTMLElement, from: Source): Flight {
-  const start = beginning(from, card);
+/** A card that is to fly: its size, and how it looks where its way begins. */
+interface Begun {
+  card: HTMLElement;
+  width: number;
+  height: number;
+  start: Keyframe;
+}
+
+/** Only measures: to write between measurements would have the page laid out once for each card. */
+function begun(card: HTMLElement, from: Source): Begun {
+  return { card, width: card.offsetWidth, height: card.offsetHeight, start: beginning(from, card) };
+}
+
+function prepared({ card, width, height, start }: Begun): Flight {
   const picture = pictured(card, "flying", {
     left: "0",
     top: "0",
-    width: `${card.offsetWidth}px`,
-    height: `${card.offsetHeight}px`,
+    width: `${width}px`,
+    height: `${height}px`,
     boxShadow: "0 0 0 1px rgb(0 0 0 / 0.4)",
     willChange: "transform",
     transform: String(start.transform),
