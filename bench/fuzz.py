@@ -117,7 +117,9 @@ class Run:
     def __init__(self, server: Server, fuzzer: Fuzzer, messages: int, seconds: float) -> None:
         self.server, self.fuzzer = server, fuzzer
         self.left, self.end = messages, perf_counter() + seconds
-        self.sent = self.requests = self.closed = 0
+        self.sent = self.requests = 0
+        #: How often the server closed a connection, by what it said.
+        self.closed: Counter[str] = Counter()
         self.answers: Counter[str] = Counter()
         self.statuses: Counter[int] = Counter()
         self.faults: list[str] = []
@@ -135,8 +137,8 @@ class Run:
         while self.going_on:
             try:
                 await self.visit(table, cookie)
-            except ConnectionClosed:
-                self.closed += 1
+            except ConnectionClosed as error:
+                self.closed[str(error.rcvd or error.sent or "broken")] += 1
 
     async def visit(self, table: str, cookie: str) -> None:
         """Send nonsense over one WebSocket, and read what comes back."""
@@ -196,7 +198,7 @@ class Run:
             content = body if method != "GET" else None
             try:
                 answer = await http.request(method, path, content=content)
-            except httpx.RemoteProtocolError:
+            except (httpx.RemoteProtocolError, httpx.ReadError, httpx.WriteError):
                 continue  # the server had just closed a connection that was idle
             self.requests += 1
             self.statuses[answer.status_code] += 1
@@ -276,7 +278,7 @@ async def measure(server: Server, options: argparse.Namespace) -> Run:
     spent, after = perf_counter() - start, server.memory
     print(f"{run.sent:,} messages and {run.requests:,} requests in {spent:.0f} s: "
           f"{run.sent / spent:,.0f} messages a second")  # fmt: skip
-    print(f"answers: {dict(run.answers.most_common())}; connections closed: {run.closed}")
+    print(f"answers: {dict(run.answers.most_common())}; connections closed: {dict(run.closed)}")
     print(f"statuses: {dict(sorted(run.statuses.items()))}")
     print(f"memory of the server: {before:.0f} MB at first, {after:.0f} MB in the end", flush=True)
     assert after - before <= MEGABYTES, "the server has grown too much"

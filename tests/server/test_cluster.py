@@ -124,6 +124,38 @@ def test_a_process_that_was_given_up_by_mistake_begins_anew(
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+@pytest.mark.parametrize("turned", [-3600.0, 86400.0])
+def test_the_clock_is_turned(
+    turned: float,
+    pair: list[Running],
+    visit: Callable[..., list[Browser]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here, there = visit("Ada")
+    ben = Browser(pair[1], "Ben")
+    seats = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "private"}] * 2]
+    table = here.table(seats=seats)
+    others = [one.site.members.others for one in pair]
+    with there.open(table) as far:
+        with ben.open(table) as other:
+            other.send("sit")
+            far.state(lambda state: state["number"] > 0)
+            real = time.time
+            monkeypatch.setattr(time, "time", lambda: real() + turned)
+            other.send("leave")  # waiting goes by another clock, so somebody stands in
+            far.state(lambda state: state["seats"][1]["stand_in"])
+        state = far.last if far.last["choices"] else far.my_turn()
+        far.send("move", number=state["number"], text=state["choices"][0]["text"])
+        far.state(lambda after: after["number"] > state["number"])
+        assert here.get("/api/me")["name"] == "Ada"
+        for one, before in zip(pair, others, strict=True):
+            (known,) = before.values()
+            while (now := one.site.members.others[known.id]).beat < known.beat + 2:
+                time.sleep(0.01)
+            assert now.address == known.address
+    ben.http.close()
+
+
 def test_only_processes_may_ask_as_processes(pair: list[Running]) -> None:
     base = f"http://127.0.0.1:{pair[0].port}/api/cluster"
     asked: dict[str, Any] = {"ids": [], "guest": None}

@@ -75,6 +75,64 @@ def test_postgresql_goes_away_and_comes_back(
     ada.http.close()
 
 
+def _turn(socket: Socket) -> dict[str, Any]:
+    """The state in which there is something to decide, which may have arrived already."""
+    if socket.last.get("account"):  # the own move has ended the hand
+        socket.send("next", number=socket.last["number"])
+    return socket.last if socket.last.get("choices") else socket.my_turn()
+
+
+def _insist(socket: Socket, made: dict[int, str]) -> None:
+    """Make a move, again and again, until it is acknowledged."""
+    state = _turn(socket)
+    while True:
+        number, text = state["number"], state["choices"][0]["text"]
+        socket.send("move", number=number, text=text)
+        while (answer := socket.next())["type"] != "refused":
+            if answer["type"] == "state" and answer["number"] > number:
+                made[number + 1] = text
+                return
+        state = socket.state()  # the table reads its log again by itself
+        if state["number"] > number:  # it was stored, only nobody knew
+            made[number + 1] = text
+            return
+
+
+def test_the_way_of_two_processes_to_postgresql_is_slow_cut_and_gone(
+    postgres: Postgres, settings: Settings, serve: Callable[..., Running],
+    computers: list[dict[str, str]],
+) -> None:  # fmt: skip
+    way = Proxy(postgres.port)
+    url = postgres.database().replace(f":{postgres.port}/", f":{way.port}/")
+    shared = dataclasses.replace(settings, database=url)
+    near, far = serve(shared), serve(shared)
+    ada, again = Browser(near, "Ada"), Browser(far)
+    again.http.cookies = ada.http.cookies
+    player = Player(again, ada.table(seats=computers))
+    with again.open(player.table) as socket:
+        way.delay = 0.03
+        _insist(socket, player.made)
+        way.delay = 0.0
+        way.cut()
+        _insist(socket, player.made)
+        state = _turn(socket)
+        way.down = True
+        way.cut()
+        socket.send("move", number=state["number"], text=state["choices"][0]["text"])
+        assert NOT_SAVED in socket.wait("refused")["sentence"]
+        assert [one.http.get("/ready").status_code for one in (ada, again)] == [503, 503]
+        way.down = False
+        assert socket.state()["number"] == state["number"]
+    player.play(1000)
+    assert player.over
+    player.check(ada.get(f"/api/tables/{player.table}/moves"))
+    for browser in (ada, again):
+        browser.http.close()
+    for running in (near, far):
+        assert len(running.site.members.others) == 1  # neither took the other for dead
+    way.close()
+
+
 def test_slow_connections_that_break_in_the_middle_of_a_message(
     network: Callable[..., Proxy], ada: Browser, computers: list[dict[str, str]]
 ) -> None:
