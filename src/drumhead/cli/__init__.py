@@ -16,7 +16,18 @@ from cyclopts.exceptions import (
     UnusedCliTokensError,
 )
 
-from drumhead.cli import admin, gpu, making, playing, printing, reading, studies, transcripts, web
+from drumhead.cli import (
+    admin,
+    gpu,
+    making,
+    playing,
+    printing,
+    reading,
+    studies,
+    train,
+    transcripts,
+    web,
+)
 from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, app
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
@@ -35,6 +46,7 @@ __all__ = [
     "reading",
     "run",
     "studies",
+    "train",
     "transcripts",
     "web",
 ]

@@ -7,6 +7,7 @@ observation; the columns are named below. What is encoded is the state after `re
 from __future__ import annotations
 
 import functools
+from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -23,6 +24,7 @@ from drumhead.kernel.compiler import (
     Bytes,
     Kernels,
     compiled,
+    generic,
     rule,
 )
 from drumhead.kernel.header import KEY, PLAYERS
@@ -265,8 +267,22 @@ def _copy_row(states: Any, row: int, target: Bytes) -> None:
     target[:] = states[row]
 
 
-def observer(slug: str, form: str, orders: Rows, over_bytes: Any) -> Any:
-    """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`."""
+def _nothing_hidden(_state: Bytes, _seat: int) -> None:
+    """In place of a game's `redact`: everything is left to be seen."""
+
+
+@functools.cache
+def _open() -> Any:
+    """The same as a kernel."""
+    return SimpleNamespace(redact=generic("nothing_hidden", VOID(BYTES, INT), _nothing_hidden))
+
+
+def observer(slug: str, form: str, orders: Rows, over_bytes: Any, hiding: bool = True) -> Any:
+    """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`.
+
+    With `hiding=False` it writes what lies there, whoever may see it.
+    """
+    over_bytes = over_bytes if hiding else _open()
     kind, scope = _FORMS[form][0], names_of(form)
     source = source_of(orders)
     exec(compile(source, f"<observations of {slug}>", "exec"), scope)

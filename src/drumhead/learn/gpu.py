@@ -196,7 +196,13 @@ class Batch:
         self._actions = cupy.zeros(count, np.int32)
         self._masks = cupy.zeros((count, -(-game.moves // 8) * 8), np.uint8)
         self._observations = cupy.zeros((count, game.observation_bytes), np.uint8)
+        self._disclosed: Any = None
         self._seats = cupy.zeros(count, np.int32)
+        #: The seats that won the last match that ended, as a mask.
+        self.winners = cupy.zeros(count, np.int32)
+        # The rule of thumb casts lots of its own, so that it does not change what is dealt.
+        self._lots = cupy.asarray(generators(seed + 1, count))
+        self._advised = cupy.zeros(count, np.int32)
 
     # --- Playing -------------------------------------------------------------------------
 
@@ -218,12 +224,18 @@ class Batch:
         _launch(self.game.kernel("pick"), self.count, self._block, *arrays)
         return self._actions
 
+    def advised_actions(self) -> Any:
+        """The move that the rule of thumb advises in each match."""
+        arrays = (self.planes, np.int64(self.count), self._lots, self._advised)
+        _launch(self.game.kernel("advise"), self.count, self._block, *arrays)
+        return self._advised
+
     def _advance(self, actions: Any) -> None:
         _launch(
             self.game.kernel("advance"), self.count, self._block, self.planes,
             np.int64(self.count), self._starts, np.int64(self._start_count),
             np.int64(self.hands), self.generators, actions, self.flags, self._before,
-            self._points, self.mask_words,
+            self._points, self.mask_words, self.winners,
         )  # fmt: skip
 
     # --- How it stands -------------------------------------------------------------------
@@ -269,9 +281,21 @@ class Batch:
             self._seats[...] = self.turns
         else:
             self._seats.fill(seat)
-        arrays = (self.planes, np.int64(self.count), self._seats, self._observations)
-        _launch(self.game.kernel("observe"), self.count, self.game.observe_block, *arrays)
-        return self._observations
+        return self._written("observe", self._observations)
+
+    def disclose(self) -> Any:
+        """The same from the side of the seat to move, but with nothing hidden: for a critic."""
+        if self._disclosed is None:
+            import cupy
+
+            self._disclosed = cupy.zeros_like(self._observations)
+        self._seats[...] = self.turns
+        return self._written("disclose", self._disclosed)
+
+    def _written(self, kernel: str, out: Any) -> Any:
+        arrays = (self.planes, np.int64(self.count), self._seats, out)
+        _launch(self.game.kernel(kernel), self.count, self.game.observe_block, *arrays)
+        return out
 
     def spread(self, observations: Any) -> Any:
         """Observations as bytes of 0 and 1, for a network."""

@@ -18,26 +18,34 @@ from drumhead.kernel.cuda.observing import encoder
 from drumhead.kernel.cuda.programs import rows_of_block
 from drumhead.kernel.cuda.ptx import ptx_of
 from drumhead.kernel.header import MOST_OUTCOMES, MOST_SEATS
-from drumhead.learn import gpu
+from drumhead.learn import gpu, train
+from drumhead.learn.facts import facts
 from drumhead.learn.observations import layout as observations
 
-RULES = ("pending", "chance", "legal", "step", "redact", "choose")
+RULES = ("pending", "chance", "legal", "step", "redact", "choose", "winners")
 #: The name of the loader beside the files that it loads.
 LOADER = "drumhead_gpu.py"
+#: The name of the package that trains, beside it.
+TRAINER = "drumhead_train"
 
 
 def build(kind: GameType, folder: Path) -> None:
-    """Write a game's `.ptx` and `.json` into a folder, and the loader beside them."""
+    """Write a game's `.ptx` and `.json` into a folder; beside them the loader and the trainer."""
     ptx = ptx_of_game(kind)
     (folder / f"{kind.slug}.ptx").write_text(ptx)
-    (folder / f"{kind.slug}.json").write_text(json.dumps(description(kind), indent=1) + "\n")
+    about = {**description(kind), "training": facts(kind)}
+    (folder / f"{kind.slug}.json").write_text(json.dumps(about, indent=1) + "\n")
     shutil.copyfile(gpu.__file__, folder / LOADER)
+    leave_out = shutil.ignore_patterns("__pycache__")
+    source = Path(train.__file__).parent
+    shutil.copytree(source, folder / TRAINER, ignore=leave_out, dirs_exist_ok=True)
 
 
 def ptx_of_game(kind: GameType, observing: bool = True) -> str:
     """All kernels of a game as PTX."""
     layout = layout_of(kind.record)
     rules = {name: getattr(kind.rules, name, None) for name in RULES}
+    rules["thumb"] = getattr(kind.thumb, "thumb", None)
     seen = observations(kind, "bits")
     observer = (encoder(kind.slug, seen.orders, layout), seen.size // 8) if observing else None
     most = max(kind.most_moves, MOST_OUTCOMES)

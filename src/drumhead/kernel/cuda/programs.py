@@ -32,6 +32,8 @@ chance: Any = None
 legal: Any = None
 step: Any = None
 choose: Any = None
+glance: Any = None
+winners: Any = None
 redact: Any = None
 encode: Any = None
 new: Any = None
@@ -133,12 +135,27 @@ def pick(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
         rngs[lanes + t] = rng[1]
 
 
+def advise(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
+    """The move that the rule of thumb advises in each match."""
+    t = cuda.grid(1)
+    if t < lanes:
+        s = of_batch(records, t, lanes)
+        moves = cuda.local.array(most_moves, types.int16)
+        rng = cuda.local.array(2, types.uint32)
+        rng[0] = rngs[t]
+        rng[1] = rngs[lanes + t]
+        actions[t] = glance(s, moves, rng) if s.turn >= 0 else WAIT
+        rngs[t] = rng[0]
+        rngs[lanes + t] = rng[1]
+
+
 def advance(  # type: ignore[no-untyped-def]
-    records, lanes, starts, start_lanes, hands, rngs, actions, flags, before, points, masks
+    records, lanes, starts, start_lanes, hands, rngs, actions, flags, before, points, masks, won
 ):
     """Make a move in each match, let chance decide what is due, and list the legal moves.
 
-    A match that has ended (or played `hands` hands) begins anew within the same step.
+    A match that has ended (or played `hands` hands) begins anew within the same step; the seats
+    that won it are left in `won`, as a mask.
     """
     t = cuda.grid(1)
     if t >= lanes:
@@ -171,6 +188,8 @@ def advance(  # type: ignore[no-untyped-def]
             hand = s.finished
             if s.turn == OVER or hand == hands:
                 flag |= MATCH
+                if action != BEGIN:
+                    won[t] = winners(s)
                 copy_in(s, starts, t % start_lanes, start_lanes)
                 hand = s.finished
                 for seat in range(s.players):
@@ -179,6 +198,12 @@ def advance(  # type: ignore[no-untyped-def]
             outcomes = pending(s, moves)
             fill(rng, moves, outcomes)
             chance(s, moves, outcomes)
+            scored = 0
+            for seat in range(s.players):
+                scored |= s.score[seat]
+            if scored == 0:  # a new Engagement begins at zero
+                for seat in range(s.players):
+                    before[seat * lanes + t] = 0
     flags[t] = 0 if action == BEGIN else flag
     rngs[t] = rng[0]
     rngs[lanes + t] = rng[1]
@@ -213,6 +238,21 @@ def observe(records, lanes, seats, out):  # type: ignore[no-untyped-def]
         out[first * observed_words + place] = seen[from_row, place - from_row * observed_words]
 
 
+def disclose(records, lanes, seats, out):  # type: ignore[no-untyped-def]
+    """The same with nothing hidden: what a critic may see while it learns, told from a seat on."""
+    seen = cuda.shared.array(observed_shape, types.int64)
+    first = cuda.blockIdx.x * observed_rows
+    row = cuda.threadIdx.x
+    if first + row < lanes:
+        s = of_batch(records, first + row, lanes)
+        encode(s, seats[first + row], seen, row)
+    cuda.syncthreads()
+    words = min(observed_rows, lanes - first) * observed_words
+    for place in range(row, words, observed_rows):
+        from_row = place // observed_words
+        out[first * observed_words + place] = seen[from_row, place - from_row * observed_words]
+
+
 def spread(packed, lanes, lane_step, word_step, row_bytes, out):  # type: ignore[no-untyped-def]
     """Every bit as a byte of 0 or 1, one row a match: a thread makes eight of a byte.
 
@@ -239,10 +279,12 @@ KERNELS: dict[str, tuple[tuple[Any, ...], Callable[..., None]]] = {
     "pick": ((BYTE_ARRAY, INT, WORD_ARRAY, NARROW_ARRAY), pick),
     "advance": (
         (BYTE_ARRAY, INT, BYTE_ARRAY, INT, INT, WORD_ARRAY, NARROW_ARRAY, BYTE_ARRAY,
-         NARROW_ARRAY, NARROW_ARRAY, WORD_ARRAY),
+         NARROW_ARRAY, NARROW_ARRAY, WORD_ARRAY, NARROW_ARRAY),
         advance,
     ),
+    "advise": ((BYTE_ARRAY, INT, WORD_ARRAY, NARROW_ARRAY), advise),
     "observe": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), observe),
+    "disclose": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), disclose),
     "spread": ((BYTE_ARRAY, INT, INT, INT, INT, INT_ARRAY), spread),
 }  # fmt: skip
 
@@ -259,15 +301,18 @@ def kernels_of(
     `most` is how many moves may be legal at once, `moves` how many there are; `observer` is the
     rule that writes an observation, and how many words that has.
     """
-    scope = {name: rules[name] for name in ("pending", "chance", "legal", "step", "redact")}
+    needed = ("pending", "chance", "legal", "step", "redact", "winners")
+    scope = {name: rules[name] for name in needed}
     scope["choose"] = rules.get("choose") or rule(_specialized(_listed, {"legal": rules["legal"]}))
+    scope["glance"] = _glancing(rules, scope["choose"])
     scope |= {"most_moves": most, "mask_words": -(-moves // 32)}
     scope |= vars(Intrinsics(layout))
     if observer is not None:
         scope["encode"], scope["observed_words"] = observer
         scope["observed_rows"] = rows_of_block(observer[1])
         scope["observed_shape"] = (scope["observed_rows"], observer[1] + 1)
-    wanted = {name: KERNELS[name] for name in KERNELS if name != "observe" or observer is not None}
+    left_out = () if observer is not None else ("observe", "disclose")
+    wanted = {name: KERNELS[name] for name in KERNELS if name not in left_out}
     return {name: (kinds, _specialized(code, scope)) for name, (kinds, code) in wanted.items()}
 
 
@@ -284,6 +329,36 @@ def rows_of_block(words: int) -> int:
 def _listed(s: Record, rng: Ints, moves: Ints) -> int:
     """A legal move at random, for games that have no quicker way to find one."""
     chosen: int = moves[below(rng, legal(s, moves))]
+    return chosen
+
+
+def _glancing(rules: Mapping[str, Any], choose: Callable[..., int]) -> Callable[..., int]:
+    """`glance(s, moves, rng)`: the rule of thumb's move, or one at random where there is none."""
+    advise = rules.get("thumb")
+    if advise is None:
+        return rule(_specialized(_at_random, {"choose": choose}))
+    if advise.__code__.co_argcount == 2:
+        return rule(_specialized(_advised_at_once, {"advised": advise}))
+    return rule(_specialized(_advised, {"advised": advise, "legal": rules["legal"]}))
+
+
+#: The rule of thumb that a game gives.
+advised: Any = None
+
+
+def _at_random(s: Record, moves: Ints, rng: Ints) -> int:
+    chosen: int = choose(s, rng, moves)
+    return chosen
+
+
+def _advised_at_once(s: Record, moves: Ints, rng: Ints) -> int:
+    chosen: int = advised(s, rng)
+    return chosen
+
+
+def _advised(s: Record, moves: Ints, rng: Ints) -> int:
+    count = legal(s, moves)
+    chosen: int = advised(s, moves, count, rng) if count > 1 else moves[0]
     return chosen
 
 

@@ -1,0 +1,51 @@
+"""Players that learn."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+import drumhead
+from drumhead.cli.application import app
+from drumhead.errors import InvalidOption
+
+
+@app.command
+def train(
+    game: Annotated[str, Parameter(help="Which game.")],
+    *,
+    out: Annotated[Path, Parameter(metavar="DIR", help="The folder to write into.")],
+    seconds: Annotated[float, Parameter(help="How long to learn.")] = 60.0,
+    ptx: Annotated[
+        Path | None, Parameter(metavar="DIR", help="What build-ptx made; learn on the GPU by it.")
+    ] = None,
+    resume: Annotated[
+        Path | None, Parameter(metavar="FILE", help="Go on from a checkpoint (a .pt file).")
+    ] = None,
+    seed: Annotated[int, Parameter(help="Where lots begin.")] = 1,
+) -> None:
+    """Train a player by self-play: its network, a checkpoint, a log and a curve.
+
+    With --ptx it learns on an NVIDIA GPU; without, on the CPU, thousands of times more slowly.
+
+    Example: `drumhead train do-boy --ptx ptx/ --seconds 300 --out learned/`
+    """
+    kind = drumhead.game(game).type
+    if kind.referee is not None:
+        raise InvalidOption(f"There is nothing to learn in {kind.title}: it is a game of quick hands.")
+    if find_spec("torch") is None:
+        raise InvalidOption("This needs the extra train: pip install 'drumhead[train]'.")
+    if seconds <= 0:
+        raise InvalidOption(f"Learning takes more than {seconds:g} seconds.")
+    for path in (ptx, resume):
+        if path is not None and not path.exists():
+            raise InvalidOption(f"There is no {path}.")
+    from drumhead.learn.train.program import train as learn
+
+    try:
+        learn(kind.slug, out, seconds, ptx=ptx, resume=resume, seed=seed)
+    except (ValueError, ArithmeticError, OSError) as error:
+        raise InvalidOption(str(error)) from None

@@ -1,0 +1,95 @@
+"""The networks: plain dictionaries of tensors, what they say of observations, and their files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import torch
+
+#: PyTorch has types of its own; here its tensors are anything.
+Tensor: TypeAlias = Any
+Weights: TypeAlias = dict[str, Any]
+
+LAYERS = 4
+#: A player's network has at most so many numbers, and so many in a hidden layer.
+MOST_NUMBERS, MOST_HIDDEN = 450_000, 256
+#: Fewer than this are in no hidden layer: bits of the observation are left out instead.
+LEAST_HIDDEN = 128
+
+
+def numbers(inputs: int, hidden: int, outputs: int) -> int:
+    """How many numbers a network has."""
+    return inputs * hidden + 2 * hidden * hidden + 3 * hidden + (hidden + 1) * outputs
+
+
+def hidden_for(inputs: int, outputs: int) -> int:
+    """The largest multiple of 32 that keeps a player's network small enough."""
+    fitting = [
+        hidden
+        for hidden in range(32, MOST_HIDDEN + 1, 32)
+        if numbers(inputs, hidden, outputs) <= MOST_NUMBERS
+    ]
+    return fitting[-1]
+
+
+def most_inputs(outputs: int) -> int:
+    """How many inputs leave room for the smallest hidden layers."""
+    rest = MOST_NUMBERS - numbers(0, LEAST_HIDDEN, outputs)
+    return rest // LEAST_HIDDEN
+
+
+def new_weights(inputs: int, hidden: int, outputs: int, device: str, last: float) -> Weights:
+    """A network that has learned nothing; `last` is how large its first answers are."""
+    shapes = [(inputs, hidden), (hidden, hidden), (hidden, hidden), (hidden, outputs)]
+    gains = [2.0, 1.4, 0.7, last]
+    weights: Weights = {}
+    for layer, (shape, gain) in enumerate(zip(shapes, gains, strict=True)):
+        matrix = torch.empty(shape)
+        torch.nn.init.orthogonal_(matrix, gain)
+        weights[f"w{layer}"] = matrix.to(device).requires_grad_()
+        weights[f"b{layer}"] = torch.zeros(shape[1], device=device).requires_grad_()
+    return weights
+
+
+def forward(weights: Weights, x: Tensor) -> Tensor:
+    """What a network answers; `x` has the type in which the hidden layers are calculated."""
+    w = {name: weight.to(x.dtype) for name, weight in weights.items() if name[1] != "3"}
+    h = torch.relu(torch.addmm(w["b0"], x, w["w0"]))
+    h = h + torch.relu(torch.addmm(w["b1"], h, w["w1"]))
+    h = h + torch.relu(torch.addmm(w["b2"], h, w["w2"]))
+    return torch.addmm(weights["b3"], h.float(), weights["w3"])
+
+
+class Columns:
+    """Some bits of observations, and how they become inputs of a network."""
+
+    def __init__(self, numbers: Tensor, kind: Any) -> None:
+        self.numbers = numbers
+        self._bytes = numbers // 8
+        self._bits = (numbers % 8).to(torch.uint8)
+        self._kind = kind
+
+    def __len__(self) -> int:
+        return int(self.numbers.numel())
+
+    def inputs(self, observations: Tensor) -> Tensor:
+        """A row of zeros and ones for each observation, which is a row of bytes."""
+        taken = observations.index_select(1, self._bytes)
+        return (taken >> self._bits & 1).to(self._kind)
+
+
+def save(path: Path, columns: Tensor, weights: Weights, about: Mapping[str, Any]) -> None:
+    """Write a player's network, whole or not at all."""
+    small = {name: weight.detach().cpu().numpy() for name, weight in weights.items()}
+    arrays: dict[str, Any] = {name: w.astype(np.float16) for name, w in small.items()}
+    if not all(np.isfinite(array).all() for array in arrays.values()):
+        raise ValueError("The network has weights that are not finite numbers.")
+    part = path.with_name(path.name + ".part")
+    with part.open("wb") as file:
+        taken = columns.cpu().numpy().astype(np.int32)
+        np.savez_compressed(file, columns=taken, about=np.array(json.dumps(about)), **arrays)
+    part.replace(path)

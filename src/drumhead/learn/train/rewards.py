@@ -1,0 +1,84 @@
+"""What a hand was worth to each seat: by how much the chance to win the match grew, and points.
+
+The chance is that of `drumhead.players.prospects`, whose numbers come with the game's facts.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from .networks import Tensor
+
+#: A hand's points beside the chance of winning, each by its usual size.
+POINTS_WEIGHT = 0.5
+#: How much of the usual size is kept from one hand's end to the next.
+MEMORY = 0.999
+
+
+class Rewards:
+    """The same for many tables at once; a row a table, a column a seat."""
+
+    def __init__(self, facts: dict[str, Any], places: Tensor, device: str) -> None:
+        seats = facts["seats"]
+        sides = torch.full((len(facts["tables"]), seats), -1)
+        for row, table in enumerate(facts["tables"]):
+            sides[row, : table["players"]] = torch.tensor(table["sides"])
+        first = torch.zeros(sides.shape)
+        for row, table in enumerate(facts["tables"]):
+            for side in set(table["sides"]):
+                first[row, table["sides"].index(side)] = 1
+        numbers = torch.tensor([table["prospects"] for table in facts["tables"]])
+        places = places.cpu()
+        #: 1 where a seat is the first of its side: partners have the same scores.
+        self._first = first[places].to(device)
+        self._sits = (sides[places] >= 0).to(device)
+        self._alone = (self._first.sum(1, keepdim=True) == 1).to(device)
+        self._numbers = numbers[places].to(device)
+        self._sign = -1.0 if facts["fewest_win"] else 1.0
+        #: The usual size of a change of the chance, and of points: mean squares.
+        self.scales = torch.tensor([0.01, 1.0], device=device)
+
+    def chances(self, scores: Tensor) -> Tensor:
+        """Each seat's chance to win the match with these scores."""
+        scaled = scores * self._numbers[:, :1]
+        far = (scaled.abs() * self._first).amax(1, keepdim=True).clamp(max=1)
+        a, b, c = self._numbers[:, 1:2], self._numbers[:, 2:3], self._numbers[:, 3:4]
+        logits = scaled * (a + b * far + c * far * far)
+        logits = torch.where(self._sits, logits, torch.full_like(logits, -1e9))
+        weights = (logits - logits.amax(1, keepdim=True)).exp()
+        found = weights / (weights * self._first).sum(1, keepdim=True)
+        return torch.where(self._alone, torch.full_like(found, 0.5), found)
+
+    def shares(self, won: Tensor) -> Tensor:
+        """Each seat's share of the win, the winners given as masks."""
+        seats = torch.arange(self._first.shape[1], device=won.device)
+        winning = (won[:, None] >> seats & 1).float()
+        return winning / (winning * self._first).sum(1, keepdim=True).clamp(min=1)
+
+    def beside_others(self, points: Tensor) -> Tensor:
+        """Points less the mean of the other sides; where few points are good, turned around."""
+        total = (points * self._first).sum(1, keepdim=True)
+        others = self._first.sum(1, keepdim=True) - 1
+        mean = (total - points) / others.clamp(min=1)
+        return self._sign * torch.where(others > 0, points - mean, points)
+
+    def of_hands(
+        self, before: Tensor, points: Tensor, closed: Tensor, over: Tensor, won: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """What the hands that closed were worth, and the chance (or the share) after them."""
+        ends = torch.where(over[:, None], self.shares(won), self.chances(before + points))
+        change = ends - self.chances(before)
+        beside = self.beside_others(points)
+        counted = closed[:, None] & self._sits
+        self._remember(torch.stack([change, beside]), counted)
+        sizes = self.scales.sqrt().clamp(min=1e-3)
+        worth = change / sizes[0] + POINTS_WEIGHT * beside / sizes[1]
+        return torch.where(counted, worth, torch.zeros_like(worth)), ends
+
+    def _remember(self, both: Tensor, counted: Tensor) -> None:
+        many = counted.sum().clamp(min=1)
+        squares = (both * both * counted).sum((1, 2)) / many
+        weight = (1 - MEMORY) * counted.any()
+        self.scales.lerp_(squares, weight.to(squares.dtype))

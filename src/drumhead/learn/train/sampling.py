@@ -1,0 +1,46 @@
+"""Which bits of observations vary in play: only these are inputs of the networks."""
+
+from __future__ import annotations
+
+import torch
+
+from .networks import Tensor
+from .tables import Tables
+
+#: Every so many steps observations are counted; a third of the moves are at random.
+EVERY, RANDOM = 5, 0.3
+#: A bit that is the same but for one in so many observations tells too little.
+RARE = 20_000
+
+
+def varying(tables: Tables, size: int, steps: int, most: int) -> tuple[Tensor, Tensor]:
+    """The bits that vary in what seats see, and in all that there is, in ascending order.
+
+    No more than `most` of the first are taken, those that vary most; both are multiples of 8.
+    """
+    device = tables.places.device
+    seen = torch.zeros(8 * size, device=device)
+    everything = torch.zeros_like(seen)
+    counted = 0
+    for t in range(steps):
+        if t % EVERY == 0:
+            seen += _ones(tables.observe())
+            everything += _ones(tables.disclose())
+            counted += tables.count
+        lots = torch.rand(tables.count, device=device) < RANDOM
+        tables.step(torch.where(lots, tables.at_random().long(), tables.advised().long()))
+    return _chosen(seen, counted, most), _chosen(everything, counted, 8 * size)
+
+
+def _ones(observations: Tensor) -> Tensor:
+    """How often each bit is set."""
+    places = torch.arange(8, device=observations.device, dtype=torch.uint8)
+    bits = observations[:, :, None] >> places & 1
+    return bits.flatten(1).sum(0, dtype=torch.float32)
+
+
+def _chosen(ones: Tensor, counted: int, most: int) -> Tensor:
+    rarer = torch.minimum(ones, counted - ones)
+    enough = int((rarer > counted / RARE).sum())
+    wanted = max(min(enough, most) // 8 * 8, 8)
+    return rarer.topk(wanted).indices.sort().values

@@ -1,0 +1,115 @@
+"""Players that learn: the whole path on the CPU, in small, and what the shipped networks hold."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from dataclasses import replace
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import drumhead
+from drumhead import cli
+from drumhead.games import game_type
+from drumhead.learn import train as package
+from drumhead.learn.facts import facts
+from drumhead.learn.network import fingerprint
+
+#: A small game with tables of three, four (partners) and five.
+SMALL = "war-and-diplomacy"
+
+
+def test_the_facts_of_a_game_name_the_usual_table_first() -> None:
+    kind = game_type(SMALL)
+    known = facts(kind)
+    first, *others = known["tables"]
+    assert (first["players"], first["sides"]) == (kind.usual_players, [0, 1, 0, 1])
+    assert {table["players"] for table in known["tables"]} == set(kind.players)
+    assert any(table["options"] != first["options"] for table in others)
+    assert all(len(table["prospects"]) == 4 for table in known["tables"])
+    assert known["fingerprint"] == fingerprint(kind)
+    assert known["decisions"] > 1
+    json.dumps(known)
+
+
+@pytest.mark.parametrize("slug", [kind.slug for kind in drumhead.games()])
+def test_a_shipped_network_is_small_and_for_these_rules(slug: str) -> None:
+    kind = game_type(slug)
+    file = resources.files(kind.package) / "marshal.npz"
+    if not file.is_file():
+        return
+    with file.open("rb") as opened, np.load(opened, allow_pickle=False) as kept:
+        about = json.loads(str(kept["about"]))
+        weights = {name: kept[name] for name in kept.files if name[0] in "wb"}
+        columns = kept["columns"]
+    assert about["fingerprint"] == fingerprint(kind)
+    assert sum(weight.size for weight in weights.values()) <= 450_000
+    assert weights["w0"].shape == (columns.size, weights["b0"].size)
+    assert weights["w3"].shape[1] == len(kind.moves) + 1
+    assert all(weight.dtype == np.float16 for weight in weights.values())
+    points, margin = about["strength"]["hands"]["points"]
+    assert points > margin
+
+
+def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="PyTorch (the extra train) is not installed.")
+    torch.set_num_threads(1)
+    from drumhead.learn.train import networks, program
+
+    plan = replace(program.SMALL, passes=2, reports=2)
+    learned = program.train(SMALL, tmp_path, 3600, plan=plan)
+    assert learned.updates > 0
+    assert all(math.isfinite(number) for number in learned.learner.statistics.tolist())
+    with np.load(tmp_path / f"{SMALL}.npz", allow_pickle=False) as kept:
+        about = json.loads(str(kept["about"]))
+        columns, weights = kept["columns"], {name: kept[name] for name in kept.files}
+    assert about["fingerprint"] == fingerprint(game_type(SMALL))
+    assert (np.diff(columns) > 0).all()
+    hidden = networks.hidden_for(columns.size, about["moves"] + 1)
+    assert weights["w0"].shape == (columns.size, hidden)
+    assert weights["w3"].shape == (hidden, about["moves"] + 1)
+    assert "<polyline" in (tmp_path / f"{SMALL}.svg").read_text()
+    again = program.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.pt", plan=plan)
+    assert again.updates > learned.updates
+    assert again.log[: len(learned.log)] == learned.log
+    assert torch.equal(again.columns.numbers, learned.columns.numbers)
+
+
+def test_the_trainer_needs_nothing_of_drumhead(tmp_path: Path) -> None:
+    pytest.importorskip("torch", reason="PyTorch (the extra train) is not installed.")
+    source = Path(package.__file__).parent
+    (tmp_path / "drumhead_train").symlink_to(source, target_is_directory=True)
+    hidden = "import sys; sys.modules.update(dict.fromkeys(('numba', 'drumhead', 'llvmlite')))"
+    lines = [hidden, "from drumhead_train.program import main", "main(['do-boy', '--out', 'x',"]
+    lines[-1] += " '--ptx', '.'])"
+    run = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 2
+    assert run.stderr == "PyTorch finds no GPU here; without --ptx it learns on the CPU.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["old-maid", "--out", "x"], "old-maid"),
+        (["bang", "--out", "x"], "There is nothing to learn in Bang"),
+        (["do-boy"], "--out"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["train", *arguments]) == 2
+    said = capsys.readouterr()
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+    assert not said.out
