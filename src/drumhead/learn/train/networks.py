@@ -48,8 +48,7 @@ def new_weights(inputs: int, hidden: int, outputs: int, device: str, last: float
     gains = [2.0, 1.4, 0.7, last]
     weights: Weights = {}
     for layer, (shape, gain) in enumerate(zip(shapes, gains, strict=True)):
-        matrix = torch.empty(shape)
-        torch.nn.init.orthogonal_(matrix, gain)
+        matrix = torch.randn(shape) * gain / max(shape) ** 0.5
         weights[f"w{layer}"] = matrix.to(device).requires_grad_()
         weights[f"b{layer}"] = torch.zeros(shape[1], device=device).requires_grad_()
     return weights

@@ -31,7 +31,7 @@ BATCH, CRITIC_HIDDEN = 16_384, 384
 #: Steps of play from which it is told which bits vary.
 SAMPLED = 700
 #: Deals against the rule of thumb while it learns and at the end; whole matches at the end.
-DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 2048
+DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 1024
 #: The rate and the weight of variety fall to these parts.
 LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
 #: The rate rises over the first updates.
@@ -181,8 +181,11 @@ class Training:
                 save()
                 paused += time.perf_counter() - at
         self.seconds = first + spent()
-        self._finish()
+        self._note(self.seconds, self._duel(self.plan.last_deals, 11), self._statistics())
         save()
+        if self.plan.matches:
+            self._play_matches()
+            save()
 
     def _remember_self(self) -> None:
         with torch.no_grad():
@@ -221,18 +224,15 @@ class Training:
             flush=True,
         )
 
-    def _finish(self) -> None:
-        """The last word: other deals, more of them, and whole matches."""
-        statistics = self._statistics()
-        self._note(self.seconds, self._duel(self.plan.last_deals, 11), statistics)
-        if self.plan.matches:
-            self.matches = self._duel(self.plan.matches, 13, hands=0, most_steps=3000)
-            said = self.matches.share
-            print(
-                f"{self.facts['game']}: {self.matches.deals} whole matches, share of the win "
-                f"{said[0]:+.4f} ± {said[1]:.4f}",
-                flush=True,
-            )
+    def _play_matches(self) -> None:
+        """The last word: whole matches against the rule of thumb."""
+        self.matches = self._duel(self.plan.matches, 13, hands=0, most_steps=2000)
+        share, margin = self.matches.share
+        print(
+            f"{self.facts['game']}: {self.matches.deals} whole matches, share of the win "
+            f"{share:+.4f} ± {margin:.4f}",
+            flush=True,
+        )
 
     # --- Files ---------------------------------------------------------------------------
 
