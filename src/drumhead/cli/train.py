@@ -35,7 +35,9 @@ def train(
     """
     kind = drumhead.game(game).type
     if kind.referee is not None:
-        raise InvalidOption(f"There is nothing to learn in {kind.title}: it is a game of quick hands.")
+        raise InvalidOption(
+            f"There is nothing to learn in {kind.title}: it is a game of quick hands."
+        )
     if find_spec("torch") is None:
         raise InvalidOption("This needs the extra train: pip install 'drumhead[train]'.")
     if seconds <= 0:

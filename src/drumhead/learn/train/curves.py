@@ -61,7 +61,7 @@ def picture(title: str, measure: str, points: Sequence[Point]) -> str:
 
 def _marks(low: float, high: float) -> list[float]:
     """Four to eight round numbers between two."""
-    step = 10.0 ** -6
+    step = 10.0**-6
     while (high - low) / step > 8:
         for factor in (2, 2.5, 2):
             step *= factor

@@ -86,9 +86,7 @@ class Learner:
         policy = -torch.minimum(ratio * advantage, clipped * advantage).mean()
         inputs = memory.inputs_of_all(taken(memory.all), chosen % count, taken(memory.turns))
         critic = torch.nn.functional.mse_loss(forward(self.critic, inputs)[:, 0], outcome)
-        chance = torch.nn.functional.binary_cross_entropy_with_logits(
-            out[:, -1], taken(memory.finals)
-        )
+        chance = _chance_error(out[:, -1], taken(memory.finals))
         loss = policy - self.entropy * entropy + CRITIC_WEIGHT * critic + CHANCE_WEIGHT * chance
         self.optimizer.zero_grad(set_to_none=False)
         loss.backward()
@@ -125,6 +123,15 @@ class Learner:
     @property
     def _weights(self) -> list[Any]:
         return [*self.actor.values(), *self.critic.values()]
+
+
+def _chance_error(said: Tensor, finals: Tensor) -> Tensor:
+    """How wrong the player's own chances of winning were, where it is known how a hand ended."""
+    known = (finals >= 0).float()
+    errors = torch.nn.functional.binary_cross_entropy_with_logits(
+        said, finals.clamp_min(0), reduction="none"
+    )
+    return (errors * known).sum() / known.sum().clamp_min(1)
 
 
 def captured(work: Callable[[], None], rollouts: Rollouts, warm: int = 3) -> Callable[[], None]:

@@ -140,7 +140,7 @@ class Training:
         for name, make in {"play": self._capture_play, "learn": self.learner.capture}.items():
             try:
                 make()
-            except Exception as error:  # noqa: BLE001
+            except Exception as error:
                 torch.cuda.synchronize()
                 print(f"{name}: no graph ({type(error).__name__}: {str(error)[:200]})", flush=True)
 

@@ -37,8 +37,9 @@ class Rewards:
         self._alone = (self._first.sum(1, keepdim=True) == 1).to(device)
         self._numbers = numbers[places].to(device)
         self._sign = -1.0 if facts["fewest_win"] else 1.0
-        #: The usual size of a change of the chance, and of points: mean squares.
-        self.scales = torch.tensor([0.01, 1.0], device=device)
+        #: Squares of changes of the chance and of points, added up with falling weights, and
+        #: these weights: together they tell the usual sizes.
+        self.scales = torch.zeros(3, device=device)
 
     def chances(self, scores: Tensor) -> Tensor:
         """Each seat's chance to win the match with these scores."""
@@ -73,12 +74,12 @@ class Rewards:
         beside = self.beside_others(points)
         counted = closed[:, None] & self._sits
         self._remember(torch.stack([change, beside]), counted)
-        sizes = self.scales.sqrt().clamp(min=1e-3)
+        sizes = (self.scales[:2] / self.scales[2].clamp(min=1e-6)).sqrt().clamp(min=1e-3)
         worth = change / sizes[0] + POINTS_WEIGHT * beside / sizes[1]
         return torch.where(counted, worth, torch.zeros_like(worth)), ends
 
     def _remember(self, both: Tensor, counted: Tensor) -> None:
         many = counted.sum().clamp(min=1)
         squares = (both * both * counted).sum((1, 2)) / many
-        weight = (1 - MEMORY) * counted.any()
-        self.scales.lerp_(squares, weight.to(squares.dtype))
+        latest = torch.cat([squares, torch.ones_like(squares[:1])])
+        self.scales.lerp_(latest, (1 - MEMORY) * counted.any().to(latest.dtype))

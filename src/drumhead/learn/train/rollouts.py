@@ -132,11 +132,12 @@ class Rollouts:
     def _look_back(self) -> None:
         """Advantages, from the last step to the first; all seats are closed where a hand ends.
 
-        What a seat decided after the last end of a hand has no outcome yet and does not count.
+        A seat's last decision in the rollout, if its hand goes on, does not count: the critic's
+        word on it stands for what follows. How such a hand ended is not known (-1).
         """
         following = torch.zeros_like(self.base)
-        surprise, final = torch.zeros_like(following), torch.zeros_like(following)
-        known = torch.zeros(self.tables.count, 1, dtype=torch.bool, device=following.device)
+        surprise, final = torch.zeros_like(following), torch.full_like(following, -1.0)
+        known = torch.zeros_like(following, dtype=torch.bool)
         for t in range(self.steps - 1, -1, -1):
             closed = self._closed[t][:, None]
             following = torch.where(closed, self._worth[t], following)
@@ -145,11 +146,13 @@ class Rollouts:
             known = known | closed
             mover, value = self.turns[t][:, None], self.values[t][:, None]
             found = following.gather(1, mover) - value + LAMBDA * surprise.gather(1, mover)
+            found = found * known.gather(1, mover)
+            self.counts[t] &= known.gather(1, mover)[:, 0]
+            known = known.scatter(1, mover, True)
             surprise = surprise.scatter(1, mover, found)
             following = following.scatter(1, mover, value)
             self.advantages[t].copy_(found[:, 0])
             self.finals[t].copy_(final.gather(1, mover)[:, 0])
-            self.counts[t] &= known[:, 0]
 
 
 def masked(out: Tensor, legal: Tensor) -> Tensor:

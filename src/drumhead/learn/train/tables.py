@@ -76,7 +76,9 @@ def read_facts(folder: Path, slug: str) -> dict[str, Any]:
     """What is known of a game whose PTX lies in a folder."""
     file = folder / f"{slug}.json"
     if not file.exists():
-        raise ValueError(f"There is no {file}. `drumhead build-ptx {slug} --out {folder}` makes it.")
+        raise ValueError(
+            f"There is no {file}. `drumhead build-ptx {slug} --out {folder}` makes it."
+        )
     about: dict[str, Any] = json.loads(file.read_text())
     if "training" not in about:
         raise ValueError(f"{file} was made by an older Drumhead. Run `drumhead build-ptx` again.")
