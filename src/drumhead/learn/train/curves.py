@@ -47,9 +47,8 @@ def picture(title: str, measure: str, points: Sequence[Point]) -> str:
             f'<text x="{MARGIN - 8}" y="{at + 4:.1f}" text-anchor="end" {style}>{mark:g}</text>',
         ]
     for mark in _marks(0, latest):
-        parts.append(
-            f'<text x="{x(mark):.1f}" y="{bottom + 22}" text-anchor="middle" {style}>{mark:g}</text>'
-        )
+        place = f'x="{x(mark):.1f}" y="{bottom + 22}" text-anchor="middle"'
+        parts.append(f"<text {place} {style}>{mark:g}</text>")
     parts += [
         f'<text x="{right}" y="{bottom + 42}" text-anchor="end" {style}>seconds of learning</text>',
         f'<polygon points="{" ".join(upper + lower)}" fill="#7a3b2e" opacity="0.2"/>',

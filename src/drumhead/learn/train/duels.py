@@ -60,7 +60,9 @@ def duel(
     table = facts["tables"][0]
     alone = len(table["sides"]) == 1
     sign = -1.0 if facts["fewest_win"] else 1.0
-    points, share, whole = [], [], None
+    points: list[Tensor] = []
+    share: list[Tensor] = []
+    whole: Tensor = None
     for mine in lineups(table):
         tables = opener(np.zeros(deals, np.int64), seed, hands)
         own = torch.zeros(facts["seats"], dtype=torch.bool, device=tables.places.device)

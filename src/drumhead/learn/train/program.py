@@ -200,9 +200,10 @@ class Training:
         return told
 
     def _duel(self, deals: int, seed: int, hands: int = 1, most_steps: int = 4096) -> Result:
-        return duel(
+        result: Result = duel(
             self.facts, self.opener, self.actor, self.columns, deals, seed, hands, most_steps
         )
+        return result
 
     def _report(self, seconds: float, statistics: dict[str, float]) -> None:
         result = self._duel(self.plan.deals, 7)
