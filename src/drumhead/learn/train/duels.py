@@ -32,7 +32,7 @@ class Result:
     @property
     def said(self) -> dict[str, Any]:
         """As a file says it."""
-        return {"deals": self.deals, "points": self.points, "share": self.share}
+        return {"deals": self.deals, "points": [*self.points], "share": [*self.share]}
 
 
 def lineups(table: dict[str, Any]) -> list[list[bool]]:
