@@ -55,7 +55,7 @@ def test_a_shipped_network_is_small_and_for_these_rules() -> None:
         assert all(weight.dtype == np.float16 for weight in weights.values())
         points, margin = about["strength"]["hands"]["points"]
         assert points > margin
-    assert found >= 7
+    assert found >= 5
 
 
 def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
