@@ -49,7 +49,7 @@ class GameInfo(Sent, frozen=True):
 
     So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
     `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
-    played by the clock. `ranks` are the computer players that it has, from the gentlest up.
+    played by the clock. `ranks` are its computer players: ours from the gentlest up, then others.
     """
 
     slug: str

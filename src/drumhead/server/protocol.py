@@ -6,7 +6,7 @@ What the browser sends is read strictly: an unknown field or a wrong type is ref
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
@@ -15,8 +15,12 @@ from drumhead.engine.choices import Choice
 from drumhead.engine.match import TableView
 from drumhead.engine.scene import TableSetting
 
+#: The longest name of a computer player that has a seat at a web table.
+LONGEST_RANK = 16
+
 SeatKind: TypeAlias = Literal["person", "computer", "open"]
-Rank: TypeAlias = Literal["private", "corporal", "captain", "general", "marshal"]
+#: A computer player by its name: one of ours, or one of an installed package.
+Rank: TypeAlias = Annotated[str, msgspec.Meta(max_length=LONGEST_RANK)]
 PaceName: TypeAlias = Literal["turns", "clock"]
 Reaction: TypeAlias = Literal["salute", "applause", "laughter", "surprise", "thanks", "sorry"]
 Setting: TypeAlias = TableSetting

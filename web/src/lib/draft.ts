@@ -1,8 +1,9 @@
 /** A new table while it is being set up: what the form holds, and what is sent. */
 
-import type { GameInfo, Length, NewTable, PaceName, Rank, SeatWanted } from "./protocol";
+import type { GameInfo, Length, NewTable, PaceName, SeatWanted } from "./protocol";
 
-export type Sitter = "you" | "open" | Rank;
+/** "you", "open", or the name of a computer player. */
+export type Sitter = string;
 export type HowLong = "hand" | "evening" | "match";
 
 export interface Draft {
@@ -10,7 +11,7 @@ export interface Draft {
   /** Who sits where; seat 0 is yours. */
   sitters: Sitter[];
   /** The computer players that take a new seat. */
-  rank: Rank;
+  rank: string;
   long: HowLong;
   options: Record<string, string>;
   pace: PaceName | null;
@@ -49,7 +50,7 @@ export function seat(draft: Draft, players: number): void {
 }
 
 /** Set computer players of another rank, wherever nobody has chosen otherwise. */
-export function suit(draft: Draft, rank: Rank): void {
+export function suit(draft: Draft, rank: string): void {
   draft.sitters = draft.sitters.map((sitter) => (sitter === draft.rank ? rank : sitter));
   draft.rank = rank;
 }

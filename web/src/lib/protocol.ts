@@ -2,8 +2,6 @@
 
 export type SeatKind = "person" | "computer" | "open";
 
-export type Rank = "private" | "corporal" | "captain" | "general" | "marshal";
-
 export type PaceName = "turns" | "clock";
 
 export type Setting = "trick" | "melds" | "patience" | "facing" | "forts";
@@ -38,7 +36,7 @@ export interface NewTable {
  */
 export interface SeatWanted {
   kind: "computer" | "open" | "you";
-  rank?: Rank;
+  rank?: string;
 }
 
 /**
@@ -129,10 +127,10 @@ export interface SeatInfo {
   seat: number;
   name: string;
   kind: SeatKind;
-  rank: Rank | null;
+  rank: string | null;
   here: boolean;
   away_since: number | null;
-  stand_in: Rank | null;
+  stand_in: string | null;
   you: boolean;
   votes: number;
   needed: number;
@@ -173,7 +171,7 @@ export interface Verified {
  *
  * So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
  * `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
- * played by the clock. `ranks` are the computer players that it has, from the gentlest up.
+ * played by the clock. `ranks` are its computer players: ours from the gentlest up, then others.
  */
 export interface GameInfo {
   slug: string;
@@ -190,7 +188,7 @@ export interface GameInfo {
   lengths: Record<string, Length>;
   sides: Record<string, number[]>;
   paces: PaceName[];
-  ranks: Rank[];
+  ranks: string[];
   ready: boolean;
 }
 
@@ -387,9 +385,9 @@ export interface Outcome {
  * from the gentlest up.
  */
 export interface SuitableCompany {
-  rank: Rank;
+  rank: string;
   wins: number;
-  ranks: Rank[];
+  ranks: string[];
 }
 
 /**

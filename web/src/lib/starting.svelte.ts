@@ -2,7 +2,7 @@
 
 import { api } from "./api";
 import { complain } from "./notice.svelte";
-import type { NewTable, Rank, TableInfo } from "./protocol";
+import type { NewTable, TableInfo } from "./protocol";
 import { go } from "./router.svelte";
 
 let starting = $state<string | null>(null);
@@ -29,7 +29,7 @@ async function seat(game: string, ask: (game: string) => Promise<{ id: string }>
 }
 
 /** You and computer players of a rank. */
-function against(rank: Rank, table: NewTable & { players: number }): Promise<void> {
+function against(rank: string, table: NewTable & { players: number }): Promise<void> {
   const others = Array.from({ length: table.players - 1 }, () => ({ kind: "computer", rank }) as const);
   return seat(table.game, () => api.open({ ...table, seats: [{ kind: "you" }, ...others] }));
 }
@@ -39,7 +39,7 @@ export const playFirst = (game: string, players: number): Promise<void> =>
   against("corporal", { game, players, hands: 1 });
 
 /** The same again, against another rank. */
-export const playAgainst = (rank: Rank, { game, players, options, hands }: TableInfo): Promise<void> =>
+export const playAgainst = (rank: string, { game, players, options, hands }: TableInfo): Promise<void> =>
   against(rank, { game, players, options, hands });
 
 /** You and computer players of the rank that suits you, for a short evening. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { GameInfo, Length, LobbyTable, Rank, SeatInfo, TableInfo } from "./protocol";
+import type { GameInfo, Length, LobbyTable, SeatInfo, TableInfo } from "./protocol";
 import {
   ago,
   company,
+  computersOf,
   duration,
   list,
   players,
@@ -63,7 +64,7 @@ const game = (length: Length) => ({ usual_players: 4, lengths: { "4": length } }
 
 describe("ranks", () => {
   it("rise one by one, to the highest", () => {
-    const four: Rank[] = ["private", "corporal", "captain", "general"];
+    const four = ["private", "corporal", "captain", "general"];
     expect(promoted("private", four)).toBe("corporal");
     expect(promoted("general", four)).toBeNull();
     expect(promoted("general", [...four, "marshal"])).toBe("marshal");
@@ -72,6 +73,10 @@ describe("ranks", () => {
 
   it("are told for a game that has them, and for no other", () => {
     expect(ranksOf(["corporal", "marshal"]).map(({ rank }) => rank)).toEqual(["corporal", "marshal"]);
+    expect(ranksOf(["private", "sergeant"]).map(({ rank }) => rank)).toEqual(["private"]);
+    const all = computersOf(["private", "sergeant"]);
+    expect(all.map(({ rank }) => rank)).toEqual(["private", "sergeant"]);
+    expect(all[1]?.plays).toBe("of an installed package");
   });
 
   it("are those of the strongest computer player", () => {

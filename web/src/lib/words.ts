@@ -1,6 +1,6 @@
 /** Numbers in words: players, minutes, ranks, times. */
 
-import type { GameInfo, LobbyTable, Rank, SeatInfo, TableInfo } from "./protocol";
+import type { GameInfo, LobbyTable, SeatInfo, TableInfo } from "./protocol";
 
 const SMALL = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
@@ -65,7 +65,7 @@ export function origin(game: GameInfo): string {
 }
 
 /** The ranks of the computer players, from the gentlest up: how each of them plays, and more exactly. Not every game has all of them. */
-export const RANKS: { rank: Rank; plays: string; how: string }[] = [
+export const RANKS: { rank: string; plays: string; how: string }[] = [
   { rank: "private", plays: "plays at random", how: "Plays any legal card, without a plan." },
   {
     rank: "corporal",
@@ -81,19 +81,30 @@ export const RANKS: { rank: Rank; plays: string; how: string }[] = [
   },
 ];
 
-/** What is said of the ranks that a game has, from the gentlest up. */
-export function ranksOf(ranks: readonly Rank[]): typeof RANKS {
+/** What is said of our own ranks among these, from the gentlest up. */
+export function ranksOf(ranks: readonly string[]): typeof RANKS {
   return RANKS.filter(({ rank }) => ranks.includes(rank));
 }
 
+/** The same, and after them the players that installed packages have brought along. */
+export function computersOf(names: readonly string[]): typeof RANKS {
+  const ours = ranksOf(names);
+  const others = names.filter((name) => !ours.some(({ rank }) => rank === name));
+  const brought = {
+    plays: "of an installed package",
+    how: "Comes with a package that was installed on this server.",
+  };
+  return [...ours, ...others.map((rank) => ({ rank, ...brought }))];
+}
+
 /** The next higher of these ranks; null above the highest. */
-export function promoted(rank: Rank, ranks: readonly Rank[]): Rank | null {
+export function promoted(rank: string, ranks: readonly string[]): string | null {
   const known = ranksOf(ranks);
   return known[known.findIndex((one) => one.rank === rank) + 1]?.rank ?? null;
 }
 
 /** The highest rank among the computer players at a table; null where there are none. */
-export function strongest(seats: readonly SeatInfo[]): Rank | null {
+export function strongest(seats: readonly SeatInfo[]): string | null {
   const ranks = seats.map((seat) => (seat.kind === "computer" ? seat.rank : null));
   return RANKS.findLast(({ rank }) => ranks.includes(rank))?.rank ?? null;
 }

@@ -1,18 +1,18 @@
 import { cleanup, render, waitFor } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Rank, SeatInfo, TableInfo } from "../lib/protocol";
+import type { SeatInfo, TableInfo } from "../lib/protocol";
 import Promotion from "./Promotion.svelte";
 
 const table = { id: "t1", game: "do-boy", players: 3, options: {}, hands: 2 } as TableInfo;
-const seats = (rank: Rank) =>
+const seats = (rank: string) =>
   [
     { kind: "person", rank: null },
     ...[rank, "private"].map((one) => ({ kind: "computer", rank: one })),
   ] as SeatInfo[];
 
-const FOUR: Rank[] = ["private", "corporal", "captain", "general"];
-let before: { rank: Rank; wins: number; ranks: Rank[] } = { rank: "corporal", wins: 1, ranks: FOUR };
+const FOUR = ["private", "corporal", "captain", "general"];
+let before: { rank: string; wins: number; ranks: string[] } = { rank: "corporal", wins: 1, ranks: FOUR };
 let sent: unknown[] = [];
 
 beforeEach(() => {

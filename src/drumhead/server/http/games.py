@@ -30,7 +30,7 @@ from drumhead.server.catalog import (
 from drumhead.server.http.codec import answer, described
 from drumhead.server.readiness import Readiness
 from drumhead.server.table.durations import duration
-from drumhead.server.table.seats import ranks_of
+from drumhead.server.table.seats import computers_of
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _CLAUSE_ITEM = re.compile(
@@ -77,7 +77,7 @@ def game_info(game: GameType, ready: bool) -> GameInfo:
         options=[_option(option) for option in game.options],
         lengths={players: length for players, length in lengths.items() if length is not None},
         sides=_sides(game),
-        paces=list(game.paces), ranks=ranks_of(game), ready=ready,
+        paces=list(game.paces), ranks=computers_of(game), ready=ready,
     )  # fmt: skip
 
 

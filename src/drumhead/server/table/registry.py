@@ -23,7 +23,7 @@ from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.dealing import checked_nonce, settled_key
 from drumhead.server.table.durations import evening_hands
-from drumhead.server.table.seats import ranks_of
+from drumhead.server.table.seats import computers_of
 from drumhead.server.table.table import Services, Table
 
 #: The most hands that a table may be set to.
@@ -290,8 +290,8 @@ def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
     if sum(seat.kind == "you" for seat in wanted.seats) > 1:
         raise Refusal("You can take only one seat.")
     for seat in wanted.seats:
-        if seat.kind == "computer" and seat.rank not in (ranks := ranks_of(game.type)):
-            raise Refusal(f"{game.title} has no {seat.rank}; it has {listed(ranks)}.")
+        if seat.kind == "computer" and seat.rank not in (known := computers_of(game.type)):
+            raise Refusal(f"{game.title} has no {seat.rank}; it has {listed(known)}.")
     return wanted.seats
 
 

@@ -5,23 +5,37 @@ Nothing here waits or sends. The table says what happens, and asks what follows 
 
 from __future__ import annotations
 
+import functools
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, get_args
+from typing import NamedTuple
 
 from drumhead.engine.game import GameType
 from drumhead.engine.seat_view import seat_names
-from drumhead.players import ranks
+from drumhead.players import OURS
+from drumhead.players.marshal import MARSHAL
+from drumhead.players.network import has_network
+from drumhead.players.own import installed
 from drumhead.server.names import look_alike
-from drumhead.server.protocol import Rank, SeatInfo
+from drumhead.server.protocol import LONGEST_RANK, Rank, SeatInfo
 from drumhead.server.store.records import StoredSeat
 
 
 def ranks_of(game: GameType) -> list[Rank]:
-    """The computer players that a game has, from the gentlest up."""
-    known = ranks(game)
-    return [rank for rank in get_args(Rank) if rank in known]
+    """Our own computer players that a game has, from the gentlest up."""
+    return [rank for rank in OURS if rank != MARSHAL or has_network(game)]
+
+
+def computers_of(game: GameType) -> list[Rank]:
+    """All computer players that may sit down to a game: ours, then those of installed packages."""
+    return [*ranks_of(game), *_installed()]
+
+
+@functools.cache
+def _installed() -> tuple[Rank, ...]:
+    """The players of installed packages that fit in; looked up once, since that takes long."""
+    return tuple(name for name in installed() if name not in OURS and len(name) <= LONGEST_RANK)
 
 
 class Moment(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import logging
 import secrets
 import time
 from collections.abc import Callable
@@ -11,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
-from drumhead.errors import IllegalMove, InvalidMove
-from drumhead.players import SECONDS, let_choose, player, ranks
+from drumhead.errors import DrumheadError, IllegalMove, InvalidMove
+from drumhead.players import SECONDS, let_choose, player
 from drumhead.players.marshal import MARSHAL
 from drumhead.players.network import has_network
 from drumhead.server import protocol
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from drumhead.server.table.table import Table
 
 
+_log = logging.getLogger("drumhead.server")
+
+#: Who moves where a computer player cannot.
+HELPER = "captain"
 #: How many pauses of a computer player a table without people waits between two hands.
 PAUSES_BETWEEN_HANDS = 6
 #: A computer player that searches is given this share more than its time, so that a busy machine
@@ -345,11 +350,16 @@ def _choose(rank: Rank, position: Match) -> tuple[str, float]:
     """What a computer player decides, from what its seat may know, and when it began to think.
 
     Called in a thread, unless it is a matter of microseconds. The seed is nobody's guess: then
-    nobody can work out what it saw. Where the network of a game is gone, a captain helps out.
+    nobody can work out what it saw. Where a player is gone or fails, a captain helps out: a network
+    or a package may have been removed, and what a package brings along may be faulty.
     """
     began, seed = time.monotonic(), secrets.randbits(62)
-    at_hand = rank if rank in ranks(position.game.type) else "captain"
-    return let_choose(player(at_hand, seed), position, seed).move, began
+    try:
+        text = let_choose(player(rank, seed), position, seed).move
+    except DrumheadError as error:
+        _log.warning("A captain moves in place of the player %s: %s", rank, error)
+        text = let_choose(player(HELPER, seed), position, seed).move
+    return text, began
 
 
 def showing(allotted: float, thought: float) -> float:

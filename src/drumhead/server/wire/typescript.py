@@ -21,7 +21,7 @@ HEAD = "// Written by `python -m drumhead.server.wire.typescript`: do not edit.\
 #: Literal types that have a name.
 ALIASES = {
     name: get_args(getattr(protocol, name))
-    for name in ("SeatKind", "Rank", "PaceName", "Setting", "Reaction")
+    for name in ("SeatKind", "PaceName", "Setting", "Reaction")
 }
 
 _PLAIN: dict[type, str] = {
