@@ -20,7 +20,7 @@ Opener = Callable[[Any, int, int], Tables]
 
 @dataclass(frozen=True)
 class Result:
-    """By how much the network was better, each with a margin of 95 per cent.
+    """By how much the network was better, each with a margin of 95 percent.
 
     Points are those of a seat beside the others' mean; shares are of the win.
     """
