@@ -178,6 +178,22 @@ def test_a_burst_of_questions_is_refused(limited: Any, computers: Any) -> None:
         assert socket.state(lambda s: s["number"] > state["number"])
 
 
+def test_whoever_leaves_after_a_flood_is_gone(limited: Callable[..., Any]) -> None:
+    """A thousand messages of somebody who has left, at one a second, do not keep the seat."""
+    _, browse = limited(messages=Rate(8, 60))
+    ada, ben = browse("Ada"), browse("Ben")
+    table = ada.table(seats=[{"kind": "you"}, *[{"kind": "open"}] * 3])
+    with ada.open(table) as watching:
+        with ben.open(table) as leaving:
+            leaving.send("sit", seat=1)
+            leaving.wait("welcome", lambda w: w["seat"] == 1)
+            for _ in range(1000):
+                leaving.send("ping")
+            leaving.connection.socket.shutdown(sockets.SHUT_RDWR)
+        gone = watching.wait("seats", lambda s: s["seats"][1]["away_since"] is not None)
+    assert not gone["seats"][1]["here"]
+
+
 def test_others_come_in_between_the_messages_of_one_browser() -> None:
     """A hundred messages are there at once; another task runs a hundred times meanwhile."""
 
@@ -186,7 +202,7 @@ def test_others_come_in_between_the_messages_of_one_browser() -> None:
             self.headers: dict[str, str] = {}
             self.cookies: dict[str, str] = {}
             self.query_params: dict[str, str] = {}
-            line = SimpleNamespace(write=lambda message: None, sender=None)
+            line = SimpleNamespace(write=lambda message: None, sender=None, disconnected=False)
             self.scope = {"extensions": {"drumhead": {"line": line}}}
             self.left = 100
 

@@ -120,8 +120,11 @@ async def attend(
             if event["type"] == "websocket.disconnect":
                 break
             await _receive(table, connection, event.get("text") or event.get("bytes") or "")
+            wait = messages.take(loop.time())
+            if wait and line.disconnected:
+                break  # nobody waits for the rest of a flood: its sender has left
             # Others come in between, however much one browser sends.
-            await asyncio.sleep(messages.take(loop.time()))
+            await asyncio.sleep(wait)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
