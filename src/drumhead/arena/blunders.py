@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
@@ -27,7 +28,16 @@ class Position:
     why: str
     best: tuple[str, ...]
     seat: int
-    match: Match
+    players: int
+    options: dict[str, str]
+    fields: dict[str, Any]
+    partial: bool
+
+    @functools.cached_property
+    def match(self) -> Match:
+        """The match at this position, made when it is asked for: that loads the game's rules."""
+        game = Game(game_type(self.slug), self.players, self.options)
+        return game.position(partial=self.partial, **{"turn": self.seat, **self.fields})
 
     def __str__(self) -> str:
         return f"{self.slug}-{self.number}"
@@ -58,7 +68,7 @@ def positions(folder: Path) -> list[Position]:
 
 
 def _position(slug: str, number: int, data: dict[str, Any]) -> Position:
-    game = Game(game_type(slug), data["players"], data.get("options", {}))
-    fields = {"turn": data["seat"], **data["fields"]}
-    match = game.position(partial=data.get("partial", False), **fields)
-    return Position(slug, number, data["why"], tuple(data["best"]), data["seat"], match)
+    return Position(
+        slug, number, data["why"], tuple(data["best"]), data["seat"], data["players"],
+        data.get("options", {}), data["fields"], data.get("partial", False),
+    )  # fmt: skip
