@@ -41,7 +41,7 @@ def test_nobody_knows_the_deal_before_all_sit(
         assert one.next()["table"]["commitment"] is None
         for seat in (3, 1, 2, 0):  # from seat to seat, to see what there is to see
             one.send("sit", seat=seat)
-            state = one.state(lambda s, n=seat: s["seats"][n]["you"])
+            state = one.state(lambda s, n=seat: s["view"] and s["seats"][n]["you"])
             assert state["number"] == 0
             assert not any(zone["cards"] or zone["count"] for zone in state["view"]["zones"])
             assert state["choices"] == []

@@ -22,6 +22,10 @@ class Ready:
     def failed(self, slug: str) -> None:
         """No game failed to compile."""
 
+    def waiting(self, slug: str) -> str:
+        """Nobody waits."""
+        return ""
+
 
 class Unread:
     """A line to nobody."""

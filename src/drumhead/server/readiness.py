@@ -16,7 +16,9 @@ from collections.abc import Callable, Iterable
 
 from drumhead.engine.game import Game
 from drumhead.games import game_type
-from drumhead.players import player, ranks
+from drumhead.players import player
+from drumhead.players.marshal import MARSHAL
+from drumhead.players.network import has_network
 from drumhead.server.refusal import Refusal
 
 #: When a game that is being compiled may be asked for again, in seconds.
@@ -27,8 +29,8 @@ def prepare(slug: str) -> None:
     """Compile or load all that a table of this game may need."""
     game_type(slug).compiled.load()
     game = Game(game_type(slug))
-    for rank in ("private", "corporal", "captain", "marshal"):
-        if rank in ranks(game.type):
+    for rank in ("private", "corporal", "captain", MARSHAL):
+        if rank != MARSHAL or has_network(game.type):
             player(rank).prepare(game)
     match = game.match(seed=0)
     if match.turn is not None:
