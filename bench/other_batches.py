@@ -14,25 +14,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from time import process_time
 from typing import Any
 
 import numpy as np
+from rates import fastest
 
 #: Pgx's games of cards, and its game of tiles.
 PGX = ("kuhn_poker", "leduc_holdem", "sparrow_mahjong")
-
-
-def fastest(run: Callable[[], int], seconds: float, rounds: int) -> float:
-    """The highest rate of several rounds of about so many seconds each."""
-    run()
-    best = 0.0
-    for _ in range(rounds):
-        decisions, start = 0, process_time()
-        while (passed := process_time() - start) < seconds:
-            decisions += run()
-        best = max(best, decisions / passed)
-    return best
 
 
 def pgx_batch(name: str, envs: int) -> Callable[[], int]:

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import argparse
 import importlib
-from collections.abc import Callable
-from time import process_time
 from typing import Any
 
 import numpy as np
+from rates import fastest
 
 import drumhead
 from drumhead.learn.observations import FORMS, Form
@@ -62,18 +61,6 @@ def aec(made: Any, seconds: float, rounds: int) -> float:
         return decisions
 
     return fastest(run, seconds, rounds)
-
-
-def fastest(run: Callable[[], int], seconds: float, rounds: int) -> float:
-    """The highest rate of several rounds of about so many seconds each."""
-    run()
-    best = 0.0
-    for _ in range(rounds):
-        decisions, start = 0, process_time()
-        while (passed := process_time() - start) < seconds:
-            decisions += run()
-        best = max(best, decisions / passed)
-    return best
 
 
 def theirs(seconds: float, rounds: int) -> dict[str, float]:
