@@ -17,7 +17,7 @@ from sqlalchemy import inspect, text
 
 from drumhead.server.store import schema
 from drumhead.server.store.database import DatabaseError, connect
-from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, is_id, new_id
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 
@@ -39,6 +39,12 @@ def _entry(number: int, text: str = "play I1") -> StoredMove:
 
 
 SEATS = [StoredSeat(seat, "open", None, None, "") for seat in range(4)]
+
+
+def test_an_id_can_be_given_to_a_command() -> None:
+    ids = {new_id() for _ in range(2000)}
+    assert len(ids) == 2000
+    assert all(is_id(id) and id[0].isalnum() for id in ids)
 
 
 def test_a_table_comes_back_as_it_was(store: Store) -> None:
