@@ -174,8 +174,12 @@ def ranks(type: GameType | None = None) -> tuple[str, ...]:
 
     With a game, those that can play it: `marshal` is among them where the game has a network.
     """
-    learned = (MARSHAL,) if type is not None and has_network(type) else ()
-    return tuple(dict.fromkeys((*RANKS, *learned, *installed())))
+    return tuple(dict.fromkeys((*(RANKS if type is None else ranks_of(type)), *installed())))
+
+
+def ranks_of(type: GameType) -> tuple[str, ...]:
+    """Our own players that a game has, from the gentlest up; found without a look at packages."""
+    return OURS if has_network(type) else RANKS
 
 
 def player(

@@ -117,7 +117,7 @@ def _kept(type: GameType, path: Path) -> Network:
 @functools.cache
 def _fits(type: GameType, path: Path) -> bool:
     try:
-        read(type, path)
+        _kept(type, path)
     except PlayerError:
         return False
     return True

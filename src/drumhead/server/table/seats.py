@@ -11,11 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from drumhead import players
 from drumhead.engine.game import GameType
 from drumhead.engine.seat_view import seat_names
 from drumhead.players import OURS
-from drumhead.players.marshal import MARSHAL
-from drumhead.players.network import has_network
 from drumhead.players.own import installed
 from drumhead.server.names import look_alike
 from drumhead.server.protocol import LONGEST_RANK, Rank, SeatInfo
@@ -24,7 +23,7 @@ from drumhead.server.store.records import StoredSeat
 
 def ranks_of(game: GameType) -> list[Rank]:
     """Our own computer players that a game has, from the gentlest up."""
-    return [rank for rank in OURS if rank != MARSHAL or has_network(game)]
+    return list(players.ranks_of(game))
 
 
 def computers_of(game: GameType) -> list[Rank]:
