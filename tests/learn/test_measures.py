@@ -164,7 +164,6 @@ def test_measures_that_measure_nothing_are_refused_in_a_sentence() -> None:
 
 
 def test_the_worked_example_runs(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="PyTorch is not installed: it is no dependency of ours")
     script = Path(__file__).parents[2] / "examples" / "ppo_do_boy.py"
     done = subprocess.run(
         [sys.executable, str(script), "--smoke", "--out", str(tmp_path)],

@@ -59,10 +59,11 @@ def test_a_shipped_network_is_small_and_for_these_rules() -> None:
 
 
 def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch (the extra train) is not installed.")
-    torch.set_num_threads(1)
+    import torch
+
     from drumhead.learn.train import networks, program
 
+    torch.set_num_threads(1)
     plan = replace(program.SMALL, passes=2, reports=2)
     learned = program.train(SMALL, tmp_path, 3600, plan=plan)
     assert learned.updates > 0
@@ -80,10 +81,43 @@ def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path)
     assert again.updates > learned.updates
     assert again.log[: len(learned.log)] == learned.log
     assert torch.equal(again.columns.numbers, learned.columns.numbers)
+    from_network = program.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.npz", plan=plan)
+    assert from_network.updates > again.updates
+    assert from_network.log[: len(again.log)] == again.log
+
+
+@pytest.mark.parametrize("name", ["network.npz", "checkpoint.pt"])
+def test_what_is_no_checkpoint_is_refused(name: str, tmp_path: Path) -> None:
+    from drumhead.learn.train import program
+
+    file = tmp_path / name
+    file.write_bytes(b"cards")
+    with pytest.raises(ValueError, match="neither a checkpoint nor a network"):
+        program.train(SMALL, tmp_path, 1, resume=file)
+
+
+def test_the_rule_of_thumb_teaches_at_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever was taught is less surprised by its moves."""
+    import torch
+
+    from drumhead.learn.train import learning, program
+
+    torch.set_num_threads(1)
+    monkeypatch.setattr(program, "RISE", 1)
+    surprises = []
+    for weight in (0.0, 0.5):
+        monkeypatch.setattr(program, "TEACHING", weight)
+        plan = replace(program.SMALL, passes=12, reports=1)
+        learned = program.train(SMALL, tmp_path, 3600, plan=plan)
+        told = dict(zip(learning.STATISTICS, learned.learner.statistics.tolist(), strict=True))
+        surprises.append(told["surprise"])
+    untaught, taught = surprises
+    assert taught < 0.8 * untaught
 
 
 def test_the_trainer_needs_nothing_of_drumhead(tmp_path: Path) -> None:
-    pytest.importorskip("torch", reason="PyTorch (the extra train) is not installed.")
     source = Path(package.__file__).parent
     (tmp_path / "drumhead_train").symlink_to(source, target_is_directory=True)
     hidden = "import sys; sys.modules.update(dict.fromkeys(('numba', 'drumhead', 'llvmlite')))"

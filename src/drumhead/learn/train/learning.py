@@ -13,12 +13,14 @@ from .rollouts import Rollouts, masked
 CLIP = 0.2
 #: Adam's rate at first, and how much it weighs that moves stay varied at first; both fall.
 RATE, ENTROPY = 7e-4, 0.01
+#: How much it weighs at first that the rule of thumb would have done the same.
+TEACHING = 0.5
 #: What the critic's error weighs, and that of the player's own chance of winning.
 CRITIC_WEIGHT, CHANCE_WEIGHT = 0.5, 0.25
 #: Gradients are no longer than this, for the player and for the critic.
 LONGEST = (0.5, 1.0)
 #: What a pass tells about itself.
-STATISTICS = ("policy", "entropy", "critic", "chance", "divergence")
+STATISTICS = ("policy", "entropy", "critic", "chance", "divergence", "surprise")
 
 
 class Learner:
@@ -30,6 +32,7 @@ class Learner:
         self._on_gpu = device.type == "cuda"
         self.rate = torch.tensor(RATE, device=device)
         self.entropy = torch.tensor(ENTROPY, device=device)
+        self.teaching = torch.tensor(TEACHING, device=device)
         self._chosen = torch.zeros(batch, dtype=torch.long, device=device)
         self._center = torch.zeros(2, device=device)
         self.statistics = torch.zeros(len(STATISTICS), device=device)
@@ -87,14 +90,16 @@ class Learner:
         inputs = memory.inputs_of_all(taken(memory.all), chosen % count, taken(memory.turns))
         critic = torch.nn.functional.mse_loss(forward(self.critic, inputs)[:, 0], outcome)
         chance = _chance_error(out[:, -1], taken(memory.finals))
-        loss = policy - self.entropy * entropy + CRITIC_WEIGHT * critic + CHANCE_WEIGHT * chance
+        surprise = -log.gather(1, taken(memory.advised)[:, None]).mean()
+        loss = policy - self.entropy * entropy + self.teaching * surprise
+        loss = loss + CRITIC_WEIGHT * critic + CHANCE_WEIGHT * chance
         self.optimizer.zero_grad(set_to_none=False)
         loss.backward()
         for weights, longest in zip((self.actor, self.critic), LONGEST, strict=True):
             torch.nn.utils.clip_grad_norm_(weights.values(), longest)
         self.optimizer.step()
         divergence = (ratio - 1 - change).mean()
-        told = (policy, entropy, critic, chance, divergence)
+        told = (policy, entropy, critic, chance, divergence, surprise)
         self.statistics.copy_(torch.stack([number.detach() for number in told]))
 
     def capture(self) -> None:

@@ -92,3 +92,15 @@ def save(path: Path, columns: Tensor, weights: Weights, about: Mapping[str, Any]
         taken = columns.cpu().numpy().astype(np.int32)
         np.savez_compressed(file, columns=taken, about=np.array(json.dumps(about)), **arrays)
     part.replace(path)
+
+
+def load(path: Path) -> tuple[dict[str, Any], Tensor, Weights]:
+    """What `save` wrote: what the network says of itself, its columns, its weights."""
+    with np.load(path, allow_pickle=False) as kept:
+        weights = {
+            name: torch.from_numpy(kept[name].astype(np.float32))
+            for name in kept.files
+            if name[0] in "wb"
+        }
+        about: dict[str, Any] = json.loads(str(kept["about"]))
+        return about, torch.from_numpy(kept["columns"].astype(np.int64)), weights

@@ -6,16 +6,18 @@ import argparse
 import json
 import sys
 import time
+import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from pickle import UnpicklingError
 from typing import Any
 
 import torch
 
 from . import curves, networks
 from .duels import Opener, Result, duel
-from .learning import ENTROPY, RATE, STATISTICS, Learner, captured
+from .learning import ENTROPY, RATE, STATISTICS, TEACHING, Learner, captured
 from .networks import Columns, Tensor, Weights
 from .rewards import Rewards
 from .rollouts import COMPANY, Rollouts, Seating
@@ -34,6 +36,8 @@ SAMPLED = 700
 DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 1024
 #: The rate and the weight of variety fall to these parts.
 LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
+#: The rule of thumb teaches, ever less, in this first part of the time.
+TAUGHT = 0.25
 #: The rate rises over the first updates.
 RISE = 400
 
@@ -77,7 +81,7 @@ class Training:
         self.facts, self.opener, self.plan, self.device, self.seed = (
             facts, opener, plan, device, seed,
         )  # fmt: skip
-        kept = torch.load(resume, map_location=device, weights_only=True) if resume else None
+        kept = _checkpoint(resume, device) if resume else None
         if kept is not None and kept["fingerprint"] != facts["fingerprint"]:
             raise ValueError(f"{resume} was learned for another game, or for other rules.")
         self.tables: Tables = opener(spread_places(plan.tables, len(facts["tables"])), seed, 0)
@@ -107,7 +111,7 @@ class Training:
         found: tuple[Tensor, Tensor]
         found = varying(self.tables, size, self.plan.sampled, most)
         if kept is not None:
-            found = kept["columns"], kept["all_columns"]
+            found = kept["columns"], kept.get("all_columns", found[1])
         self.columns = Columns(found[0].to(self.device), self.kind)
         self.all_columns = Columns(found[1].to(self.device), self.kind)
 
@@ -117,8 +121,8 @@ class Training:
         self.actor = networks.new_weights(len(self.columns), hidden, outputs, self.device, 0.05)
         width = len(self.all_columns) + COMPANY
         self.critic = networks.new_weights(width, self.plan.critic_hidden, 1, self.device, 0.5)
-        if kept is not None:
-            for weights, name in ((self.actor, "actor"), (self.critic, "critic")):
+        for weights, name in ((self.actor, "actor"), (self.critic, "critic")):
+            if kept is not None and name in kept:
                 with torch.no_grad():
                     for key, weight in weights.items():
                         weight.copy_(kept[name][key])
@@ -132,6 +136,8 @@ class Training:
         self.log = json.loads(kept["log"])
         self.seconds, self.decisions = kept["seconds"], kept["decisions"]
         self.updates, self.played = kept["updates"], kept["played"]
+        if "critic" not in kept:
+            return
         self.rewards.scales.copy_(kept["scales"])
         self.learner.restore(kept["optimizer"])
 
@@ -151,7 +157,7 @@ class Training:
         """Learn for so many seconds, evaluations not counted, and then meet the rule of thumb."""
         first, begin, paused = self.seconds, time.perf_counter(), 0.0
         reports = [seconds * (k + 1) / self.plan.reports for k in range(self.plan.reports - 1)]
-        past_at, passes = seconds / 6, 0
+        past_at, passes, known = seconds / 6, 0, self.updates
 
         def spent() -> float:
             return time.perf_counter() - begin - paused
@@ -161,9 +167,11 @@ class Training:
         while spent() < seconds and passes < self.plan.passes:
             part = spent() / seconds
             self.learner.rate.fill_(
-                RATE * max(LEAST_RATE, 1 - part) * min(1.0, (self.updates + 1) / RISE)
+                RATE * max(LEAST_RATE, 1 - part) * min(1.0, (self.updates - known + 1) / RISE)
             )
             self.learner.entropy.fill_(ENTROPY * max(LEAST_ENTROPY, 1 - part))
+            taught = 0.0 if self._kept else max(0.0, 1 - part / TAUGHT)
+            self.learner.teaching.fill_(TEACHING * taught)
             self._play()
             self.played += self.plan.tables * self.plan.steps
             made = self.learner.learn(lambda: spent() > 1.02 * seconds)
@@ -295,6 +303,20 @@ def train(
     training.go_on()
     training.run(seconds, lambda: training.save(out))
     return training
+
+
+def _checkpoint(file: Path, device: str) -> dict[str, Any]:
+    """What a checkpoint holds, or a player's network, which has no critic beside it."""
+    try:
+        if file.suffix == ".npz":
+            about, columns, actor = networks.load(file)
+            facts = ("fingerprint", "seconds", "decisions", "updates", "played")
+            known = {name: about[name] for name in facts}
+            return {**known, "log": json.dumps(about["log"]), "columns": columns, "actor": actor}
+        kept: dict[str, Any] = torch.load(file, map_location=device, weights_only=True)
+    except (KeyError, ValueError, RuntimeError, zipfile.BadZipFile, UnpicklingError) as error:
+        raise ValueError(f"{file} is neither a checkpoint nor a network of `train`.") from error
+    return kept
 
 
 def _on_gpu(slug: str, folder: Path) -> tuple[dict[str, Any], Opener]:

@@ -74,6 +74,8 @@ class Rollouts:
         self.all = room(size, kind=torch.uint8)
         self.legal = room(facts["moves"], kind=torch.bool)
         self.turns, self.actions = room(kind=torch.long), room(kind=torch.long)
+        #: What the rule of thumb would have done.
+        self.advised = room(kind=torch.long)
         self.chosen = room()
         self.values, self.advantages = room(), room()
         self.finals = room()
@@ -112,7 +114,8 @@ class Rollouts:
         self.chosen[t] = torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
         mover = turns[:, None]
         by_thumb = self.seating.thumbs.gather(1, mover)[:, 0]
-        actions = torch.where(by_thumb, tables.advised().long(), actions)
+        self.advised[t].copy_(tables.advised())
+        actions = torch.where(by_thumb, self.advised[t], actions)
         first = self.seating.first_past
         if first < tables.count:
             theirs = drawn(masked(forward(past, inputs[first:]), self.legal[t, first:]))
