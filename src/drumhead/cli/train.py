@@ -23,7 +23,8 @@ def train(
         Path | None, Parameter(metavar="DIR", help="What build-ptx made; learn on the GPU by it.")
     ] = None,
     resume: Annotated[
-        Path | None, Parameter(metavar="FILE", help="Go on from a checkpoint (.pt) or a network (.npz).")
+        Path | None,
+        Parameter(metavar="FILE", help="Go on from a checkpoint (.pt) or a network (.npz)."),
     ] = None,
     seed: Annotated[int, Parameter(help="Where lots begin.")] = 1,
 ) -> None:
