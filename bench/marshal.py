@@ -3,8 +3,8 @@
     python bench/marshal.py [--matches N] [--deals N] [--hands N] [--against NAME ...] [GAME ...]
 
 For every game that has a network, or these, at its usual table. Costs are medians over positions of
-matches between marshals: of the network alone, and of a whole decision as a table asks for it, with
-the possible world that it is handed. Chances are those that marshals name in whole matches between
+matches between marshals: of the network alone, and of a whole decision as a table asks for it.
+Chances are those that marshals name in whole matches between
 themselves, in five bins, beside the share of the win that their seats got in the end; the error is
 the mean distance between both, weighted by positions. Differences are over duplicate deals, as
 in bench/strength.py, and positive where the marshal is better.

@@ -13,6 +13,7 @@ from drumhead.engine.game import Game
 from drumhead.errors import PlayerError
 from drumhead.games import game_type
 from drumhead.players import Marshal, network
+from drumhead.players.marshal import Sight
 from tests.support.networks import ABOUT, make_known, random_weights
 
 
@@ -61,6 +62,30 @@ def test_it_plays_the_best_of_the_legal_moves(count: int) -> None:
         scores, _ = made.judge(match.state, match.turn, match.legal_numbers)
         assert advice.move == match.legal[int(np.argmax(scores))]
         match.play(advice.move)
+
+
+@pytest.mark.usefixtures("known")
+def test_what_it_is_handed_is_the_same_in_every_possible_world(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is given no world to look at, so what it is given must hold nothing that is hidden."""
+    handed: list[Sight] = []
+    choose = Marshal.choose
+
+    def spy(self: Marshal, seen: Sight) -> players.Advice:
+        handed.append(seen)
+        return choose(self, seen)
+
+    monkeypatch.setattr(Marshal, "choose", spy)
+    match, marshal = drumhead.game("do-boy").match(seed=4, hands=1), drumhead.player("marshal")
+    while match.turn is not None:
+        world = match.resample(match.turn, len(handed))
+        advice = [players.let_choose(marshal, each) for each in (match, world)]
+        true, possible = handed[-2:]
+        assert advice[0] == advice[1]
+        assert (true.seat, true.legal) == (possible.seat, possible.legal)
+        assert np.array_equal(true.observation, possible.observation)
+        match.play(advice[0].move)
 
 
 def constant(game: Game, path: Path, win: float) -> None:

@@ -206,9 +206,10 @@ def test_nothing_that_is_dealt_anew_changes_what_a_network_reads(kind: GameType)
             looked[phase] += 1
             if looked[phase] <= 5 or below(rng, 20) == 0:
                 here = read_by(game, match.state, match.turn)
-                world = match.resample(match.turn, looked[phase]).state
-                changed += not np.array_equal(world, match.state)
-                assert read_by(game, world, match.turn) == here
+                world = match.resample(match.turn, looked[phase])
+                changed += not np.array_equal(world.state, match.state)
+                assert read_by(game, world.state, match.turn) == here
+                assert world.legal_numbers == match.legal_numbers
             # Half by rules of thumb: random bids alone would never reach some phases.
             count = game.rules.legal(match.state, moves)
             if below(rng, 2):

@@ -1,7 +1,7 @@
 """The computer players. They know the engine's interface and nothing of any game.
 
 A player is handed a possible world for its seat, never the true state, so that it cannot cheat
-even by mistake.
+even by mistake; a marshal, which needs no world, is handed the seat's observation.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, give_hints_by
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
-from drumhead.players.marshal import MARSHAL, Marshal
+from drumhead.players.marshal import MARSHAL, Marshal, sight
 from drumhead.players.network import has_network
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
@@ -212,6 +212,8 @@ def player(
 
 def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:
     """What the player would do for the seat to move, from what that seat may know."""
+    if isinstance(player, Marshal):
+        return player.choose(sight(match))
     if not isinstance(player, Private | Corporal | Searcher | Marshal | OwnPlayer):
         player = own_player(player, seed, OURS)
     return player.consider(match.resample(_seat(match), seed))

@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any, NamedTuple
+
+from numpy.typing import NDArray
+
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.players.network import network_of
+from drumhead.engine.observations import layout
+from drumhead.players.network import FORM, network_of
 from drumhead.players.reasons import Advice
 
 #: The rank, in every game that has a network.
 MARSHAL = "marshal"
+
+
+class Sight(NamedTuple):
+    """What a seat to move sees of a match: the same in all worlds that are possible for it."""
+
+    game: Game
+    seat: int
+    observation: NDArray[Any]
+    legal: list[int]
+
+
+def sight(match: Match) -> Sight:
+    """What the seat to move sees. To make a possible world would cost more than a network."""
+    assert match.turn is not None, "nobody is to move"
+    seen = layout(match.game.type, FORM).observe(match.state, match.turn)
+    return Sight(match.game, match.turn, seen, match.legal_numbers)
 
 
 class Marshal:
@@ -25,15 +46,18 @@ class Marshal:
 
     def consider(self, world: Match) -> Advice:
         """The move that the network scores highest, and what it thinks of the position."""
-        assert world.turn is not None, "nobody is to move"
-        game, legal = world.game, world.legal_numbers
+        return self.choose(sight(world))
+
+    def choose(self, seen: Sight) -> Advice:
+        """The same from what the seat sees."""
+        game, legal = seen.game, seen.legal
         network = network_of(game.type)
         text = game.type.moves.text
         if len(legal) == 1:
-            return Advice(self.name, world.turn, text(legal[0]), "It is the only legal move.")
-        scores, win = network.judge(world.state, world.turn, legal)
+            return Advice(self.name, seen.seat, text(legal[0]), "It is the only legal move.")
+        scores, win = network.weigh(seen.observation, legal)
         move = text(legal[int(scores.argmax())])
-        return Advice(self.name, world.turn, move, _reason(game, win))
+        return Advice(self.name, seen.seat, move, _reason(game, win))
 
 
 def _reason(game: Game, win: float) -> str:

@@ -62,13 +62,16 @@ class Network:
 
     def judge(self, state: Bytes, seat: int, legal: Sequence[int]) -> tuple[NDArray[Any], float]:
         """A score for each of these moves, and the chance that the seat wins the match."""
+        return self.weigh(layout(self.type, FORM).observe(state, seat), legal)
+
+    def weigh(self, seen: NDArray[Any], legal: Sequence[int]) -> tuple[NDArray[Any], float]:
+        """The same from the seat's observation, which is all that it looks at."""
         wanted: Ints = np.array([*legal, len(self.type.moves)], np.int64)
         hidden = self.weights[1].size
         room = np.empty((2, hidden), np.float32)
         out = np.empty(wanted.size, np.float32)
-        seen = layout(self.type, FORM).observe(state, seat).view(np.int64)
         outputs()(
-            seen, self._rows, *self.weights, wanted, wanted.size,
+            seen.view(np.int64), self._rows, *self.weights, wanted, wanted.size,
             np.empty(self.columns.size, np.int64), room[0], room[1], out,
         )  # fmt: skip
         return out[:-1], 1 / (1 + math.exp(-max(-60.0, min(60.0, float(out[-1])))))
@@ -86,16 +89,13 @@ class Network:
 
 def file_of(type: GameType) -> Path | None:
     """Where the network of a game is kept; None, where it has none."""
-    folder = os.environ.get(FOLDER)
-    if folder and (own := Path(folder) / f"{type.slug}.npz").is_file():
-        return own
-    kept = Path(str(resources.files(type.package) / FILE))
-    return kept if kept.is_file() else None
+    found = _found(type)
+    return None if found is None else Path(found)
 
 
 def network_of(type: GameType) -> Network:
     """The network of a game, read once; a PlayerError where it has none, or one of no use."""
-    path = file_of(type)
+    path = _found(type)
     if path is None:
         raise PlayerError(
             f"There is no marshal for {type.title}: nobody has trained one. Choose another player."
@@ -105,17 +105,32 @@ def network_of(type: GameType) -> Network:
 
 def has_network(type: GameType) -> bool:
     """Does a game have a network that can be used, learned for its rules as they are?"""
-    path = file_of(type)
+    path = _found(type)
     return path is not None and _fits(type, path)
 
 
-@functools.cache
-def _kept(type: GameType, path: Path) -> Network:
-    return read(type, path)
+def _found(type: GameType) -> str | None:
+    """The same as text: marshals ask for it at every move, and paths cost more than a network."""
+    folder = os.environ.get(FOLDER)
+    if folder and os.path.isfile(own := os.path.join(folder, f"{type.slug}.npz")):
+        return own
+    kept = os.path.join(_folder(type.package), FILE)
+    return kept if os.path.isfile(kept) else None
 
 
 @functools.cache
-def _fits(type: GameType, path: Path) -> bool:
+def _folder(package: str) -> str:
+    """Where a game's package lies."""
+    return str(resources.files(package))
+
+
+@functools.cache
+def _kept(type: GameType, path: str) -> Network:
+    return read(type, Path(path))
+
+
+@functools.cache
+def _fits(type: GameType, path: str) -> bool:
     try:
         _kept(type, path)
     except PlayerError:
