@@ -2,7 +2,8 @@
 
 One method is a linear program for each seat, in sequence form; the other, OpenSpiel's CFR+ over
 OpenSpiel's own tree of the edition, whose average policies bracket the value by best responses.
-For a patience it is OpenSpiel's best response beside ours.
+For a patience it is OpenSpiel's best response beside ours. Where a game has a network its marshal
+is asked, too: it learned the whole game, not the edition.
 
     python bench/exact.py [--iterations 200] [--simulations 200] [EDITION ...]
 """
@@ -17,6 +18,7 @@ from typing import Any
 import pyspiel
 
 from drumhead.learn import measures, openspiel, reduced
+from drumhead.players.network import has_network
 
 
 def cached(name: str) -> Any:
@@ -69,15 +71,18 @@ def main() -> None:
     captain = f"captain:{wanted.simulations}"
     heads = ("edition", "histories", "information states", "value by linear programs",
              f"value by OpenSpiel (CFR+, {wanted.iterations} iterations)",
-             "private loses", "corporal loses", f"{captain} loses")  # fmt: skip
+             "private loses", "corporal loses", f"{captain} loses", "marshal loses")  # fmt: skip
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     for name in wanted.editions:
         start = time.perf_counter()
         tree, game = reduced.grow(reduced.edition(name)), cached(name)
         exact = first_method(tree) if len(tree.seats) < 3 else "none: three seats"
-        players = ("private", "corporal", _captain(wanted.simulations))
+        players = ["private", "corporal", _captain(wanted.simulations)]
+        if has_network(tree.edition.game.type):
+            players.append("marshal")
         # A policy that loses nothing may come out a hair below zero.
         lost = [f"{max(0.0, measures.exploitability_of(tree, p)):.3f}" for p in players]
+        lost += ["none"] * (len(heads) - 5 - len(lost))
         sizes = (f"{tree.histories:,}", f"{tree.information_states:,}")
         row = (name, *sizes, exact, second_method(tree, game, wanted.iterations), *lost)
         print(f"| {' | '.join(row)} |", flush=True)

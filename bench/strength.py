@@ -1,8 +1,11 @@
 """The ladder of every game: who beats whom over duplicate deals, with 95 per cent intervals.
 
-    python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [GAME ...]
+    python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [--seats N ...]
+                             [--keep FOLDER] [GAME ...]
 
-Each pair of players meets at the usual table of each game; a deal is played by all line-ups.
+Each pair of players meets at the usual table of each game, or at tables of so many seats as far as
+the game has them; a deal is played by all line-ups. `--hands 0` plays whole matches. With `--keep`
+outcomes are kept, so that a run that was broken off, or one with more deals, goes on from there.
 A contest stops before its last deal only where the difference in the share of wins (which is what
 players play for) is beyond one and a half of its 95 per cent intervals (three standard errors), so
 that looking early hardly narrows the interval. Differences are positive where the first is better.
@@ -11,13 +14,16 @@ that looking early hardly narrows the interval. Differences are positive where t
 from __future__ import annotations
 
 import argparse
+import itertools
 import os
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from drumhead import arena
 from drumhead.arena.standings import Difference
-from drumhead.engine.game import Game
-from drumhead.games import game_type, slugs
+from drumhead.engine.game import Game, GameType
+from drumhead.games import game_type, slugs, table_name
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After this many deals we look whether the contest is decided, and then after twice as many.
@@ -26,13 +32,13 @@ FIRST_LOOK = 25
 BEYOND = 1.5
 
 
-def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
+def decided(contest: arena.Contest, jobs: int, keep: Path | None = None) -> tuple[int, Difference]:
     """Play until the difference is beyond doubt or the deals are used up."""
     deals = min(FIRST_LOOK, contest.deals)
     outcomes: list[arena.Outcome] = []
     while True:
         part = replace(contest, deals=deals)
-        outcomes = arena.run(part, jobs=jobs, known=outcomes)
+        outcomes = arena.run(part, jobs=jobs, known=outcomes, keep=keep)
         (difference,) = arena.standings(part, outcomes).differences
         win = difference.win
         if abs(win.value) > BEYOND * win.margin or deals == contest.deals:
@@ -40,23 +46,36 @@ def decided(contest: arena.Contest, jobs: int) -> tuple[int, Difference]:
         deals = min(2 * deals, contest.deals)
 
 
+def tables(game: GameType, seats: Sequence[int]) -> list[Game]:
+    """The usual table of a game, or those of so many seats, as far as it has them."""
+    return [Game(game, n) for n in seats if n in game.players] if seats else [Game(game)]
+
+
 def main() -> None:
     """Play and print a line for each game and pair."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--deals", type=int, default=400)
-    parser.add_argument("--hands", type=int, default=1)
+    parser.add_argument("--hands", type=int, default=1, help="how many a deal; 0 for whole matches")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--pairs", nargs="*", default=PAIRS)
+    parser.add_argument(
+        "--seats", nargs="*", type=int, default=[], help="how many, in place of the usual number"
+    )
+    parser.add_argument("--keep", type=Path, help="a folder for the outcomes")
     arguments = parser.parse_args()
-    print(f"{'game':20}{'players':28}{'deals':>6}{'points a hand':>24}{'share of wins':>20}")
+    print(f"{'table':22}{'players':28}{'deals':>6}{'points a hand':>24}{'share of wins':>20}")
     for slug in arguments.games or slugs():
-        for pair in arguments.pairs:
-            game = Game(game_type(slug))
-            contest = arena.contest(game, pair.split(","), arguments.deals, arguments.hands)
-            deals, difference = decided(contest, arguments.jobs)
+        for game, pair in itertools.product(
+            tables(game_type(slug), arguments.seats), arguments.pairs
+        ):
+            name = table_name(game)
+            hands = arguments.hands or None
+            contest = arena.contest(game, pair.split(","), arguments.deals, hands)
+            keep = arguments.keep and arguments.keep / f"{name}-{pair}-{arguments.hands}"
+            deals, difference = decided(contest, arguments.jobs, keep)
             print(
-                f"{slug:20}{pair:28}{deals:>6}{difference.hand!s:>24}{difference.win!s:>20}",
+                f"{name:22}{pair:28}{deals:>6}{difference.hand!s:>24}{difference.win!s:>20}",
                 flush=True,
             )
 
