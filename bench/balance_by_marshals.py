@@ -104,7 +104,7 @@ def page(games: list[Game], deals: int, command: str) -> str:
              "who begins does best, %: captains", "marshals", "mean bid: captains",
              "marshals")  # fmt: skip
     parts = [
-        "# How five games play out between marshals",
+        "# How games play out between marshals",
         f"The same figures as on [the other pages](README.md), with [players that learned]"
         f"(../research/learned.md) at all seats in place of captains with 400 simulations a move. "
         f"Shares are percentages with 95 percent intervals.\n\n```\n{command}\n```",
