@@ -133,7 +133,7 @@ def row(found: list[Bin]) -> str:
 
 def draw(path: Path, title: str, found: list[Bin]) -> None:
     """Draw the curve of a game: what was said, and what happened, with margins of 95 percent."""
-    figure = Figure(figsize=(4.4, 4.2), layout="constrained")
+    figure = Figure(figsize=(3.4, 3.3), layout="constrained")
     axes: Any = figure.subplots()
     axes.plot([0, 100], [0, 100], color=SMOKE, linewidth=0.8)
     axes.errorbar(
@@ -142,8 +142,8 @@ def draw(path: Path, title: str, found: list[Bin]) -> None:
         linewidth=1.2, elinewidth=0.8, capsize=2,
     )  # fmt: skip
     axes.set(xlim=(-2, 102), ylim=(-2, 102), aspect="equal", title=title)
-    axes.set_xlabel("chance of winning that the marshal named, percent")
-    axes.set_ylabel("share of the win that its seat got, percent")
+    axes.set_xlabel("chance that the marshal named, percent")
+    axes.set_ylabel("share of the win that it got, percent")
     figure.savefig(path, format="svg", metadata={"Date": None})
 
 
