@@ -67,8 +67,12 @@ describe("ranks", () => {
     const four = ["private", "corporal", "captain", "general"];
     expect(promoted("private", four)).toBe("corporal");
     expect(promoted("general", four)).toBeNull();
-    expect(promoted("general", [...four, "marshal"])).toBe("marshal");
-    expect(promoted("marshal", [...four, "marshal"])).toBeNull();
+  });
+
+  it("do not rise to a marshal, which may be weaker than a captain", () => {
+    const all = ["private", "corporal", "captain", "general", "marshal"];
+    expect(promoted("general", all)).toBeNull();
+    expect(promoted("marshal", all)).toBeNull();
   });
 
   it("are told for a game that has them, and for no other", () => {

@@ -81,6 +81,9 @@ export const RANKS: { rank: string; plays: string; how: string }[] = [
   },
 ];
 
+/** The ranks that rise. A marshal stands beside them: quick, but in some games weaker than a captain. */
+export const LADDER = RANKS.filter(({ rank }) => rank !== "marshal");
+
 /** What is said of our own ranks among these, from the gentlest up. */
 export function ranksOf(ranks: readonly string[]): typeof RANKS {
   return RANKS.filter(({ rank }) => ranks.includes(rank));
@@ -97,10 +100,11 @@ export function computersOf(names: readonly string[]): typeof RANKS {
   return [...ours, ...others.map((rank) => ({ rank, ...brought }))];
 }
 
-/** The next higher of these ranks; null above the highest. */
+/** The next higher of these ranks; null above the highest, and for whoever is not on the ladder. */
 export function promoted(rank: string, ranks: readonly string[]): string | null {
-  const known = ranksOf(ranks);
-  return known[known.findIndex((one) => one.rank === rank) + 1]?.rank ?? null;
+  const rising = LADDER.map((one) => one.rank).filter((one) => ranks.includes(one));
+  const at = rising.indexOf(rank);
+  return at < 0 ? null : (rising[at + 1] ?? null);
 }
 
 /** The highest rank among the computer players at a table; null where there are none. */
