@@ -51,7 +51,7 @@ def server() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         listening = bind("127.0.0.1", 0)
         url = f"sqlite:///{Path(folder) / 'pictures.sqlite3'}"
-        running = make_server(Settings(database=url, pause=0.0, warm_up=False), listening)
+        running = make_server(Settings(database=url, pause=0.0, warm_up=False))
         thread = threading.Thread(target=running.run, args=[[listening]])
         thread.start()
         while not running.started:

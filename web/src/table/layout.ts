@@ -119,6 +119,11 @@ export function largest(least: number, most: number, fits: (size: number) => boo
   return low;
 }
 
+/** A small phone, upright, by the size of its window in pixels: there the table needs all of it. */
+export function pocket(width: number, height: number): boolean {
+  return width < 430 && height < 700 && height > width;
+}
+
 /** Whether a seat plays on the far side of a table with two sides. */
 export function across(view: View, seat: number): boolean {
   return (seat - bottom(view) + view.players) % 2 === 1;
@@ -170,6 +175,12 @@ function inView(view: View, zone: Zone): boolean {
   if (zone.layout === "row") return true;
   if (zone.layout === "meld" || zone.layout === "trick") return zone.count > 0;
   return zone.layout === "pile" && zone.seat === null && zone.cards.length === 0 && zone.count > 0;
+}
+
+/** What has been laid down for all to see and takes no card; around forts and in two lines it is the game itself. */
+export function laidDown(view: View, { before }: Spread): Placed[] {
+  if (view.setting === "forts" || view.setting === "facing") return [];
+  return [...before.values()].flat().filter((zone) => zone.mark === "" && zone.count > 0);
 }
 
 /** A fort with the lines before it: the far side's and yours. */

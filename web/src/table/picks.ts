@@ -176,6 +176,11 @@ export function buttons(choices: readonly Choice[], picked: readonly Part[]): Ch
   return remaining(choices, picked).sort((one, other) => size(one) - size(other));
 }
 
+/** The buttons where there is little room: a move that is nothing but a place is made there, where it glows. */
+export function spared(buttons: readonly Choice[]): Choice[] {
+  return buttons.filter((choice) => choice.parts[0]?.role !== "place");
+}
+
 /** A chart of the cards that can be named: those asked of a player, or those not all in sight. */
 export function chart(
   choices: readonly Choice[],
