@@ -18,17 +18,17 @@ HANG = 120
 SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 768), (2560, 1440)]
 #: Screens held in a hand: what can be clicked is touched there.
 TOUCHED = SIZES[:4]
-#: Where trick and hand must be seen together; 640 by 400 is 1280 by 800 at 200 percent.
-TOGETHER = [*SIZES[1:], (640, 400)]
+#: Trick and hand are seen together on all of them; 640 by 400 is 1280 by 800 at 200 percent.
+ZOOMED = (640, 400)
 #: Where all of the middle is seen at once, in every game; and where the forts are, besides.
-WHOLE, FORTS = SIZES[4:], [*SIZES[2:], (640, 400)]
+WHOLE, FORTS = [SIZES[0], *SIZES[4:]], [SIZES[0], *SIZES[2:], ZOOMED]
 #: How many moves are made before the second look; others are looked at after a few.
 MOVES = {"liberty-bond": 24, "mobilization": 30, "mobilization-2": 25, "game-of-war": 24,
          "mobilization-3": 40, "sham-battle-2": 20, "organization": 16, "do-boy": 18,
          "militac": 14, "tactics": 26, "skirmish": 13, "war-and-diplomacy": 10}  # fmt: skip
 
 #: What lies wrong on the page, in sentences.
-FAULTS = """({ touched, together, whole }) => {
+FAULTS = """({ touched, whole }) => {
     const board = document.querySelector(".board");
     const skin = board.querySelector("[data-middle]");
     const faults = [];
@@ -68,15 +68,16 @@ FAULTS = """({ touched, together, whole }) => {
         }
     });
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
-    if (whole && skin.scrollHeight > skin.clientHeight + 1)
-        faults.push(`the middle is scrolled: ${skin.scrollHeight} in ${skin.clientHeight}`);
+    const lying = skin.firstElementChild.offsetHeight;
+    if (whole && lying > skin.clientHeight + 1)
+        faults.push(`the middle is scrolled: ${lying} in ${skin.clientHeight}`);
     if (touched) for (const element of all("button, summary, a")) {
         const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
             .getBoundingClientRect();
         if (width > 0 && Math.min(width, height) < 43.5)
             faults.push(`${named(element)} is only ${width} by ${height}`);
     }
-    if (together) for (const element of all("fieldset.trick > .cards, .hand .card, .key, .call")) {
+    for (const element of all("fieldset.trick > .cards, .hand .card, .key, .call")) {
         const edge = skin.contains(element) ? skin.getBoundingClientRect() : null;
         const { top, bottom } = element.getBoundingClientRect();
         // Of a long list of bids the first are seen.
@@ -196,9 +197,7 @@ def look(
     for size in sizes:
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
         person.page.wait_for_function(SETTLED, arg=list(size))
-        asked = {
-            "touched": size in TOUCHED, "together": size in TOGETHER, "whole": size in whole,
-        }  # fmt: skip
+        asked = {"touched": size in TOUCHED, "whole": size in whole}
         found = person.page.evaluate(FAULTS, asked)
         faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
     return faults
@@ -218,8 +217,37 @@ def test_nothing_covers_anything(slug: str, running: Any, people: Callable[..., 
     later = table(person, slug, **pace)
     advance(person, later, lambda state: state["number"] >= MOVES.get(slug, 9))
     whole = FORTS if slug == "game-of-war" else WHOLE
-    faults += look(person, later, [*SIZES, TOGETHER[-1]], whole)
+    faults += look(person, later, [*SIZES, ZOOMED], whole)
     assert faults == []
+
+
+def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[..., Any]) -> None:
+    """A number is raised to the bid that is wanted; the menu of the table leads to the games."""
+    prepare("sham-battle")
+    person = people(running, has_touch=True)
+    person.go("/")
+    id = table(person, "sham-battle")
+    state = advance(person, id, lambda _: True)
+    bids = [choice["parts"][0]["value"] for choice in state["choices"] if choice["kind"] == "bid"]
+    page = person.page
+    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    person.go(f"/table/{id}")
+    chosen = page.get_by_role("status").filter(has_text="Bid")
+    expect(chosen).to_have_text(f"Bid {bids[0]}")
+    expect(page.get_by_role("banner")).to_be_hidden()
+    page.get_by_role("button", name="Goal").click()
+    expect(page.get_by_role("region", name="The goal")).to_be_visible()
+    page.get_by_role("button", name="Hide the goal").click()
+    for bid in (bids[10], bids[11]):
+        page.get_by_role("button", name=f"Up to {bid}", exact=True).click()
+        expect(chosen).to_have_text(f"Bid {bid}")
+    page.get_by_role("button", name=f"Down to {bids[10]}", exact=True).click()
+    page.get_by_role("button", name=f"Bid {bids[10]}", exact=True).click()
+    expect(page.get_by_role("group", name="Bid")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("tabpanel", name="Log")).to_contain_text(f"You bid {bids[10]}")
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("banner")).to_be_visible()
 
 
 def examine(person: Any, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:

@@ -7,12 +7,14 @@ import {
   direction,
   fronts,
   heaps,
+  laidDown,
   largest,
   others,
   pileName,
   pileTitle,
   placed,
   placeName,
+  pocket,
   rim,
   shortLabel,
   spots,
@@ -175,6 +177,33 @@ describe("what was won lies at its owner's place", () => {
       expect(piles[0]?.count).toBe(2 * mine.length);
     }
   });
+});
+
+it("folds away what was laid down and takes no card, but never the game itself", () => {
+  const zone = {
+    ...(some.zones[0] as View["zones"][number]),
+    layout: "meld",
+    seat: 1,
+    cards: ["I1"],
+    count: 1,
+    mark: "",
+  };
+  const laid = (setting: string, mark: string): number => {
+    const view = { ...some, setting, zones: [{ ...zone, mark }] } as View;
+    return laidDown(view, spread(view)).length;
+  };
+  expect([
+    laid("melds", ""),
+    laid("trick", ""),
+    laid("melds", "1"),
+    laid("forts", ""),
+    laid("facing", ""),
+  ]).toEqual([1, 1, 0, 0, 0]);
+});
+
+it("knows a small phone by its window", () => {
+  expect(pocket(320, 568) && pocket(375, 667)).toBe(true);
+  expect(pocket(390, 844) || pocket(568, 320) || pocket(400, 300)).toBe(false);
 });
 
 it("puts the lines before their forts", () => {

@@ -1,7 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, Part } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
-import { buttons, chart, click, key, left, open, type Pick, pads, remaining, settled } from "./picks";
+import {
+  buttons,
+  chart,
+  click,
+  key,
+  left,
+  open,
+  type Pick,
+  pads,
+  remaining,
+  settled,
+  spared,
+  telling,
+} from "./picks";
 
 /** "add B5 @2": cards are plain, places begin with @, seats with #, words with a quote. */
 function choice(text: string): Choice {
@@ -104,6 +117,20 @@ describe("buttons", () => {
       "add F3 @2",
       "lay B3 F3 F3",
     ]);
+  });
+});
+
+describe("where there is little room, buttons", () => {
+  it("leave out a move that is made at its place", () => {
+    const moves = ["draw @reserve", "power 'A", "pass"].map(choice);
+    expect(texts(spared(moves))).toEqual(["power 'A", "pass"]);
+  });
+
+  it("say only what tells them apart", () => {
+    const words = ["America", "Great Britain"].map((name) => `Name ${name} as the Country in Power`);
+    expect(telling(words)).toEqual(["America", "Great Britain"]);
+    expect(telling(["Take one", "Take one more"])).toEqual(["one", "one more"]);
+    expect(telling(["Pass", "Pass"])).toEqual(["Pass", "Pass"]);
   });
 });
 

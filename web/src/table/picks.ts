@@ -181,6 +181,17 @@ export function spared(buttons: readonly Choice[]): Choice[] {
   return buttons.filter((choice) => choice.parts[0]?.role !== "place");
 }
 
+/** What tells several sentences apart: without the words with which all begin, and with which all end. */
+export function telling(sentences: readonly string[]): string[] {
+  const words = sentences.map((sentence) => sentence.split(" "));
+  const shortest = Math.min(...words.map(({ length }) => length));
+  const same = (at: number) => words.every((one) => one.at(at) === words[0]?.at(at));
+  let [begin, end] = [0, 0];
+  while (begin < shortest - 1 && same(begin)) begin++;
+  while (end < shortest - 1 - begin && same(-1 - end)) end++;
+  return words.map((one) => one.slice(begin, one.length - end).join(" "));
+}
+
 /** A chart of the cards that can be named: those asked of a player, or those not all in sight. */
 export function chart(
   choices: readonly Choice[],
