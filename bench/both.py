@@ -267,7 +267,8 @@ def past_plays(match: Match, seat: int) -> list[Past]:
         mover, move = event.numbers
         if moves.kind(move) != "play":
             break
-        played.append((mover, codes.index(moves.filled(move)["card"])))
+        card = next(word for word in moves.text(move).split()[1:] if word in codes)
+        played.append((mover, codes.index(card)))
         for other in range(match.game.players):
             since = sum(one == other for one, _ in played)
             if popcount(int(before[hand + other])) != popcount(int(now[hand + other])) + since:
