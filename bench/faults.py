@@ -23,7 +23,6 @@ import os
 import random
 import signal
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -34,8 +33,8 @@ from typing import Any
 
 import httpx
 import msgspec
-from served import Server
-from sqlalchemy import create_engine, text
+from served import Server, database, reading
+from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -318,11 +317,10 @@ async def _run(
     return crowd.tally, stuck
 
 
-def _compare(database: str, tally: Tally) -> tuple[int, int, int]:
+def _compare(url: str, tally: Tally) -> tuple[int, int, int]:
     """How many acknowledged moves there were, how many are lost, and how many logs have gaps."""
-    url = database.replace("postgresql://", "postgresql+psycopg://")
     lost = gaps = 0
-    with create_engine(url).connect() as connection:
+    with reading(url).connect() as connection:
         query = text("SELECT number, text FROM moves WHERE table_id = :id ORDER BY number")
         for table, made in tally.acknowledged.items():
             log: dict[int, str] = {
@@ -335,18 +333,15 @@ def _compare(database: str, tally: Tally) -> tuple[int, int, int]:
 
 @contextmanager
 def _database(kind: str) -> Iterator[tuple[str, Postgres | None, Proxy | None]]:
-    if kind == "postgresql":
-        postgres = Postgres()
+    with database(kind) as (url, postgres):
+        if postgres is None:
+            yield url, None, None
+            return
         way = Proxy(postgres.port)
         try:
-            url = postgres.database()
             yield url.replace(f":{postgres.port}/", f":{way.port}/"), postgres, way
         finally:
             way.close()
-            postgres.remove()
-    else:
-        with tempfile.TemporaryDirectory() as folder:
-            yield f"sqlite:///{folder}/faults.sqlite3", None, None
 
 
 def main() -> None:

@@ -2,10 +2,11 @@
 
     python bench/load.py [--tables N] [--seconds S] [--moves N] [--game GAME] [--clients N]
     python bench/load.py --growth 50,200,500,1000,2000
+    python bench/load.py --database postgresql --workers 2
     python bench/load.py --beside
 
-The server is a process of its own with a fresh SQLite file; the people are WebSockets of other
-processes (`people.py`), four at each table. *Paced*, every table moves about once a second;
+The server is a process of its own, or several, with a fresh database; the people are WebSockets of
+other processes (`people.py`), four at each table. *Paced*, every table moves about once a second;
 *unpaced*, whoever is to move does so as soon as the state is there. The time of a move is from
 sending it to the moment at which all four seats have its state, whatever came meanwhile; a state is
 *skipped* if a seat got only a later one. In the end the log of every table in the database is
@@ -23,7 +24,6 @@ import os
 import resource
 import shutil
 import socket
-import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -33,7 +33,8 @@ from typing import Any
 import httpx
 import people
 from people import SEATS, Boardgame, Drumhead, Report, Run
-from served import Process, Server
+from served import Process, Server, database, reading
+from sqlalchemy import text
 
 #: How many tables the same four guests sit at.
 SHARED = 16
@@ -136,13 +137,13 @@ async def _guest(http: httpx.AsyncClient, seat: int) -> str:
     return cookie
 
 
-def check(database: Path, sent: dict[str, list[tuple[int, int, str]]]) -> tuple[int, int]:
+def check(url: str, sent: dict[str, list[tuple[int, int, str]]]) -> tuple[int, int]:
     """How many of the moves are not in the database, and how many entries nobody sent."""
     lost = doubled = 0
-    with contextlib.closing(sqlite3.connect(database)) as connection:
+    query = text("SELECT number, seat, text FROM moves WHERE table_id = :id ORDER BY number")
+    with reading(url).connect() as connection:
         for table, moves in sent.items():
-            query = "SELECT number, seat, text FROM moves WHERE table_id = ? ORDER BY number"
-            stored = connection.execute(query, [table]).fetchall()
+            stored = [tuple(row) for row in connection.execute(query, {"id": table})]
             assert [entry[0] for entry in stored] == list(range(1, len(stored) + 1))
             made = [entry for entry in stored if entry[1] is not None]  # deals have no seat
             lost += len(set(moves) - set(made))
@@ -151,11 +152,10 @@ def check(database: Path, sent: dict[str, list[tuple[int, int, str]]]) -> tuple[
 
 
 @contextlib.contextmanager
-def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, Crowds, Path]]:
+def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, Crowds, str]]:
     """A server with people at its tables."""
-    with tempfile.TemporaryDirectory() as folder:
-        database = Path(folder) / "load.sqlite3"
-        server = Server(f"sqlite:///{database}")
+    with database(options.database) as (url, _):
+        server = Server(url, options.workers)
         crowds = None
         try:
             crowds = Crowds(server.port, options.clients)
@@ -167,7 +167,7 @@ def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, 
             each = 1000 * (server.memory - before) / max(1, count - 1)
             print(f"{count} tables of {SEATS} people, {options.game}: {each:.0f} kB a table, "
                   f"connections included ({server.memory:.0f} MB in all)", flush=True)  # fmt: skip
-            yield server, crowds, database
+            yield server, crowds, url
         finally:
             if crowds is not None:
                 crowds.stop()
@@ -176,7 +176,7 @@ def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, 
 
 def measure(options: argparse.Namespace, count: int, paces: dict[str, float]) -> None:
     """Play at so many tables, once for each pace, and compare the database with what was sent."""
-    with drumhead(options, count) as (server, crowds, database):
+    with drumhead(options, count) as (server, crowds, url):
         sent: dict[str, list[tuple[int, int, str]]] = {}
         for name, pace in paces.items():
             cpu = server.cpu
@@ -186,7 +186,7 @@ def measure(options: argparse.Namespace, count: int, paces: dict[str, float]) ->
             for report in reports:
                 for table, moves in report.sent.items():
                     sent.setdefault(table, []).extend(moves)
-        lost, doubled = check(database, sent)
+        lost, doubled = check(url, sent)
         total = sum(map(len, sent.values()))
         print(f"{total} moves: {lost} lost, {doubled} doubled; {server.memory:.0f} MB at the end")
 
@@ -255,6 +255,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--moves", type=int, default=1_000_000, help="the most moves of a run")
     parser.add_argument("--game", default="do-boy")
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--workers", type=int, default=1, help="processes that serve")
     parser.add_argument("--clients", type=int, default=1, help="processes of people")
     parser.add_argument("--whole", action="store_true", help="whole states instead of changes")
     parser.add_argument("--growth", help="numbers of tables, as in 50,200,500,1000,2000")

@@ -6,11 +6,19 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from sqlalchemy import Engine, create_engine
+
 from drumhead.server.serve import serve
 from drumhead.server.settings import Limits, Rate, Settings
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from tests.support.postgres import Postgres
 
 TICKS = os.sysconf("SC_CLK_TCK")
 #: More than anybody asks for.
@@ -82,6 +90,25 @@ class Server(Process):
         given = json.dumps({"database": url, "warm_up": False, **settings})
         super().__init__([sys.executable, __file__, given, str(workers), str(unlimited)], log)
         self.port = int(self.wait_for("localhost:").split("localhost:")[1].split(" ")[0])
+
+
+@contextmanager
+def database(kind: str) -> Iterator[tuple[str, Postgres | None]]:
+    """The address of a fresh database, "sqlite" or "postgresql", and the PostgreSQL it is of."""
+    if kind == "postgresql":
+        postgres = Postgres()
+        try:
+            yield postgres.database(), postgres
+        finally:
+            postgres.remove()
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield f"sqlite:///{folder}/bench.sqlite3", None
+
+
+def reading(url: str) -> Engine:
+    """A database to read in when all is over."""
+    return create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
 
 
 def main() -> None:
