@@ -33,14 +33,13 @@ from typing import Any
 
 import httpx
 import msgspec
-from served import Server, database, reading
+from served import Server, database
 from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from drumhead.server.readiness import prepare
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from drumhead.server.store import database as store
 from tests.support.postgres import Postgres
 from tests.support.proxy import Proxy
 
@@ -320,7 +319,7 @@ async def _run(
 def _compare(url: str, tally: Tally) -> tuple[int, int, int]:
     """How many acknowledged moves there were, how many are lost, and how many logs have gaps."""
     lost = gaps = 0
-    with reading(url).connect() as connection:
+    with store.connect(url).connect() as connection:
         query = text("SELECT number, text FROM moves WHERE table_id = :id ORDER BY number")
         for table, made in tally.acknowledged.items():
             log: dict[int, str] = {

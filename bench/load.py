@@ -33,8 +33,10 @@ from typing import Any
 import httpx
 import people
 from people import SEATS, Boardgame, Drumhead, Report, Run
-from served import Process, Server, database, reading
+from served import Process, Server, database
 from sqlalchemy import text
+
+from drumhead.server.store import database as store
 
 #: How many tables the same four guests sit at.
 SHARED = 16
@@ -141,7 +143,7 @@ def check(url: str, sent: dict[str, list[tuple[int, int, str]]]) -> tuple[int, i
     """How many of the moves are not in the database, and how many entries nobody sent."""
     lost = doubled = 0
     query = text("SELECT number, seat, text FROM moves WHERE table_id = :id ORDER BY number")
-    with reading(url).connect() as connection:
+    with store.connect(url).connect() as connection:
         for table, moves in sent.items():
             stored = [tuple(row) for row in connection.execute(query, {"id": table})]
             assert [entry[0] for entry in stored] == list(range(1, len(stored) + 1))

@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
-from sqlalchemy import Engine, create_engine
-
 from drumhead.server.serve import serve
 from drumhead.server.settings import Limits, Rate, Settings
 
@@ -104,11 +102,6 @@ def database(kind: str) -> Iterator[tuple[str, Postgres | None]]:
     else:
         with tempfile.TemporaryDirectory() as folder:
             yield f"sqlite:///{folder}/bench.sqlite3", None
-
-
-def reading(url: str) -> Engine:
-    """A database to read in when all is over."""
-    return create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
 
 
 def main() -> None:
