@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -62,6 +63,14 @@ RUN_AXE = """async (rules) => {
 }"""
 
 
+#: What browsers bring to a deal is the same whenever a test runs, too: bytes that follow from one.
+SAME_LUCK = """let luck = NUMBER;
+crypto.getRandomValues = bytes => bytes.forEach((_, at) => {
+    luck = (1103515245 * luck + 12345) % 2147483648;
+    bytes[at] = luck >> 16;
+}) ?? bytes;"""
+
+
 class Glance(NamedTuple):
     """What a person sees at a glance: is it over, how long is the log, who is to do what?
 
@@ -80,6 +89,14 @@ LOOK = """() => {
     const over = document.querySelector(".verdict") !== null;
     return [over, log.length, log.slice(-20).join(" "), words(".prompt").join(" ")];
 }"""
+
+
+@pytest.fixture(autouse=True)
+def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's tables have the same deals, and its computers the same luck, whenever it runs."""
+    luck = random.Random(request.node.name)
+    monkeypatch.setattr(secrets, "token_bytes", lambda count=32: luck.randbytes(count))
+    monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
 
 
 @pytest.fixture(scope="module")
@@ -254,6 +271,7 @@ def people(browser: Browser) -> Iterator[Callable[..., Person]]:
             reduced_motion="reduce" if calm else "no-preference",
             **screen,
         )
+        context.add_init_script(SAME_LUCK.replace("NUMBER", str(len(made))))
         made.append(Person(context, f"http://127.0.0.1:{running.port}"))
         return made[-1]
 

@@ -42,7 +42,7 @@ def test_a_hand_ends_in_a_moment_of_its_own(running: Any, people: Sit) -> None:
     table_of(ada, hands=2)
     page = ada.page
     dialog = page.get_by_role("dialog", name="Hand 1 is over")
-    ada.click_until(lambda _: dialog.is_visible())
+    ada.click_until(lambda _: dialog.is_visible(), next_hand=False)
     expect(dialog.get_by_role("button", name="Next hand")).to_be_focused()
     expect(dialog.get_by_role("row", name="This hand")).to_be_visible()
     assert page.locator(".hand .card").count() == 0

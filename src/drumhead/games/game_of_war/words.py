@@ -177,7 +177,7 @@ def _prompt(view: SeatView) -> str:
         return "You won the draw: choose Japan or Russia."
     if s.phase == OPEN:
         left = view.names[to_the_left(s, seat)]
-        return f"You won the draw for attack: open the Battle, or order {left} to open it."
+        return f"Open the Battle, or order {left} to open it."
     if s.phase == ARBITRATION:
         return _arbitration_prompt(view)
     if s.reservist >= 0:
