@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -200,6 +202,14 @@ COMPUTERS = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * 3]
 def _do_boy() -> None:
     """Compile the game that most tests play before the first of them starts."""
     prepare("do-boy")
+
+
+@pytest.fixture(autouse=True)
+def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test's tables have the same deals, and its computers the same luck, whenever it runs."""
+    luck = random.Random(request.node.name)
+    monkeypatch.setattr(secrets, "token_bytes", lambda count=32: luck.randbytes(count))
+    monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
 
 
 class Calendar:

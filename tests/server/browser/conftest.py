@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import secrets
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -89,14 +88,6 @@ LOOK = """() => {
     const over = document.querySelector(".verdict") !== null;
     return [over, log.length, log.slice(-20).join(" "), words(".prompt").join(" ")];
 }"""
-
-
-@pytest.fixture(autouse=True)
-def _same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test's tables have the same deals, and its computers the same luck, whenever it runs."""
-    luck = random.Random(request.node.name)
-    monkeypatch.setattr(secrets, "token_bytes", lambda count=32: luck.randbytes(count))
-    monkeypatch.setattr(secrets, "randbits", luck.getrandbits)
 
 
 @pytest.fixture(scope="module")
