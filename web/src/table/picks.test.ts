@@ -123,7 +123,13 @@ describe("buttons", () => {
 describe("where there is little room, buttons", () => {
   it("leave out a move that is made at its place", () => {
     const moves = ["draw @reserve", "power 'A", "pass"].map(choice);
-    expect(texts(spared(moves))).toEqual(["power 'A", "pass"]);
+    expect(texts(spared(moves, []))).toEqual(["power 'A", "pass"]);
+  });
+
+  it("leave out the cards that go to a place that is picked, and keep the places where a card goes", () => {
+    const moves = ["play A6 @1", "play A6 @2", "play B3 @1"].map(choice);
+    expect(texts(spared(buttons(moves, [place("1")]), [place("1")]))).toEqual([]);
+    expect(texts(spared(buttons(moves, [card("A6")]), [card("A6")]))).toEqual(["play A6 @1", "play A6 @2"]);
   });
 
   it("say only what tells them apart", () => {

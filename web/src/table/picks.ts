@@ -176,9 +176,19 @@ export function buttons(choices: readonly Choice[], picked: readonly Part[]): Ch
   return remaining(choices, picked).sort((one, other) => size(one) - size(other));
 }
 
-/** The buttons where there is little room: a move that is nothing but a place is made there, where it glows. */
-export function spared(buttons: readonly Choice[]): Choice[] {
-  return buttons.filter((choice) => choice.parts[0]?.role !== "place");
+/**
+ * The buttons less those for what the table itself shows: a move that is nothing but a place is made there,
+ * where it glows, and one that needs but a card when its place is picked is made by the card, which is raised.
+ */
+export function spared(buttons: readonly Choice[], picked: readonly Part[]): Choice[] {
+  if (picked.length === 0) return buttons.filter((choice) => choice.parts[0]?.role !== "place");
+  if (picked.some((part) => part.role !== "place")) return [...buttons];
+  return buttons.filter(
+    (choice) =>
+      left(choice, picked)
+        ?.map((part) => part.role)
+        .join() !== "card",
+  );
 }
 
 /** What tells several sentences apart: without the words with which all begin, and with which all end. */
