@@ -29,20 +29,22 @@ export class Fitting {
     const [across, down] = [skin.clientWidth, skin.clientHeight];
     if (this.#still(across, down, lying)) return;
     const most = Math.max(LEAST, Math.min(MOST, Math.floor(across * 0.3), Math.floor(down * 0.5)));
-    let tried = { size: 0, fits: false };
+    let tried = { size: 0, room: 0 };
     let tooHigh = 0;
-    const fits = (size: number): boolean => {
-      if (tried.size === size) return tried.fits;
+    const room = (size: number): number => {
+      if (tried.size === size) return tried.room;
       skin.style.setProperty("--table-card", `${size}px`);
-      const high = lying.offsetHeight > skin.clientHeight;
-      if (high) tooHigh = size;
-      tried = { size, fits: !high && lying.scrollWidth <= across };
-      return tried.fits;
+      const spare = skin.clientHeight - lying.offsetHeight;
+      if (spare < 0) tooHigh = size;
+      const beside = across - lying.scrollWidth;
+      tried = { size, room: beside < 0 ? Math.min(beside, spare) : spare };
+      return tried.room;
     };
+    const fits = (size: number): boolean => room(size) >= 0;
     const search = (labels: "labeled" | "terse"): number => {
       skin.classList.toggle("terse", labels === "terse");
       tried.size = 0;
-      this.#found[labels] = largest(LEAST, most, fits, this.#found[labels]);
+      this.#found[labels] = largest(LEAST, most, room, this.#found[labels]);
       return this.#found[labels];
     };
     const pack = (size: number): void => {
@@ -63,7 +65,7 @@ export class Fitting {
       pack(size);
     }
     skin.classList.toggle("tight", !fits(size));
-    const plain = tried.fits && !skin.matches(".terse, .packed, .folded");
+    const plain = tried.room >= 0 && !skin.matches(".terse, .packed, .folded");
     const spare = size === most ? down : down - lying.offsetHeight;
     this.#searched = plain && (size === most || tooHigh === size + 1) ? { across, down, spare } : null;
   }

@@ -66,22 +66,39 @@ describe("the cards of a trick", () => {
   });
 });
 
+const steps = (size: number) => (size <= 100 ? 0 : -1);
 it("finds the largest size that fits", () => {
-  for (const most of [44, 45, 60, 99, 100, 101, 220]) {
-    expect(largest(44, most, (size) => size <= 100)).toBe(Math.min(most, 100));
-    for (const guess of [1, 44, 45, 99, 100, 101, 220, 300])
-      expect(largest(44, most, (size) => size <= 100, guess)).toBe(Math.min(most, 100));
-  }
-  expect(largest(44, 220, () => false)).toBe(44);
-  expect(largest(44, 220, () => false, 60)).toBe(44);
+  for (const room of [steps, (size: number) => 100 - size, (size: number) => 300 - 3 * size])
+    for (const most of [44, 45, 60, 99, 100, 101, 220]) {
+      expect(largest(44, most, room)).toBe(Math.min(most, 100));
+      for (const guess of [1, 44, 45, 99, 100, 101, 220, 300])
+        expect(largest(44, most, room, guess)).toBe(Math.min(most, 100));
+    }
+  expect(largest(44, 220, () => -1)).toBe(44);
+  expect(largest(44, 220, () => -1, 60)).toBe(44);
 });
 
 it("tries little where the guess is right, and that one last", () => {
   for (const size of [44, 70, 220]) {
     const tried: number[] = [];
-    largest(44, 220, (one) => tried.push(one) > 0 && one <= size, size);
+    largest(44, 220, (one) => (tried.push(one) > 0 && one <= size ? 0 : -1), size);
     expect(tried.length).toBeLessThanOrEqual(2);
     if (size > 44) expect(tried.at(-1)).toBe(size);
+  }
+});
+
+it.each([
+  ["where room shrinks evenly", (size: number) => Math.round(300 - 2.9 * size), 5],
+  ["where it does not", (size: number) => (size <= 103 ? 1_000 - size : -1), 20],
+])("tries few sizes %s", (_, room, most) => {
+  for (const guess of [60, 150, 220]) {
+    let tried = 0;
+    const count = (size: number) => {
+      tried += 1;
+      return room(size);
+    };
+    expect(largest(44, 220, count, guess)).toBe(103);
+    expect(tried).toBeLessThanOrEqual(most);
   }
 });
 

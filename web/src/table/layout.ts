@@ -102,21 +102,31 @@ export function spots(view: View): Spots {
 }
 
 /**
- * The largest whole number from `least` to `most` that fits; `least` if none does. To try one means
- * to lay out the table, so a `guess` that is right needs no more than two tries, that one the last.
+ * The largest whole number from `least` to `most` that leaves room, 0 or more of it; `least` if none does. To try one means
+ * to lay out the table: a `guess` that is right needs no more than two tries, that one the last, and how
+ * much room is left or lacking tells what to try next.
  */
-export function largest(least: number, most: number, fits: (size: number) => boolean, guess = most): number {
+export function largest(least: number, most: number, room: (size: number) => number, guess = most): number {
   const start = Math.min(most, Math.max(least, guess));
-  let [low, high] = [least, most + 1];
-  if (start < most && fits(start + 1)) low = start + 1;
-  else if (start === least || fits(start)) return start;
-  else high = start;
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle;
+  let low = { size: least, room: Number.NaN };
+  let high = { size: most + 1, room: Number.NaN };
+  const fits = (size: number): boolean => {
+    const tried = { size, room: room(size) };
+    if (tried.room >= 0) low = tried;
+    else high = tried;
+    return tried.room >= 0;
+  };
+  if (start === most || !fits(start + 1)) if (start === least || fits(start)) return start;
+  // Where room does not shrink evenly, halving is the quicker way.
+  let slow = 0;
+  while (high.size - low.size > 1) {
+    const gap = high.size - low.size;
+    const share = slow < 2 ? low.room / (low.room - high.room) : Number.NaN;
+    const step = Math.floor(gap * (Number.isNaN(share) ? 0.5 : share));
+    fits(low.size + Math.max(1, Math.min(gap - 1, step)));
+    slow = high.size - low.size > gap / 2 && slow < 2 ? slow + 1 : 0;
   }
-  return low;
+  return low.size;
 }
 
 /** A small phone, upright, by the size of its window in pixels: there the table needs all of it. */

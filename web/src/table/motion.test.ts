@@ -83,8 +83,9 @@ describe("a card that was dropped", () => {
     return { source, card };
   }
 
-  /** Lets the two frames pass until cards take off. */
+  /** Lets the three frames pass until cards take off. */
   function frames(): void {
+    vi.advanceTimersToNextFrame();
     vi.advanceTimersToNextFrame();
     vi.advanceTimersToNextFrame();
   }

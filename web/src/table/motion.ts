@@ -109,6 +109,9 @@ function fromDrop(moved: Way[]): number {
 interface Flight {
   card: HTMLElement;
   picture: HTMLElement;
+  /** The size of the picture. */
+  width: number;
+  height: number;
   start: Keyframe;
 }
 let flights: Flight[] = [];
@@ -122,6 +125,7 @@ function land(landed: Flight[]): void {
   for (const { card, picture } of landed) {
     picture.remove();
     card.style.removeProperty("opacity");
+    card.style.removeProperty("transition");
   }
   flights = flights.filter((flight) => !landed.includes(flight));
 }
@@ -167,54 +171,59 @@ export function pictured(card: HTMLElement, look: string, place: Partial<CSSStyl
 }
 
 /** A card that is to fly: its size, and how it looks where its way begins. */
-interface Begun {
-  card: HTMLElement;
-  width: number;
-  height: number;
-  start: Keyframe;
-}
+type Begun = Omit<Flight, "picture">;
 
 /** Only measures: to write between measurements would have the page laid out once for each card. */
 function begun(card: HTMLElement, from: Source): Begun {
-  return { card, width: card.offsetWidth, height: card.offsetHeight, start: beginning(from, card) };
+  const [width, height] = [card.offsetWidth, card.offsetHeight];
+  return { card, width, height, start: beginning(from, width, height) };
 }
 
-function prepared({ card, width, height, start }: Begun): Flight {
+/** A card that is not seen does not rise or sink either: that would only keep the page busy. */
+function prepared(begun: Begun): Flight {
+  const { card, width, height, start } = begun;
   const picture = pictured(card, "flying", {
     left: "0",
     top: "0",
     width: `${width}px`,
     height: `${height}px`,
     boxShadow: "0 0 0 1px rgb(0 0 0 / 0.4)",
-    willChange: "transform",
+    willChange: "transform, opacity",
     transform: String(start.transform),
     opacity: String(start.opacity),
   });
   card.style.opacity = "0";
-  return { card, picture, start };
+  card.style.transition = "none";
+  return { ...begun, picture };
 }
 
 /**
- * The cards go, once the page has been drawn with them at their beginnings: that takes the longest,
- * and the flight itself is then left to the compositor.
+ * The cards go once the page has been drawn with them at their beginnings, which takes the longest, and it
+ * has been measured where they end. The flight itself is then left to the compositor.
  */
 function takeOff(ready: Flight[]): void {
+  const going = () => ready.filter((flight) => flights.includes(flight));
+  const ends = new Map<Flight, Keyframe>();
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const going = ready.filter((flight) => flights.includes(flight));
-      const ends = going.map(({ card, picture }) => ending(card, picture));
-      const ways = going.map(({ picture, start }, at) =>
-        picture.animate([start, ends[at] as Keyframe], {
-          duration: DURATION * preferences.stretch,
-          easing: "ease-out",
-          fill: "forwards",
-        }),
-      );
-      Promise.all(ways.map((way) => way.finished)).then(
-        () => land(going),
-        () => undefined,
-      );
+      const turned = new Map<Element, number>();
+      for (const flight of going()) ends.set(flight, ending(flight, turned));
+      requestAnimationFrame(() => fly(going(), ends));
     }),
+  );
+}
+
+function fly(going: Flight[], ends: Map<Flight, Keyframe>): void {
+  const ways = going.map((flight) =>
+    flight.picture.animate([flight.start, ends.get(flight) as Keyframe], {
+      duration: DURATION * preferences.stretch,
+      easing: "ease-out",
+      fill: "forwards",
+    }),
+  );
+  Promise.all(ways.map((way) => way.finished)).then(
+    () => land(going),
+    () => undefined,
   );
 }
 
@@ -236,33 +245,35 @@ function source(from: Way["from"], card?: HTMLElement): Source | null {
 }
 
 /** How a card looks where its way begins: of its own size there, or small and pale out of a hidden hand. */
-function beginning({ x, y, width }: Source, card: HTMLElement): Keyframe {
-  if (width === 0) return { transform: placedAt(x, y, card, 0.4), opacity: 0.4 };
-  return { transform: placedAt(x, y, card, width / card.offsetWidth), opacity: 1 };
+function beginning(from: Source, width: number, height: number): Keyframe {
+  const hidden = from.width === 0;
+  const scale = hidden ? 0.4 : from.width / width;
+  return { transform: placedAt(from.x, from.y, width, height, scale), opacity: hidden ? 0.4 : 1 };
 }
 
 /** How its picture looks where the card lies, turned as it is in a hand. */
-function ending(card: HTMLElement, picture: HTMLElement): Keyframe {
-  const { left, top, width, height } = card.getBoundingClientRect();
-  const scale = card.offsetWidth / picture.offsetWidth;
-  return { transform: placedAt(left + width / 2, top + height / 2, picture, scale, turn(card)), opacity: 1 };
+function ending({ card, width, height }: Flight, turned: Map<Element, number>): Keyframe {
+  const place = card.getBoundingClientRect();
+  const [x, y] = [place.left + place.width / 2, place.top + place.height / 2];
+  return {
+    transform: placedAt(x, y, width, height, card.offsetWidth / width, turn(card, turned)),
+    opacity: 1,
+  };
 }
 
 /** The transform that brings the middle of an element of this size to a place. */
-function placedAt(x: number, y: number, size: HTMLElement, scale: number, degrees = 0): string {
-  const [left, top] = [x - size.offsetWidth / 2, y - size.offsetHeight / 2];
-  return `translate(${left}px, ${top}px) rotate(${degrees}deg) scale(${scale})`;
+function placedAt(x: number, y: number, width: number, height: number, scale: number, degrees = 0): string {
+  return `translate(${x - width / 2}px, ${y - height / 2}px) rotate(${degrees}deg) scale(${scale})`;
 }
 
-/** By how many degrees a card is turned, by itself or with what it lies in. */
-function turn(card: HTMLElement): number {
-  let degrees = 0;
-  for (let at: Element | null = card; at && at !== document.body; at = at.parentElement) {
-    const { transform } = getComputedStyle(at);
-    if (transform && transform !== "none") {
-      const { a, b } = new DOMMatrix(transform);
-      degrees += (Math.atan2(b, a) * 180) / Math.PI;
-    }
-  }
+/** By how many degrees an element is turned, by itself or with what it lies in; each is looked at once. */
+function turn(element: Element | null, turned: Map<Element, number>): number {
+  if (!element || element === document.body) return 0;
+  const known = turned.get(element);
+  if (known !== undefined) return known;
+  const { transform } = getComputedStyle(element);
+  const { a, b } = transform && transform !== "none" ? new DOMMatrix(transform) : { a: 1, b: 0 };
+  const degrees = (Math.atan2(b, a) * 180) / Math.PI + turn(element.parentElement, turned);
+  turned.set(element, degrees);
   return degrees;
 }

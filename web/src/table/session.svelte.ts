@@ -19,6 +19,7 @@ import type {
   Weighed,
 } from "../lib/protocol";
 import { Connection, type Status } from "./connection";
+import { fetchFaces } from "./faces";
 import { spread } from "./layout";
 import { release, settle, show } from "./motion";
 import { HELP, type HelpLevel, preferences } from "./preferences.svelte";
@@ -255,6 +256,7 @@ export class Session {
         this.info = message.table;
         this.cardNames = message.card_names;
         this.pack = message.pack;
+        fetchFaces(message.pack, Object.keys(message.card_names));
         this.seat = message.seat;
         this.seats = message.table.seats;
         if (message.seat !== null) hear(this.#id, message.table.promise);
