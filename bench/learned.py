@@ -2,6 +2,10 @@
 
     drumhead build-ptx --out DIR
     python bench/learned.py DIR --out RUNS --minutes 9.5      (where PyTorch and CuPy are)
+    python bench/learned.py DIR --out RUNS --lane tactics+skirmish:0.5 --resume OLD
+
+With `--lane`, once for each, it is said which games follow one another, and how their times are
+to each other. Games whose network lies in the folder of `--resume` go on from it.
 
 Each game is a process of its own (`python -m drumhead_train`), so that one that fails does not
 stop the others. Some share the GPU, in lanes; the games of a lane follow one another, and the
@@ -31,8 +35,9 @@ SHORT = {"mobilization-2": 0.5, "war-and-diplomacy": 0.6}
 class Lane:
     """Games that are trained one after another."""
 
-    def __init__(self, folder: Path, out: Path, games: list[str], end: float, seed: int) -> None:
-        self.folder, self.out, self.games, self.end, self.seed = folder, out, games, end, seed
+    def __init__(self, given: argparse.Namespace, out: Path, games: list[str], end: float) -> None:
+        self.folder, self.seed, self.resume = given.folder, given.seed, given.resume
+        self.out, self.games, self.end = out, games, end
         self.overhead = OVERHEAD
         self._game = ""
         self._running: subprocess.Popen[bytes] | None = None
@@ -54,18 +59,28 @@ class Lane:
         self._start(self.games.pop(0))
         return False
 
-    def _start(self, game: str) -> None:
-        weights = [SHORT.get(name, 1.0) for name in (game, *self.games)]
+    def _start(self, first: str) -> None:
+        game = first.partition(":")[0]
+        weights = [weight(word) for word in (first, *self.games)]
         left = self.end - time.monotonic() - self.overhead * len(weights)
         self._seconds = max(left * weights[0] / sum(weights), 5.0)
         self._game, self._began = game, time.monotonic()
         words = [sys.executable, "-m", "drumhead_train", game, "--ptx", ".", "--out", str(self.out)]
         words += ["--seconds", f"{self._seconds:.1f}", "--seed", str(self.seed)]
+        kept = self.resume and (self.resume / f"{game}.npz").resolve()
+        if kept and kept.exists():
+            words += ["--resume", str(kept)]
         one_thread = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
         with (self.out / f"{game}.log").open("wb") as log:
             self._running = subprocess.Popen(
                 words, cwd=self.folder, stdout=log, stderr=log, env=one_thread
             )
+
+
+def weight(word: str) -> float:
+    """How much time a game has beside the others of its lane: as said behind it, or the usual."""
+    game, _, said = word.partition(":")
+    return float(said) if said else SHORT.get(game, 1.0)
 
 
 def pack(out: Path, into: Path) -> None:
@@ -87,14 +102,17 @@ def main() -> None:
     parser.add_argument("--tar", type=Path, default=Path("learned.tar"))
     parser.add_argument("--minutes", type=float, default=9.5)
     parser.add_argument("--lanes", type=int, default=4)
+    parser.add_argument("--lane", action="append", default=[], help="games, joined by +")
+    parser.add_argument("--resume", type=Path, help="a folder of networks to go on from")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     end = time.monotonic() + 60 * given.minutes
     out = given.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     games = given.games or sorted(f.stem for f in given.folder.glob("*.json") if f.stem != "bang")
-    dealt = [games[lane :: given.lanes] for lane in range(given.lanes)]
-    lanes = [Lane(given.folder, out, part, end, given.seed) for part in dealt if part]
+    dealt = [lane.split("+") for lane in given.lane]
+    dealt = dealt or [games[lane :: given.lanes] for lane in range(given.lanes)]
+    lanes = [Lane(given, out, part, end) for part in dealt if part]
     packed = time.monotonic()
     while lanes:
         lanes = [lane for lane in lanes if not lane.turn()]

@@ -10,15 +10,17 @@ from typing import Any, TypeAlias
 import numpy as np
 import torch
 
+from . import bits
+
 #: PyTorch has types of its own; here its tensors are anything.
 Tensor: TypeAlias = Any
 Weights: TypeAlias = dict[str, Any]
 
 LAYERS = 4
 #: A player's network has at most so many numbers, and so many in a hidden layer.
-MOST_NUMBERS, MOST_HIDDEN = 450_000, 256
+MOST_NUMBERS, MOST_HIDDEN = 560_000, 256
 #: Fewer than this are in no hidden layer: bits of the observation are left out instead.
-LEAST_HIDDEN = 128
+LEAST_HIDDEN = 192
 
 
 def numbers(inputs: int, hidden: int, outputs: int) -> int:
@@ -54,9 +56,14 @@ def new_weights(inputs: int, hidden: int, outputs: int, device: str, last: float
     return weights
 
 
+def cast(weights: Weights, kind: Any) -> Weights:
+    """The same network with its hidden layers in another type, so that asking it is quicker."""
+    return {name: w if name[1] == "3" else w.to(kind) for name, w in weights.items()}
+
+
 def forward(weights: Weights, x: Tensor) -> Tensor:
     """What a network answers; `x` has the type in which the hidden layers are calculated."""
-    w = {name: weight.to(x.dtype) for name, weight in weights.items() if name[1] != "3"}
+    w = cast(weights, x.dtype)
     h = torch.relu(torch.addmm(w["b0"], x, w["w0"]))
     h = h + torch.relu(torch.addmm(w["b1"], h, w["w1"]))
     h = h + torch.relu(torch.addmm(w["b2"], h, w["w2"]))
@@ -67,18 +74,17 @@ class Columns:
     """Some bits of observations, and how they become inputs of a network."""
 
     def __init__(self, numbers: Tensor, kind: Any) -> None:
-        self.numbers = numbers
-        self._bytes = numbers // 8
-        self._bits = (numbers % 8).to(torch.uint8)
-        self._kind = kind
+        self.numbers, self.kind = numbers, kind
 
     def __len__(self) -> int:
         return int(self.numbers.numel())
 
-    def inputs(self, observations: Tensor) -> Tensor:
-        """A row of zeros and ones for each observation, which is a row of bytes."""
-        taken = observations.index_select(1, self._bytes)
-        return (taken >> self._bits & 1).to(self._kind)
+    def inputs(self, observations: Tensor, room: int = 0) -> Tensor:
+        """A row of zeros and ones for each observation, which is a row of bytes.
+
+        Behind them is room for so many more numbers.
+        """
+        return bits.spread(observations, self.numbers, self.kind, room)
 
 
 def save(path: Path, columns: Tensor, weights: Weights, about: Mapping[str, Any]) -> None:

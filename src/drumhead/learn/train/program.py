@@ -37,7 +37,9 @@ DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 1024
 #: The rate and the weight of variety fall to these parts.
 LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
 #: The rule of thumb teaches, ever less, in this first part of the time.
-TAUGHT = 0.25
+TAUGHT = 0.15
+#: In long runs it meets the rule of thumb about as often as this.
+SECONDS_OF_REPORT = 45
 #: The rate rises over the first updates.
 RISE = 400
 
@@ -118,6 +120,8 @@ class Training:
     def _make_networks(self, kept: dict[str, Any] | None) -> None:
         outputs = self.facts["moves"] + 1
         hidden = networks.hidden_for(len(self.columns), outputs)
+        if kept is not None:
+            hidden = len(kept["actor"]["b0"])
         self.actor = networks.new_weights(len(self.columns), hidden, outputs, self.device, 0.05)
         width = len(self.all_columns) + COMPANY
         self.critic = networks.new_weights(width, self.plan.critic_hidden, 1, self.device, 0.5)
@@ -156,7 +160,8 @@ class Training:
     def run(self, seconds: float, save: Callable[[], None]) -> None:
         """Learn for so many seconds, evaluations not counted, and then meet the rule of thumb."""
         first, begin, paused = self.seconds, time.perf_counter(), 0.0
-        reports = [seconds * (k + 1) / self.plan.reports for k in range(self.plan.reports - 1)]
+        count = max(self.plan.reports, round(seconds / SECONDS_OF_REPORT))
+        reports = [seconds * (k + 1) / count for k in range(count - 1)]
         past_at, passes, known = seconds / 6, 0, self.updates
 
         def spent() -> float:
@@ -171,7 +176,7 @@ class Training:
             )
             self.learner.entropy.fill_(ENTROPY * max(LEAST_ENTROPY, 1 - part))
             taught = 0.0 if self._kept else max(0.0, 1 - part / TAUGHT)
-            self.learner.teaching.fill_(TEACHING * taught)
+            self.learner.teaching.fill_(TEACHING * taught**2)
             self._play()
             self.played += self.plan.tables * self.plan.steps
             made = self.learner.learn(lambda: spent() > 1.02 * seconds)

@@ -11,8 +11,9 @@ import torch
 
 from .networks import Tensor
 
-#: A hand's points beside the chance of winning, each by its usual size.
-POINTS_WEIGHT = 0.5
+#: A hand's points, and winning the hand, beside the chance of winning the match; each by its
+#: usual size.
+POINTS_WEIGHT, HAND_WEIGHT = 0.5, 0.5
 #: How much of the usual size is kept from one hand's end to the next.
 MEMORY = 0.999
 
@@ -37,9 +38,9 @@ class Rewards:
         self._alone = (self._first.sum(1, keepdim=True) == 1).to(device)
         self._numbers = numbers[places].to(device)
         self._sign = -1.0 if facts["fewest_win"] else 1.0
-        #: Squares of changes of the chance and of points, added up with falling weights, and
-        #: these weights: together they tell the usual sizes.
-        self.scales = torch.zeros(3, device=device)
+        #: Squares of changes of the chance, of points and of shares of a hand, added up with
+        #: falling weights, and these weights: together they tell the usual sizes.
+        self.scales = torch.zeros(4, device=device)
 
     def chances(self, scores: Tensor) -> Tensor:
         """Each seat's chance to win the match with these scores."""
@@ -65,6 +66,13 @@ class Rewards:
         mean = (total - points) / others.clamp(min=1)
         return self._sign * torch.where(others > 0, points - mean, points)
 
+    def of_best(self, points: Tensor) -> Tensor:
+        """Each seat's share of the hand's win, less what every side would have by right."""
+        mine = torch.where(self._sits, self._sign * points, torch.full_like(points, -1e9))
+        best = (mine == mine.amax(1, keepdim=True)).float()
+        sides = self._first.sum(1, keepdim=True)
+        return best / (best * self._first).sum(1, keepdim=True) - 1 / sides
+
     def of_hands(
         self, before: Tensor, points: Tensor, closed: Tensor, over: Tensor, won: Tensor
     ) -> tuple[Tensor, Tensor]:
@@ -73,9 +81,11 @@ class Rewards:
         change = ends - self.chances(before)
         beside = self.beside_others(points)
         counted = closed[:, None] & self._sits
-        self._remember(torch.stack([change, beside]), counted)
-        sizes = (self.scales[:2] / self.scales[2].clamp(min=1e-6)).sqrt().clamp(min=1e-3)
+        hand = self.of_best(points)
+        self._remember(torch.stack([change, beside, hand]), counted)
+        sizes = (self.scales[:3] / self.scales[3].clamp(min=1e-6)).sqrt().clamp(min=1e-3)
         worth = change / sizes[0] + POINTS_WEIGHT * beside / sizes[1]
+        worth = worth + HAND_WEIGHT * hand / sizes[2]
         return torch.where(counted, worth, torch.zeros_like(worth)), ends
 
     def _remember(self, both: Tensor, counted: Tensor) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import torch
 
-from .networks import Columns, Tensor, Weights, forward
+from .networks import Columns, Tensor, Weights, cast, forward
 from .rewards import Rewards
 from .tables import Tables
 
@@ -89,6 +89,8 @@ class Rollouts:
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def play(self, actor: Weights, past: Weights, critic: Weights) -> None:
         """Fill the memory: steps, values, advantages."""
+        kind = self.columns.kind
+        actor, past, critic = cast(actor, kind), cast(past, kind), cast(critic, kind)
         for t in range(self.steps):
             self._step(t, actor, past)
         for t in range(self.steps):
@@ -98,8 +100,9 @@ class Rollouts:
 
     def inputs_of_all(self, seen: Tensor, rows: Tensor, turns: Tensor) -> Tensor:
         """What the critic sees: everything, and at which seats the rule of thumb sits."""
-        bits = self.all_columns.inputs(seen)
-        return torch.cat([bits, self.seating.company(rows, turns).to(bits.dtype)], 1)
+        inputs = self.all_columns.inputs(seen, COMPANY)
+        inputs[:, -COMPANY:] = self.seating.company(rows, turns)
+        return inputs
 
     def _step(self, t: int, actor: Weights, past: Weights) -> None:
         tables = self.tables
@@ -165,5 +168,5 @@ def masked(out: Tensor, legal: Tensor) -> Tensor:
 
 def drawn(logits: Tensor) -> Tensor:
     """A move for each row, as likely as the logits say."""
-    lots = torch.rand_like(logits).clamp_min(1e-20)
-    return (logits - torch.log(-torch.log(lots))).argmax(1)
+    lots = torch.empty_like(logits).exponential_().clamp_min(1e-20)
+    return (logits - lots.log()).argmax(1)

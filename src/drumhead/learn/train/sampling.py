@@ -10,7 +10,7 @@ from .tables import Tables
 #: Every so many steps observations are counted; a third of the moves are at random.
 EVERY, RANDOM = 5, 0.3
 #: A bit that is the same but for one in so many observations tells too little.
-RARE = 20_000
+RARE = 2000
 
 
 def varying(tables: Tables, size: int, steps: int, most: int) -> tuple[Tensor, Tensor]:
