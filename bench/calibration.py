@@ -1,6 +1,7 @@
 """Whether the chances of winning that marshals name come true, and how far luck alone would miss.
 
-    python bench/calibration.py [--matches N] [--fit N] [--pictures FOLDER] [GAME ...]
+    python bench/calibration.py [--matches N] [--fit N] [--write FOLDER] [--pictures FOLDER]
+                                [GAME ...]
 
 For every game that has a network, or these, at its usual table. Marshals play whole matches between
 themselves; at every decision with more than one legal move the chance that is named is noted, and
@@ -9,8 +10,8 @@ ten bins, weighted by positions. All positions of a match have one outcome, so a
 over matches; what luck alone would make of the error follows from these margins.
 
 With `--fit` a slope and a shift for the logit of the chance are fitted on so many other matches and
-measured on the same ones: whether setting the chances right would help. `--pictures` draws the
-curve of each game.
+measured on the same ones: whether setting the chances right would help. `--write` writes networks
+with their chances so set right. `--pictures` draws the curve of each game.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from drumhead.arena.balance.figures import clustered
 from drumhead.arena.balance.pictures import RED, SMOKE, STYLE
 from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
-from drumhead.players.network import has_network, network_of
+from drumhead.players.network import has_network, network_of, write
 
 #: The slope and the shift that change nothing.
 AS_LEARNED = (1.0, 0.0)
@@ -101,6 +102,16 @@ def fitted(said: Said) -> tuple[float, float]:
     return round(float(slope), 3), round(float(shift), 3)
 
 
+def set_right(game: Game, path: Path, slope: float, shift: float) -> None:
+    """Write the network of a game with the logit of its chance changed; its moves stay the same."""
+    network = network_of(game.type)
+    *others, matrix, vector = (weight.copy() for weight in network.weights)
+    matrix[:, -1] *= slope
+    vector[-1] = slope * vector[-1] + shift
+    about = {**network.about, "chances": [slope, shift]}
+    write(game.type, path, network.columns, [*others, matrix, vector], about)
+
+
 def bins(said: Said, slope: float, shift: float) -> Iterator[Bin]:
     """The chances from low to high, as far as there are any."""
     chances = said.chances(slope, shift)
@@ -153,6 +164,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--fit", type=int, default=0)
+    parser.add_argument("--write", type=Path, metavar="FOLDER")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
     wanted = parser.parse_args()
     for slug in wanted.games or [one for one in slugs() if has_network(game_type(one))]:
@@ -162,6 +174,8 @@ def main() -> None:
         if wanted.fit:
             others = listen(game, range(wanted.matches, wanted.matches + wanted.fit))
             numbers["fitted"] = fitted(others)
+            if wanted.write:
+                set_right(game, wanted.write / f"{slug}.npz", *numbers["fitted"])
         for name, (slope, shift) in numbers.items():
             found = list(bins(measured, slope, shift))
             error, luck = errors(found)

@@ -57,8 +57,8 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_they_are_offered_after_ours_where_their_names_fit_in(ada: Any, install: Any) -> None:
     install(sergeant="Sergeant", a_name_that_is_too_long="Sergeant", captain="Sergeant")
     games = {game["slug"]: game["ranks"] for game in ada.get("/api/games")}
-    assert games["tactics"] == [*OURS, "sergeant"]
-    assert ada.get("/api/me/company?game=tactics")["ranks"] == OURS
+    assert games["bang"] == [*OURS, "sergeant"]
+    assert ada.get("/api/me/company?game=bang")["ranks"] == OURS
 
 
 @pytest.mark.parametrize("found", ["Sergeant", "Deserter"])
