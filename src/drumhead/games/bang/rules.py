@@ -99,6 +99,9 @@ STATE = RecordType(
 MOVES = Moves("flip", "bang", "hold")
 FLIP, BANG, HOLD = MOVES.bases
 
+#: Who takes the piles of a match: a seat, or nobody, or the flip is not yet settled.
+NOBODY, UNSETTLED = -1, -2
+
 
 # --- Setting up, and chance --------------------------------------------------------------
 
@@ -127,7 +130,7 @@ def pending(s: Record, out: Ints) -> int:
 def chance(s: Record, outcome: Ints, count: int) -> None:
     """Chance has decided what was due."""
     if s.phase == TIMES:
-        time_calls(s, outcome)
+        settle(s, time_calls(s, outcome))
     elif s.phase == STALL:
         for i in range(count):
             s.packet[s.shuffler][i] = outcome[i]
@@ -238,15 +241,14 @@ def choose(s: Record, rng: Ints, out: Ints) -> int:
 
 @rule
 def step(s: Record, move: int) -> None:
-    """Make a move."""
-    if s.phase == FLIPPING:
-        step_flip(s)
-    else:
-        step_react(s, move)
+    """Make a move, and settle the flip if it was the last one to be made."""
+    taker = step_flip(s) if s.phase == FLIPPING else step_react(s, move)
+    if taker != UNSETTLED:
+        settle(s, taker)
 
 
 @rule
-def step_flip(s: Record) -> None:
+def step_flip(s: Record) -> int:
     """BNG-07: the top card goes up; BNG-31: a match is put to everybody, from the left."""
     seat = s.turn
     if s.turned[seat] == s.packet_size[seat]:
@@ -261,13 +263,13 @@ def step_flip(s: Record) -> None:
     s.flipped = card
     s.matched = match_of(s, seat, NUMBERS[card])
     if s.matched < 0:
-        settle(s, -1)
-        return
+        return NOBODY
     s.calls = 0
     for other in range(s.players):
         s.times[other] = 0
     s.phase = REACT
     s.turn = next_in(s, seat)
+    return UNSETTLED
 
 
 @rule
@@ -283,27 +285,28 @@ def match_of(s: Record, seat: int, number: int) -> int:
 
 
 @rule
-def step_react(s: Record, move: int) -> None:
+def step_react(s: Record, move: int) -> int:
     """BNG-31: the flipper chooses last; BNG-32: two or more callers need times, one does not."""
     seat = s.turn
     if move == BANG:
         s.calls |= 1 << seat
     if seat != s.flipper:
         s.turn = next_in(s, seat)
-    elif s.calls == 0:
-        settle(s, -1)  # BNG-14
-    elif s.calls & (s.calls - 1) == 0:
-        settle(s, lowest(s.calls))
-    else:
-        s.phase = TIMES
-        s.turn = CHANCE
+        return UNSETTLED
+    if s.calls == 0:
+        return NOBODY  # BNG-14
+    if s.calls & (s.calls - 1) == 0:
+        return lowest(s.calls)
+    s.phase = TIMES
+    s.turn = CHANCE
+    return UNSETTLED
 
 
 @rule
-def time_calls(s: Record, drawn: Ints) -> None:
+def time_calls(s: Record, drawn: Ints) -> int:
     """BNG-32: the smallest time is first; BNG-13: if it is shared, the match is ignored."""
     best = SLOWEST + 1
-    first = -1
+    first = NOBODY
     place = 0
     for seat in range(s.players):
         if s.calls >> seat & 1:
@@ -313,14 +316,14 @@ def time_calls(s: Record, drawn: Ints) -> None:
             if time < best:
                 first = seat
             elif time == best:
-                first = -1
+                first = NOBODY
             best = min(best, time)
-    settle(s, first)
+    return first
 
 
 @rule
 def settle(s: Record, taker: int) -> None:
-    """A flip is settled, the piles of a match taken by a seat or by nobody (-1).
+    """A flip is settled, the piles of a match taken by a seat or by nobody.
 
     BNG-22: then come the ends of the game, the stall shuffle and the next turn, in this order.
     """
