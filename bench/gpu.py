@@ -6,8 +6,9 @@
 
 `prepare` lays a copy of this file beside the others, so that the folder is all that the machine
 with the GPU needs. There each of 8,192 matches makes 128 random moves, over a million in all; after
-every move all records are hashed and compared, and every sixteen moves all masks and observations
-too. Then everything is timed by events of the device, and the figure is the best of some runs.
+every move all records are hashed and compared, every sixteen moves all masks and observations too,
+and after the last one observations of every form. Then everything is timed by events of the device,
+and the figure is the best of some runs.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ MATCHES, MOVES, STRETCH = 8192, 128, 16
 THREADS_CHECKED, HANDS_CHECKED = 96, 2
 #: A batch that is timed, and how often.
 TIMED_MATCHES, TIMED_STEPS = 1 << 20, 40
+#: The forms of observations that the GPU makes from bits.
+FORMS = ("uint8", "float32")
 
 
 # --- What the CPU gets -------------------------------------------------------------------
@@ -85,7 +88,6 @@ def walked(kind: Any, folder: Path) -> dict[str, Any]:
     """The hashes of all records after each move, and of masks and observations now and then."""
     from drumhead.engine.game import Game
     from drumhead.learn import gpu
-    from drumhead.learn.observations import layout
 
     about = gpu.load(folder / f"{kind.slug}.json")
     table = np.array([_row(about, field) for field in about.fields.values()])
@@ -101,13 +103,22 @@ def walked(kind: Any, folder: Path) -> dict[str, Any]:
         found = np.zeros(1 if stretch == 0 else STRETCH, np.int64)
         _walker()(*functions, states, starts, rngs, moves, table, weights, int(stretch == 0), found)
         hashes += found.tolist()
-        observed = layout(kind, "bits")
-        out = observed.buffer(MATCHES)
-        turns = np.ascontiguousarray(states.view(np.int64)[:, 0])
-        scratch = np.zeros(kind.record.size, np.uint8)
-        observed.write(states, turns, observed.writable(out), scratch, 0, MATCHES)
-        seen.append([hash_of_rows(np, out), hash_of_rows(np, _masks(kind, states, moves))])
-    return {"hashes": hashes, "seen": seen}
+        masks = hash_of_rows(np, _masks(kind, states, moves))
+        seen.append([hash_of_rows(np, _observed(kind, states, "bits")), masks])
+    forms = {form: hash_of_rows(np, _observed(kind, states, form)) for form in FORMS}
+    return {"hashes": hashes, "seen": seen, "forms": forms}
+
+
+def _observed(kind: Any, states: Any, form: Any) -> Any:
+    """What the seats to move see of these states."""
+    from drumhead.learn.observations import layout
+
+    observed = layout(kind, form)
+    out = observed.buffer(len(states))
+    turns = np.ascontiguousarray(states.view(np.int64)[:, 0])
+    scratch = np.zeros(kind.record.size, np.uint8)
+    observed.write(states, turns, observed.writable(out), scratch, 0, len(states))
+    return out
 
 
 def _row(about: Any, field: Any) -> list[int]:
@@ -175,8 +186,11 @@ def played(kind: Any) -> dict[str, Any]:
 
 
 def hash_of_rows(library: Any, rows: Any) -> int:
-    """A hash of an array of bytes, whose rows are whole words."""
-    words = rows.view(np.int64)
+    """A hash of an array, row by row; what a row lacks to whole words is filled up with zeros."""
+    given = rows.view(np.uint8)
+    whole = library.zeros((len(given), -(-given.shape[1] // 8) * 8), np.uint8)
+    whole[:, : given.shape[1]] = given
+    words = whole.view(np.int64)
     places = np.arange(words.shape[1], dtype=np.uint64)
     weights = ((2 * places + 1) * np.uint64(0x9E3779B97F4A7C15)).view(np.int64)
     digests = (words * library.asarray(weights)[None, :]).sum(axis=1)
@@ -229,14 +243,15 @@ def compare(game: Any, wanted: Any) -> str:
         if hash_of_all(cupy, batch.digest()) != expected:
             return f"DIFFERS after {move} moves"
         if move % STRETCH == 0:
-            masks = batch.masks.view(np.uint8)
-            room = cupy.zeros((MATCHES, -(-game.moves // 8) * 8), np.uint8)
-            room[:, : game.moves] = masks
-            seen = [hash_of_rows(cupy, batch.observe()), hash_of_rows(cupy, room)]
+            masks = cupy.ascontiguousarray(batch.masks)
+            seen = [hash_of_rows(cupy, batch.observe()), hash_of_rows(cupy, masks)]
             there = wanted["batch"]["seen"][move // STRETCH]
             for what, one, other in zip(("observations", "masks"), seen, there, strict=True):
                 if one != other:
                     return f"DIFFERS in {what} after {move} moves"
+    for form, there in wanted["batch"]["forms"].items():
+        if hash_of_rows(cupy, batch.observe(form=form)) != there:
+            return f"DIFFERS in observations as {form}"
     return f"equal over {MATCHES * MOVES:,} moves"
 
 
@@ -254,7 +269,8 @@ def timed(game: Any, wanted: Any, multiprocessors: int) -> dict[str, float]:
         )  # fmt: skip
     batch = game.batch(TIMED_MATCHES, seed=3)
     batch.reset()
-    for name, also in {"step": [], "masks": ["masks"], "all": ["masks", "observe"]}.items():
+    ways = {"step": [], "masks": ["masks"], "all": ["masks", "bits"]}
+    for name, also in {**ways, **{form: ["masks", form] for form in FORMS}}.items():
         figures[f"batch/{name}"] = _rate(lambda a=also: _steps(batch, a), 3)  # type: ignore[misc]
     return figures
 
@@ -262,10 +278,8 @@ def timed(game: Any, wanted: Any, multiprocessors: int) -> dict[str, float]:
 def _steps(batch: Any, also: list[str]) -> int:
     for _ in range(TIMED_STEPS):
         batch.step(batch.random_actions())
-        if "masks" in also:
-            _ = batch.masks
-        if "observe" in also:
-            batch.observe()
+        for what in also:
+            _ = batch.masks if what == "masks" else batch.observe(form=what)
     return TIMED_STEPS * int(batch.count)
 
 

@@ -17,7 +17,9 @@ import pytest
 import drumhead
 from drumhead import cli
 from drumhead.engine.game import GameType
+from drumhead.kernel import observing
 from drumhead.kernel.cuda.layout import layout_of
+from drumhead.kernel.rows import specialized
 
 SLUGS = [game.slug for game in drumhead.games()]
 #: A small game, for what takes seconds; `bench/gpu.py` does it with all of them.
@@ -25,7 +27,9 @@ SMALL = "war-and-diplomacy"
 
 pytest.importorskip("numba_cuda", reason="the extra cuda is not installed")
 
-from drumhead.learn import gpu, ptx  # noqa: E402
+from drumhead.kernel.cuda import programs  # noqa: E402
+from drumhead.kernel.cuda.loops import rolled  # noqa: E402
+from drumhead.learn import gpu, observations, ptx  # noqa: E402
 
 
 def kind_of(slug: str) -> GameType:
@@ -98,12 +102,83 @@ def test_a_hash_tells_states_apart_but_not_what_lies_beyond_a_pile(
     assert len(set(digests.tolist())) == len(different)
 
 
+class OneThreadAtATime:
+    """In place of `numba.cuda`: the number of the thread that is simulated."""
+
+    def __init__(self) -> None:
+        self.thread = 0
+
+    def grid(self, _dimensions: int) -> int:
+        return self.thread
+
+
+def written(kind: GameType, form: Any, rows: Any) -> Any:
+    """Observations of seat 0, nothing hidden, by the CPU's own code as plain Python."""
+    layout = observations.layout(kind, form)
+    scope = observing.names_of(form)
+    exec(observing.source_of(layout.orders), scope)
+    out = layout.buffer(len(rows))
+    for place, row in enumerate(rows):
+        scope["encode"](row.view(np.int64).copy(), 0, layout.writable(out), place)
+    return out
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize(("form", "kernel"), [("uint8", "as_bytes"), ("float32", "as_floats")])
+def test_bits_become_the_other_forms(slug: str, form: Any, kernel: str, tmp_path: Path) -> None:
+    kind, rows = kind_of(slug), positions(slug)[[0, -1]]
+    if slug == "bang":  # numbers that need all four bytes, and more than a float32 holds
+        rows = rows.copy()
+        rows.view(kind.record.dtype)["flips"][:, 0] = (1 << 24) + 1, -(1 << 31)
+    packed, wanted = written(kind, "bits", rows), written(kind, form, rows)
+    places = described(slug, tmp_path).places[form]
+    made = np.empty(wanted.size, wanted.dtype)
+    threads = OneThreadAtATime()
+    run = specialized(getattr(programs, kernel), "simulated", cuda=threads)
+    for threads.thread in range(256 * (1 + made.size // 256)):  # whole blocks, as on a GPU
+        run(packed.reshape(-1), len(rows), packed.shape[1], places, made)
+    assert np.array_equal(made.reshape(wanted.shape), wanted)
+
+
+def test_every_branch_back_forbids_unrolling() -> None:
+    module = """
+define void @"one"(i64 %"n")
+{
+"B0":
+  br label %"B4"
+"B4":
+  br i1 true, label %"B4", label %"B8.end", !prof !0
+B8.end:
+  ret void
+}
+define void @"two"()
+{
+"B8.end":
+  br label %"B4"
+"B4":
+  br label %"B8.end"
+}
+!0 = !{!"branch_weights", i32 1, i32 99}
+"""
+    lines = rolled(module).splitlines()
+    noted = [line for line in lines if "!llvm.loop " in line]
+    assert noted == [
+        '  br i1 true, label %"B4", label %"B8.end", !prof !0, !llvm.loop !2',
+        '  br label %"B8.end", !llvm.loop !3',
+    ]
+    assert lines[-3:] == [
+        '!1 = !{!"llvm.loop.unroll.disable"}',
+        "!2 = distinct !{!2, !1}",
+        "!3 = distinct !{!3, !1}",
+    ]
+
+
 def test_the_kernels_of_a_game_are_assembled_without_spilled_registers(tmp_path: Path) -> None:
     ptx.build(kind_of(SMALL), tmp_path)
     text = (tmp_path / f"{SMALL}.ptx").read_text()
     assert text.startswith(".version 9.0\n")
     names = {line.split()[2].split("(")[0] for line in text.splitlines() if ".entry" in line}
-    assert names == {"play", "pick", "advance", "advise", "observe", "disclose", "spread"}
+    assert names == set(programs.KERNELS)
     assembler = ptxas()
     if assembler is None:
         pytest.skip("ptxas (nvidia-cuda-nvcc) is not installed")

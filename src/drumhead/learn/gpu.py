@@ -29,7 +29,10 @@ HAND, MATCH, ILLEGAL = 1, 2, 4
 #: What an action may be beside a move: begin a new match, or leave everything as it is.
 BEGIN, WAIT = -1, -2
 #: The form of the descriptions that this module reads.
-FORMAT = 1
+FORMAT = 2
+#: How far the numbers of another form lie apart in `bits`, by what they are made of: a bit, a byte,
+#: a number of four bytes, and what a float32 leaves of one.
+STEPS = (1, 8, 32, 32)
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,8 @@ class Game:
             field["name"]: Field(**{**field, "shape": tuple(field["shape"])})
             for field in about["fields"]
         }
+        #: For the forms float32 and uint8 of an observation, where in `bits` each number lies.
+        self.places = {form: _places(runs) for form, runs in about["forms"].items()}
         self._ptx = path.with_suffix(".ptx")
         self._module: Any = None
 
@@ -197,6 +202,7 @@ class Batch:
         self._masks = cupy.zeros((count, -(-game.moves // 8) * 8), np.uint8)
         self._observations = cupy.zeros((count, game.observation_bytes), np.uint8)
         self._disclosed: Any = None
+        self._formed: dict[tuple[str, str], tuple[Any, Any]] = {}
         self._seats = cupy.zeros(count, np.int32)
         #: The seats that won the last match that ended, as a mask.
         self.winners = cupy.zeros(count, np.int32)
@@ -272,30 +278,51 @@ class Batch:
         self._spread(self.mask_words, steps, self._masks)
         return self._masks.view(np.bool_)[:, : self.game.moves]
 
-    def observe(self, seat: int | None = None) -> Any:
-        """What the seat to move sees, or a given one (-1: a spectator): a row of bits a match.
+    def observe(self, seat: int | None = None, form: str = "bits") -> Any:
+        """What the seat to move sees, or a given one (-1: a spectator), a row a match.
 
-        It is the form `bits` of `drumhead.learn.observations`, byte for byte.
+        The forms are those of `drumhead.learn.observations`, number for number: `bits` is the
+        smallest and quickest, `uint8` and `float32` are made from it.
         """
         if seat is None:
             self._seats[...] = self.turns
         else:
             self._seats.fill(seat)
-        return self._written("observe", self._observations)
+        return self._in_form(form, "observe", self._observations)
 
-    def disclose(self) -> Any:
+    def disclose(self, form: str = "bits") -> Any:
         """The same from the side of the seat to move, but with nothing hidden: for a critic."""
         if self._disclosed is None:
             import cupy
 
             self._disclosed = cupy.zeros_like(self._observations)
         self._seats[...] = self.turns
-        return self._written("disclose", self._disclosed)
+        return self._in_form(form, "disclose", self._disclosed)
 
-    def _written(self, kernel: str, out: Any) -> Any:
-        arrays = (self.planes, np.int64(self.count), self._seats, out)
-        _launch(self.game.kernel(kernel), self.count, self.game.observe_block, *arrays)
+    def _in_form(self, form: str, kernel: str, packed: Any) -> Any:
+        """What a kernel writes as bits, in any form."""
+        game, count = self.game, np.int64(self.count)
+        if form not in ("bits", *game.places):
+            raise ValueError(f"An observation is float32, uint8 or bits, not {form!r}.")
+        _launch(
+            game.kernel(kernel), self.count, game.observe_block, self.planes, count, self._seats,
+            packed,
+        )  # fmt: skip
+        if form == "bits":
+            return packed
+        places, out = self._rooms(form, kernel)
+        forming = game.kernel("as_floats" if form == "float32" else "as_bytes")
+        _launch(forming, out.size, 256, packed, count, np.int64(packed.shape[1]), places, out)
         return out
+
+    def _rooms(self, form: str, kernel: str) -> tuple[Any, Any]:
+        """Where the numbers of a form lie in `bits`, and room for them; made once."""
+        if (form, kernel) not in self._formed:
+            import cupy
+
+            places = cupy.asarray(self.game.places[form])
+            self._formed[form, kernel] = places, cupy.empty((self.count, places.size), form)
+        return self._formed[form, kernel]
 
     def spread(self, observations: Any) -> Any:
         """Observations as bytes of 0 and 1, for a network."""
@@ -325,6 +352,12 @@ def weights(word: int, count: int) -> Any:
     """What the words of a record from `word` on count in a hash: any odd numbers."""
     places = np.arange(word, word + count, dtype=np.uint64)
     return ((2 * places + 1) * np.uint64(0x9E3779B97F4A7C15)).view(np.int64)
+
+
+def _places(runs: list[list[int]]) -> Any:
+    """Of each number where it begins in `bits`, and in the lowest two bits what it is made of."""
+    found = [(first + STEPS[what] * np.arange(count)) << 2 | what for first, what, count in runs]
+    return np.concatenate(found).astype(np.int32)
 
 
 def generators(seed: int, count: int) -> Any:

@@ -13,13 +13,26 @@ from typing import Any
 import drumhead
 from drumhead.engine.game import Game, GameType
 from drumhead.errors import InvalidOption
+from drumhead.kernel.cuda import programs
 from drumhead.kernel.cuda.layout import layout_of
 from drumhead.kernel.cuda.observing import encoder
-from drumhead.kernel.cuda.programs import rows_of_block
 from drumhead.kernel.cuda.ptx import ptx_of
 from drumhead.kernel.header import MOST_OUTCOMES, MOST_SEATS
+from drumhead.kernel.observing import (
+    BITS,
+    CARDS,
+    CODE,
+    COUNT,
+    FLOAT32,
+    KIND,
+    NUMBER,
+    REST,
+    SMALL,
+    WIDTH,
+)
 from drumhead.learn import gpu, train
 from drumhead.learn.facts import facts
+from drumhead.learn.observations import FORMS, Form
 from drumhead.learn.observations import layout as observations
 
 RULES = ("pending", "chance", "legal", "step", "redact", "choose", "winners")
@@ -69,10 +82,29 @@ def description(kind: GameType) -> dict[str, Any]:
         "offsets": offsets,
         "packed_bytes": layout.size,
         "observation_bytes": seen.size,
-        "observe_block": rows_of_block(seen.size // 8),
+        "observe_block": programs.rows_of_block(seen.size // 8),
+        "forms": {form: list(_runs(kind, form)) for form in FORMS if form != BITS},
         "fields": [asdict(field) for field in layout.fields],
         "starts": {str(players): start for players, start in _starts(kind)},
     }
+
+
+def _runs(kind: GameType, form: Form) -> Iterator[tuple[int, int, int]]:
+    """Where the numbers of a form lie in `bits`: the first bit, what each is made of, how many."""
+    packed = {block.name: block.offset for block in observations(kind, BITS).blocks}
+    there = observations(kind, form)
+    for block, order in zip(there.blocks, there.orders, strict=True):
+        what = order[KIND]
+        if what == CARDS:
+            for row in range(block.size // order[WIDTH]):
+                yield packed[block.name] + 64 * row, programs.BIT, int(order[WIDTH])
+        elif what == REST:
+            yield packed[block.name.removesuffix(".rest")], programs.REST, block.size
+        elif what == NUMBER and form == FLOAT32:
+            yield packed[block.name], programs.NUMBER, block.size
+        else:
+            whole = what in (NUMBER, COUNT, SMALL, CODE)
+            yield packed[block.name], programs.BYTE if whole else programs.BIT, block.size
 
 
 def _starts(kind: GameType) -> Iterator[tuple[int, str]]:

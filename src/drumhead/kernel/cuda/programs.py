@@ -19,6 +19,7 @@ from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.cuda.layout import Layout
 from drumhead.kernel.cuda.parts import Intrinsics
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.observing import SCALE
 from drumhead.kernel.random import below, fill, next_word
 
 #: What an action may be beside a move: begin a new match, or leave everything as it is.
@@ -268,11 +269,48 @@ def spread(packed, lanes, lane_step, word_step, row_bytes, out):  # type: ignore
         out[t] = low | high << 32
 
 
+#: What a number of another form is made of, in the lowest bits of its place: a bit, a byte, a
+#: number of four bytes, or what a float32 leaves of one. Above them is where it begins, in bits.
+BIT, BYTE, NUMBER, REST = range(4)
+
+
+def as_bytes(packed, lanes, row_bytes, places, out):  # type: ignore[no-untyped-def]
+    """Observations of the form uint8, made from bits: a thread writes one number."""
+    t = cuda.grid(1)
+    lane = t // places.size
+    if lane < lanes:
+        place = places[t - lane * places.size]
+        value = np.int64(packed[lane * row_bytes + (place >> 5)])
+        out[t] = value if place & 3 == BYTE else value >> (place >> 2 & 7) & 1
+
+
+def as_floats(packed, lanes, row_bytes, places, out):  # type: ignore[no-untyped-def]
+    """Observations of the form float32, made from bits: a thread writes one number."""
+    t = cuda.grid(1)
+    lane = t // places.size
+    if lane < lanes:
+        place = places[t - lane * places.size]
+        kind = place & 3
+        at = lane * row_bytes + (place >> 5)
+        value = np.int64(packed[at])
+        if kind == BIT:
+            out[t] = value >> (place >> 2 & 7) & 1
+        else:
+            if kind != BYTE:
+                value |= np.int64(packed[at + 1]) << 8 | np.int64(packed[at + 2]) << 16
+                value |= np.int64(packed[at + 3]) << 24
+                value -= (value >> 31) << 32
+            if kind == REST:
+                value -= np.int64(np.float32(value))
+            out[t] = np.float32(value) / np.float32(SCALE)
+
+
 INT = types.int64
 BYTE_ARRAY = types.Array(types.uint8, 1, "C")
 INT_ARRAY = types.Array(types.int64, 1, "C")
 NARROW_ARRAY = types.Array(types.int32, 1, "C")
 WORD_ARRAY = types.Array(types.uint32, 1, "C")
+FLOAT_ARRAY = types.Array(types.float32, 1, "C")
 
 KERNELS: dict[str, tuple[tuple[Any, ...], Callable[..., None]]] = {
     "play": ((BYTE_ARRAY, INT, INT, INT, INT_ARRAY, INT_ARRAY), play),
@@ -286,6 +324,8 @@ KERNELS: dict[str, tuple[tuple[Any, ...], Callable[..., None]]] = {
     "observe": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), observe),
     "disclose": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), disclose),
     "spread": ((BYTE_ARRAY, INT, INT, INT, INT, INT_ARRAY), spread),
+    "as_bytes": ((BYTE_ARRAY, INT, INT, NARROW_ARRAY, BYTE_ARRAY), as_bytes),
+    "as_floats": ((BYTE_ARRAY, INT, INT, NARROW_ARRAY, FLOAT_ARRAY), as_floats),
 }  # fmt: skip
 
 
@@ -311,7 +351,7 @@ def kernels_of(
         scope["encode"], scope["observed_words"] = observer
         scope["observed_rows"] = rows_of_block(observer[1])
         scope["observed_shape"] = (scope["observed_rows"], observer[1] + 1)
-    left_out = () if observer is not None else ("observe", "disclose")
+    left_out = () if observer is not None else ("observe", "disclose", "as_bytes", "as_floats")
     wanted = {name: KERNELS[name] for name in KERNELS if name not in left_out}
     return {name: (kinds, _specialized(code, scope)) for name, (kinds, code) in wanted.items()}
 

@@ -12,6 +12,7 @@ from numba.cuda import dispatcher
 from numba.cuda.cudadrv import nvvm
 
 from drumhead.kernel.cuda.layout import Layout
+from drumhead.kernel.cuda.loops import rolled
 from drumhead.kernel.cuda.programs import kernels_of
 
 #: What the PTX is for: every GPU of compute capability 8.0 and later, by a driver of CUDA 13.0
@@ -37,15 +38,20 @@ def _set_up() -> Iterator[None]:
     """The compiler's settings as PTX for another machine needs them.
 
     Tables go into global memory: constant memory has room for 64 KB, and threads that read
-    different places of it wait for one another.
+    different places of it wait for one another. Loops are not unrolled (see `rolled`).
     """
     device, constant = dispatcher.get_current_device, nvvm.ADDRSPACE_CONSTANT
+    compile_ir = nvvm.compile_ir
     dispatcher.get_current_device = lambda: _NoDevice
     nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
+    nvvm.compile_ir = lambda modules, **settings: compile_ir(
+        [rolled(module) for module in modules], **settings
+    )
     try:
         yield
     finally:
         dispatcher.get_current_device, nvvm.ADDRSPACE_CONSTANT = device, constant
+        nvvm.compile_ir = compile_ir
 
 
 def ptx_of(layout: Layout, *arguments: Any) -> str:

@@ -1,0 +1,36 @@
+"""Loops that stay loops: the compiler for the GPU would write most of them out many times.
+
+All rules are inlined, and the loops of a card game are many, nested and short. Written out, the
+playouts of Bang were 46,000 instructions, far more than a GPU keeps at hand, and threads waited
+for the next one instead of playing.
+"""
+
+from __future__ import annotations
+
+import re
+
+_LABEL = re.compile(r'"?([-\w.$]+)"?:')
+_BRANCH = re.compile(r"\s+br .*label %")
+_TARGET = re.compile(r'label %"?([-\w.$]+)"?')
+_NUMBERED = re.compile(r"^!(\d+) = ", re.MULTILINE)
+
+
+def rolled(module: str) -> str:
+    """A module of LLVM's assembly in which every branch back forbids that its loop is unrolled."""
+    unnumbered = 1 + max((int(number) for number in _NUMBERED.findall(module)), default=-1)
+    never = f"!{unnumbered}"
+    notes = [f'{never} = !{{!"llvm.loop.unroll.disable"}}']
+    lines = []
+    before: set[str] = set()
+    for line in module.splitlines():
+        label = _LABEL.match(line)
+        if line.startswith("define "):
+            before = set()
+        elif label is not None:
+            before.add(label[1])
+        elif _BRANCH.match(line) and before.intersection(_TARGET.findall(line)):
+            own = f"!{unnumbered + len(notes)}"
+            notes.append(f"{own} = distinct !{{{own}, {never}}}")
+            line += f", !llvm.loop {own}"
+        lines.append(line)
+    return "\n".join([*lines, *notes, ""])
