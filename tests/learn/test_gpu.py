@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import itertools
 import random
 import shutil
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -102,14 +104,52 @@ def test_a_hash_tells_states_apart_but_not_what_lies_beyond_a_pile(
     assert len(set(digests.tolist())) == len(different)
 
 
-class OneThreadAtATime:
-    """In place of `numba.cuda`: the number of the thread that is simulated."""
+def spoiled(game: gpu.Game, rows: Any) -> Any:
+    """The same records with nonsense where the GPU copies nothing: empty seats, ends of piles."""
+    planes, lanes = game.pack(rows), len(rows)
+    players = game.fields["players"].plane(planes, lanes)[0]
+    for field in game.fields.values():
+        if field.shape:
+            plane = field.plane(planes, lanes).reshape(*field.shape, lanes)
+            unused = np.zeros(plane.shape, bool)
+            if field.size:
+                sizes = game.fields[field.size].plane(planes, lanes)
+                unused |= np.arange(field.shape[-1])[:, None] >= sizes.reshape(
+                    *field.shape[:-1], 1, lanes
+                )
+            if field.seats:
+                seats = np.arange(field.shape[0]).reshape(-1, *[1] * len(field.shape))
+                unused |= seats >= players
+            plane[unused] = 37
+    return game.unpack(planes, lanes)
 
-    def __init__(self) -> None:
-        self.thread = 0
 
-    def grid(self, _dimensions: int) -> int:
-        return self.thread
+@pytest.mark.parametrize("slug", SLUGS)
+def test_playouts_do_not_depend_on_what_the_gpu_does_not_copy(slug: str, tmp_path: Path) -> None:
+    kind, game = kind_of(slug), described(slug, tmp_path)
+    roots = np.array([drumhead.game(slug).new_state(bytes(32)), positions(slug)[0]])
+    ends = []
+    for rows in (roots, spoiled(game, roots)):
+        moves = drumhead.game(slug).new_moves()
+        played, made = np.repeat(rows, 8, axis=0), []
+        for seed, row in enumerate(played):
+            rng = np.array([seed + 1, 7])
+            made.append(int(kind.compiled.playout(row, moves, rng)))
+            moves[:] = 1
+        ends.append((made, game.digest(game.pack(played), len(played)).tolist()))
+    assert ends[0] == ends[1]
+
+
+class OneThread:
+    """In place of `numba.cuda`: the thread that is simulated, of blocks of 64."""
+
+    def __init__(self, block: int, thread: int) -> None:
+        self.blockIdx, self.threadIdx, self.blockDim = map(Number, (block, thread, 64))
+
+
+@dataclass
+class Number:
+    x: int
 
 
 def written(kind: GameType, form: Any, rows: Any) -> Any:
@@ -133,10 +173,10 @@ def test_bits_become_the_other_forms(slug: str, form: Any, kernel: str, tmp_path
     packed, wanted = written(kind, "bits", rows), written(kind, form, rows)
     places = described(slug, tmp_path).places[form]
     made = np.empty(wanted.size, wanted.dtype)
-    threads = OneThreadAtATime()
-    run = specialized(getattr(programs, kernel), "simulated", cuda=threads)
-    for threads.thread in range(256 * (1 + made.size // 256)):  # whole blocks, as on a GPU
-        run(packed.reshape(-1), len(rows), packed.shape[1], places, made)
+    for block, thread in itertools.product(range(len(rows)), range(64)):
+        cuda = OneThread(block, thread)
+        run = specialized(getattr(programs, kernel), "simulated", cuda=cuda)
+        run(packed.reshape(-1), packed.shape[1], places, made)
     assert np.array_equal(made.reshape(wanted.shape), wanted)
 
 

@@ -301,18 +301,16 @@ class Batch:
 
     def _in_form(self, form: str, kernel: str, packed: Any) -> Any:
         """What a kernel writes as bits, in any form."""
-        game, count = self.game, np.int64(self.count)
+        game = self.game
         if form not in ("bits", *game.places):
             raise ValueError(f"An observation is float32, uint8 or bits, not {form!r}.")
-        _launch(
-            game.kernel(kernel), self.count, game.observe_block, self.planes, count, self._seats,
-            packed,
-        )  # fmt: skip
+        arrays = (self.planes, np.int64(self.count), self._seats, packed)
+        _launch(game.kernel(kernel), self.count, game.observe_block, *arrays)
         if form == "bits":
             return packed
         places, out = self._rooms(form, kernel)
         forming = game.kernel("as_floats" if form == "float32" else "as_bytes")
-        _launch(forming, out.size, 256, packed, count, np.int64(packed.shape[1]), places, out)
+        _launch(forming, 128 * self.count, 128, packed, np.int64(packed.shape[1]), places, out)
         return out
 
     def _rooms(self, form: str, kernel: str) -> tuple[Any, Any]:

@@ -436,7 +436,7 @@ def take_fort(s: Record, fort: int, side: int) -> None:
 @rule
 def has_cards(s: Record, side: int) -> bool:
     """GW-42, GW-74: a side's cards are its hands and its stock."""
-    return s.hand[side] | s.hand[side + 2] != 0 or s.stock_size[nation_of(s, side)] > 0
+    return s.hand[side] | s.hand[partner(s, side)] != 0 or s.stock_size[nation_of(s, side)] > 0
 
 
 @rule
@@ -479,7 +479,7 @@ def begin_turn(s: Record, seat: int) -> None:
 @rule
 def remaining(s: Record, side: int) -> int:
     """The cards that a side has not played: its hands and its stock."""
-    return s.hand[side] | s.hand[side + 2] | stock_cards(s, nation_of(s, side))
+    return s.hand[side] | s.hand[partner(s, side)] | stock_cards(s, nation_of(s, side))
 
 
 @rule
@@ -507,7 +507,7 @@ def put_away(s: Record, winner: int) -> None:
                 to_reserve(s, side, lowest(cards))
                 cards &= cards - 1
         s.hand[side] = 0
-        s.hand[side + 2] = 0
+        s.hand[partner(s, side)] = 0
         s.stock_size[nation_of(s, side)] = 0
 
 

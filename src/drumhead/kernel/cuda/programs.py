@@ -274,35 +274,34 @@ def spread(packed, lanes, lane_step, word_step, row_bytes, out):  # type: ignore
 BIT, BYTE, NUMBER, REST = range(4)
 
 
-def as_bytes(packed, lanes, row_bytes, places, out):  # type: ignore[no-untyped-def]
-    """Observations of the form uint8, made from bits: a thread writes one number."""
-    t = cuda.grid(1)
-    lane = t // places.size
-    if lane < lanes:
-        place = places[t - lane * places.size]
+def as_bytes(packed, row_bytes, places, out):  # type: ignore[no-untyped-def]
+    """Observations of the form uint8, made from bits: a block writes those of one match."""
+    lane = cuda.blockIdx.x
+    for number in range(cuda.threadIdx.x, places.size, cuda.blockDim.x):
+        place = places[number]
         value = np.int64(packed[lane * row_bytes + (place >> 5)])
-        out[t] = value if place & 3 == BYTE else value >> (place >> 2 & 7) & 1
+        whole = place & 3 == BYTE
+        out[lane * places.size + number] = value if whole else value >> (place >> 2 & 7) & 1
 
 
-def as_floats(packed, lanes, row_bytes, places, out):  # type: ignore[no-untyped-def]
-    """Observations of the form float32, made from bits: a thread writes one number."""
-    t = cuda.grid(1)
-    lane = t // places.size
-    if lane < lanes:
-        place = places[t - lane * places.size]
+def as_floats(packed, row_bytes, places, out):  # type: ignore[no-untyped-def]
+    """Observations of the form float32, made from bits: a block writes those of one match."""
+    lane = cuda.blockIdx.x
+    for number in range(cuda.threadIdx.x, places.size, cuda.blockDim.x):
+        place = places[number]
         kind = place & 3
         at = lane * row_bytes + (place >> 5)
         value = np.int64(packed[at])
         if kind == BIT:
-            out[t] = value >> (place >> 2 & 7) & 1
-        else:
-            if kind != BYTE:
-                value |= np.int64(packed[at + 1]) << 8 | np.int64(packed[at + 2]) << 16
-                value |= np.int64(packed[at + 3]) << 24
-                value -= (value >> 31) << 32
-            if kind == REST:
-                value -= np.int64(np.float32(value))
-            out[t] = np.float32(value) / np.float32(SCALE)
+            value = value >> (place >> 2 & 7) & 1
+        elif kind != BYTE:
+            value |= np.int64(packed[at + 1]) << 8 | np.int64(packed[at + 2]) << 16
+            value |= np.int64(packed[at + 3]) << 24
+            value -= (value >> 31) << 32
+        if kind == REST:
+            value -= np.int64(np.float32(value))
+        scale = np.float32(1.0) if kind == BIT else np.float32(SCALE)
+        out[lane * places.size + number] = np.float32(value) / scale
 
 
 INT = types.int64
@@ -324,8 +323,8 @@ KERNELS: dict[str, tuple[tuple[Any, ...], Callable[..., None]]] = {
     "observe": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), observe),
     "disclose": ((BYTE_ARRAY, INT, NARROW_ARRAY, INT_ARRAY), disclose),
     "spread": ((BYTE_ARRAY, INT, INT, INT, INT, INT_ARRAY), spread),
-    "as_bytes": ((BYTE_ARRAY, INT, INT, NARROW_ARRAY, BYTE_ARRAY), as_bytes),
-    "as_floats": ((BYTE_ARRAY, INT, INT, NARROW_ARRAY, FLOAT_ARRAY), as_floats),
+    "as_bytes": ((BYTE_ARRAY, INT, NARROW_ARRAY, BYTE_ARRAY), as_bytes),
+    "as_floats": ((BYTE_ARRAY, INT, NARROW_ARRAY, FLOAT_ARRAY), as_floats),
 }  # fmt: skip
 
 

@@ -20,8 +20,15 @@ from drumhead.kernel.cuda.programs import kernels_of
 CAPABILITY = (8, 0)
 PTX_VERSION = "9.0"
 
+#: Kernels that are quicker with their loops unrolled: a thread goes through them only once.
+UNROLLED = ("observe", "disclose")
+#: Playouts are quicker unrolled up to so many instructions of PTX. Then they are too long for what
+#: a GPU keeps at hand of a program, and threads wait for the next instruction.
+LONG = 4000
+
 _HEADER = re.compile(r"^\.(version|target|address_size)\b.*$", re.MULTILINE)
 _ENTRY = re.compile(r"\.entry\s+([\w$]+)")
+_INSTRUCTION = re.compile(r"^\t[a-z@]", re.MULTILINE)
 _TABLES = re.compile(r"\b_cudapy_cmem")
 #: What the compiler keeps for exceptions in Python, which no kernel raises.
 _ENVIRONMENTS = re.compile(r"^\.common .*NumbaEnv.*;$", re.MULTILINE)
@@ -34,19 +41,20 @@ class _NoDevice:
 
 
 @contextmanager
-def _set_up() -> Iterator[None]:
+def _set_up(unroll: bool) -> Iterator[None]:
     """The compiler's settings as PTX for another machine needs them.
 
     Tables go into global memory: constant memory has room for 64 KB, and threads that read
-    different places of it wait for one another. Loops are not unrolled (see `rolled`).
+    different places of it wait for one another.
     """
     device, constant = dispatcher.get_current_device, nvvm.ADDRSPACE_CONSTANT
     compile_ir = nvvm.compile_ir
     dispatcher.get_current_device = lambda: _NoDevice
     nvvm.ADDRSPACE_CONSTANT = nvvm.ADDRSPACE_GLOBAL
-    nvvm.compile_ir = lambda modules, **settings: compile_ir(
-        [rolled(module) for module in modules], **settings
-    )
+    if not unroll:
+        nvvm.compile_ir = lambda modules, **settings: compile_ir(
+            [rolled(module) for module in modules], **settings
+        )
     try:
         yield
     finally:
@@ -64,14 +72,21 @@ def ptx_of(layout: Layout, *arguments: Any) -> str:
 
 def _compiled(name: str, kinds: tuple[Any, ...], kernel: Callable[..., None]) -> str:
     """A kernel without the header of its module, under its own name."""
-    with _set_up():
-        ptx, _ = cuda.compile(
-            kernel, kinds, cc=CAPABILITY, device=False, abi="numba", output="ptx", opt=True
-        )
-    text: str = ptx.decode() if isinstance(ptx, bytes) else ptx
+    text = _assembled(kinds, kernel, unroll=name in (*UNROLLED, "play"))
+    if name == "play" and len(_INSTRUCTION.findall(text)) > LONG:
+        text = _assembled(kinds, kernel, unroll=False)
     found = _ENTRY.search(text)
     if found is None or ".func" in text:
         raise RuntimeError(f"the kernel {name} is not one function")
     text = text.replace(found[1], name)
     text = _ENVIRONMENTS.sub("", _HEADER.sub("", text))
     return _TABLES.sub(f"_{name}_table", text)
+
+
+def _assembled(kinds: tuple[Any, ...], kernel: Callable[..., None], unroll: bool) -> str:
+    """A kernel as a module of PTX, its loops unrolled as the compiler likes or not at all."""
+    with _set_up(unroll):
+        ptx, _ = cuda.compile(
+            kernel, kinds, cc=CAPABILITY, device=False, abi="numba", output="ptx", opt=True
+        )
+    return ptx.decode() if isinstance(ptx, bytes) else ptx
