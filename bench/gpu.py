@@ -284,7 +284,7 @@ def _steps(batch: Any, also: list[str]) -> int:
 
 
 def _rate(work: Callable[[], int], times: int) -> float:
-    """Decisions a second by the device's clock, the best of some runs after one to warm up."""
+    """Decisions a second by the device's clock, the best of some runs and one to warm up."""
     import cupy
 
     best = 0.0
