@@ -82,10 +82,16 @@ export function joined(
   return [[...picked, ...more], [...more]].find((next) => remaining(choices, next).length > 0) ?? null;
 }
 
+/** The one part that a choice still needs once something is picked; null where it needs more, or nothing. */
+function missing(choice: Choice, picked: readonly Part[]): Part | null {
+  const [only, ...others] = (picked.length > 0 && left(choice, picked)) || [];
+  return only && others.length === 0 ? only : null;
+}
+
 /** The place a choice still needs, where it needs nothing else. */
 export function destination(choice: Choice, picked: readonly Part[]): string | null {
-  const [only, ...others] = (picked.length > 0 && left(choice, picked)) || [];
-  return only?.role === "place" && others.length === 0 ? only.value : null;
+  const part = missing(choice, picked);
+  return part?.role === "place" ? part.value : null;
 }
 
 /** Whether any move is put together from several things on the table: then room is kept for its buttons. */
@@ -183,12 +189,7 @@ export function buttons(choices: readonly Choice[], picked: readonly Part[]): Ch
 export function spared(buttons: readonly Choice[], picked: readonly Part[]): Choice[] {
   if (picked.length === 0) return buttons.filter((choice) => choice.parts[0]?.role !== "place");
   if (picked.some((part) => part.role !== "place")) return [...buttons];
-  return buttons.filter(
-    (choice) =>
-      left(choice, picked)
-        ?.map((part) => part.role)
-        .join() !== "card",
-  );
+  return buttons.filter((choice) => missing(choice, picked)?.role !== "card");
 }
 
 /** What tells several sentences apart: without the words with which all begin, and with which all end. */
