@@ -13,28 +13,34 @@ import drumhead
 from drumhead import Watcher
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
+from drumhead.engine.watcher import Watchers
 
 Play = Callable[[Game, int], Iterator[Match]]
 #: So many decisions of a match are followed: an update for every seat and the spectators.
 FOLLOWED = 200
 
 
-def test_a_watcher_sees_the_view_and_hears_the_new_lines_of_the_log(
+def test_watchers_see_the_view_and_hear_the_new_lines_of_the_log(
     kind: GameType, random_matches: Play
 ) -> None:
-    watchers: list[Watcher] = []
+    """All of them together, though they share most of what they see."""
+    watchers: Watchers | None = None
     told = 0
     for match in itertools.islice(random_matches(Game(kind), 1), FOLLOWED):
-        events = len(match.history)
-        watchers = watchers or [Watcher(match, seat) for seat in (*range(match.game.players), -1)]
-        for watcher in watchers:
-            seat = watcher.seat
-            lines = watcher.update()
-            assert watcher.view() == match.view(None if seat < 0 else seat)
+        seats = [*range(match.game.players), -1]
+        watchers = watchers or Watchers(match)
+        heard = watchers.update(seats)
+        for seat in seats:
+            lines = heard[seat]
+            assert watchers.view(seat) == match.view(None if seat < 0 else seat)
             assert lines == (spelt_out(match, seat, told) if told else [])
             assert lines == (match.log(seat, since=told) if told else [])
-            assert watcher.choices() == ([] if seat < 0 else match.choices(seat))
-        told = events
+            choices = [] if seat < 0 else match.choices(seat)
+            assert watchers.choices(seat) == choices
+            assert watchers.choices(seat, match.legal_numbers) == choices
+            table = watchers.last_view(seat)
+            assert {**table, "moves": watchers.view(seat)["moves"]} == watchers.view(seat)
+        told = len(match.history)
 
 
 def spelt_out(match: Match, seat: int, since: int) -> list[str]:
@@ -93,26 +99,43 @@ def test_a_position_without_a_history_can_be_watched(seat: int) -> None:
 # --- Pieces that are handed on from view to view -----------------------------------------
 
 
-def test_what_stays_as_it_is_is_handed_on_to_the_same_seat_and_to_nobody_else() -> None:
+def zones_of(view: View) -> dict[tuple[str, int | None], int]:
+    """The zones of a view by name and seat, as the objects they are."""
+    return {(zone["name"], zone["seat"]): id(zone) for zone in view["zones"]}
+
+
+def test_what_stays_as_it_is_is_handed_on_and_shared_but_not_with_another_match() -> None:
     game = drumhead.game("do-boy", players=4)
-    match, other = game.match(seed=4), game.match(seed=4)
-    watchers = [Watcher(match, seat) for seat in range(4)] + [Watcher(other, 0)]
-    before = [watcher.view() for watcher in watchers]
-    for one in (match, other):
-        one.play(one.legal[0])
-    for watcher in watchers:
-        watcher.update()
-    after = [watcher.view() for watcher in watchers]
+    matches = [game.match(seed=4), game.match(seed=4)]
+    all_watchers = [Watchers(match) for match in matches]
+    seen: list[list[View]] = []
+    for _ in range(2):
+        for match, watchers in zip(matches, all_watchers, strict=True):
+            watchers.update(range(4))
+            seen.append([watchers.view(seat) for seat in range(4)])
+            match.play(match.legal[0])
+    before, elsewhere, after, _ = seen
     for old, new in zip(before, after, strict=True):
-        known = {id(zone) for zone in old["zones"]}
-        again = {zone["name"] for zone in new["zones"] if id(zone) in known}
-        assert again >= {"squad", "taken", "nest", "draw"}
+        again = [name for name, zone in zones_of(new).items() if zones_of(old).get(name) == zone]
+        assert {name for name, _ in again} >= {"squad", "taken", "nest", "draw"}
         assert new["counters"] is old["counters"]
-    owned = [
-        {id(zone) for view in pair for zone in view["zones"]}
-        for pair in zip(before, after, strict=True)
-    ]
-    assert sum(map(len, owned)) == len(set().union(*owned)), "no piece belongs to two watchers"
+    zones = [zones_of(view) for view in after]
+    assert len({one["squad", None] for one in zones}) == 1
+    assert len({one["taken", 2] for one in zones}) == 2, "one for the taker, one for the others"
+    shared = {id(zone) for view in before for zone in view["zones"]}
+    assert not shared & {id(zone) for view in elsewhere for zone in view["zones"]}
+
+
+def test_a_piece_that_speaks_of_the_reader_is_only_for_the_reader() -> None:
+    watchers = Watchers(drumhead.game("do-boy", players=4).match(seed=4))
+    views = {seat: watchers.view(seat) for seat in (1, 0, 2, -1)}
+    labels = {
+        seat: [zone["label"] for zone in view["zones"] if zone["name"] == "taken"]
+        for seat, view in views.items()
+    }
+    names = ["South", "West", "North", "East"]
+    for seat, found in labels.items():
+        assert found == [f"Taken by {'you' if n == seat else names[n]}" for n in range(4)]
 
 
 def test_what_was_seen_before_is_not_changed_by_what_is_seen_later(
@@ -140,7 +163,18 @@ def test_nothing_is_kept_that_has_an_old_name() -> None:
 
 def test_a_piece_cannot_depend_on_what_is_not_named() -> None:
     view = drumhead.game("do-boy").match(seed=4).seat_view(0)
-    with pytest.raises(AttributeError):
-        view.kept(lambda reader: reader.s)
-    with pytest.raises(AttributeError):
-        view.kept(lambda reader: reader.fields)
+    for hidden in ("s", "fields", "seat"):
+        with pytest.raises(AttributeError):
+            view.kept(lambda reader, name=hidden: getattr(reader, name))
+
+
+def test_what_is_public_is_made_once_for_all() -> None:
+    match = drumhead.game("tactics").match(seed=4)
+    watchers = Watchers(match)
+    first = [watchers.view(seat)["counters"] for seat in (2, 0, 1, 3, -1)]
+    assert all(counters is first[0] for counters in first)
+    match.play(match.legal[-1])
+    watchers.update(range(4))
+    later = [watchers.view(seat)["counters"] for seat in range(4)]
+    assert later[0] != first[0]
+    assert all(counters is later[0] for counters in later)

@@ -115,12 +115,12 @@ def test_without_a_view_only_the_whole_state_will_do() -> None:
 
 def test_a_list_is_put_together_from_the_one_before() -> None:
     one, two = {"name": "one", "count": 1}, {"name": "two", "count": 2}
-    assert pieces([one, two], [one, two]) is None
-    assert pieces([one, two], [two, one]) == [1, 0]
-    assert pieces([one, two], [{"name": "two", "count": 5}]) == [{"from": 1, "count": 5}]
-    assert pieces([one], [one, two]) == [0, two]
-    assert pieces([one], []) == []
-    assert pieces([one], [{"name": "one"}]) == [{"name": "one"}], "it has fewer fields"
+    assert pieces([one, two], [one, two], {}) is None
+    assert pieces([one, two], [two, one], {}) == [1, 0]
+    assert pieces([one, two], [{"name": "two", "count": 5}], {}) == [{"from": 1, "count": 5}]
+    assert pieces([one], [one, two], {}) == [0, two]
+    assert pieces([one], [], {}) == []
+    assert pieces([one], [{"name": "one"}], {}) == [{"name": "one"}], "it has fewer fields"
 
 
 # --- On a running server -----------------------------------------------------------------

@@ -26,6 +26,7 @@ from drumhead.server.table.seats import Moment, Patience, Seats
 from drumhead.server.table.table import Table
 from drumhead.server.table.turns import LEEWAY, STEP, showing
 from drumhead.server.wire.connection import Connection
+from tests.support.tables import Unread
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
 HOUR = 60 * 60
@@ -223,12 +224,8 @@ def test_answering_late_gains_nothing() -> None:
     assert settled.taker == 1
 
 
-class NextDoor:
+class NextDoor(Unread):
     """A line whose other end is as near as can be, whatever the program there says."""
-
-    def write(self, message: bytes) -> None: ...
-
-    def give_up(self, code: int, reason: str) -> None: ...
 
     def round_trip(self) -> int | None:
         return 0

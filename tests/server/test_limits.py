@@ -20,6 +20,7 @@ from drumhead.server.http.limiting import place
 from drumhead.server.settings import Limits, Rate, Settings
 from drumhead.server.wire.doors import most_connections, most_sockets
 from drumhead.server.wire.socket import attend
+from tests.support.lines import Written
 
 NEVER = Rate(1, 0)
 
@@ -202,7 +203,8 @@ def test_others_come_in_between_the_messages_of_one_browser() -> None:
             self.headers: dict[str, str] = {}
             self.cookies: dict[str, str] = {}
             self.query_params: dict[str, str] = {}
-            line = SimpleNamespace(write=lambda message: None, sender=None, disconnected=False)
+            line: Any = Written()
+            line.queue = SimpleNamespace(empty=lambda: False)
             self.scope = {"extensions": {"drumhead": {"line": line}}}
             self.left = 100
 

@@ -19,7 +19,7 @@ WAY = [
     "table.broadcast",
 ]  # fmt: skip
 #: The last steps, for each browser at the table.
-FOR_EACH = ["table.observers", "table.changes", "wire.connection", "wire.lingering"]
+FOR_EACH = ["table.observers", "table.changes", "wire.connection"]
 #: When the way has ended, the pace looks who is next.
 NEXT = ["table.turns"]
 #: What is only read on the way.
@@ -72,7 +72,7 @@ def at(socket: Any, number: int) -> Any:
     return has
 
 
-def test_a_move_crosses_ten_modules_in_one_direction(
+def test_a_move_crosses_nine_modules_in_one_direction(
     ada: Any, browse: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Traced on the event loop from the moment the move is handed to the table."""

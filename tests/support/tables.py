@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from drumhead.engine.game import Game
@@ -30,7 +31,10 @@ class Ready:
 class Unread:
     """A line to nobody."""
 
-    def write(self, message: bytes) -> None:
+    close_sent = disconnected = False
+
+    @property
+    def transport(self) -> asyncio.WriteTransport:
         raise AssertionError("nothing is sent here")
 
     def give_up(self, code: int, reason: str) -> None:

@@ -32,7 +32,7 @@ def offered(view: SeatView, moves: Sequence[int]) -> list[Choice]:
     phrase, texts, kind = game.words.phrase, game.moves.texts, game.moves.kind
     choices: list[Choice] = []
     for move in moves:
-        parts: list[Part] = [{"role": role, "value": value} for role, value in _parts(game, move)]
+        parts = _parts(game, move)
         choices.append(
             {"text": texts[move], "kind": kind(move), "words": phrase(view, move), "parts": parts}
         )
@@ -40,10 +40,10 @@ def offered(view: SeatView, moves: Sequence[int]) -> list[Choice]:
 
 
 @functools.lru_cache(1 << 14)
-def _parts(game: GameType, move: int) -> list[tuple[PartRole, str]]:
-    """The pieces of a move, which are always the same."""
+def _parts(game: GameType, move: int) -> list[Part]:
+    """The pieces of a move, which are always the same: nobody may change them."""
     return [
-        (game.part_roles[name], word)
+        {"role": game.part_roles[name], "value": word}
         for name, value in game.moves.filled(move).items()
         for word in (value.split() if game.part_roles[name] == "card" else (value,))
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -19,6 +20,7 @@ def plural(noun: str) -> str:
     return _with_s(noun)
 
 
+@functools.cache
 def third_person(verb: str) -> str:
     """What one does: "takes", "passes", "goes", "carries", "is"."""
     if verb in _VERBS:

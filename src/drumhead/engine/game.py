@@ -46,6 +46,9 @@ class CompiledRules:
     key decide what is due, writes the legal moves that follow and returns how many there
     are, 0 when the match is over.
 
+    `redact(state, seat)` wipes out what a seat may not see, and `redactions(rows)` does so in a
+    row for each seat and one for spectators, all of the same state at first.
+
     `thumb(state, moves, count, rng)` is the legal move that the game's rules of thumb advise,
     and `guided` a playout by them, with a random move so many times in 256.
 
@@ -60,6 +63,7 @@ class CompiledRules:
     step: Callable[[Bytes, int], None]
     winners: Callable[[Bytes], int]
     redact: Callable[[Bytes, int], None]
+    redactions: Callable[[Any], None]
     resample: Callable[[Bytes, int, Ints, Floats], None]
     value: Callable[[Bytes, int], float]
     playout: Callable[[Bytes, Ints, Ints], int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from drumhead.engine.game import Game
-from drumhead.engine.seat_view import SeatView, seat_names
+from drumhead.engine.seat_view import seat_names, seen_by
 
 
 class CardNote(TypedDict):
@@ -18,7 +18,7 @@ class CardNote(TypedDict):
 
 def legend(game: Game) -> list[CardNote]:
     """Every different card of a game in the order of its pack, by players and options."""
-    view = SeatView(game, game.new_state(bytes(32)), None, seat_names(game.players))
+    view = seen_by(game, game.new_state(bytes(32)), None, seat_names(game.players))
     deck, names = game.type.record.deck, game.type.card_names
     first = {code: deck.card(code) for code in deck.codes}
     return [

@@ -14,9 +14,9 @@ from drumhead.engine.account import Account, whole_account
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.dealing import Dealing
 from drumhead.engine.english import counted
-from drumhead.engine.game import Game, turn
+from drumhead.engine.game import Game
 from drumhead.engine.scene import Counter, Goal, TableSetting, Zone
-from drumhead.engine.seat_view import Reader, SeatView, seat_names, which_seats
+from drumhead.engine.seat_view import Reader, SeatView, seat_names, seen_by, which_seats
 from drumhead.errors import (
     DrumheadError,
     IllegalMove,
@@ -28,7 +28,7 @@ from drumhead.errors import (
     few,
 )
 from drumhead.kernel.compiler import Bytes
-from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE
+from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE, TURN
 from drumhead.kernel.loops import loop
 from drumhead.kernel.random import commitment, small_generator
 from drumhead.kernel.record import shown
@@ -119,6 +119,7 @@ class Match:
         self.dealing = dealing
         self.names = dict(names)
         self.state = state
+        self._words = _words(state)
         #: What happened so far; None in a match that was set up as a position.
         self.events: list[Event] | None = (
             list(events) if events is not None else [] if key is not None else None
@@ -130,24 +131,25 @@ class Match:
     @property
     def turn(self) -> int | None:
         """The seat to decide; None when the match is over (or waits for chance)."""
-        seat = turn(self.state)
+        seat: int = self._words[TURN]
         return seat if seat >= 0 and not self.over else None
 
     @property
     def over(self) -> bool:
         """Is the match over, by the rules or because the agreed number of hands was played?"""
-        return turn(self.state) == OVER or (self.hands is not None and self.finished >= self.hands)
+        hands, words = self.hands, self._words
+        return words[TURN] == OVER or (hands is not None and words[FINISHED] >= hands)
 
     @property
     def finished(self) -> int:
         """How many hands have been finished."""
-        return int(self.state.view(np.int64)[FINISHED])
+        finished: int = self._words[FINISHED]
+        return finished
 
     @property
     def scores(self) -> list[int]:
         """The match scores, one a seat (partners show the same)."""
-        scores: list[int] = self.state.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
-        return scores
+        return self._words[SCORE : SCORE + self.game.players].tolist()
 
     @property
     def result(self) -> list[float] | None:
@@ -203,8 +205,7 @@ class Match:
 
     def seat_view(self, seat: int | None, state: Bytes | None = None) -> SeatView:
         """The state as words read it: for a seat, a spectator (-1), or all-seeing (None)."""
-        state = self.state if state is None else state
-        return SeatView(self.game, state, seat, self.seat_names)
+        return seen_by(self.game, self.state if state is None else state, seat, self.seat_names)
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know, as plain data; without a seat, what a spectator may."""
@@ -283,20 +284,12 @@ class Match:
             until = len(self.history)
         if since >= until:
             return []
-        return self.follow(self.seat_view(seat, self._state_before(since)), since, until)[0]
-
-    def follow(self, table: SeatView, since: int, until: int) -> tuple[list[str], SeatView]:
-        """What the seat of a table is told of these events, and the table as it is then.
-
-        The table is that of the state before them.
-        """
         said: list[str] = []
+        table = self.seat_view(seat, self.state_before(since))
         for place in range(since, until):
-            event = self.history[place]
-            if event.kind != "score":
-                before, table = table, table.next(self._state_before(place + 1))
-                said += self._tell(event, before, table)
-        return said, table
+            before, table = table, self.seat_view(seat, self.state_before(place + 1))
+            said += self.told(self.history[place], before, table)
+        return said
 
     def account(self, seat: int | None = -1, hand: int | None = None) -> Account | None:
         """How the points of a hand (the last, if none is named) came about, as told to a seat.
@@ -312,24 +305,27 @@ class Match:
         earlier = [0] * self.game.players
         if hand > 1:
             # Scores may begin anew with a deal (TAC-42), so they are read after it.
-            begins = self._state_before(ends[hand - 2] + 2)
+            begins = self.state_before(ends[hand - 2] + 2)
             earlier = begins.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
         scores = events[end].numbers
-        before = self.seat_view(seat, self._state_before(end - 1))
-        after = self.seat_view(seat, self._state_before(end))
+        before = self.seat_view(seat, self.state_before(end - 1))
+        after = self.seat_view(seat, self.state_before(end))
         told = self.game.type.words.account(before, after)
         last = self.over and hand == len(ends)
         return whole_account(told, hand, earlier, scores, last)
 
-    def _state_before(self, place: int) -> Bytes:
+    def state_before(self, place: int) -> Bytes:
         """The state from which an event happened; after the last of them, the present one."""
         events = self.history
         if place == len(events):
             return self.state
         return np.frombuffer(events[place].before, np.uint8)
 
-    def _tell(self, event: Event, before: SeatView, after: SeatView) -> list[str]:
+    def told(self, event: Event, before: SeatView, after: SeatView) -> list[str]:
+        """What a seat is told of an event, by the tables that it saw before and after it."""
         kind, seat = self.game.type, after.seat
+        if event.kind == "score":
+            return []
         if event.kind != "move":
             return kind.words.narrate_chance(before, after)
         mover, move = event.numbers
@@ -343,10 +339,13 @@ class Match:
         self.step(move)
         self.deal()
 
-    def step(self, move: str | int) -> None:
-        """Make a move, and stop where chance is due: `deal` or `take_chance` goes on."""
-        move = self._find(move) if isinstance(move, str) else self._check(move)
-        seat = turn(self.state)
+    def step(self, move: str | int, legal: Sequence[int] | None = None) -> None:
+        """Make a move, and stop where chance is due: `deal` or `take_chance` goes on.
+
+        Whoever knows the `legal_numbers` spares working them out again.
+        """
+        move = self._find(move) if isinstance(move, str) else self._check(move, legal)
+        seat = self._words[TURN]
         before = self.state.tobytes()
         self.game.rules.step(self.state, move)
         self._note(Event("move", (seat, move), before))
@@ -358,10 +357,10 @@ class Match:
         replayed without a key gets a fresh one when it needs it.
         """
         finished = self.finished
-        while turn(self.state) == CHANCE and not self.over:
+        while self._words[TURN] == CHANCE and not self.over:
             if self.finished > finished and not through:
                 break
-            if not self.state.view(np.int64)[KEY : KEY + 4].any():
+            if not any(self._words[KEY : KEY + 4]):
                 self.game.type.record.fill(self.state, {"key": fresh_key().hex()})
                 self.committed = None
             count = self.game.rules.pending(self.state, self._buffer)
@@ -421,7 +420,7 @@ class Match:
 
     def pending(self) -> tuple[str, list[int]]:
         """What chance must decide: "shuffle" and the cards, or "chance" and the bounds."""
-        if turn(self.state) != CHANCE:
+        if self._words[TURN] != CHANCE:
             raise IllegalMove("Nothing is left to chance here.")
         count = self.game.rules.pending(self.state, self._buffer)
         return ("shuffle" if count > 0 else "chance"), self._buffer[: abs(count)].tolist()
@@ -456,16 +455,16 @@ class Match:
         if self.events is None:
             return
         self.events.append(event)
-        if self.finished > np.frombuffer(event.before, np.int64)[FINISHED]:
+        if self.finished > memoryview(event.before).cast("q")[FINISHED]:
             self.events.append(Event("score", tuple(self.scores), self.state.tobytes()))
 
     def _find(self, text: str) -> int:
         self._must_be_a_turn()
         return self._check(self.game.type.moves.find(text, self.legal_numbers))
 
-    def _check(self, move: int) -> int:
+    def _check(self, move: int, legal: Sequence[int] | None = None) -> int:
         self._must_be_a_turn()
-        if move in self.legal_numbers:
+        if move in (self.legal_numbers if legal is None else legal):
             return move
         if not 0 <= move < len(self.game.type.moves):
             last = len(self.game.type.moves) - 1
@@ -529,11 +528,18 @@ class Match:
         return self.game, self.hands, self.game.type.record.normal(self.state)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "_buffer"}
+        made = ("_buffer", "_words")
+        return {name: value for name, value in vars(self).items() if name not in made}
 
     def __setstate__(self, fields: dict[str, Any]) -> None:
         vars(self).update(fields)
         self._buffer = self.game.new_moves()
+        self._words = _words(self.state)
+
+
+def _words(state: Bytes) -> memoryview[int]:
+    """The words of a state, to be read one by one: quicker than by NumPy."""
+    return state.data.cast("q")
 
 
 def _options(reader: Reader) -> dict[str, str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+import functools
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
 
 from drumhead.engine.english import possessive, third_person
 from drumhead.kernel.compiler import Bytes
-from drumhead.kernel.record import Fields, Plain
+from drumhead.kernel.header import MOST_SEATS
+from drumhead.kernel.record import Fields
 
 if TYPE_CHECKING:
     from drumhead.engine.game import Game
@@ -35,33 +39,33 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Whom words are for: a seat of a game, and what it calls the others.
+    """Whom words are for, in a game, and what the seats are called."""
 
-    Seat -1 is a spectator, who sees what is public; None sees everything.
-    """
-
-    def __init__(self, game: Game, seat: int | None, names: tuple[str, ...]) -> None:
+    def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         self.game = game
-        self.seat = seat
         self.names = names
         self.players = game.players
 
+    def own(self, seat: int) -> bool:
+        """Is it the reader's own seat?"""
+        raise NotImplementedError
+
     def name(self, seat: int) -> str:
         """What a seat is called: "you", if it is yours."""
-        return "you" if seat == self.seat else self.names[seat]
+        return "you" if self.own(seat) else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """Whose something is: "your", "East's"."""
-        return "your" if seat == self.seat else possessive(self.names[seat])
+        return "your" if self.own(seat) else possessive(self.names[seat])
 
     def does(self, seat: int, verb: str, rest: str = "") -> str:
         """The beginning of a sentence: does(1, "take", "it") is "West takes it"."""
-        who = "You" if seat == self.seat else self.names[seat]
+        who = "You" if self.own(seat) else self.names[seat]
         return f"{who} {self.verb(seat, verb)} {rest}".rstrip()
 
     def verb(self, seat: int, verb: str) -> str:
         """A verb as it follows the name of a seat: "you deal", "East deals"."""
-        if seat == self.seat:
+        if self.own(seat):
             return "are" if verb == "be" else verb
         return third_person(verb)
 
@@ -81,68 +85,200 @@ class Reader:
         return [codes[card] if card >= 0 else None for card in cards]
 
 
-class Pieces:
-    """Pieces of the last view of a reader, which are handed on while they stay as they are."""
+class PieceReader(Reader):
+    """Whom a piece of a view is for.
 
-    def __init__(self, reader: Reader) -> None:
-        self.reader = reader
-        self.before: dict[Hashable, Any] = {}
-        self.now: dict[Hashable, Any] = {}
+    It is noted of which seats it was asked whether they are the reader's own: for all who sit at
+    none of them the piece is the same.
+    """
 
-    def turn_over(self) -> None:
-        """Another state is looked at."""
-        if self.now:
-            self.before, self.now = self.now, {}
+    def __init__(self, view: SeatView) -> None:
+        super().__init__(view.game, view.names)
+        self._seat = view.seat
+        self.asked = 0
+
+    def own(self, seat: int) -> bool:
+        """Is it the reader's own seat?"""
+        self.asked |= 1 << seat
+        return seat == self._seat
+
+
+class Piece:
+    """A piece of a view: for most, and for those who were asked about, each their own."""
+
+    __slots__ = ("asked", "common", "own")
+
+    def __init__(self) -> None:
+        #: The seats that were asked about, a bit each; all of them as long as there is no common.
+        self.asked = -1
+        self.common: Any = None
+        self.own: dict[int | None, Any] = {}
+
+
+class Reading:
+    """A state as all who look at a table may see it.
+
+    It has the words of the record for each seat and, last, for spectators, and what was made of
+    those for everybody.
+    """
+
+    __slots__ = ("data", "public", "words")
+
+    def __init__(self, data: bytes, words: list[list[int]]) -> None:
+        self.data = data
+        self.words = words
+        self.public: dict[Callable[..., Any], Any] = {}
+
+
+#: So many moments share what is kept; what was not looked at for as many again is forgotten.
+MOMENTS = 8
+
+
+class Looks:
+    """What all who look at a table share: its states as they may see them, and pieces of views.
+
+    A piece is handed on from one view to the next, and from seat to seat, as long as all that is
+    known of it stays the same, and so does whether it is the reader's own.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        #: The last two states that were looked at, the newer one first.
+        self._readings: list[Reading] = []
+        self._moment: object = None
+        self._moments = 0
+        self._names: tuple[str, ...] = ()
+        #: By how they are made, and of what.
+        self.pieces: dict[Hashable, Piece] = {}
+        self._before: dict[Hashable, Piece] = {}
+
+    def turn_to(self, moment: object, names: tuple[str, ...]) -> None:
+        """Look at the table of this moment, at which the seats have these names."""
+        if names != self._names:
+            self._names, self.pieces, self._before, self._readings = names, {}, {}, []
+        elif moment is not self._moment:
+            self._moments = (self._moments + 1) % MOMENTS
+            if self._moments == 0:
+                self.pieces, self._before = {}, self.pieces
+        self._moment = moment
+
+    def view(self, reading: Reading, seat: int) -> SeatView:
+        """A state as a seat may see it, or a spectator (-1)."""
+        return SeatView(self._game, reading.words[seat], seat, self._names, self, reading)
+
+    def read(self, state: Bytes) -> Reading:
+        """A state for all who look at it."""
+        data = state.tobytes()
+        for reading in self._readings:
+            if reading.data == data:
+                return reading
+        rows = np.empty((self._game.players + 1, len(state)), np.uint8)
+        rows[:] = state
+        self._game.rules.redactions(rows)
+        reading = Reading(data, rows.view(np.int64).tolist())
+        self._readings = [reading, *self._readings[:1]]
+        return reading
+
+    def find(self, key: Hashable) -> Piece:
+        """A piece of earlier, or a new one that is still to be made."""
+        piece = self._before.get(key)
+        if piece is None:
+            piece = Piece()
+        self.pieces[key] = piece
+        return piece
+
+    def public(self, reading: Reading, make: Callable[[SeatView], T]) -> T:
+        """What everybody may see of a state; the same object as before if it is equal."""
+        made: T | None = reading.public.get(make)
+        if made is None:
+            made = make(self.view(reading, -1))
+            for other in self._readings:
+                if other.public.get(make) == made:
+                    made = other.public[make]
+            reading.public[make] = made
+        return made
 
 
 class SeatView(Reader):
     """A state as the words of a game read it: what one seat is allowed to see.
 
-    A view shares what is `kept` with the view of the `next` state.
+    Seat -1 is a spectator, who sees what is public; None sees everything. What is `seen` are the
+    words of a record of which nothing more has to be hidden.
     """
 
     def __init__(
-        self, game: Game, state: Bytes, seat: int | None, names: tuple[str, ...],
-        pieces: Pieces | None = None,
+        self, game: Game, seen: list[int], seat: int | None, names: tuple[str, ...],
+        looks: Looks | None = None, reading: Reading | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(game, seat, names)
-        if seat is not None:
-            state = state.copy()
-            game.rules.redact(state, seat)
-        self.s: Any = Plain(game.type.record.dtype, state)
-        self.fields = Fields(game.type.record, self.s)
-        self._pieces = pieces
-
-    def next(self, state: Bytes) -> SeatView:
-        """What the same seat may see of a later state."""
-        if self._pieces is not None:
-            self._pieces.turn_over()
-        return SeatView(self.game, state, self.seat, self.names, self._pieces)
-
-    def settle(self) -> None:
-        """The view has been made: all that only the making needed is forgotten."""
-        self.fields.clear()
-        if self._pieces is not None:
-            self._pieces.before = {}
-
-    def rename(self, names: tuple[str, ...]) -> None:
-        """The seats have other names, and nothing is kept that has the old ones."""
+        self.game = game
         self.names = names
-        self._pieces = None
+        self.players = game.players
+        self.seat = seat
+        self.s: Any = game.type.record.read_only(seen)
+        #: The bit of the seat; one of no seat for those who have none.
+        self._bit = 1 << (seat if seat is not None and seat >= 0 else MOST_SEATS)
+        self._looks = looks
+        self._reading = reading
+
+    def own(self, seat: int) -> bool:
+        """Is it the seat that looks?"""
+        return seat == self.seat
+
+    @functools.cached_property
+    def fields(self) -> Fields:
+        """The fields as plain data, each read when it is first asked for."""
+        return Fields(self.game.type.record, self.s)
 
     def kept(self, make: Callable[..., T], *known: Hashable) -> T:
-        """What `make(reader, *known)` gives, or gave for the last view; nobody may change it.
+        """What `make(reader, *known)` gives, or gave for an earlier view; nobody may change it.
 
         A reader has no record, so that a piece depends on nothing but what is `known` of it.
         """
-        pieces = self._pieces
-        if pieces is None:
-            pieces = self._pieces = Pieces(Reader(self.game, self.seat, self.names))
-        key = (make, *known)
-        found: T | None = pieces.now.get(key)
-        if found is None:
-            found = pieces.before.get(key)
-            if found is None:
-                found = make(pieces.reader, *known)
-            pieces.now[key] = found
+        looks = self._looks
+        if looks is None:
+            return make(PieceReader(self), *known)
+        key = make, known
+        piece = looks.pieces.get(key) or looks.find(key)
+        asked = piece.asked & self._bit
+        found: T | None = piece.own.get(self.seat) if asked else piece.common
+        return self._made(piece, make, known) if found is None else found
+
+    def kept_by_seat(self, make: Callable[..., T], values: Sequence[Hashable]) -> list[T]:
+        """What `kept(make, seat, value)` gives for every seat, with a value each."""
+        looks, seats = self._looks, range(self.players)
+        if looks is None:
+            return [make(PieceReader(self), seat, values[seat]) for seat in seats]
+        found: list[T] = []
+        for known in zip(seats, values):  # noqa: B905
+            key = make, known
+            piece = looks.pieces.get(key) or looks.find(key)
+            one: T | None = piece.own.get(self.seat) if piece.asked & self._bit else piece.common
+            found.append(self._made(piece, make, known) if one is None else one)
         return found
+
+    def _made(self, piece: Piece, make: Callable[..., T], known: tuple[Hashable, ...]) -> T:
+        """Make a piece, and keep it for this seat alone or for all who were not asked about."""
+        reader = PieceReader(self)
+        made = make(reader, *known)
+        if reader.asked & self._bit:
+            piece.own[self.seat] = made
+        else:
+            piece.asked, piece.common = reader.asked, made
+        return made
+
+    def public(self, make: Callable[[SeatView], T]) -> T:
+        """What `make(view)` gives, which must be the same for every seat; nobody may change it.
+
+        Of many who look at a table it is made for spectators, and then given to all.
+        """
+        if self._looks is None or self._reading is None:
+            return make(self)
+        return self._looks.public(self._reading, make)
+
+
+def seen_by(game: Game, state: Bytes, seat: int | None, names: tuple[str, ...]) -> SeatView:
+    """A state as a seat may see it; -1: a spectator; None: somebody who sees everything."""
+    if seat is not None:
+        state = state.copy()
+        game.rules.redact(state, seat)
+    return SeatView(game, state.view(np.int64).tolist(), seat, names)

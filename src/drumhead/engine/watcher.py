@@ -1,71 +1,121 @@
-"""Following a match from a seat, as a table with people at it does after every move."""
+"""Following a match from its seats, as a table with people at it does after every move."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.match import Event, Match, TableView, View
+from drumhead.engine.seat_view import Looks, SeatView
 
 
-class Watcher:
-    """Somebody who follows a match, from a seat or as a spectator (-1).
+class Watchers:
+    """Everybody who follows a match, from a seat or as a spectator (-1).
 
-    It gives what `Match.view`, `Match.log` and `Match.choices` give, but reads every state once
-    instead of once for each of them, and makes only those pieces of a view anew that have changed.
-    Whoever changes a piece of a view changes the next view too.
+    They are given what `Match.view`, `Match.log` and `Match.choices` give, but every state is read
+    once for all of them, and only those pieces of a view are made anew that have changed. Whoever
+    changes a piece of a view changes other views too.
     """
 
-    def __init__(self, match: Match, seat: int = -1) -> None:
+    def __init__(self, match: Match) -> None:
         self.match = match
-        self.seat = seat
+        self._looks = Looks(match.game)
         self._seen = 0
         self._last: Event | None = None
-        self._table = match.seat_view(seat)
+        #: The tables at the last update that are still to be looked at, by seat.
+        self._tables: dict[int, SeatView] = {}
         self._note()
 
-    def update(self) -> list[str]:
-        """Look again, and say what happened since the last look.
+    def update(self, seats: Iterable[int]) -> dict[int, list[str]]:
+        """Look again, and say what happened since the last look, as these seats are told.
 
         After moves were taken back there is nothing to say.
         """
         match, events = self.match, self.match.events or []
-        sentences: list[str] = []
-        names = match.seat_names
-        if names != self._table.names:
-            self._table.rename(names)
-        if self._goes_on(events):
-            sentences, self._table = match.follow(self._table, self._seen, len(events))
-        else:
-            self._table = match.seat_view(self.seat)
+        said: dict[int, list[str]] = {seat: [] for seat in seats}
+        self._tables = {}
+        if self._seen < len(events) and self._goes_on(events):
+            self._looks.turn_to(events[-1], match.seat_names)
+            self._follow(events, said)
         self._note()
-        return sentences
+        return said
 
-    def view(self) -> View:
-        """What was seen at the last update."""
-        view = self.match.view_of(self._table)
-        self._table.settle()  # the next words need only the record
+    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> None:
+        """What these seats are told of the new events, and their tables after the last one."""
+        match, looks = self.match, self._looks
+        reading = looks.read(match.state_before(self._seen))
+        tables = {seat: looks.view(reading, seat) for seat in said}
+        for place in range(self._seen, len(events)):
+            if events[place].kind == "score":
+                continue
+            reading = looks.read(match.state_before(place + 1))
+            for seat, sentences in said.items():
+                after = looks.view(reading, seat)
+                sentences += match.told(events[place], tables[seat], after)
+                tables[seat] = after
+        self._tables = tables
+
+    def view(self, seat: int) -> View:
+        """What was seen from a seat at the last update."""
+        return self.match.view_of(self._look(seat))
+
+    def last_view(self, seat: int) -> TableView:
+        """The same without the legal moves, for somebody who looks no more until the next update.
+
+        Nothing is kept then that can be made again.
+        """
+        view = self.match.table_view_of(self._look(seat))
+        del self._tables[seat]
         return view
 
-    def table_view(self) -> TableView:
-        """The same without the legal moves, for those who ask for the choices instead."""
-        view = self.match.table_view_of(self._table)
-        self._table.settle()
-        return view
+    def choices(self, seat: int, legal: Sequence[int] | None = None) -> list[Choice]:
+        """The choices of a seat at the last update, if it is the one to move.
 
-    def choices(self) -> list[Choice]:
-        """The choices of the seat at the last update, if it is the one to move."""
-        if self._table.s.turn != self.seat or self.match.turn != self.seat:
-            return []  # most seats are not to move, which the table says at once
-        return offered(self._table, self.match.legal_numbers)
+        Whoever knows the match's `legal_numbers` spares working them out again.
+        """
+        if self.match.turn != seat:
+            return []
+        return offered(self._look(seat), self.match.legal_numbers if legal is None else legal)
+
+    def forget(self) -> None:
+        """Look at all of the table again; the match may have other names."""
+        self._tables = {}
+
+    def _look(self, seat: int) -> SeatView:
+        """The table at the last update."""
+        table = self._tables.get(seat)
+        if table is None:
+            match, looks = self.match, self._looks
+            looks.turn_to(object() if match.events is None else self._last, match.seat_names)
+            table = self._tables[seat] = looks.view(looks.read(match.state), seat)
+        return table
 
     def _goes_on(self, events: list[Event]) -> bool:
-        """Are all the events seen so far still there? Without a history that is unknown."""
-        seen = self._seen
-        if seen == 0:
-            return self.match.events is not None
-        return seen <= len(events) and events[seen - 1] is self._last
+        """Are all the events seen so far still there?"""
+        return self._seen == 0 or events[self._seen - 1] is self._last
 
     def _note(self) -> None:
         """Everything that has happened has now been seen."""
         events = self.match.events or []
         self._seen = len(events)
         self._last = events[-1] if events else None
+
+
+class Watcher:
+    """Somebody alone who follows a match, from a seat or as a spectator (-1); see `Watchers`."""
+
+    def __init__(self, match: Match, seat: int = -1) -> None:
+        self.seat = seat
+        self._all = Watchers(match)
+
+    def update(self) -> list[str]:
+        """Look again, and say what happened since the last look."""
+        return self._all.update([self.seat])[self.seat]
+
+    def view(self) -> View:
+        """What was seen at the last update."""
+        return self._all.view(self.seat)
+
+    def choices(self) -> list[Choice]:
+        """The choices of the seat at the last update, if it is the one to move."""
+        return self._all.choices(self.seat)

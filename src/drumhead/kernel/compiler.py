@@ -93,9 +93,13 @@ def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
     return Kernels(f"engine.{name}", "the engine", {name: build}, [function])[name]
 
 
-def compiled(signature: Any, function: Callable[..., Any]) -> Any:
-    """A function as machine code; found in the cache where it has been compiled before."""
-    return numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
+def compiled(signature: Any, function: Callable[..., Any], brief: bool = False) -> Any:
+    """A function as machine code; found in the cache where it has been compiled before.
+
+    While it runs other threads may run Python. Not so a `brief` one: it is over before
+    another thread would have woken up, and to wake that in vain costs far more.
+    """
+    return numba.njit(signature, cache=True, nogil=not brief, error_model="numpy")(function)
 
 
 #: Numba's settings belong to the process, so one thread compiles or loads at a time.

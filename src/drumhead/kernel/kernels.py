@@ -18,6 +18,7 @@ from drumhead.kernel.compiler import (
     INT,
     INTERPRETED,
     INTS,
+    ROWS_OF_BYTES,
     VOID,
     Bytes,
     Ints,
@@ -123,6 +124,14 @@ def _redact(state, seat):  # type: ignore[no-untyped-def]
     hide_key(s)
 
 
+def _redactions(rows):  # type: ignore[no-untyped-def]
+    spectators = rows.shape[0] - 1
+    for row in range(rows.shape[0]):
+        s = as_record(rows[row], STATE)
+        function(s, row if row < spectators else -1)
+        hide_key(s)
+
+
 def _resample(state, seat, rng, memo):  # type: ignore[no-untyped-def]
     s = as_record(state, STATE)
     function(s, seat, rng, memo)
@@ -208,6 +217,7 @@ SIGNATURES: dict[str, tuple[Any, Callable[..., Any]]] = {
     "step": (VOID(BYTES, INT), _step),
     "winners": (INT(BYTES), _winners),
     "redact": (VOID(BYTES, INT), _redact),
+    "redactions": (VOID(ROWS_OF_BYTES), _redactions),
     "resample": (VOID(BYTES, INT, INTS, FLOATS), _resample),
     "value": (FLOAT(BYTES, INT), _value),
     "playout": (INT(BYTES, INTS, INTS), _playout),
@@ -215,6 +225,12 @@ SIGNATURES: dict[str, tuple[Any, Callable[..., Any]]] = {
     "thumb": (INT(BYTES, INTS, INT, INTS), _thumb),
     "guided": (INT(BYTES, INTS, INTS, INT), _guided),
 }
+
+#: Kernels that are not called as the rule of the game that they apply.
+APPLIED = {"redactions": "redact"}
+
+#: Kernels that may take longer than a few microseconds.
+LONG = ("resample", "playout", "guided")
 
 #: Kernels that only computer players need: compiled when the first of them sits down.
 FOR_PLAYERS = ("thumb", "guided")
@@ -301,9 +317,9 @@ def bind(
 
     def build(name: str) -> Callable[[], Any]:
         signature, template = SIGNATURES[name]
-        own = {"function": rules.get(name), "STATE": dtype}
+        own = {"function": rules.get(APPLIED.get(name, name)), "STATE": dtype}
         kernel = _copy(template, f"{slug}.{name}", **scope, **own)
-        return functools.partial(compiled, signature, kernel)
+        return functools.partial(compiled, signature, kernel, brief=name not in LONG)
 
     builds = {name: build(name) for name in SIGNATURES}
     playing = {name: builds.pop(name) for name in FOR_PLAYERS}
@@ -317,6 +333,8 @@ def _interpreted(
     name: str, rules: Mapping[str, Any], scope: Mapping[str, Any], dtype: Any
 ) -> Callable[..., Any]:
     """The same template run as ordinary Python, on an object with the record's attributes."""
+    if name == "redactions":
+        return _each_redacted(_interpreted("redact", rules, scope, dtype))
 
     def as_plain(state: Bytes, dtype: Any) -> Plain:
         return plain[-1]
@@ -330,5 +348,15 @@ def _interpreted(
         result = template(state, *arguments)
         plain.pop().write(state)
         return result
+
+    return kernel
+
+
+def _each_redacted(redact: Callable[..., Any]) -> Callable[..., Any]:
+    """The kernel `redactions`, which has as many records as rows."""
+
+    def kernel(rows: Any) -> None:
+        for row, copy in enumerate(rows):
+            redact(copy, row if row < len(rows) - 1 else -1)
 
     return kernel

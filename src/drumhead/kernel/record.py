@@ -485,6 +485,11 @@ class RecordType:
         return f"There is no field {name!r}; {meant} fields are {few(names, 12)}."
 
     @functools.cached_property
+    def read_only(self) -> Callable[[list[int]], Any]:
+        """The fields of a state from its words, as attributes of an object that is only read."""
+        return _read_only(self.dtype)
+
+    @functools.cached_property
     def readers(self) -> dict[str, Callable[[Plain], Any]]:
         """How each field is read as plain data: `read`, with all that is known settled before."""
         return {name: self._reader(name) for name in self.roles}
@@ -626,6 +631,26 @@ class Plain:
         for value in fields.values():
             _flatten(value, words)
         view[:] = words
+
+
+def _read_only(dtype: Any) -> Callable[[list[int]], Any]:
+    """Makes of the words of a state what `Plain` is, to be read only, and in half the time.
+
+    As with named tuples, the class is written out field by field: every look at a table begins
+    with it.
+    """
+    lines = []
+    for name, start, end, row in _slots(dtype):
+        value = f"words[{start}]" if row == 0 else f"words[{start}:{end}]"
+        if row not in (0, end - start):
+            rows = (f"words[{at}:{at + row}]" for at in range(start, end, row))
+            value = f"[{', '.join(rows)}]"
+        lines.append(f"        self.{name} = {value}")
+    head = ["class Read:", f"    __slots__ = {dtype.names!r}", "    def __init__(self, words):"]
+    scope: dict[str, Any] = {}
+    exec("\n".join(head + lines), scope)
+    made: Callable[[list[int]], Any] = scope["Read"]
+    return made
 
 
 def _flatten(value: Any, words: list[int]) -> None:

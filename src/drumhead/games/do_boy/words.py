@@ -42,10 +42,8 @@ def scene(view: SeatView) -> Scene:
     zones = squad_zones(view)
     if s.phase == PLAY and s.takers_size == 0:
         _mark_gifts(view, zones)
-    zones.append(kept(_nest, s.nest, s.nest_taker))
-    if s.last_nest:
-        zones.append(kept(_last_nest, s.last_nest))
-    zones += [kept(_gift, seat, s.given[seat]) for seat in range(view.players) if s.given[seat]]
+    zones += kept(_nests, s.nest, s.nest_taker, s.last_nest)
+    zones += kept(_gifts, *s.given)
     zones.append(_draw_zone(view))
     takers, taken = tuple(s.takers[: s.takers_size]), tuple(s.taken)
     counters = kept(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
@@ -61,18 +59,21 @@ def _mark_gifts(view: SeatView, zones: list[Zone]) -> None:
             zones[seat] = view.kept(hand_zone, seat, hands[seat], hands[seat] & gift)
 
 
-def _nest(reader: Reader, cards: int, taker: int) -> Zone:
-    return zone("nest", "Nest", "pile", reader.set_of(cards), seat=taker if taker >= 0 else None)
+def _nests(reader: Reader, cards: int, taker: int, last: int) -> list[Zone]:
+    nest = zone("nest", "Nest", "pile", reader.set_of(cards), seat=taker if taker >= 0 else None)
+    if not last:
+        return [nest]
+    return [nest, zone("last-nest", "Nest of the last hand", "pile", reader.set_of(last))]
 
 
-def _last_nest(reader: Reader, cards: int) -> Zone:
-    return zone("last-nest", "Nest of the last hand", "pile", reader.set_of(cards))
-
-
-def _gift(reader: Reader, seat: int, cards: int) -> Zone:
-    receiver = (seat + 1) % reader.players
-    label = f"Given by {reader.name(seat)} to {reader.name(receiver)}"
-    return zone("gift", label, "gift", reader.set_of(cards), seat=seat)
+def _gifts(reader: Reader, *given: int) -> list[Zone]:
+    zones = []
+    for seat, cards in enumerate(given):
+        if cards:
+            receiver = (seat + 1) % reader.players
+            label = f"Given by {reader.name(seat)} to {reader.name(receiver)}"
+            zones.append(zone("gift", label, "gift", reader.set_of(cards), seat=seat))
+    return zones
 
 
 def _counters(

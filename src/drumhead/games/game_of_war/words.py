@@ -72,7 +72,7 @@ def scene(view: SeatView) -> Scene:
         seats = [place % 2 for place in range(len(cards))]
         zones.append(zone(f"{name}-draw", label, "aside", cards, seats=seats))
     return Scene(
-        zones=zones, counters=_counters(view), prompt=_prompt(view),
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
         setting="trick" if arbitration else "forts",
     )  # fmt: skip
 

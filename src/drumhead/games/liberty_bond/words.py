@@ -57,7 +57,7 @@ def scene(view: SeatView) -> Scene:
     reserve = {"hidden": s.reserve_size}
     zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
 
 
 def _counters(view: SeatView) -> list[Counter]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, listed, spelled, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.draw import drawers, narrate_highest
@@ -32,14 +32,21 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it. Only the latest call is shown: the others must be remembered."""
-    fields = view.fields
+    s = view.s
     zones = hand_zones(view)
-    for seat in range(view.players):
-        label = f"Sets laid by {view.name(seat)}"
-        zones.append(zone("laid", label, "meld", fields["laid"][seat], seat=seat))
-    seats = drawers(view.s.drawn[: view.s.drawn_size], view.players, RANKS.tolist())
-    zones.append(zone("draw", "Draw for the first call", "aside", fields["drawn"], seats=seats))
+    zones += view.kept_by_seat(_laid, s.laid)
+    zones.append(view.kept(_draw, *s.drawn[: s.drawn_size]))
     return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+
+
+def _laid(reader: Reader, seat: int, cards: int) -> Zone:
+    label = f"Sets laid by {reader.name(seat)}"
+    return zone("laid", label, "meld", reader.set_of(cards), seat=seat)
+
+
+def _draw(reader: Reader, *drawn: int) -> Zone:
+    seats, cards = drawers(drawn, reader.players, RANKS.tolist()), reader.pile_of(drawn)
+    return zone("draw", "Draw for the first call", "aside", cards, seats=seats)
 
 
 def _counters(view: SeatView) -> list[Counter]:
@@ -152,7 +159,8 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a call did, in words."""
     sentences = [_call(after) + "."]
     for seat in range(after.players):
-        sentences += _narrate_sets(after, seat, before.s.laid[seat])
+        if after.s.laid[seat] != before.s.laid[seat]:
+            sentences += _narrate_sets(after, seat, before.s.laid[seat])
     s = after.s
     if s.turn == OVER and s.score[s.caller] >= TARGETS[s.target]:
         sentences.append(_reached(after, s.caller))

@@ -65,7 +65,7 @@ def scene(view: SeatView) -> Scene:
     zones.append(zone("mobilization", "Mobilization Piles in progress (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
     zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
 
 
 def _owner(view: SeatView, seat: int) -> str:

@@ -80,7 +80,7 @@ def scene(view: SeatView) -> Scene:
             zones.append(zone("meld", label, "meld", cards, seat=seat))
     drew = list(range(s.drawn_size))
     zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
 
 
 def _counters(view: SeatView) -> list[Counter]:

@@ -83,7 +83,7 @@ def scene(view: SeatView) -> Scene:
             label = f"Declared by {view.name(seat)}: {meld_name(meld)}, {count}"
             zones.append(zone("meld", label, "pile", MELD_TEXTS[meld].split(), seat=seat))
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
 
 
 def _counters(view: SeatView) -> list[Counter]:

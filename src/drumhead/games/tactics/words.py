@@ -62,7 +62,7 @@ def scene(view: SeatView) -> Scene:
     zones = squad_zones(view)
     zones += widow_zones(view, view.s.phase == BID, "reinforcements", "Reinforcements", cards)
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
 
 
 def _counters(view: SeatView) -> list[Counter]:

@@ -51,7 +51,7 @@ def scene(view: SeatView) -> Scene:
             zones.append(zone("last-trick", label, "last-trick", letters, seats=order))
         zones.append(zone("earlier-trick", label, "pile", letters, seat=winner, seats=order))
     zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
 
 
 def _order(view: SeatView, leader: int) -> list[int]:

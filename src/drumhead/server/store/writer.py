@@ -6,9 +6,10 @@ So a move costs only a share of a commit, and is still acknowledged only after t
 from __future__ import annotations
 
 import asyncio
+import functools
 import queue
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, insert
@@ -20,7 +21,9 @@ from drumhead.server.store.records import StoredMove
 from drumhead.server.store.schema import moves
 
 T = TypeVar("T")
-Row: TypeAlias = Mapping[str, Any]
+#: The values of an entry, in the order of `COLUMNS`.
+Row: TypeAlias = tuple[Any, ...]
+COLUMNS = ("table_id", *StoredMove._fields)
 #: The most pieces of work that share a commit.
 MAX_BATCH = 500
 
@@ -62,11 +65,8 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
-        self._insert = insert(moves)
-        #: The same for the driver itself, which takes the rows as they are.
-        style = "named" if engine.dialect.name == "sqlite" else engine.dialect.paramstyle
-        dialect: Any = type(engine.dialect)
-        self._insert_by_driver = str(self._insert.compile(dialect=dialect(paramstyle=style)))
+        #: Where a value goes, in the words of the driver.
+        self._place = "?" if engine.dialect.name == "sqlite" else "%s"
         self._connection: Connection | None = None
         self._begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else None
         #: Asked first in every transaction: `LeaseLost` if this process may not write anymore.
@@ -79,7 +79,7 @@ class Writer:
 
         `Collision`: one of the numbers is taken, and none of the entries was added.
         """
-        await self._submit([{"table_id": table, **entry._asdict()} for entry in entries], None)
+        await self._submit([(table, *entry) for entry in entries], None)
 
     async def run(self, do: Callable[[Connection], T]) -> T:
         """Run anything else that writes; returns when it is committed."""
@@ -143,7 +143,11 @@ class Writer:
                 cursor.execute(self._begin)
             if self.fence is not None and cursor.execute(*self.fence).fetchone() is None:
                 raise LeaseLost
-            cursor.executemany(self._insert_by_driver, [row for work in batch for row in work.rows])
+            # All in one statement: a driver lets go of Python's lock for every one that it runs,
+            # and then has to wait for it.
+            rows = [row for work in batch for row in work.rows]
+            values = [value for row in rows for value in row]
+            cursor.execute(_insertion(len(rows), self._place), values)
             driver.commit()
         except BaseException:
             driver.rollback()
@@ -162,7 +166,8 @@ class Writer:
             if self.fence is not None and not connection.exec_driver_sql(*self.fence).fetchone():
                 raise LeaseLost
             if rows := [row for work in batch for row in work.rows]:
-                connection.execute(self._insert, rows)
+                each = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+                connection.execute(insert(moves), each)
             return [None if work.do is None else work.do(connection) for work in batch]
 
     def _connected(self) -> Connection:
@@ -195,6 +200,13 @@ class Writer:
             return error
         except Exception as error:
             return error
+
+
+@functools.lru_cache(MAX_BATCH)
+def _insertion(count: int, place: str) -> str:
+    """The statement that adds so many entries."""
+    row = f"({', '.join([place] * len(COLUMNS))})"
+    return f"INSERT INTO {moves.name} ({', '.join(COLUMNS)}) VALUES {', '.join([row] * count)}"
 
 
 def _notify(batch: list[Work], results: list[Any]) -> None:

@@ -14,7 +14,7 @@ import msgspec
 
 from drumhead.server.protocol import FromServer, State
 from drumhead.server.protocol import Seats as SeatsMessage
-from drumhead.server.table.changes import changes
+from drumhead.server.table.changes import Known, changes
 from drumhead.server.table.history import History
 from drumhead.server.table.seats import Seats
 
@@ -77,6 +77,7 @@ class Broadcast:
         self._updates = 0
         #: What was encoded of the newest state, by seat, what was seen and what was sent before.
         self._encoded: dict[tuple[int | None, int, int | None], tuple[bytes, State]] = {}
+        self._known: Known = {}
 
     def publish(self, now: Snapshot, first: int | None = None) -> None:
         """Send everybody the new state, one seat before the others."""
@@ -89,6 +90,7 @@ class Broadcast:
                 later.append(listener)
         for listener in later:
             self.send_state(listener)
+        self._forget()
 
     def publish_seats(self, now: Snapshot) -> None:
         """Send everybody who is here, without the whole state."""
@@ -122,7 +124,7 @@ class Broadcast:
         which = seat, seen, None if last is None else last.update
         if which not in self._encoded:
             new = self._state(seat, seen)
-            told = None if last is None else changes(last.state, new)
+            told = None if last is None else changes(last.state, new, self._known)
             self._encoded[which] = encode(new if told is None else told), new
         message, new = self._encoded[which]
         listener.send(message)
@@ -142,7 +144,12 @@ class Broadcast:
     def _update(self, now: Snapshot) -> None:
         self._now = now
         self._updates += 1
+        self._forget()
+
+    def _forget(self) -> None:
+        """Everybody has been sent the newest state: what was made for that is at hand now."""
         self._encoded.clear()
+        self._known = {}
 
 
 def state(now: Snapshot, seat: int | None, since: int) -> State:
@@ -154,7 +161,7 @@ def state(now: Snapshot, seat: int | None, since: int) -> State:
         choices=seen.choices if seen is not None and now.started else [],
         log=[] if seen is None else seen.log,
         seats=now.seats.info(seat),
-        sheet=[] if now.history is None else list(now.history.sheet),
+        sheet=[] if now.history is None else now.history.sheet,
         account=None if seen is None else seen.account,
         undo=seat in now.undo,
         waiting=now.waiting,

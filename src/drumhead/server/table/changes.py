@@ -6,8 +6,9 @@ makes the whole state of it again, as the page does (`web/src/lib/changes.ts`).
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Mapping, Sequence
+from itertools import compress, count
+from operator import attrgetter, is_not
 from typing import Any, cast
 
 from drumhead.server.protocol import Changes, State
@@ -17,37 +18,46 @@ from drumhead.server.protocol import Changes, State
 FIELDS = ("choices", "seats", "sheet", "account", "undo", "waiting", "key")
 #: The fields of a view that are lists of things, most of which stay as they are.
 LISTS = ("zones", "counters")
-_fields = operator.attrgetter(*FIELDS)
+_fields = attrgetter(*FIELDS)
 #: In a list, the place that a thing had before.
 FROM = "from"
 
 Thing = Mapping[str, Any]
 Piece = int | dict[str, Any]
+#: How things changed that several seats share, so that it is worked out once for all: by their
+#: identities and the place, with the things themselves, so that these mean the same as long.
+Known = dict[tuple[int, int, int], tuple[Thing, Thing, Piece | None]]
 
 
-def changes(before: State, after: State) -> Changes | None:
+def changes(before: State, after: State, known: Known | None = None) -> Changes | None:
     """How a state differs from an earlier one; None where only the whole of it will do."""
     old, new = cast(Thing, before.view), cast(Thing, after.view)
-    if old is None or new is None or old.keys() != new.keys():
+    if old is None or new is None or [*old] != [*new]:
         return None
+    known = {} if known is None else known
     was, now = _fields(before), _fields(after)
     return Changes(
         since=before.number,
         number=after.number,
         log=after.log,
-        state={name: now[place] for place, name in enumerate(FIELDS) if now[place] != was[place]},
+        state={FIELDS[place]: now[place] for place in _others(was, now)},
         view={
-            name: value
-            for name, value in new.items()
-            # Most values are the very same objects as before, which is seen at once.
-            if value is not old[name] and value != old[name] and name not in LISTS
+            name: new[name]
+            for name in compress(new, map(is_not, new.values(), old.values()))
+            if name not in LISTS and new[name] != old[name]
         },
-        zones=pieces(old["zones"], new["zones"]),
-        counters=pieces(old["counters"], new["counters"]),
+        zones=pieces(old["zones"], new["zones"], known),
+        counters=pieces(old["counters"], new["counters"], known),
     )
 
 
-def pieces(before: Sequence[Thing], after: Sequence[Thing]) -> list[Piece] | None:
+def _others(before: Sequence[Any], after: Sequence[Any]) -> list[int]:
+    """Where two rows of values differ. Most are the very same objects, which is seen at once."""
+    fresh = compress(count(), map(is_not, before, after))
+    return [place for place in fresh if before[place] != after[place]]
+
+
+def pieces(before: Sequence[Thing], after: Sequence[Thing], known: Known) -> list[Piece] | None:
     """How a list came about from an earlier one; None: it is the same.
 
     A number is a thing as it was at that place. An object with `from` is the thing of that place
@@ -55,23 +65,21 @@ def pieces(before: Sequence[Thing], after: Sequence[Thing]) -> list[Piece] | Non
     """
     if before is after:
         return None
-    count = len(before)
-    same = count == len(after)
-    places: dict[tuple[Any, ...], int] | None = None
-    found: list[Piece] = []
-    for place, thing in enumerate(after):
-        was = before[place] if place < count else None
-        if was is thing or was == thing:
-            found.append(place)
-            continue
-        same = False
-        at: int | None = place
-        if was is None or _name(was) != _name(thing):
-            if places is None:
-                places = {_name(one): at for at, one in enumerate(before)}
+    found: list[Piece] = [*range(len(after))]
+    others = [*_others(before, after), *range(len(before), len(after))]
+    if not others and len(before) == len(after):
+        return None
+    places: dict[tuple[Any, ...], int] = {}
+    for place in others:
+        thing, piece = after[place], None
+        if place < len(before):
+            piece = _known_piece(before[place], thing, place, known)
+        if piece is None:
+            places = places or {_name(one): at for at, one in enumerate(before)}
             at = places.get(_name(thing))
-        found.append(dict(thing) if at is None else _piece(before[at], thing, at))
-    return None if same else found
+            piece = None if at is None else _known_piece(before[at], thing, at, known)
+        found[place] = dict(thing) if piece is None else piece
+    return found
 
 
 def _name(thing: Thing) -> tuple[Any, ...]:
@@ -79,8 +87,17 @@ def _name(thing: Thing) -> tuple[Any, ...]:
     return thing["name"], thing.get("seat"), thing.get("mark")
 
 
+def _known_piece(was: Thing, thing: Thing, place: int, known: Known) -> Piece | None:
+    """A thing by what was at a place of the list before; None: by that it cannot be told."""
+    key = id(was), id(thing), place
+    found = known.get(key)
+    if found is None:
+        piece = _piece(was, thing, place) if _name(was) == _name(thing) else None
+        found = known[key] = was, thing, piece
+    return found[2]
+
+
 def _piece(was: Thing, thing: Thing, place: int) -> Piece:
-    """A thing by what it was."""
     if was.keys() != thing.keys():
         return dict(thing)
     other = {field: value for field, value in thing.items() if was[field] != value}

@@ -98,6 +98,8 @@ class MatchHistory:
         self.over = self.match.over
         self.undealt = not self.over and self.match.turn is None
         self.turn = self.match.turn
+        #: The legal moves by their numbers.
+        self.legal = self.match.legal_numbers
         # Whoever is to move comes first; after an undo, and at the end, all are equal.
         undone = bool(self.taken_back) and self.taken_back[-1].number == self.number
         self.first = None if undone else self.turn
@@ -114,15 +116,18 @@ class MatchHistory:
         if entry.text == DEAL:
             match.deal(through=False)
         else:
-            match.deal()  # the logs of version 0.1.0 have no entries for deals
-            seat = match.turn
-            match.step(match.game.type.moves.parse(entry.text))
+            if self.undealt:  # the logs of version 0.1.0 have no entries for deals
+                match.deal()
+                self._refresh()
+            seat = self.turn
+            match.step(match.game.type.moves.parse(entry.text), self.legal)
             if match.history[-1].kind != "score":
                 match.deal(through=False)
         self.standing.append(Played(entry.number, seat, entry.text, begins))
         self.decided[seat] += 1
         finished = [event for event in match.history[begins:] if event.kind == "score"]
-        self.sheet += [list(event.numbers) for event in finished]
+        if finished:
+            self.sheet = [*self.sheet, *(list(event.numbers) for event in finished)]
         self._refresh()
 
     def _undo(self, entry: StoredMove, back_to: int) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
 
 from drumhead.engine import match as engine
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.english import without_repeats
-from drumhead.engine.match import Match
-from drumhead.engine.watcher import Watcher
+from drumhead.engine.watcher import Watchers
 from drumhead.server.protocol import LogEntry, View
 
 if TYPE_CHECKING:
@@ -19,6 +18,17 @@ if TYPE_CHECKING:
 
 #: The most entries of the log that a newcomer is sent.
 MAX_LOG = 200
+#: Of so many entries it is kept how they were told, for browsers that lag a little.
+MAX_PIECES = 16
+
+
+#: Of everybody who is not to move.
+NO_CHOICES: list[Choice] = []
+
+
+def _viewer(seat: int | None) -> int:
+    """A seat as the engine has it: spectators are -1."""
+    return -1 if seat is None else seat
 
 
 def wire_view(view: engine.View) -> View:
@@ -51,16 +61,8 @@ class Observers(Protocol):
         """Nobody watches from a seat anymore."""
 
 
-class Observer:
-    """A seat (or a spectator) that follows a match by turns.
-
-    `pieces` are the pieces of the log it was sent, each with the number of the entry before it.
-    """
-
-    def __init__(self, match: Match, seat: int | None, number: int) -> None:
-        self.watcher = Watcher(match, -1 if seat is None else seat)
-        self.number = number
-        self.pieces: deque[tuple[int, list[LogEntry]]] = deque(maxlen=MAX_LOG)
+#: A piece of a log: the number of the entry before it, and what was told.
+LogPiece: TypeAlias = tuple[int, list[LogEntry]]
 
 
 class MatchObservers:
@@ -68,50 +70,58 @@ class MatchObservers:
 
     def __init__(self, history: MatchHistory) -> None:
         self._history = history
-        self._by_seat: dict[int | None, Observer] = {}
+        self._watchers = Watchers(history.match)
+        #: The number of the last entry that they have seen.
+        self._number = history.number
+        #: What each of them was told of late.
+        self._told: dict[int | None, deque[LogPiece]] = {}
 
     def observe(self, seat: int | None, since: int) -> Observation:
         """All that a seat (or a spectator) may know, and what happened after an entry."""
-        observer = self._up_to_date(seat)
-        watcher = observer.watcher
-        log = self._log(observer, seat, since)
-        between = self._history.undealt or self._history.over
-        account = self._history.match.account(watcher.seat) if between else None
-        return Observation(watcher.table_view(), watcher.choices(), log, account)
+        history, watchers = self._history, self._watchers
+        if seat not in self._told:
+            self._told[seat] = deque(maxlen=MAX_PIECES)
+        if self._number != history.number:
+            self._update()
+        viewer = _viewer(seat)
+        choices = watchers.choices(viewer, history.legal) if seat == history.turn else NO_CHOICES
+        between = history.undealt or history.over
+        account = history.match.account(viewer) if between else None
+        return Observation(watchers.last_view(viewer), choices, self._log(seat, since), account)
 
-    def _up_to_date(self, seat: int | None) -> Observer:
-        history = self._history
-        observer = self._by_seat.get(seat)
-        if observer is None:
-            observer = self._by_seat[seat] = Observer(history.match, seat, history.number)
-        elif observer.number != history.number:
-            sentences = observer.watcher.update()
-            if history.taken_back and history.taken_back[-1].number > observer.number:
-                log = self._log_anew(seat, observer.number)
+    def _update(self) -> None:
+        """Tell everybody what happened."""
+        history, number = self._history, self._number
+        sentences = self._watchers.update([_viewer(seat) for seat in self._told])
+        undone = history.taken_back and history.taken_back[-1].number > number
+        for seat, pieces in self._told.items():
+            if undone:
+                log = self._log_anew(seat, number)
             else:
-                log = [LogEntry(history.number, text) for text in without_repeats(sentences)]
-            observer.pieces.append((observer.number, log))
-            observer.number = history.number
-        return observer
+                told = without_repeats(sentences[_viewer(seat)])
+                log = [LogEntry(history.number, text) for text in told]
+            pieces.append((number, log))
+        self._number = history.number
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""
         self._history.match.names = dict(names)
-        for observer in self._by_seat.values():
-            observer.watcher.update()
+        self._watchers.forget()
 
     def forget(self, seat: int | None) -> None:
         """Nobody watches from a seat anymore."""
-        self._by_seat.pop(seat, None)
+        self._told.pop(seat, None)
 
     # --- The log in words ----------------------------------------------------------------
 
-    def _log(self, observer: Observer, seat: int | None, since: int) -> list[LogEntry]:
+    def _log(self, seat: int | None, since: int) -> list[LogEntry]:
         """What happened after an entry of the log, in the words used before if possible."""
         if since == self._history.number:
             return []
         pieces: list[list[LogEntry]] = []
-        for begins, log in reversed(observer.pieces):
+        for begins, log in reversed(self._told[seat]):
+            if begins == since and not pieces:
+                return log  # as nearly always
             pieces.append(log)
             if begins == since:
                 return [entry for piece in reversed(pieces) for entry in piece]
@@ -122,7 +132,7 @@ class MatchObservers:
         match = history.match
         since = max(since, history.number - MAX_LOG)
         entries: list[tuple[int, list[str]]] = []
-        viewer = -1 if seat is None else seat
+        viewer = _viewer(seat)
         ends = len(match.history)
         for played in reversed(history.standing):
             if played.number <= since:

@@ -358,7 +358,7 @@ class Table:
         history = self.history
         if history is None or history.over or self.stored.day is not None:
             return frozenset()
-        return frozenset(seat for seat in self.seats.people if history.decided[seat])
+        return frozenset(filter(history.decided.get, self.seats.people))
 
     @property
     def waiting(self) -> str:

@@ -79,7 +79,7 @@ class Turns:
         if number != history.number and not history.over:
             raise Refusal("The table has moved on, so your move was not made. Look again.")
         match = self._turn_of(seat, history)
-        moves, legal = match.game.type.moves, match.legal_numbers
+        moves, legal = match.game.type.moves, history.legal
         move = moves.find(text, legal)
         if move not in legal:
             raise match.why_not(moves.text(move)) or IllegalMove("That is not possible here.")

@@ -1,7 +1,6 @@
-"""WebSockets that take messages at once, and say why they close.
+"""WebSockets that say why they close.
 
-A message is written to the socket where it is sent, without a task and a queue of its own. A
-message of the browser that is too large is refused after its first bytes. If the connection were
+A message of the browser that is too large is refused after its first bytes. If the connection were
 closed with the rest unread, the system would reset it, and the browser would never see the reason.
 """
 
@@ -14,8 +13,9 @@ from typing import Protocol
 
 from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
+
+from drumhead.server.wire.connection import outbox
 
 #: How long the rest of a refused message is read and thrown away, and how long a browser that is
 #: given up has to read why, in seconds.
@@ -63,11 +63,6 @@ class Lingering(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"line": self}
 
-    def write(self, message: bytes) -> None:
-        """Write a message, unless the connection is closing."""
-        if not (self.close_sent or self.disconnected or self.transport.is_closing()):
-            self.transport.write(Frame(Opcode.TEXT, message).serialize(mask=False))
-
     def round_trip(self) -> int | None:
         """The shortest way to the other end and back, in milliseconds, as the system measured it.
 
@@ -97,6 +92,7 @@ class Lingering(WebSocketsSansIOProtocol):
         """Close the connection to a browser that does not read, and soon break it."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
+        outbox().flush()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
@@ -140,5 +136,5 @@ class Lingering(WebSocketsSansIOProtocol):
 def close_line(scope: Scope, message: bytes, code: int, reason: str) -> None:
     """Close the WebSocket of a request after a last message."""
     line: Lingering = scope["extensions"][EXTENSION]["line"]
-    line.write(message)
+    outbox().put(line, message)
     line.give_up(code, reason)

@@ -14,7 +14,7 @@ from drumhead.server.cluster.members import STOPPING, Members
 from drumhead.server.cluster.peers import CLIENT, PATH, SECRET
 from drumhead.server.identity import COOKIE
 from drumhead.server.store.leases import Process
-from drumhead.server.wire.connection import RESTART
+from drumhead.server.wire.connection import RESTART, outbox
 from drumhead.server.wire.lingering import EXTENSION, Lingering
 
 #: How long the connection to another process may take, and how long it may be silent, in seconds.
@@ -73,7 +73,7 @@ class Relays:
             while True:
                 message = await far.recv(decode=False)
                 await flow.free.wait()
-                near.write(message)
+                outbox().put(near, message)
         except ConnectionClosed:
             code, reason = far.close_code or RESTART, far.close_reason or STOPPING
             near.give_up(code if code >= OURS else RESTART, reason if code >= OURS else STOPPING)

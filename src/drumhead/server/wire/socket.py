@@ -123,8 +123,8 @@ async def attend(
             wait = messages.take(loop.time())
             if wait and line.disconnected:
                 break  # nobody waits for the rest of a flood: its sender has left
-            # Others come in between, however much one browser sends.
-            await asyncio.sleep(wait)
+            if wait or not line.queue.empty():
+                await asyncio.sleep(wait)  # others come in between, however much one sends
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from drumhead.engine.english import agreeing, listed, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Zone, zone
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.scene import Zone
+from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.rules.allies import COUNTRIES, DECK
+from drumhead.games.common.words.tricks import trick_zone
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
@@ -46,17 +47,20 @@ def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
     takers = s.takers[: s.takers_size]
     zones = []
     for number, leader in enumerate([first_leader, *takers], start=1):
-        cards = view.fields["plays"][n * (number - 1) : n * number]
-        order = [(leader + i) % n for i in range(len(cards))]
+        cards = s.plays[n * (number - 1) : min(n * number, s.plays_size)]
         if number > len(takers):
-            zones.append(zone("trick", "Trick", "trick", cards, seats=order))
+            zones.append(view.kept(trick_zone, "trick", "Trick", "trick", leader, *cards))
             continue
         if number == len(takers):
-            zones.append(zone("last-trick", "Last trick", "last-trick", cards, seats=order))
-        taker = takers[number - 1]
-        label = f"Trick {number}, taken by {view.name(taker)}"
-        zones.append(zone("old-trick", label, "pile", cards, seat=taker, seats=order))
+            last = view.kept(trick_zone, "last-trick", "Last trick", "last-trick", leader, *cards)
+            zones.append(last)
+        zones.append(view.kept(_old_trick, number, takers[number - 1], leader, *cards))
     return zones
+
+
+def _old_trick(reader: Reader, number: int, taker: int, leader: int, *cards: int) -> Zone:
+    trick = trick_zone(reader, "old-trick", "", "pile", leader, *cards)
+    return {**trick, "label": f"Trick {number}, taken by {reader.name(taker)}", "seat": taker}
 
 
 def asked_nation(led: int, can_follow: bool) -> str:

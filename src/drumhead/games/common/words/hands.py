@@ -14,8 +14,7 @@ def hand_label(reader: Reader, seat: int) -> str:
 
 def hand_zones(view: SeatView) -> list[Zone]:
     """A hand for each seat, from the field `hand`."""
-    kept, hands = view.kept, view.s.hand
-    return [kept(hand_zone, seat, hands[seat]) for seat in range(view.players)]
+    return view.kept_by_seat(hand_zone, view.s.hand)
 
 
 def hand_zone(reader: Reader, seat: int, cards: int, fresh: int = 0) -> Zone:

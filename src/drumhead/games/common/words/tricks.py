@@ -18,8 +18,7 @@ def squad_zones(view: SeatView) -> list[Zone]:
         zones.append(
             kept(trick_zone, "last-squad", "Last squad", "last-trick", s.last_leader, *last)
         )
-    zones += [kept(taken_zone, seat, s.taken[seat]) for seat in range(view.players)]
-    return zones
+    return zones + view.kept_by_seat(taken_zone, s.taken)
 
 
 def trick_zone(
