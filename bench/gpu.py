@@ -6,8 +6,9 @@
 
 `prepare` lays a copy of this file beside the others, so that the folder is all that the machine
 with the GPU needs. There each of 8,192 matches makes 128 random moves, over a million in all; after
-every move all records are hashed and compared, every sixteen moves all masks and observations too,
-and after the last one observations of every form. Then everything is timed by events of the device,
+every move all records are hashed and compared, and what the move brought (did a hand end, or the
+match, with what points, who won?), every sixteen moves all masks and observations too, and after
+the last one observations of every form. Then everything is timed by events of the device,
 and the figure is the best of some runs.
 """
 
@@ -51,26 +52,58 @@ def prepare(folder: Path, games: list[str]) -> None:
 
 
 def _walk(  # type: ignore[no-untyped-def]
-    pending, chance, legal, step, states, starts, rngs, moves, table, weights, begin, hashes
-):
-    """Random moves in every match; a hash of all records after each."""
-    for row in range(hashes.size):
+    pending, chance, legal, step, winners, states, starts, rngs, moves, table, weights, begin,
+    brought, hashes,
+):  # fmt: skip
+    """Random moves in every match; after each a hash of all records, and of what it brought.
+
+    A row of `brought` has of a match the points of the last hand, the scores before the present
+    one, and who won the last match.
+    """
+    for row in range(hashes.shape[0]):
         total = 0
+        told = 0
         for e in range(states.shape[0]):
             state = states[e]
             words = state.view(np.int64)
             rng = rngs[e]
+            flag = 0
+            hand = words[FINISHED]
             if begin:
                 words[TURN] = OVER
             else:
                 step(state, moves[below(rng, legal(state, moves))])
             while words[TURN] < 0:
-                if words[TURN] == OVER:
-                    copy_state(starts[e % starts.shape[0]], state)
+                if words[TURN] == OVER or words[FINISHED] != hand:
+                    hand = words[FINISHED]
+                    if not begin:
+                        flag |= 1
+                        for seat in range(words[PLAYERS]):
+                            score = words[SCORE + seat]
+                            brought[e, seat] = score - brought[e, MOST_SEATS + seat]
+                            brought[e, MOST_SEATS + seat] = score
+                    if words[TURN] == OVER:
+                        if not begin:
+                            flag |= 2
+                            brought[e, 2 * MOST_SEATS] = winners(state)
+                        copy_state(starts[e % starts.shape[0]], state)
+                        hand = words[FINISHED]
+                        for seat in range(words[PLAYERS]):
+                            brought[e, MOST_SEATS + seat] = words[SCORE + seat]
                 else:
                     count = pending(state, moves)
                     fill(rng, moves, count)
                     chance(state, moves, count)
+                    scored = 0
+                    for seat in range(words[PLAYERS]):
+                        scored |= words[SCORE + seat]
+                    if scored == 0:  # a new Engagement begins at zero
+                        for seat in range(words[PLAYERS]):
+                            brought[e, MOST_SEATS + seat] = 0
+            said = flag + 3 * brought[e, 2 * MOST_SEATS]
+            for seat in range(MOST_SEATS):
+                said += (2 * seat + 5) * brought[e, seat]
+            told += said * (2 * e + 1)
             digest = 0
             for f in range(table.shape[0]):
                 rows = min(table[f, 1], words[PLAYERS]) if table[f, 4] else table[f, 1]
@@ -81,7 +114,8 @@ def _walk(  # type: ignore[no-untyped-def]
                         at = table[f, 0] + r * table[f, 2] + place
                         digest += words[at] * weights[at]
             total += digest * (2 * e + 1)
-        hashes[row] = total
+        hashes[row, 0] = total
+        hashes[row, 1] = told
 
 
 def walked(kind: Any, folder: Path) -> dict[str, Any]:
@@ -97,11 +131,13 @@ def walked(kind: Any, folder: Path) -> dict[str, Any]:
     rngs = np.ascontiguousarray(gpu.generators(1, MATCHES).T.astype(np.int64))
     moves = Game(kind).new_moves()
     rules = kind.compiled
-    functions = (rules.pending, rules.chance, rules.legal, rules.step)
+    functions = (rules.pending, rules.chance, rules.legal, rules.step, rules.winners)
+    brought = np.zeros((MATCHES, 2 * MOST_SEATS + 1), np.int64)
     hashes, seen = [], []
     for stretch in range(1 + MOVES // STRETCH):
-        found = np.zeros(1 if stretch == 0 else STRETCH, np.int64)
-        _walker()(*functions, states, starts, rngs, moves, table, weights, int(stretch == 0), found)
+        found = np.zeros((1 if stretch == 0 else STRETCH, 2), np.int64)
+        arrays = (states, starts, rngs, moves, table, weights, int(stretch == 0), brought, found)
+        _walker()(*functions, *arrays)
         hashes += found.tolist()
         masks = hash_of_rows(np, _masks(kind, states, moves))
         seen.append([hash_of_rows(np, _observed(kind, states, "bits")), masks])
@@ -134,11 +170,15 @@ def _walker() -> Any:
     from drumhead.kernel.compiler import INT, INTS, ROWS_OF_BYTES, ROWS_OF_INTS, VOID, generic
 
     scope = {"copy_state": kernels.copy_state, "below": random.below, "fill": random.fill}
-    scope |= {name: getattr(header, name) for name in ("CHANCE", "OVER", "PLAYERS", "TURN")}
+    scope |= {name: getattr(header, name) for name in HEADER}
     globals().update(scope)
     if "walk" not in _MADE:
-        functions = [kernels.FUNCTION_TYPES[n] for n in ("pending", "chance", "legal", "step")]
-        arrays = (ROWS_OF_BYTES, ROWS_OF_BYTES, ROWS_OF_INTS, INTS, ROWS_OF_INTS, INTS, INT, INTS)
+        names = ("pending", "chance", "legal", "step", "winners")
+        functions = [kernels.FUNCTION_TYPES[name] for name in names]
+        arrays = (
+            ROWS_OF_BYTES, ROWS_OF_BYTES, ROWS_OF_INTS, INTS, ROWS_OF_INTS, INTS, INT,
+            ROWS_OF_INTS, ROWS_OF_INTS,
+        )  # fmt: skip
         _MADE["walk"] = generic("gpu_walk", VOID(*functions, *arrays), _walk)
     return _MADE["walk"]
 
@@ -147,7 +187,10 @@ _MADE: dict[str, Any] = {}
 copy_state: Any = None
 below: Any = None
 fill: Any = None
-CHANCE = OVER = PLAYERS = TURN = 0
+#: Of the header of a record; `_walker` looks them up where Drumhead is installed.
+HEADER = ("FINISHED", "OVER", "PLAYERS", "SCORE", "TURN")
+FINISHED = OVER = PLAYERS = SCORE = TURN = 0
+MOST_SEATS = 8
 
 
 def _masks(kind: Any, states: Any, moves: Any) -> Any:
@@ -237,11 +280,13 @@ def compare(game: Any, wanted: Any) -> str:
             return f"DIFFERS in playouts from the {name}"
     batch = game.batch(MATCHES, seed=1)
     batch.reset()
-    for move, expected in enumerate(wanted["batch"]["hashes"]):
+    for move, (records, brought) in enumerate(wanted["batch"]["hashes"]):
         if move:
             batch.step(batch.random_actions())
-        if hash_of_all(cupy, batch.digest()) != expected:
+        if hash_of_all(cupy, batch.digest()) != records:
             return f"DIFFERS after {move} moves"
+        if hash_of_all(cupy, _brought(cupy, batch)) != brought:
+            return f"DIFFERS in what move {move} brought"
         if move % STRETCH == 0:
             masks = cupy.ascontiguousarray(batch.masks)
             seen = [hash_of_rows(cupy, batch.observe()), hash_of_rows(cupy, masks)]
@@ -253,6 +298,13 @@ def compare(game: Any, wanted: Any) -> str:
         if hash_of_rows(cupy, batch.observe(form=form)) != there:
             return f"DIFFERS in observations as {form}"
     return f"equal over {MATCHES * MOVES:,} moves"
+
+
+def _brought(library: Any, batch: Any) -> Any:
+    """Of each match, did a hand end or the match, with what points, and who won, in one number."""
+    seats = library.arange(batch.points.shape[1], dtype=np.int64)
+    points = (batch.points * (2 * seats + 5)).sum(axis=1)
+    return batch.flags + 3 * batch.winners.astype(np.int64) + points
 
 
 def timed(game: Any, wanted: Any, multiprocessors: int) -> dict[str, float]:

@@ -104,9 +104,28 @@ def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path)
     assert again.updates > learned.updates
     assert again.log[: len(learned.log)] == learned.log
     assert torch.equal(again.columns.numbers, learned.columns.numbers)
+    _, _, before = networks.load(tmp_path / f"{SMALL}.npz")
     from_network = program.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.npz", plan=plan)
     assert from_network.updates > again.updates
     assert from_network.log[: len(again.log)] == again.log
+    kept = {name: torch.equal(from_network.actor[name], was) for name, was in before.items()}
+    assert all(kept.values()), "it waits until its new critic has learned"
+
+
+def test_after_a_while_a_network_without_its_critic_learns_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    from drumhead.learn.train import networks, program
+
+    monkeypatch.setattr(program, "WAITING", 0.0)
+    plan = replace(program.SMALL, passes=1, reports=1)
+    program.train(SMALL, tmp_path, 3600, plan=plan)
+    file = tmp_path / f"{SMALL}.npz"
+    _, _, before = networks.load(file)
+    learned = program.train(SMALL, tmp_path, 3600, resume=file, plan=plan)
+    assert not torch.equal(learned.actor["w0"], before["w0"])
 
 
 @pytest.mark.parametrize("name", ["network.npz", "checkpoint.pt"])

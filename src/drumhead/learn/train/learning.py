@@ -33,6 +33,8 @@ class Learner:
         self.rate = torch.tensor(RATE, device=device)
         self.entropy = torch.tensor(ENTROPY, device=device)
         self.teaching = torch.tensor(TEACHING, device=device)
+        #: 0 while only the critic learns, else 1.
+        self.playing = torch.tensor(1.0, device=device)
         self._chosen = torch.zeros(batch, dtype=torch.long, device=device)
         self._center = torch.zeros(2, device=device)
         self.statistics = torch.zeros(len(STATISTICS), device=device)
@@ -91,8 +93,8 @@ class Learner:
         critic = torch.nn.functional.mse_loss(forward(self.critic, inputs)[:, 0], outcome)
         chance = _chance_error(out[:, -1], taken(memory.finals))
         surprise = -log.gather(1, taken(memory.advised)[:, None]).mean()
-        loss = policy - self.entropy * entropy + self.teaching * surprise
-        loss = loss + CRITIC_WEIGHT * critic + CHANCE_WEIGHT * chance
+        loss = self.playing * (policy - self.entropy * entropy + self.teaching * surprise)
+        loss = loss + CRITIC_WEIGHT * critic + CHANCE_WEIGHT * self.playing * chance
         self.optimizer.zero_grad(set_to_none=False)
         loss.backward()
         for weights, longest in zip((self.actor, self.critic), LONGEST, strict=True):

@@ -42,6 +42,9 @@ TAUGHT = 0.15
 SECONDS_OF_REPORT = 45
 #: The rate rises over the first updates.
 RISE = 400
+#: A network that goes on without its critic waits in this first part of the time until the new
+#: one has learned, and then learns at this part of the rate.
+WAITING, LATER_RATE = 0.04, 0.6
 
 
 @dataclass(frozen=True)
@@ -163,6 +166,7 @@ class Training:
         count = max(self.plan.reports, round(seconds / SECONDS_OF_REPORT))
         reports = [seconds * (k + 1) / count for k in range(count - 1)]
         past_at, passes, known = seconds / 6, 0, self.updates
+        new_critic = self._kept is not None and "critic" not in self._kept
 
         def spent() -> float:
             return time.perf_counter() - begin - paused
@@ -171,8 +175,11 @@ class Training:
         paused = time.perf_counter() - begin
         while spent() < seconds and passes < self.plan.passes:
             part = spent() / seconds
+            waits = new_critic and part < WAITING
+            highest = RATE if waits or not self._kept else LATER_RATE * RATE
+            self.learner.playing.fill_(0.0 if waits else 1.0)
             self.learner.rate.fill_(
-                RATE * max(LEAST_RATE, 1 - part) * min(1.0, (self.updates - known + 1) / RISE)
+                highest * max(LEAST_RATE, 1 - part) * min(1.0, (self.updates - known + 1) / RISE)
             )
             self.learner.entropy.fill_(ENTROPY * max(LEAST_ENTROPY, 1 - part))
             taught = 0.0 if self._kept else max(0.0, 1 - part / TAUGHT)
