@@ -5,7 +5,8 @@
     python bench/learned.py DIR --out RUNS --lane tactics+skirmish:0.5 --resume OLD
 
 With `--lane`, once for each, it is said which games follow one another, and how their times are
-to each other. Games whose network lies in the folder of `--resume` go on from it.
+to each other. Games whose network lies in the folder of `--resume` go on from it; with `--answer`
+they learn to beat it, which stays as it is.
 
 Each game is a process of its own (`python -m drumhead_train`), so that one that fails does not
 stop the others. Some share the GPU, in lanes; the games of a lane follow one another, and the
@@ -37,6 +38,7 @@ class Lane:
 
     def __init__(self, given: argparse.Namespace, out: Path, games: list[str], end: float) -> None:
         self.folder, self.seed, self.resume = given.folder, given.seed, given.resume
+        self.answer = ["--answer"] if given.answer else []
         self.out, self.games, self.end = out, games, end
         self.overhead = OVERHEAD
         self._game = ""
@@ -69,7 +71,7 @@ class Lane:
         words += ["--seconds", f"{self._seconds:.1f}", "--seed", str(self.seed)]
         kept = self.resume and (self.resume / f"{game}.npz").resolve()
         if kept and kept.exists():
-            words += ["--resume", str(kept)]
+            words += ["--resume", str(kept), *self.answer]
         one_thread = {**os.environ, "OMP_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
         with (self.out / f"{game}.log").open("wb") as log:
             self._running = subprocess.Popen(
@@ -104,6 +106,7 @@ def main() -> None:
     parser.add_argument("--lanes", type=int, default=4)
     parser.add_argument("--lane", action="append", default=[], help="games, joined by +")
     parser.add_argument("--resume", type=Path, help="a folder of networks to go on from")
+    parser.add_argument("--answer", action="store_true", help="learn to beat those of --resume")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     end = time.monotonic() + 60 * given.minutes

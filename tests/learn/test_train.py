@@ -128,6 +128,42 @@ def test_after_a_while_a_network_without_its_critic_learns_too(
     assert not torch.equal(learned.actor["w0"], before["w0"])
 
 
+def test_an_answer_is_learned_at_one_side_of_every_table_against_best_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import torch
+
+    from drumhead.learn.train import networks, program, rollouts
+
+    monkeypatch.setattr(program, "WAITING", 0.0)
+    plan = replace(program.SMALL, passes=1, reports=1)
+    with pytest.raises(ValueError, match="--resume"):
+        program.train(SMALL, tmp_path, 3600, plan=plan, answers=True)
+    program.train(SMALL, tmp_path, 3600, plan=plan)
+    file = tmp_path / f"{SMALL}.npz"
+    about, _, before = networks.load(file)
+    answer = program.train(SMALL, tmp_path / "answer", 3600, resume=file, plan=plan, answers=True)
+    assert all(torch.equal(answer.past[name], weight) for name, weight in before.items())
+    assert not torch.equal(answer.actor["w0"], before["w0"])
+    assert answer.about()["strength"]["against"] != about["strength"]["against"]
+    seating = answer.rollouts.seating
+    assert not seating.thumbs.any()
+    for row, table in enumerate(answer.tables.places.tolist()):
+        sides = answer.facts["tables"][table]["sides"]
+        taught = {side for seat, side in enumerate(sides) if seating.learners[row, seat]}
+        assert len(taught) == 1
+    draws: list[object] = []
+    draw = rollouts.drawn
+
+    def counted(logits: object) -> object:
+        draws.append(logits)
+        return draw(logits)
+
+    monkeypatch.setattr(rollouts, "drawn", counted)
+    answer.rollouts.play(answer.actor, answer.past, answer.critic)
+    assert len(draws) == plan.steps, "the network that is answered draws no lots"
+
+
 @pytest.mark.parametrize("name", ["network.npz", "checkpoint.pt"])
 def test_what_is_no_checkpoint_is_refused(name: str, tmp_path: Path) -> None:
     from drumhead.learn.train import program

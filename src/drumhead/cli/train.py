@@ -26,6 +26,9 @@ def train(
         Path | None,
         Parameter(metavar="FILE", help="Go on from a checkpoint (.pt) or a network (.npz)."),
     ] = None,
+    answer: Annotated[
+        bool, Parameter(negative=(), help="Learn to beat the network of --resume, which stays.")
+    ] = False,
     seed: Annotated[int, Parameter(help="Where lots begin.")] = 1,
 ) -> None:
     """Train a player by self-play: its network, a checkpoint, a log and a curve.
@@ -49,6 +52,6 @@ def train(
     from drumhead.learn.train.program import train as learn
 
     try:
-        learn(kind.slug, out, seconds, ptx=ptx, resume=resume, seed=seed)
+        learn(kind.slug, out, seconds, ptx=ptx, resume=resume, seed=seed, answers=answer)
     except (ValueError, ArithmeticError, OSError) as error:
         raise InvalidOption(str(error)) from None

@@ -1,4 +1,4 @@
-"""The network against the rule of thumb: the same deals, with the seats exchanged."""
+"""A network against the rule of thumb, or another: the same deals, with the seats exchanged."""
 
 from __future__ import annotations
 
@@ -35,14 +35,17 @@ class Result:
         return {"deals": self.deals, "points": [*self.points], "share": [*self.share]}
 
 
-def lineups(table: dict[str, Any]) -> list[list[bool]]:
+def lineups(table: dict[str, Any], one_side: bool = False) -> list[list[bool]]:
     """At which seats the network sits: one side against the other, or every other seat.
 
-    A patience is played by the network and then by the rule of thumb.
+    With `one_side` it has each side by turns. A patience is played by the network and then by
+    the rule of thumb.
     """
     sides = table["sides"]
     if len(sides) == 1:
         return [[True], [False]]
+    if one_side:
+        return [[mine == side for mine in sides] for side in sorted(set(sides))]
     partners = len(set(sides)) < len(sides)
     first = [side % 2 == 0 if partners else seat % 2 == 0 for seat, side in enumerate(sides)]
     return [first, [not mine for mine in first]]
@@ -51,11 +54,12 @@ def lineups(table: dict[str, Any]) -> list[list[bool]]:
 @torch.no_grad()  # type: ignore[untyped-decorator]
 def duel(
     facts: dict[str, Any], opener: Opener, weights: Weights, columns: Columns, deals: int,
-    seed: int, hands: int = 1, most_steps: int = 4096,
+    seed: int, hands: int = 1, most_steps: int = 4096, against: Weights | None = None,
 ) -> Result:  # fmt: skip
-    """The network's best moves against the rule of thumb at the usual table.
+    """The network's best moves at the usual table, against the rule of thumb or a network.
 
-    Deals that have not come to an end after `most_steps` are left out.
+    The latter sees what the first one sees, and has all but one side. Deals that have not come to
+    an end after `most_steps` are left out.
     """
     table = facts["tables"][0]
     alone = len(table["sides"]) == 1
@@ -63,11 +67,11 @@ def duel(
     points: list[Tensor] = []
     share: list[Tensor] = []
     whole: Tensor = None
-    for mine in lineups(table):
+    for mine in lineups(table, against is not None):
         tables = opener(np.zeros(deals, np.int64), seed, hands)
         own = torch.zeros(facts["seats"], dtype=torch.bool, device=tables.places.device)
         own[: len(mine)] = torch.tensor(mine)
-        brought, shares, done = _played(facts, tables, own, weights, columns, most_steps)
+        brought, shares, done = _played(facts, tables, own, weights, columns, most_steps, against)
         seats = len(mine)
         for found, what in ((points, sign * brought), (share, shares)):
             found.append(_difference(what[:, :seats], own[:seats], alone))
@@ -78,7 +82,7 @@ def duel(
 
 def _played(
     facts: dict[str, Any], tables: Tables, own: Tensor, weights: Weights, columns: Columns,
-    most_steps: int,
+    most_steps: int, against: Weights | None,
 ) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
     """Points and shares of the first match at each table, and where it came to an end."""
     rewards = Rewards(facts, tables.places, str(tables.places.device))
@@ -87,9 +91,13 @@ def _played(
     brought = torch.zeros(tables.count, facts["seats"], device=own.device)
     shares = torch.zeros_like(brought)
     for t in range(most_steps):
-        logits = masked(forward(weights, columns.inputs(tables.observe())), tables.legal())
-        theirs = tables.advised().long()
-        tables.step(torch.where(own[tables.turns()], logits.argmax(1), theirs))
+        inputs, legal = columns.inputs(tables.observe()), tables.legal()
+        ours = masked(forward(weights, inputs), legal).argmax(1)
+        if against is None:
+            theirs = tables.advised().long()
+        else:
+            theirs = masked(forward(against, inputs), legal).argmax(1)
+        tables.step(torch.where(own[tables.turns()], ours, theirs))
         brought += tables.points * (tables.closed & ~done)[:, None]
         ends = tables.over & ~done
         shares = torch.where(ends[:, None], rewards.shares(tables.won), shares)

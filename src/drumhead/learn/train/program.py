@@ -79,7 +79,7 @@ class Training:
 
     def __init__(
         self, facts: dict[str, Any], opener: Opener, plan: Plan, device: str, seed: int,
-        resume: Path | None = None,
+        resume: Path | None = None, answers: bool = False,
     ) -> None:  # fmt: skip
         torch.manual_seed(seed)
         torch.backends.cuda.matmul.allow_tf32 = True
@@ -87,13 +87,17 @@ class Training:
             facts, opener, plan, device, seed,
         )  # fmt: skip
         kept = _checkpoint(resume, device) if resume else None
+        if answers and kept is None:
+            raise ValueError("What is to be answered? Name a network with --resume.")
+        #: Its past self is then the network to be answered, and stays as it is.
+        self.answers = answers
         if kept is not None and kept["fingerprint"] != facts["fingerprint"]:
             raise ValueError(f"{resume} was learned for another game, or for other rules.")
         self.tables: Tables = opener(spread_places(plan.tables, len(facts["tables"])), seed, 0)
         self.tables.reset()
         self.kind = torch.bfloat16 if device == "cuda" else torch.float32
         self._choose_columns(kept)
-        seating = Seating(facts, self.tables.places, device, seed)
+        seating = Seating(facts, self.tables.places, device, seed, answers)
         self.rewards = Rewards(facts, self.tables.places, device)
         self.rollouts = Rollouts(
             self.tables, self.rewards, seating, facts, plan.steps, self.columns, self.all_columns,
@@ -191,7 +195,7 @@ class Training:
             self.decisions += made * self.plan.batch
             passes += 1
             self.seconds = first + spent()
-            if spent() > past_at:
+            if spent() > past_at and not self.answers:
                 self._remember_self()
                 past_at += seconds / 6
             if reports and spent() > reports[0]:
@@ -220,9 +224,11 @@ class Training:
         return told
 
     def _duel(self, deals: int, seed: int, hands: int = 1, most_steps: int = 4096) -> Result:
+        against = self.past if self.answers else None
         result: Result = duel(
-            self.facts, self.opener, self.actor, self.columns, deals, seed, hands, most_steps
-        )
+            self.facts, self.opener, self.actor, self.columns, deals, seed, hands, most_steps,
+            against,
+        )  # fmt: skip
         return result
 
     def _report(self, seconds: float, statistics: dict[str, float]) -> None:
@@ -240,13 +246,18 @@ class Training:
         numbers = ", ".join(f"{name} {number:.3f}" for name, number in statistics.items())
         print(
             f"{self.facts['game']}: {seconds:.0f} s, {self.updates} updates, {rate / 1e6:.2f} "
-            f"million decisions/s; against thumb {result.points[0]:+.3f} ± {result.points[1]:.3f} "
+            f"million decisions/s; against {self._opponent} "
+            f"{result.points[0]:+.3f} ± {result.points[1]:.3f} "
             f"points, {result.share[0]:+.4f} ± {result.share[1]:.4f} of the win; {numbers}",
             flush=True,
         )
 
+    @property
+    def _opponent(self) -> str:
+        return "the network that it answers" if self.answers else "the rule of thumb"
+
     def _play_matches(self) -> None:
-        """The last word: whole matches against the rule of thumb."""
+        """The last word: whole matches."""
         self.matches = self._duel(self.plan.matches, 13, hands=0, most_steps=2000)
         share, margin = self.matches.share
         print(
@@ -260,7 +271,7 @@ class Training:
     def about(self) -> dict[str, Any]:
         """What a network's file says of itself."""
         assert self.result is not None, "it has met the rule of thumb"
-        strength: dict[str, Any] = {"against": "the rule of thumb", "hands": self.result.said}
+        strength: dict[str, Any] = {"against": self._opponent, "hands": self.result.said}
         if self.matches is not None:
             strength["matches"] = self.matches.said
         return {
@@ -277,7 +288,7 @@ class Training:
         networks.save(folder / f"{slug}.npz", self.columns.numbers, self.actor, self.about())
         (folder / f"{slug}.json").write_text(json.dumps(self.about(), indent=1) + "\n")
         points = [(entry["seconds"], *entry["points"]) for entry in self.log]
-        measure = "points a hand beside the rule of thumb, duplicate deals, margins of 95 %"
+        measure = f"points a hand beside {self._opponent}, duplicate deals, margins of 95 %"
         curves.draw(folder / f"{slug}.svg", self.facts["title"], measure, points)
         plain = {
             name: {key: weight.detach().cpu() for key, weight in weights.items()}
@@ -297,11 +308,12 @@ class Training:
 
 def train(
     slug: str, out: Path, seconds: float, *, ptx: Path | None = None, resume: Path | None = None,
-    seed: int = 1, plan: Plan | None = None,
+    seed: int = 1, plan: Plan | None = None, answers: bool = False,
 ) -> Training:  # fmt: skip
     """Train a player of a game; its network, checkpoint, log and curve are written to a folder.
 
     With `ptx`, the folder of `drumhead build-ptx`, it learns on the GPU; otherwise on the CPU.
+    With `answers` it learns to beat the network of `resume`, which stays as it is.
     """
     if ptx is not None:
         facts, opener = _on_gpu(slug, ptx)
@@ -309,7 +321,7 @@ def train(
     else:
         facts, opener = _on_cpu(slug)
         plan = plan or SMALL
-    training = Training(facts, opener, plan, "cuda" if ptx else "cpu", seed, resume)
+    training = Training(facts, opener, plan, "cuda" if ptx else "cpu", seed, resume, answers)
     if ptx is not None:
         training.capture()
     training.go_on()
@@ -350,19 +362,20 @@ def _on_cpu(slug: str) -> tuple[dict[str, Any], Opener]:
 
 
 def main(words: list[str] | None = None) -> None:
-    """The command line: `GAME --seconds N --out DIR [--ptx DIR] [--resume FILE] [--seed N]`."""
+    """The command line: `GAME --seconds N --out DIR [--ptx DIR] [--resume FILE [--answer]]`."""
     parser = argparse.ArgumentParser(prog="train", description="Train a player by self-play.")
     parser.add_argument("game")
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--ptx", type=Path)
     parser.add_argument("--resume", type=Path)
+    parser.add_argument("--answer", action="store_true", help="learn to beat that of --resume")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(words)
     try:
         train(
             given.game, given.out, given.seconds, ptx=given.ptx, resume=given.resume,
-            seed=given.seed,
+            seed=given.seed, answers=given.answer,
         )  # fmt: skip
     except (ValueError, ArithmeticError, OSError) as error:
         print(error, file=sys.stderr)

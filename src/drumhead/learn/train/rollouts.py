@@ -21,9 +21,15 @@ NEVER = -1e9
 
 
 class Seating:
-    """Who sits where, table by table, from the first deal to the last."""
+    """Who sits where, table by table, from the first deal to the last.
 
-    def __init__(self, facts: dict[str, Any], places: Tensor, device: str, seed: int) -> None:
+    Who learns to answer a network has one side of every table, and the network all others.
+    """
+
+    def __init__(
+        self, facts: dict[str, Any], places: Tensor, device: str, seed: int, answers: bool = False
+    ) -> None:
+        self.answers = answers
         draw = torch.Generator().manual_seed(seed)
         count, seats = len(places), facts["seats"]
         sides = torch.zeros(len(facts["tables"]), seats, dtype=torch.long)
@@ -38,7 +44,10 @@ class Seating:
         one_of_two = torch.randint(0, 2, (count, 1), generator=draw)
         other = torch.where(two, sides == one_of_two, other)
         lots = torch.rand(count, 1, generator=draw)
-        self.first_past = count - int(BY_PAST * count)
+        self.first_past = 0 if answers else count - int(BY_PAST * count)
+        if answers:
+            sizes = sides.amax(1, keepdim=True) + 1
+            other = sides != (torch.rand(count, 1, generator=draw) * sizes).long()
         late = (torch.arange(count) >= self.first_past)[:, None]
         single = sides.amax(1, keepdim=True) == 0
         #: Where the rule of thumb sits, where a past self; everybody else learns.
@@ -121,7 +130,8 @@ class Rollouts:
         actions = torch.where(by_thumb, self.advised[t], actions)
         first = self.seating.first_past
         if first < tables.count:
-            theirs = drawn(masked(forward(past, inputs[first:]), self.legal[t, first:]))
+            logits = masked(forward(past, inputs[first:]), self.legal[t, first:])
+            theirs = logits.argmax(1) if self.seating.answers else drawn(logits)
             by_past = self.seating.past.gather(1, mover)[first:, 0]
             actions[first:] = torch.where(by_past, theirs, actions[first:])
         learns = self.seating.learners.gather(1, mover)[:, 0]
