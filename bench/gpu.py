@@ -317,7 +317,7 @@ def timed(game: Any, wanted: Any, multiprocessors: int) -> dict[str, float]:
         figures[f"playouts/{name}"] = max(
             _rate(lambda r=root, n=hands, b=block: int(  # type: ignore[misc]
                 game.playouts(r, threads, n, 7, b).decisions.sum()), 3)
-            for block in (64, 128)
+            for block in (32, 64, 128, 256)
         )  # fmt: skip
     batch = game.batch(TIMED_MATCHES, seed=3)
     batch.reset()

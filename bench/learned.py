@@ -28,7 +28,7 @@ from pathlib import Path
 #: Every so many seconds everything is packed.
 EVERY = 20
 #: What a game takes beside learning, until it is known: to begin, to be measured.
-OVERHEAD = 35.0
+OVERHEAD = 50.0
 #: The games that need less time than others, by how much.
 SHORT = {"mobilization-2": 0.5, "war-and-diplomacy": 0.6}
 

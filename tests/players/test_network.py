@@ -123,8 +123,29 @@ def test_a_file_says_what_it_was_learned_for(tmp_path: Path) -> None:
     assert made.about["fingerprint"] == fingerprint(TYPE)
     with np.load(tmp_path / "do-boy.npz") as file:
         assert file["columns"].dtype == np.int32
-        assert {file[name].dtype for name in network.WEIGHTS} == {np.dtype(np.float16)}
+        assert file["w0"].dtype == np.int8
+        assert {file[name].dtype for name in network.WEIGHTS[1:]} == {np.dtype(np.float16)}
         assert file["about"].shape == ()
+
+
+def test_a_file_that_was_read_is_written_again_as_it_was(tmp_path: Path) -> None:
+    first = write_random("do-boy", tmp_path)
+    made = network.read(TYPE, first)
+    network.write(TYPE, tmp_path / "again.npz", made.columns, made.weights, made.about)
+    with np.load(first) as before, np.load(tmp_path / "again.npz") as after:
+        assert all((before[name] == after[name]).all() for name in network.WEIGHTS)
+
+
+def test_the_first_matrix_may_be_in_bytes_or_not(tmp_path: Path) -> None:
+    first = write_random("do-boy", tmp_path)
+    made = network.read(TYPE, first)
+    plain = changed(first, w0=made.weights[0].astype(np.float32))
+    assert (network.read(TYPE, plain).weights[0] == made.weights[0]).all()
+    with pytest.raises(PlayerError, match="not a whole file"):
+        with np.load(first) as file:
+            parts = {name: file[name] for name in file.files if name != "s0"}
+        np.savez(tmp_path / "bare.npz", **parts)
+        network.read(TYPE, tmp_path / "bare.npz")
 
 
 def test_fingerprints_tell_games_apart() -> None:

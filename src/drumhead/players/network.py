@@ -2,7 +2,8 @@
 
 A file holds `columns`, the bits of an observation (in the form `bits`) that the network reads, the
 weights of four layers in float16, and `about`, a JSON text that says for which rules they were
-learned and how. Where a game's package has a `marshal.npz`, the game has a marshal.
+learned and how. The first matrix, by far the largest, may be in bytes with a scale for each of its
+columns (`s0`). Where a game's package has a `marshal.npz`, the game has a marshal.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ FOLDER = "DRUMHEAD_MARSHALS"
 #: The form of the observations that a network reads.
 FORM = "bits"
 WEIGHTS = ("w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3")
+#: The largest number of a matrix in bytes.
+LARGEST = 127
 #: What `about` says at least.
 ABOUT = ("game", "moves", "observation", "fingerprint", "seconds", "seed", "decisions", "updates",
          "strength")  # fmt: skip
@@ -147,7 +150,7 @@ def read(type: GameType, path: Path) -> Network:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             about = _about(file)
             columns = file["columns"]
-            weights = tuple(file[name] for name in WEIGHTS)
+            weights = tuple(_weight(file, name) for name in WEIGHTS)
     except _UNREADABLE as error:
         raise PlayerError(
             f"{path} is not a whole file of a network: {error}. Train it again, or restore it."
@@ -184,8 +187,18 @@ def write(
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
         named: dict[str, Any] = dict(zip(WEIGHTS, small, strict=True))
+        first = np.asarray(weights[0], np.float32)
+        named["s0"] = (np.abs(first).max(0) / LARGEST).clip(1e-12).astype(np.float32)
+        named["w0"] = np.rint(first / named["s0"]).astype(np.int8)
         np.savez_compressed(file, columns=taken, about=np.array(json.dumps(said)), **named)
     part.replace(path)
+
+
+def _weight(file: Mapping[str, Any], name: str) -> NDArray[Any]:
+    """A matrix or vector of a file; whole numbers need their scale."""
+    found: NDArray[Any] = file[name]
+    scale = name.replace("w", "s")
+    return found * file[scale] if found.dtype == np.int8 and found.ndim == 2 else found
 
 
 def _about(file: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ def spread(observations: Any, columns: Any, kind: Any, room: int = 0) -> Any:
         return rows
     grid = (-(-count // ROWS), -(-width // COLUMNS))
     size, stride = observations.shape[1], width + room
+    assert count * max(size, stride) < 1 << 31, "places are numbers of 32 bits"
     _spread[grid](observations, columns, rows, count, size, width, stride, ROWS, COLUMNS)
     return rows
 
@@ -39,7 +40,8 @@ if triton is not None:
         column = tl.program_id(1) * column_block + tl.arange(0, column_block)
         place = tl.load(columns + column, mask=column < width, other=0).to(tl.int32)
         inside = (row[:, None] < count) & (column[None, :] < width)
-        first = row.to(tl.int64)[:, None]
-        seen = tl.load(observations + first * size + (place // 8)[None, :], mask=inside, other=0)
-        bit = (seen.to(tl.int32) >> (place % 8)[None, :]) & 1
-        tl.store(rows + first * stride + column[None, :], bit.to(tl.float32), mask=inside)
+        seen = tl.load(
+            observations + row[:, None] * size + (place >> 3)[None, :], mask=inside, other=0
+        )
+        bit = (seen.to(tl.int32) >> (place & 7)[None, :]) & 1
+        tl.store(rows + row[:, None] * stride + column[None, :], bit.to(tl.float32), mask=inside)

@@ -17,15 +17,17 @@ Tensor: TypeAlias = Any
 Weights: TypeAlias = dict[str, Any]
 
 LAYERS = 4
-#: A player's network has at most so many numbers, and so many in a hidden layer.
-MOST_NUMBERS, MOST_HIDDEN = 560_000, 256
+#: A player's network takes at most so many bytes, and has so many units in a hidden layer.
+MOST_BYTES, MOST_HIDDEN = 1_150_000, 320
 #: Fewer than this are in no hidden layer: bits of the observation are left out instead.
-LEAST_HIDDEN = 192
+LEAST_HIDDEN = 256
+#: In a file the first matrix has whole numbers up to this, times a scale for each column.
+LARGEST = 127
 
 
-def numbers(inputs: int, hidden: int, outputs: int) -> int:
-    """How many numbers a network has."""
-    return inputs * hidden + 2 * hidden * hidden + 3 * hidden + (hidden + 1) * outputs
+def size(inputs: int, hidden: int, outputs: int) -> int:
+    """How many bytes a network takes: one for each number of the first matrix, two for others."""
+    return inputs * hidden + 2 * (2 * hidden * hidden + 5 * hidden + (hidden + 1) * outputs)
 
 
 def hidden_for(inputs: int, outputs: int) -> int:
@@ -33,14 +35,14 @@ def hidden_for(inputs: int, outputs: int) -> int:
     fitting = [
         hidden
         for hidden in range(32, MOST_HIDDEN + 1, 32)
-        if numbers(inputs, hidden, outputs) <= MOST_NUMBERS
+        if size(inputs, hidden, outputs) <= MOST_BYTES
     ]
     return fitting[-1]
 
 
 def most_inputs(outputs: int) -> int:
     """How many inputs leave room for the smallest hidden layers."""
-    rest = MOST_NUMBERS - numbers(0, LEAST_HIDDEN, outputs)
+    rest = MOST_BYTES - size(0, LEAST_HIDDEN, outputs)
     return rest // LEAST_HIDDEN
 
 
@@ -53,6 +55,30 @@ def new_weights(inputs: int, hidden: int, outputs: int, device: str, last: float
         matrix = torch.randn(shape) * gain / max(shape) ** 0.5
         weights[f"w{layer}"] = matrix.to(device).requires_grad_()
         weights[f"b{layer}"] = torch.zeros(shape[1], device=device).requires_grad_()
+    return weights
+
+
+def rounded(weights: Weights) -> Weights:
+    """The network as a file gives it back: that is what its strength is measured with."""
+    return {
+        name: torch.as_tensor(w, device=weights[name].device)
+        for name, w in _read(_small(weights)).items()
+    }
+
+
+def _small(weights: Weights) -> dict[str, Any]:
+    """The arrays of a file: the first matrix in bytes with a scale a column, others in float16."""
+    plain = {name: weight.detach().cpu().numpy() for name, weight in weights.items()}
+    small: dict[str, Any] = {name: w.astype(np.float16) for name, w in plain.items()}
+    scale = (np.abs(plain["w0"]).max(0) / LARGEST).clip(1e-12).astype(np.float32)
+    return {**small, "w0": np.rint(plain["w0"] / scale).astype(np.int8), "s0": scale}
+
+
+def _read(arrays: Mapping[str, Any]) -> dict[str, Any]:
+    """The weights in float32; a file of before has its first matrix in float16, too."""
+    weights = {name: w.astype(np.float32) for name, w in arrays.items() if name[0] in "wb"}
+    if "s0" in arrays:
+        weights["w0"] *= arrays["s0"]
     return weights
 
 
@@ -89,8 +115,7 @@ class Columns:
 
 def save(path: Path, columns: Tensor, weights: Weights, about: Mapping[str, Any]) -> None:
     """Write a player's network, whole or not at all."""
-    small = {name: weight.detach().cpu().numpy() for name, weight in weights.items()}
-    arrays: dict[str, Any] = {name: w.astype(np.float16) for name, w in small.items()}
+    arrays = _small(weights)
     if not all(np.isfinite(array).all() for array in arrays.values()):
         raise ValueError("The network has weights that are not finite numbers.")
     part = path.with_name(path.name + ".part")
@@ -103,10 +128,6 @@ def save(path: Path, columns: Tensor, weights: Weights, about: Mapping[str, Any]
 def load(path: Path) -> tuple[dict[str, Any], Tensor, Weights]:
     """What `save` wrote: what the network says of itself, its columns, its weights."""
     with np.load(path, allow_pickle=False) as kept:
-        weights = {
-            name: torch.from_numpy(kept[name].astype(np.float32))
-            for name in kept.files
-            if name[0] in "wb"
-        }
+        weights = {name: torch.from_numpy(w) for name, w in _read(kept).items()}
         about: dict[str, Any] = json.loads(str(kept["about"]))
         return about, torch.from_numpy(kept["columns"].astype(np.int64)), weights

@@ -37,7 +37,7 @@ DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 1024
 #: The rate and the weight of variety fall to these parts.
 LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
 #: The rule of thumb teaches, ever less, in this first part of the time.
-TAUGHT = 0.15
+TAUGHT = 0.1
 #: In long runs it meets the rule of thumb about as often as this.
 SECONDS_OF_REPORT = 45
 #: The rate rises over the first updates.
@@ -226,8 +226,8 @@ class Training:
     def _duel(self, deals: int, seed: int, hands: int = 1, most_steps: int = 4096) -> Result:
         against = self.past if self.answers else None
         result: Result = duel(
-            self.facts, self.opener, self.actor, self.columns, deals, seed, hands, most_steps,
-            against,
+            self.facts, self.opener, networks.rounded(self.actor), self.columns, deals, seed,
+            hands, most_steps, against,
         )  # fmt: skip
         return result
 
