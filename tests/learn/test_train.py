@@ -128,6 +128,23 @@ def test_after_a_while_a_network_without_its_critic_learns_too(
     assert not torch.equal(learned.actor["w0"], before["w0"])
 
 
+def test_a_wider_network_says_the_same() -> None:
+    import torch
+
+    from drumhead.learn.train import networks
+
+    torch.manual_seed(1)
+    narrow = networks.new_weights(40, 32, 11, "cpu", 0.5)
+    wide = networks.widened(narrow, 64)
+    seen = (torch.rand(20, 40) < 0.3).float()
+    said = networks.forward(wide, seen)
+    assert wide["w1"].shape == (64, 64)
+    assert torch.allclose(said, networks.forward(narrow, seen), atol=1e-5)
+    said.sum().backward()
+    assert wide["w3"].grad[32:].abs().sum() > 0, "the new units can learn"
+    assert networks.widened(narrow, 32) is narrow
+
+
 def test_an_answer_is_learned_at_one_side_of_every_table_against_best_moves(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ except ImportError:  # Triton comes with PyTorch for GPUs only.
     triton = None
 
 #: Rows and columns that a program of the kernel spreads.
-ROWS, COLUMNS = 16, 128
+ROWS, COLUMNS = 4, 512
 
 
 def spread(observations: Any, columns: Any, kind: Any, room: int = 0) -> Any:

@@ -58,6 +58,20 @@ def new_weights(inputs: int, hidden: int, outputs: int, device: str, last: float
     return weights
 
 
+def widened(weights: Weights, hidden: int) -> Weights:
+    """A network with more hidden units that says the same: so far nothing heeds the new ones."""
+    (inputs, before), outputs = weights["w0"].shape, len(weights["b3"])
+    if before >= hidden:
+        return weights
+    wide = new_weights(inputs, hidden, outputs, "cpu", 0.0)
+    with torch.no_grad():
+        for name, weight in weights.items():
+            wide[name][tuple(slice(length) for length in weight.shape)] = weight
+        for name in ("w1", "w2"):
+            wide[name][before:, :before] = 0
+    return wide
+
+
 def rounded(weights: Weights) -> Weights:
     """The network as a file gives it back: that is what its strength is measured with."""
     return {

@@ -128,6 +128,8 @@ class Training:
         outputs = self.facts["moves"] + 1
         hidden = networks.hidden_for(len(self.columns), outputs)
         if kept is not None:
+            if "critic" not in kept and not self.answers:
+                kept["actor"] = networks.widened(kept["actor"], hidden)
             hidden = len(kept["actor"]["b0"])
         self.actor = networks.new_weights(len(self.columns), hidden, outputs, self.device, 0.05)
         width = len(self.all_columns) + COMPANY
