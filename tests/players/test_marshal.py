@@ -130,3 +130,58 @@ def test_networks_that_are_shipped_fit_their_games() -> None:
             assert path.stat().st_size <= 1_200_000
             total += path.stat().st_size
     assert total <= 12_000_000
+
+
+# --- Advice ------------------------------------------------------------------------------
+
+
+def met_captains(folder: Path, share: list[float]) -> None:
+    """Let the network of Do-Boy have met captains, with this share of wins and its margin."""
+    file = folder / "do-boy.npz"
+    about = dict(network.read(game_type("do-boy"), file).about)
+    met = {"deals": 600, "points": [0.0, 1.0], "share": share}
+    network.annotate(file, {**about, "strength": {**about["strength"], "captain": met}})
+    network._kept.cache_clear()
+    network._fits.cache_clear()
+
+
+@pytest.mark.parametrize(("share", "better"), [([0.05, 0.02], True), ([0.01, 0.02], False)])
+def test_a_hint_asks_a_marshal_that_beats_captains(
+    known: Path, share: list[float], better: bool
+) -> None:
+    match = drumhead.game("do-boy").match(seed=5)
+    assert not network.beats_captains(match.game.type), "it has not met them yet"
+    met_captains(known, share)
+    assert network.beats_captains(match.game.type) is better
+    advice = match.hint()
+    assert advice.player == "captain"
+    assert ("By the marshal's experience such positions " in advice.sentence) is better
+    assert "marshal" not in players.let_choose(drumhead.player("captain", 1), match).sentence
+
+
+def test_a_marshal_is_overruled_only_beyond_doubt(known: Path) -> None:
+    met_captains(known, [0.05, 0.02])
+    match = drumhead.game("do-boy").match(seed=3, hands=1)
+    adviser = players.Searcher("captain", "advice", 0.0, 1000)
+    adviser.asks_marshal = True
+    overruled = stood = 0
+    while match.turn is not None:
+        advice = players.let_choose(adviser, match, 1)
+        marshal = players.let_choose(drumhead.player("marshal"), match).move
+        if marshal.startswith("play") and len(match.legal) > 1:
+            figures = {one.move: one for one in advice.estimates}
+            better = figures[advice.move].worth - figures[marshal].worth
+            if advice.move != marshal:
+                overruled += 1
+                assert better > 0
+            stood += "so the marshal decides" in advice.sentence
+        match.play(advice.move)
+    assert overruled, "a network of random weights is often wrong"
+    assert stood
+
+
+def test_no_game_gives_its_marshal_more_than_it_is_known_for() -> None:
+    stronger = {kind.slug for kind in drumhead.games() if network.beats_captains(kind)}
+    for slug in stronger:
+        met = network.network_of(game_type(slug)).about["strength"]["captain"]
+        assert met["deals"] >= 25

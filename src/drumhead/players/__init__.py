@@ -15,8 +15,8 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, give_hints_by
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
-from drumhead.players.marshal import MARSHAL, Marshal, sight
-from drumhead.players.network import has_network
+from drumhead.players.marshal import MARSHAL, Marshal, experience, opinion, sight
+from drumhead.players.network import beats_captains, has_network
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
@@ -115,6 +115,9 @@ class Searcher:
         self.simulations = simulations
         #: It thinks on beyond its time until it has made so many simulations.
         self.at_least = 1
+        #: Where the game's network is known to beat captains, it is asked first, and only overruled
+        #: beyond doubt, in place of the rule of thumb. Players do without, advisers do not.
+        self.asks_marshal = False
         self._seed = seed
         self._asked = 0
 
@@ -129,9 +132,15 @@ class Searcher:
             return Advice(self.name, seat, legal[0], "It is the only legal move.")
         _prepare(world.game)
         tree = self.think(world)
+        asked = self.asks_marshal and beats_captains(world.game.type)
+        adviser, added = "the rule of thumb", ""
+        if asked:
+            tree.advised, win = opinion(sight(world))
+            adviser, added = "the marshal", experience(world.game, win)
+            added = f" By the marshal's experience {added}."
         found = estimates(tree)
         advised = world.game.type.moves.text(tree.advised)
-        why = reason(found, tree.worlds, advised, world.game)
+        why = reason(found, tree.worlds, advised, world.game, adviser) + added
         return Advice(self.name, seat, found[0].move, why, tree.simulations, tree.worlds, found)
 
     def think(self, world: Match) -> Tree:
@@ -225,7 +234,8 @@ def hint(
     """What a computer player would do here, and why; nobody else's choices change by it.
 
     However busy the machine is, one that searches, named by its rank, makes `HONEST` simulations
-    or more. Without a seed it takes one that anybody can work out.
+    or more, and asks the game's marshal first where that one is stronger. Without a seed it takes
+    one that anybody can work out.
     """
     if match.turn is None:
         raise IllegalMove("Nobody is to move here, so there is no move to suggest.")
@@ -235,6 +245,7 @@ def hint(
     adviser = player(name, seed)
     if isinstance(adviser, Searcher) and adviser is not name:
         adviser.at_least = HONEST
+        adviser.asks_marshal = True
     return with_reasons(match, let_choose(adviser, match, seed))
 
 

@@ -51,24 +51,34 @@ class Marshal:
     def choose(self, seen: Sight) -> Advice:
         """The same from what the seat sees."""
         game, legal = seen.game, seen.legal
-        network = network_of(game.type)
-        text = game.type.moves.text
         if len(legal) == 1:
-            return Advice(self.name, seen.seat, text(legal[0]), "It is the only legal move.")
-        scores, win = network.weigh(seen.observation, legal)
-        move = text(legal[int(scores.argmax())])
-        return Advice(self.name, seen.seat, move, _reason(game, win))
+            move = game.type.moves.text(legal[0])
+            return Advice(self.name, seen.seat, move, "It is the only legal move.")
+        told = opinion(seen)
+        why = f"It is what a network that learned {game.title} by playing it would do; "
+        why += f"by its experience {experience(game, told.win)}."
+        return Advice(self.name, seen.seat, game.type.moves.text(told.move), why)
 
 
-def _reason(game: Game, win: float) -> str:
-    """What the network goes by, and how often such positions are won."""
+class Opinion(NamedTuple):
+    """What a network would do, and its chance to win the match."""
+
+    move: int
+    win: float
+
+
+def opinion(seen: Sight) -> Opinion:
+    """What the network of the game thinks of what a seat sees."""
+    scores, win = network_of(seen.game.type).weigh(seen.observation, seen.legal)
+    return Opinion(seen.legal[int(scores.argmax())], win)
+
+
+def experience(game: Game, win: float) -> str:
+    """How often positions with such a chance are won."""
     percent = round(100 * win)
     verb, where = ("win", "of the matches") if game.players > 1 else ("come out in", "of the games")
     if percent in (0, 100):
         often = f"{'hardly ever' if percent == 0 else 'nearly always'} {verb.removesuffix(' in')}"
     else:
         often = f"{verb} about {percent} percent {where}"
-    return (
-        f"It is what a network that learned {game.title} by playing it would do; "
-        f"by its experience such positions {often}."
-    )
+    return f"such positions {often}"

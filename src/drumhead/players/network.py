@@ -112,6 +112,14 @@ def has_network(type: GameType) -> bool:
     return path is not None and _fits(type, path)
 
 
+def beats_captains(type: GameType) -> bool:
+    """Has the network of a game won more than captains, beyond the margin of their deals?"""
+    if not has_network(type):
+        return False
+    met = network_of(type).about["strength"].get("captain")
+    return met is not None and met["share"][0] > met["share"][1]
+
+
 def _found(type: GameType) -> str | None:
     """The same as text: marshals ask for it at every move, and paths cost more than a network."""
     folder = os.environ.get(FOLDER)
@@ -184,13 +192,24 @@ def write(
     fault = _fault(type, said, taken, small)
     if fault is not None:
         raise PlayerError(f"The network cannot be written to {path}: {fault}.")
+    named: dict[str, Any] = dict(zip(WEIGHTS, small, strict=True))
+    first = np.asarray(weights[0], np.float32)
+    named["s0"] = (np.abs(first).max(0) / LARGEST).clip(1e-12).astype(np.float32)
+    named["w0"] = np.rint(first / named["s0"]).astype(np.int8)
+    _write(path, {"columns": taken, "about": np.array(json.dumps(said)), **named})
+
+
+def annotate(path: Path, about: Mapping[str, Any]) -> None:
+    """Change what a file says about its network, and nothing else."""
+    with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+        kept: dict[str, Any] = {name: file[name] for name in file.files}
+    _write(path, {**kept, "about": np.array(json.dumps(about))})
+
+
+def _write(path: Path, arrays: Mapping[str, Any]) -> None:
     part = path.with_name(path.name + ".part")
     with part.open("wb") as file:
-        named: dict[str, Any] = dict(zip(WEIGHTS, small, strict=True))
-        first = np.asarray(weights[0], np.float32)
-        named["s0"] = (np.abs(first).max(0) / LARGEST).clip(1e-12).astype(np.float32)
-        named["w0"] = np.rint(first / named["s0"]).astype(np.int8)
-        np.savez_compressed(file, columns=taken, about=np.array(json.dumps(said)), **named)
+        np.savez_compressed(file, **arrays)
     part.replace(path)
 
 

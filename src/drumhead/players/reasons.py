@@ -153,10 +153,13 @@ def _mean(total: float, squares: float, count: int) -> tuple[float, float | None
     return float(mean), WIDE * math.sqrt(spread / count)
 
 
-def reason(choices: tuple[Estimate, ...], worlds: int, advised: str, game: Game) -> str:
+def reason(
+    choices: tuple[Estimate, ...], worlds: int, advised: str, game: Game,
+    adviser: str = "the rule of thumb",
+) -> str:  # fmt: skip
     """The reason for the first of these moves over the second, which it calls `{other}`.
 
-    `advised` is the move that the rules of thumb advise.
+    `advised` is the move that the rule of thumb advises, or another adviser.
     """
     best, *others = choices
     where = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
@@ -166,7 +169,7 @@ def reason(choices: tuple[Estimate, ...], worlds: int, advised: str, game: Game)
         return why + "."
     other = others[0]
     if best.move == advised and other.win > best.win:
-        return why + "; {other} did slightly better, but not clearly, so the rule of thumb decides."
+        return why + f"; {{other}} did slightly better, but not clearly, so {adviser} decides."
     if _alike(best, other):
         return why + "; {other} would do as well."
     if other.simulations == 1:

@@ -17,7 +17,7 @@ import numpy as np
 from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
-from drumhead.players import let_choose, player
+from drumhead.players import Searcher, let_choose
 from drumhead.players.telling import with_reasons
 from drumhead.review.outcomes import Mean, mean, outcomes
 from drumhead.review.weighing import told, weigh
@@ -186,7 +186,8 @@ class Review:
         position = Match(
             self.match.game, _state(event), hands=self.match.hands, names=self.match.names
         )
-        captain = player("captain", f"review {number}", simulations=self.simulations)
+        captain = Searcher("captain", f"review {number}", 0.0, self.simulations)
+        captain.asks_marshal = True
         advice = let_choose(captain, position, f"review {number}")
         played = text(move)
         weighed = weigh(position, advice.move, played, self.simulations, ("cost", number))
