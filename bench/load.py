@@ -2,6 +2,7 @@
 
     python bench/load.py [--tables N] [--seconds S] [--moves N] [--game GAME] [--clients N]
     python bench/load.py --growth 50,200,500,1000,2000
+    python bench/load.py --against marshal
     python bench/load.py --database postgresql --workers 2
     python bench/load.py --beside
 
@@ -11,7 +12,8 @@ other processes (`people.py`), four at each table. *Paced*, every table moves ab
 sending it to the moment at which all four seats have its state, whatever came meanwhile; a state is
 *skipped* if a seat got only a later one. In the end the log of every table in the database is
 compared with what was sent. With `--growth` the paced run is repeated with other numbers of tables,
-and with `--beside` the same work is done by boardgame.io, in memory and with its files.
+with `--against` there is one person at each table and three computer players, and with `--beside`
+the same work is done by boardgame.io, in memory and with its files.
 """
 
 from __future__ import annotations
@@ -113,21 +115,26 @@ def complain(reports: list[Report]) -> None:
 # --- Drumhead ----------------------------------------------------------------------------
 
 
-async def make_tables(port: int, game: str, count: int, whole: bool) -> list[tuple[str, list[Any]]]:
-    """New tables, each with the languages of the four people who will sit there."""
+async def make_tables(
+    port: int, options: argparse.Namespace, count: int
+) -> list[tuple[str, list[Any]]]:
+    """New tables, each with the languages of the people who will sit there."""
+    other = {"kind": "computer", "rank": options.against} if options.against else {"kind": "open"}
+    persons = 1 if options.against else SEATS
     made: list[tuple[str, list[Any]]] = []
     cookies: list[str] = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=120) as http:
         for number in range(count):
             if number % SHARED == 0:
                 cookies = [await _guest(http, seat) for seat in range(SEATS)]
-            seats = [{"kind": "you"}, *[{"kind": "open"}] * (SEATS - 1)]
+            seats = [{"kind": "you"}, *[other] * (SEATS - 1)]
             http.cookies.set("drumhead", cookies[0])
-            wanted = {"game": game, "players": SEATS, "seats": seats}
+            wanted = {"game": options.game, "players": SEATS, "seats": seats}
             answer = await http.post("/api/tables", json=wanted)
             answer.raise_for_status()
             table = answer.json()["id"]
-            made.append((table, [Drumhead(table, n, c, whole) for n, c in enumerate(cookies)]))
+            sitting = enumerate(cookies[:persons])
+            made.append((table, [Drumhead(table, n, c, options.whole) for n, c in sitting]))
     return made
 
 
@@ -147,7 +154,8 @@ def check(url: str, sent: dict[str, list[tuple[int, int, str]]]) -> tuple[int, i
         for table, moves in sent.items():
             stored = [tuple(row) for row in connection.execute(query, {"id": table})]
             assert [entry[0] for entry in stored] == list(range(1, len(stored) + 1))
-            made = [entry for entry in stored if entry[1] is not None]  # deals have no seat
+            people = {seat for _, seat, _ in moves}  # neither deals nor computer players
+            made = [entry for entry in stored if entry[1] in people]
             lost += len(set(moves) - set(made))
             doubled += len(made) - len(set(moves) & set(made))
     return lost, doubled
@@ -161,13 +169,13 @@ def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, 
         crowds = None
         try:
             crowds = Crowds(server.port, options.clients)
-            crowds.sit(asyncio.run(make_tables(server.port, options.game, 1, options.whole)))
+            crowds.sit(asyncio.run(make_tables(server.port, options, 1)))
             before = server.memory  # by now the game is loaded
-            crowds.sit(
-                asyncio.run(make_tables(server.port, options.game, count - 1, options.whole))
-            )
+            crowds.sit(asyncio.run(make_tables(server.port, options, count - 1)))
             each = 1000 * (server.memory - before) / max(1, count - 1)
-            print(f"{count} tables of {SEATS} people, {options.game}: {each:.0f} kB a table, "
+            company = f"a person and {SEATS - 1} of {options.against}" if options.against else \
+                f"{SEATS} people"  # fmt: skip
+            print(f"{count} tables of {company}, {options.game}: {each:.0f} kB a table, "
                   f"connections included ({server.memory:.0f} MB in all)", flush=True)  # fmt: skip
             yield server, crowds, url
         finally:
@@ -261,6 +269,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that serve")
     parser.add_argument("--clients", type=int, default=1, help="processes of people")
     parser.add_argument("--whole", action="store_true", help="whole states instead of changes")
+    parser.add_argument("--against", metavar="RANK", help="one person at each table, and these")
     parser.add_argument("--growth", help="numbers of tables, as in 50,200,500,1000,2000")
     parser.add_argument("--beside", action="store_true", help="boardgame.io beside it")
     options = parser.parse_args()

@@ -272,7 +272,7 @@ class Table:
         for number in range(before + 1, heard.number + 1):
             if (entry := self.pending.get(number)) is not None:
                 when, count = entry
-                if count + 1 == SEATS:
+                if count + 1 == len(self.people):
                     del self.pending[number]
                     self.times.append(perf_counter() - when)
                 else:
@@ -319,7 +319,7 @@ class Crowd:
         self.tables: list[Table] = []
 
     async def sit(self, id: str, languages: list[Any]) -> None:
-        """Four people sit down at a table, one after the other, until somebody is to move."""
+        """People sit down at a table, one after the other, until one of them is to move."""
         loop, table = asyncio.get_running_loop(), Table(id)
         self.tables.append(table)
         for seat, language in enumerate(languages):
