@@ -1,11 +1,13 @@
 """The ladder of every game: who beats whom over duplicate deals, with 95 per cent intervals.
 
     python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [--seats N ...]
-                             [--keep FOLDER] [GAME ...]
+                             [--keep FOLDER] [--note] [GAME ...]
 
 Each pair of players meets at the usual table of each game, or at tables of so many seats as far as
 the game has them; a deal is played by all line-ups. `--hands 0` plays whole matches. With `--keep`
 outcomes are kept, so that a run that was broken off, or one with more deals, goes on from there.
+With `--note` what a marshal reached is written into the file of its network: hints ask one that
+beats captains.
 A contest stops before its last deal only where the difference in the share of wins (which is what
 players play for) is beyond one and a half of its 95 per cent intervals (three standard errors), so
 that looking early hardly narrows the interval. Differences are positive where the first is better.
@@ -24,6 +26,7 @@ from drumhead import arena
 from drumhead.arena.standings import Difference
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs, table_name
+from drumhead.players.network import annotate, file_of, network_of
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After this many deals we look whether the contest is decided, and then after twice as many.
@@ -46,6 +49,17 @@ def decided(contest: arena.Contest, jobs: int, keep: Path | None = None) -> tupl
         deals = min(2 * deals, contest.deals)
 
 
+def note(game: Game, other: str, hands: int, deals: int, found: Difference) -> None:
+    """Write into a network's file how it fared against a player at the usual table."""
+    path = file_of(game.type)
+    assert path is not None, "it played"
+    about = dict(network_of(game.type).about)
+    name = other if hands else f"{other}, whole matches"
+    means = {"points": found.hand, "share": found.win}
+    met = {"deals": deals, **{what: [m.value, m.margin] for what, m in means.items()}}
+    annotate(path, {**about, "strength": {**about["strength"], name: met}})
+
+
 def tables(game: GameType, seats: Sequence[int]) -> list[Game]:
     """The usual table of a game, or those of so many seats, as far as it has them."""
     return [Game(game, n) for n in seats if n in game.players] if seats else [Game(game)]
@@ -63,6 +77,7 @@ def main() -> None:
         "--seats", nargs="*", type=int, default=[], help="how many, in place of the usual number"
     )
     parser.add_argument("--keep", type=Path, help="a folder for the outcomes")
+    parser.add_argument("--note", action="store_true", help="write them into the network's file")
     arguments = parser.parse_args()
     print(f"{'table':22}{'players':28}{'deals':>6}{'points a hand':>24}{'share of wins':>20}")
     for slug in arguments.games or slugs():
@@ -74,6 +89,9 @@ def main() -> None:
             contest = arena.contest(game, pair.split(","), arguments.deals, hands)
             keep = arguments.keep and arguments.keep / f"{name}-{pair}-{arguments.hands}"
             deals, difference = decided(contest, arguments.jobs, keep)
+            first, other = pair.split(",")
+            if arguments.note and first == "marshal" and not arguments.seats:
+                note(game, other, arguments.hands, deals, difference)
             print(
                 f"{name:22}{pair:28}{deals:>6}{difference.hand!s:>24}{difference.win!s:>20}",
                 flush=True,
