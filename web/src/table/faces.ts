@@ -9,9 +9,9 @@ const LATER = 500;
 /** Fetches the faces of these cards, unless the browser is told to save data. */
 export function fetchFaces(pack: string, codes: string[]): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  const wanted = codes.map((code) => faceOf(pack, code)).filter((address) => !kept.has(address));
   setTimeout(() => {
-    for (const address of wanted) {
+    for (const address of codes.map((code) => faceOf(pack, code))) {
+      if (kept.has(address)) continue;
       const image = new Image();
       image.fetchPriority = "low";
       image.src = address;
