@@ -675,6 +675,13 @@ def test_the_prompt_names_whom_to_call() -> None:
     assert match.view(1)["prompt"] == "South is to call a card."
 
 
+def test_the_prompt_is_no_long_list_of_names() -> None:
+    match = calling(["A6", "B6", "B5", "F6", "I6"])
+    assert match.view(0)["prompt"] == "Call any card from any other player."
+    match = calling(["A6", "B6", "B5", "", "F6", "I6"])
+    assert match.view(0)["prompt"] == "Call any card from any other player who has cards."
+
+
 def test_a_hand_in_words() -> None:
     match = mobilization(3).match(seed=1)
     while match.finished == 0:

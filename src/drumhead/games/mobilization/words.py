@@ -29,6 +29,9 @@ from drumhead.kernel.bits import popcount
 from drumhead.kernel.header import OVER
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
+#: So many players are asked for by name; a longer list of names says less than "any other player".
+MOST_NAMED = 3
+
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it. Only the latest call is shown: the others must be remembered."""
@@ -76,9 +79,18 @@ def _prompt(view: SeatView) -> str:
         return "The next hand is about to be dealt."
     if seat != view.seat:
         return f"{view.names[seat]} is to call a card."
-    others = [view.names[other] for other in range(view.players) if other != seat and s.hand[other]]
     which = "any card" if s.call_rule == FREE else "a card of a nation that you hold"
-    return f"Call {which} from {listed(others, 'or')}."
+    return f"Call {which} from {_callable(view)}."
+
+
+def _callable(view: SeatView) -> str:
+    """Who may be called: by their names, unless those would make a long list."""
+    s = view.s
+    others = [other for other in range(view.players) if other != s.turn]
+    holding = [view.names[other] for other in others if s.hand[other]]
+    if len(holding) <= MOST_NAMED:
+        return listed(holding, "or")
+    return "any other player" + (" who has cards" if len(holding) < len(others) else "")
 
 
 def goal(view: SeatView) -> Goal:
