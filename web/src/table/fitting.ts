@@ -51,7 +51,7 @@ export class Fitting {
       skin.classList.toggle("packed", !fits(size));
       tried.size = 0;
     };
-    skin.classList.remove("tight", "packed", "folded");
+    skin.classList.remove("tight", "packed", "folded", "headed");
     let size = search("labeled");
     // Labels give way before cards do.
     if (size < SMALL) size = search("terse");
@@ -64,8 +64,13 @@ export class Fitting {
       size = search("terse");
       pack(size);
     }
+    // The heads of the cards in a chart still say which they are.
+    if (!fits(size)) {
+      skin.classList.add("headed");
+      tried.size = 0;
+    }
     skin.classList.toggle("tight", !fits(size));
-    const plain = tried.room >= 0 && !skin.matches(".terse, .packed, .folded");
+    const plain = tried.room >= 0 && !skin.matches(".terse, .packed, .folded, .headed");
     const spare = size === most ? down : down - lying.offsetHeight;
     this.#searched = plain && (size === most || tooHigh === size + 1) ? { across, down, spare } : null;
   }
