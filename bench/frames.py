@@ -51,21 +51,35 @@ CATEGORIES = (
     "disabled-by-default-devtools.timeline.frame", "toplevel", "cc", "benchmark", "v8",
 )  # fmt: skip
 #: Marks in the trace when cards begin to move and when they have arrived, and how many they are.
+#: A busy page hears late that a card has arrived, and an overtaken one is taken away: the mark is
+#: set when the card stopped moving.
 MARKS = """
-const animate = Element.prototype.animate;
-let flying = 0, cards = 0;
-const arrived = () => --flying === 0 && performance.mark(`flight ends ${cards}`);
+const { animate, remove } = Element.prototype;
+const flying = new Map();
+let cards = 0, last = 0;
+const arrived = (picture) => {
+  const way = flying.get(picture);
+  if (!flying.delete(picture)) return;
+  const due = (way.startTime ?? Infinity) + way.effect.getComputedTiming().endTime;
+  last = Math.max(last, Math.min(performance.now(), due));
+  if (flying.size === 0) performance.mark(`flight ends ${cards}`, { startTime: last });
+};
 Element.prototype.animate = function (...how) {
   const animation = animate.apply(this, how);
   if (this.classList.contains("flying")) {
-    if (flying++ === 0) {
-      cards = 0;
+    if (flying.size === 0) {
+      cards = last = 0;
       performance.mark("flight begins");
     }
     cards++;
-    animation.finished.then(arrived, arrived);
+    flying.set(this, animation);
+    animation.finished.then(() => arrived(this), () => arrived(this));
   }
   return animation;
+};
+Element.prototype.remove = function () {
+  arrived(this);
+  remove.call(this);
 };
 """
 #: Clicks something that makes a move or a part of one, as the number tells; says whether it did.

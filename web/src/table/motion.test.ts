@@ -112,6 +112,8 @@ describe("a card that was dropped", () => {
   }
   const target = () => document.querySelector("u") as HTMLElement;
   const picture = () => document.querySelector<HTMLElement>(".flying");
+  /** While cards fly, no other card takes its time to rise or sink. */
+  const held = () => document.documentElement.classList.contains("cards-fly");
 
   it("flies from where it was dropped, not from its old place", async () => {
     const { source, card } = drop();
@@ -124,15 +126,17 @@ describe("a card that was dropped", () => {
     expect(animate).not.toHaveBeenCalled();
     frames();
     expect(animate).toHaveBeenCalledOnce();
+    expect(held()).toBe(true);
     finish();
     await vi.waitFor(() => expect(picture()).toBeNull());
     expect(target().style.opacity).toBe("");
+    expect(held()).toBe(false);
   });
 
   it("lies where it belongs as soon as something else happens", () => {
     const { animate } = fly(drop().card);
     settle();
-    expect([picture(), target().style.opacity]).toEqual([null, ""]);
+    expect([picture(), target().style.opacity, held()]).toEqual([null, "", false]);
     frames();
     expect(animate).not.toHaveBeenCalled();
   });

@@ -125,9 +125,17 @@ function land(landed: Flight[]): void {
   for (const { card, picture } of landed) {
     picture.remove();
     card.style.removeProperty("opacity");
-    card.style.removeProperty("transition");
   }
   flights = flights.filter((flight) => !landed.includes(flight));
+  if (flights.length === 0) hold(false);
+}
+
+/**
+ * While cards fly, all others rise and sink at once: each that takes its time is drawn anew when it begins and when it
+ * ends, in the middle of a flight.
+ */
+function hold(held: boolean): void {
+  document.documentElement.classList.toggle("cards-fly", held);
 }
 
 /** Shows what `update` changes; the cards that move are seen on their way. */
@@ -142,6 +150,7 @@ export function show(before: View | null, after: View | null, update: () => void
   const lying = fromDrop(moved);
   const sources = moved.map(({ from }, at) => source(from, at === lying ? dropped?.card : undefined));
   release();
+  hold(true);
   flushSync(update);
   const going = moved.flatMap(({ to }, at) => {
     const [card, from] = [slot(to), sources[at]];
@@ -149,6 +158,7 @@ export function show(before: View | null, after: View | null, update: () => void
   });
   flights = going.map(prepared);
   if (flights.length > 0) takeOff(flights);
+  else hold(false);
 }
 
 /** A picture of a card, above everything on the table and out of the pointer's way. */
@@ -179,7 +189,6 @@ function begun(card: HTMLElement, from: Source): Begun {
   return { card, width, height, start: beginning(from, width, height) };
 }
 
-/** A card that is not seen does not rise or sink either: that would only keep the page busy. */
 function prepared(begun: Begun): Flight {
   const { card, width, height, start } = begun;
   const picture = pictured(card, "flying", {
@@ -193,7 +202,6 @@ function prepared(begun: Begun): Flight {
     opacity: String(start.opacity),
   });
   card.style.opacity = "0";
-  card.style.transition = "none";
   return { ...begun, picture };
 }
 
