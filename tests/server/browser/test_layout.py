@@ -22,7 +22,7 @@ TOUCHED = SIZES[:4]
 ZOOMED = (640, 400)
 #: How many moves are made before the second look; others are looked at after a few.
 MOVES = {"liberty-bond": 24, "mobilization": 30, "mobilization-2": 25, "game-of-war": 24,
-         "mobilization-3": 40, "sham-battle-2": 20, "organization": 16, "do-boy": 18,
+         "mobilization-3": 40, "sham-battle-2": 34, "organization": 16, "do-boy": 18,
          "militac": 14, "tactics": 26, "skirmish": 13, "war-and-diplomacy": 10}  # fmt: skip
 
 #: What lies wrong on the page, in sentences.

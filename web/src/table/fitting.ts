@@ -23,11 +23,14 @@ export class Fitting {
     this.#searched = null;
   }
 
-  /** Gives `skin` the size of its cards, which lie in `lying`, and classes for what gives way; `folding`: some of it may fold away. */
-  enlarge(skin: HTMLElement, lying: HTMLElement, folding: boolean): void {
-    if (skin.clientHeight === 0) return;
+  /**
+   * Gives `skin` the size of its cards, which lie in `lying`, and classes for what gives way; `folding`: some of it may
+   * fold away. Says whether all of it is seen.
+   */
+  enlarge(skin: HTMLElement, lying: HTMLElement, folding: boolean): boolean {
+    if (skin.clientHeight === 0) return true;
     const [across, down] = [skin.clientWidth, skin.clientHeight];
-    if (this.#still(across, down, lying)) return;
+    if (this.#still(across, down, lying)) return true;
     const most = Math.max(LEAST, Math.min(MOST, Math.floor(across * 0.3), Math.floor(down * 0.5)));
     let tried = { size: 0, room: 0 };
     let tooHigh = 0;
@@ -73,6 +76,7 @@ export class Fitting {
     const plain = tried.room >= 0 && !skin.matches(".terse, .packed, .folded, .headed");
     const spare = size === most ? down : down - lying.offsetHeight;
     this.#searched = plain && (size === most || tooHigh === size + 1) ? { across, down, spare } : null;
+    return fits(size);
   }
 
   /** Has the last search found what another one would find? So it is where there is no more to spare, and all still fits. */

@@ -150,6 +150,13 @@ describe("pads", () => {
     ]);
   });
 
+  it("keep the order of words of which the lowest number leaves only some", () => {
+    const [pad] = pads(
+      ["bid '7 'combined", "bid '8 'infantry", "bid '8 'cavalry", "bid '8 'combined"].map(choice),
+    );
+    expect(pad?.columns).toEqual(["infantry", "cavalry", "combined"]);
+  });
+
   it("make a row of one word, and are not repeated as buttons", () => {
     const moves = ["bid '7", "bid '8", "pass"].map(choice);
     expect(pads(moves)[0]?.rows.map((row) => row.label)).toEqual(["7", "8"]);

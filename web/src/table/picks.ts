@@ -158,8 +158,12 @@ function pad(kind: string, choices: Choice[]): Pad {
     const label = (choice: Choice) => choice.parts.map((part) => part.value).join(" ");
     return { kind, columns: [], rows: choices.map((choice) => ({ label: label(choice), cells: [choice] })) };
   }
-  const columns = [...new Set(choices.map((choice) => value(choice, 1)))];
   const firsts = [...new Set(choices.map((choice) => value(choice, 0)))];
+  const seconds = (first: string) =>
+    choices.filter((choice) => value(choice, 0) === first).map((choice) => value(choice, 1));
+  // The lowest number may leave only the last of the words: the longest row has them in their order.
+  const longest = firsts.map(seconds).reduce((one, other) => (other.length > one.length ? other : one));
+  const columns = [...new Set([...longest, ...choices.map((choice) => value(choice, 1))])];
   const cell = (first: string, second: string) =>
     choices.find((choice) => value(choice, 0) === first && value(choice, 1) === second) ?? null;
   return {
