@@ -45,8 +45,10 @@ PLAY = """([choice, names]) => {
             found?.click();
             await settle();
         }
-        if (!labeled(choice.words)) {
-            all("button").find(one => one.textContent.includes("Show all"))?.click();
+        // A long list of bids is a number that goes up and down.
+        const up = () => all(".step:not(.leap):enabled").find(one => one.ariaLabel.startsWith("Up"));
+        while (!labeled(choice.words) && up()) {
+            up().click();
             await settle();
         }
         labeled(choice.words)?.click();
