@@ -38,7 +38,7 @@ def test_watchers_see_the_view_and_hear_the_new_lines_of_the_log(
             choices = [] if seat < 0 else match.choices(seat)
             assert watchers.choices(seat) == choices
             assert watchers.choices(seat, match.legal_numbers) == choices
-            table = watchers.last_view(seat)
+            table = watchers.table_view(seat)
             assert {**table, "moves": watchers.view(seat)["moves"]} == watchers.view(seat)
         told = len(match.history)
 

@@ -119,14 +119,15 @@ class Reading:
     """A state as all who look at a table may see it.
 
     It has the words of the record for each seat and, last, for spectators, and what was made of
-    those for everybody.
+    those for everybody, now and in the state `before`.
     """
 
-    __slots__ = ("data", "public", "words")
+    __slots__ = ("before", "data", "public", "rows")
 
-    def __init__(self, data: bytes, words: list[list[int]]) -> None:
+    def __init__(self, data: bytes, rows: Any, before: dict[Callable[..., Any], Any]) -> None:
         self.data = data
-        self.words = words
+        self.rows = rows
+        self.before = before
         self.public: dict[Callable[..., Any], Any] = {}
 
 
@@ -143,8 +144,8 @@ class Looks:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        #: The last two states that were looked at, the newer one first.
-        self._readings: list[Reading] = []
+        #: The state that was looked at last.
+        self._reading: Reading | None = None
         self._moment: object = None
         self._moments = 0
         self._names: tuple[str, ...] = ()
@@ -155,7 +156,7 @@ class Looks:
     def turn_to(self, moment: object, names: tuple[str, ...]) -> None:
         """Look at the table of this moment, at which the seats have these names."""
         if names != self._names:
-            self._names, self.pieces, self._before, self._readings = names, {}, {}, []
+            self._names, self.pieces, self._before, self._reading = names, {}, {}, None
         elif moment is not self._moment:
             self._moments = (self._moments + 1) % MOMENTS
             if self._moments == 0:
@@ -164,20 +165,19 @@ class Looks:
 
     def view(self, reading: Reading, seat: int) -> SeatView:
         """A state as a seat may see it, or a spectator (-1)."""
-        return SeatView(self._game, reading.words[seat], seat, self._names, self, reading)
+        seen: list[int] = reading.rows[seat].tolist()
+        return SeatView(self._game, seen, seat, self._names, self, reading)
 
     def read(self, state: Bytes) -> Reading:
         """A state for all who look at it."""
-        data = state.tobytes()
-        for reading in self._readings:
-            if reading.data == data:
-                return reading
+        last, data = self._reading, state.tobytes()
+        if last is not None and last.data == data:
+            return last
         rows = np.empty((self._game.players + 1, len(state)), np.uint8)
         rows[:] = state
         self._game.rules.redactions(rows)
-        reading = Reading(data, rows.view(np.int64).tolist())
-        self._readings = [reading, *self._readings[:1]]
-        return reading
+        self._reading = Reading(data, rows.view(np.int64), {} if last is None else last.public)
+        return self._reading
 
     def find(self, key: Hashable) -> Piece:
         """A piece of earlier, or a new one that is still to be made."""
@@ -192,10 +192,8 @@ class Looks:
         made: T | None = reading.public.get(make)
         if made is None:
             made = make(self.view(reading, -1))
-            for other in self._readings:
-                if other.public.get(make) == made:
-                    made = other.public[make]
-            reading.public[make] = made
+            before = reading.before.get(make)
+            reading.public[make] = made = before if before == made else made
         return made
 
 
@@ -218,7 +216,8 @@ class SeatView(Reader):
         #: The bit of the seat; one of no seat for those who have none.
         self._bit = 1 << (seat if seat is not None and seat >= 0 else MOST_SEATS)
         self._looks = looks
-        self._reading = reading
+        #: The state that is seen, where others look at it too.
+        self.reading = reading
 
     def own(self, seat: int) -> bool:
         """Is it the seat that looks?"""
@@ -271,9 +270,9 @@ class SeatView(Reader):
 
         Of many who look at a table it is made for spectators, and then given to all.
         """
-        if self._looks is None or self._reading is None:
+        if self._looks is None or self.reading is None:
             return make(self)
-        return self._looks.public(self._reading, make)
+        return self._looks.public(self.reading, make)
 
 
 def seen_by(game: Game, state: Bytes, seat: int | None, names: tuple[str, ...]) -> SeatView:

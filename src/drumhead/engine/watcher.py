@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.match import Event, Match, TableView, View
-from drumhead.engine.seat_view import Looks, SeatView
+from drumhead.engine.seat_view import Looks, Reading, SeatView
 
 
 class Watchers:
@@ -22,7 +22,9 @@ class Watchers:
         self._looks = Looks(match.game)
         self._seen = 0
         self._last: Event | None = None
-        #: The tables at the last update that are still to be looked at, by seat.
+        #: The state at the last update; None: it is still to be read.
+        self._reading: Reading | None = None
+        #: The tables that were looked at last, by seat.
         self._tables: dict[int, SeatView] = {}
         self._note()
 
@@ -33,18 +35,18 @@ class Watchers:
         """
         match, events = self.match, self.match.events or []
         said: dict[int, list[str]] = {seat: [] for seat in seats}
-        self._tables = {}
+        self._reading = None
         if self._seen < len(events) and self._goes_on(events):
             self._looks.turn_to(events[-1], match.seat_names)
-            self._follow(events, said)
+            self._reading = self._follow(events, said)
         self._note()
         return said
 
-    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> None:
-        """What these seats are told of the new events, and their tables after the last one."""
+    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> Reading:
+        """Note what these seats are told of the new events; the state after the last one."""
         match, looks = self.match, self._looks
         reading = looks.read(match.state_before(self._seen))
-        tables = {seat: looks.view(reading, seat) for seat in said}
+        tables = {seat: self._table(reading, seat) for seat in said}
         for place in range(self._seen, len(events)):
             if events[place].kind == "score":
                 continue
@@ -54,19 +56,15 @@ class Watchers:
                 sentences += match.told(events[place], tables[seat], after)
                 tables[seat] = after
         self._tables = tables
+        return reading
 
     def view(self, seat: int) -> View:
         """What was seen from a seat at the last update."""
         return self.match.view_of(self._look(seat))
 
-    def last_view(self, seat: int) -> TableView:
-        """The same without the legal moves, for somebody who looks no more until the next update.
-
-        Nothing is kept then that can be made again.
-        """
-        view = self.match.table_view_of(self._look(seat))
-        del self._tables[seat]
-        return view
+    def table_view(self, seat: int) -> TableView:
+        """The same without the legal moves."""
+        return self.match.table_view_of(self._look(seat))
 
     def choices(self, seat: int, legal: Sequence[int] | None = None) -> list[Choice]:
         """The choices of a seat at the last update, if it is the one to move.
@@ -79,15 +77,21 @@ class Watchers:
 
     def forget(self) -> None:
         """Look at all of the table again; the match may have other names."""
-        self._tables = {}
+        self._reading = None
 
     def _look(self, seat: int) -> SeatView:
         """The table at the last update."""
-        table = self._tables.get(seat)
-        if table is None:
+        if self._reading is None:
             match, looks = self.match, self._looks
             looks.turn_to(object() if match.events is None else self._last, match.seat_names)
-            table = self._tables[seat] = looks.view(looks.read(match.state), seat)
+            self._reading = looks.read(match.state)
+        return self._table(self._reading, seat)
+
+    def _table(self, reading: Reading, seat: int) -> SeatView:
+        """The table of a seat in a state, which nearly always was looked at before."""
+        table = self._tables.get(seat)
+        if table is None or table.reading is not reading:
+            table = self._tables[seat] = self._looks.view(reading, seat)
         return table
 
     def _goes_on(self, events: list[Event]) -> bool:

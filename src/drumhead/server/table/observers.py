@@ -87,7 +87,7 @@ class MatchObservers:
         choices = watchers.choices(viewer, history.legal) if seat == history.turn else NO_CHOICES
         between = history.undealt or history.over
         account = history.match.account(viewer) if between else None
-        return Observation(watchers.last_view(viewer), choices, self._log(seat, since), account)
+        return Observation(watchers.table_view(viewer), choices, self._log(seat, since), account)
 
     def _update(self) -> None:
         """Tell everybody what happened."""
