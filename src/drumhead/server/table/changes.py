@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import compress, count
-from operator import attrgetter, is_not
+from operator import attrgetter, is_not, ne
 from typing import Any, cast
 
 from drumhead.server.protocol import Changes, State
@@ -21,6 +21,8 @@ LISTS = ("zones", "counters")
 _fields = attrgetter(*FIELDS)
 #: In a list, the place that a thing had before.
 FROM = "from"
+#: The fields that tell the things of a list apart.
+NAME = frozenset(("name", "seat", "mark"))
 
 Thing = Mapping[str, Any]
 Piece = int | dict[str, Any]
@@ -69,17 +71,23 @@ def pieces(before: Sequence[Thing], after: Sequence[Thing], known: Known) -> lis
     others = [*_others(before, after), *range(len(before), len(after))]
     if not others and len(before) == len(after):
         return None
-    places: dict[tuple[Any, ...], int] = {}
     for place in others:
         thing, piece = after[place], None
         if place < len(before):
             piece = _known_piece(before[place], thing, place, known)
-        if piece is None:
-            places = places or {_name(one): at for at, one in enumerate(before)}
-            at = places.get(_name(thing))
-            piece = None if at is None else _known_piece(before[at], thing, at, known)
-        found[place] = dict(thing) if piece is None else piece
+        found[place] = _from_elsewhere(before, thing, known) if piece is None else piece
     return found
+
+
+def _from_elsewhere(before: Sequence[Thing], thing: Thing, known: Known) -> Piece:
+    """A thing that is new, or has moved because others came or went."""
+    piece, name = None, _name(thing)
+    for place, was in enumerate(before):
+        if was is thing:
+            return place
+        if _name(was) == name:
+            piece = _known_piece(was, thing, place, known)
+    return dict(thing) if piece is None else piece
 
 
 def _name(thing: Thing) -> tuple[Any, ...]:
@@ -92,16 +100,17 @@ def _known_piece(was: Thing, thing: Thing, place: int, known: Known) -> Piece | 
     key = id(was), id(thing), place
     found = known.get(key)
     if found is None:
-        piece = _piece(was, thing, place) if _name(was) == _name(thing) else None
-        found = known[key] = was, thing, piece
+        found = known[key] = was, thing, _piece(was, thing, place)
     return found[2]
 
 
-def _piece(was: Thing, thing: Thing, place: int) -> Piece:
-    if was.keys() != thing.keys():
-        return dict(thing)
-    other = {field: value for field, value in thing.items() if was[field] != value}
-    return {FROM: place, **other} if other else place
+def _piece(was: Thing, thing: Thing, place: int) -> Piece | None:
+    if [*was] != [*thing]:
+        return None
+    other = [*compress(thing, map(ne, thing.values(), was.values()))]
+    if not NAME.isdisjoint(other):
+        return None
+    return {FROM: place, **{field: thing[field] for field in other}} if other else place
 
 
 # --- And back ----------------------------------------------------------------------------
