@@ -10,6 +10,7 @@ import functools
 import queue
 import threading
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from sqlalchemy import Connection, Engine, insert
@@ -24,6 +25,7 @@ T = TypeVar("T")
 #: The values of an entry, in the order of `COLUMNS`.
 Row: TypeAlias = tuple[Any, ...]
 COLUMNS = ("table_id", *StoredMove._fields)
+INSERT = f"INSERT INTO {moves.name} ({', '.join(COLUMNS)})"
 #: The most pieces of work that share a commit.
 MAX_BATCH = 500
 
@@ -65,10 +67,8 @@ class Writer:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
-        #: Where a value goes, in the words of the driver.
-        self._place = "?" if engine.dialect.name == "sqlite" else "%s"
+        self._sqlite = engine.dialect.name == "sqlite"
         self._connection: Connection | None = None
-        self._begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else None
         #: Asked first in every transaction: `LeaseLost` if this process may not write anymore.
         self.fence: Fence | None = None
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
@@ -137,17 +137,12 @@ class Writer:
             return self._write(batch)
         driver = self._connected().connection.driver_connection
         assert driver is not None
+        rows = [row for work in batch for row in work.rows]
         cursor = driver.cursor()
         try:
-            if self._begin is not None:
-                cursor.execute(self._begin)
-            if self.fence is not None and cursor.execute(*self.fence).fetchone() is None:
-                raise LeaseLost
-            # All in one statement: a driver lets go of Python's lock for every one that it runs,
+            # In as few statements as possible: for each of them a driver lets go of Python's lock,
             # and then has to wait for it.
-            rows = [row for work in batch for row in work.rows]
-            values = [value for row in rows for value in row]
-            cursor.execute(_insertion(len(rows), self._place), values)
+            (self._insert_alone if self._sqlite else self._insert)(cursor, rows)
             driver.commit()
         except BaseException:
             driver.rollback()
@@ -155,6 +150,20 @@ class Writer:
         finally:
             cursor.close()
         return [None] * len(batch)
+
+    def _insert(self, cursor: Any, rows: list[Row]) -> None:
+        """Add entries in the transaction that begins with this."""
+        if self.fence is not None and cursor.execute(*self.fence).fetchone() is None:
+            raise LeaseLost
+        cursor.execute(f"{INSERT} {_values(len(rows), '%s')}", [*chain.from_iterable(rows)])
+
+    def _insert_alone(self, cursor: Any, rows: list[Row]) -> None:
+        """Add entries to SQLite, where a statement alone is a transaction, the fence included."""
+        query, values = self.fence or Fence("SELECT 1", ())
+        source = f"SELECT * FROM ({_values(len(rows), '?')}) WHERE EXISTS ({query})"
+        cursor.execute(f"{INSERT} {source}", [*chain.from_iterable(rows), *values])
+        if cursor.rowcount == 0:
+            raise LeaseLost
 
     def _write(self, batch: list[Work]) -> list[Any]:
         """Commit pieces of work in one transaction; what each of them returned.
@@ -203,10 +212,10 @@ class Writer:
 
 
 @functools.lru_cache(MAX_BATCH)
-def _insertion(count: int, place: str) -> str:
-    """The statement that adds so many entries."""
+def _values(count: int, place: str) -> str:
+    """So many entries in SQL; `place` is how the driver marks where a value goes."""
     row = f"({', '.join([place] * len(COLUMNS))})"
-    return f"INSERT INTO {moves.name} ({', '.join(COLUMNS)}) VALUES {', '.join([row] * count)}"
+    return f"VALUES {', '.join([row] * count)}"
 
 
 def _notify(batch: list[Work], results: list[Any]) -> None:
