@@ -5,6 +5,7 @@
     python bench/load.py --against marshal
     python bench/load.py --database postgresql --workers 2
     python bench/load.py --beside
+    python bench/load.py --before ../before/src --seconds 2
 
 The server is a process of its own, or several, with a fresh database; the people are WebSockets of
 other processes (`people.py`), four at each table. *Paced*, every table moves about once a second;
@@ -13,7 +14,9 @@ sending it to the moment at which all four seats have its state, whatever came m
 *skipped* if a seat got only a later one. In the end the log of every table in the database is
 compared with what was sent. With `--growth` the paced run is repeated with other numbers of tables,
 with `--against` there is one person at each table and three computer players, and with `--beside`
-the same work is done by boardgame.io, in memory and with its files.
+the same work is done by boardgame.io, in memory and with its files. `--before` lets the server of
+another source tree and this one work by turns and compares their processor time; on a busy machine
+nothing else can be compared.
 """
 
 from __future__ import annotations
@@ -26,9 +29,11 @@ import os
 import resource
 import shutil
 import socket
+import statistics
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from operator import truediv
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +49,8 @@ from drumhead.server.store import database as store
 SHARED = 16
 #: How many seconds it takes until all tables play.
 RAMP = 1.0
+#: How often each of two servers has its turn.
+TURNS = 9
 HEAD = (
     f"{'':30} {'moves/s':>8} {'p50':>8} {'p95':>8} {'p99':>8} {'skipped':>8} "
     f"{'CPU/move':>9} {'bytes/move':>11}"
@@ -162,10 +169,12 @@ def check(url: str, sent: dict[str, list[tuple[int, int, str]]]) -> tuple[int, i
 
 
 @contextlib.contextmanager
-def drumhead(options: argparse.Namespace, count: int) -> Iterator[tuple[Server, Crowds, str]]:
+def drumhead(
+    options: argparse.Namespace, count: int, source: Path | None = None
+) -> Iterator[tuple[Server, Crowds, str]]:
     """A server with people at its tables."""
     with database(options.database) as (url, _):
-        server = Server(url, options.workers)
+        server = Server(url, options.workers, source=source)
         crowds = None
         try:
             crowds = Crowds(server.port, options.clients)
@@ -199,6 +208,28 @@ def measure(options: argparse.Namespace, count: int, paces: dict[str, float]) ->
         lost, doubled = check(url, sent)
         total = sum(map(len, sent.values()))
         print(f"{total} moves: {lost} lost, {doubled} doubled; {server.memory:.0f} MB at the end")
+
+
+def measure_turns(options: argparse.Namespace, paces: dict[str, float]) -> None:
+    """The server of another source tree and this one by turns: what a move costs each of them."""
+    count = options.tables
+    with (
+        drumhead(options, count, options.before.resolve()) as (before, people_before, _),
+        drumhead(options, count) as (now, people_now, _),
+    ):
+        pair = [(before, people_before), (now, people_now)]
+        for name, pace in paces.items():
+            costs: list[list[float]] = [[], []]
+            for turn in range(TURNS):
+                for which in (0, 1) if turn % 2 else (1, 0):
+                    server, crowds = pair[which]
+                    cpu = server.cpu
+                    reports = crowds.play(Run(pace, options.seconds, RAMP, options.moves))
+                    moves = sum(report.moves for report in reports)
+                    costs[which].append(1000 * (server.cpu - cpu) / moves)
+            ratio = statistics.median(map(truediv, costs[1], costs[0]))
+            old, new = map(statistics.median, costs)
+            print(f"{name}: {old:.2f} ms a move before, {new:.2f} ms now; {ratio:.2f}", flush=True)
 
 
 # --- boardgame.io ------------------------------------------------------------------------
@@ -271,6 +302,7 @@ def main() -> None:
     parser.add_argument("--whole", action="store_true", help="whole states instead of changes")
     parser.add_argument("--against", metavar="RANK", help="one person at each table, and these")
     parser.add_argument("--growth", help="numbers of tables, as in 50,200,500,1000,2000")
+    parser.add_argument("--before", type=Path, help="another source tree, as in ../before/src")
     parser.add_argument("--beside", action="store_true", help="boardgame.io beside it")
     options = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -284,6 +316,9 @@ def main() -> None:
                 print(f"{count} tables are left out: only {hard} files may be open here.")
             else:
                 measure(options, count, {"paced": 1.0})
+        return
+    if options.before:
+        measure_turns(options, paces)
         return
     measure(options, options.tables, paces)
     if options.beside:

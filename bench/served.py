@@ -27,8 +27,13 @@ UNLIMITED = Limits(10**6, MANY, MANY, MANY, MANY, MANY, MANY, MANY)
 class Process:
     """A program that serves, with the processes that it has started."""
 
-    def __init__(self, command: list[str], log: IO[bytes] | None = None) -> None:
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+    def __init__(
+        self, command: list[str], log: IO[bytes] | None = None, source: Path | None = None
+    ) -> None:
+        other = {} if source is None else {"PYTHONPATH": str(source)}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=log, text=True, env={**os.environ, **other}
+        )
 
     def wait_for(self, word: str) -> str:
         """The first line in which it says something."""
@@ -78,15 +83,17 @@ def _read(pid: int | str, what: str) -> str:
 class Server(Process):
     """The web table as `drumhead serve` runs it, but it compiles only what is played here.
 
-    It may have several `workers`, limits that nobody reaches, and other settings than usual.
+    It may have several `workers`, limits that nobody reaches, other settings than usual, and the
+    source of another tree.
     """
 
     def __init__(
         self, url: str, workers: int = 1, *, unlimited: bool = False,
-        log: IO[bytes] | None = None, **settings: Any,
+        log: IO[bytes] | None = None, source: Path | None = None, **settings: Any,
     ) -> None:  # fmt: skip
         given = json.dumps({"database": url, "warm_up": False, **settings})
-        super().__init__([sys.executable, __file__, given, str(workers), str(unlimited)], log)
+        command = [sys.executable, __file__, given, str(workers), str(unlimited)]
+        super().__init__(command, log, source)
         self.port = int(self.wait_for("localhost:").split("localhost:")[1].split(" ")[0])
 
 
