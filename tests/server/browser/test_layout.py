@@ -75,7 +75,7 @@ FAULTS = """({ touched, whole }) => {
             faults.push(`what is said is scrolled: ${frame.scrollHeight} in ${frame.clientHeight}`);
     for (const element of all(".plate .who > b, .notices p, .prompt, .label"))
         if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
-            faults.push(`${named(element)} is cut: ${element.scrollWidth} in ${element.clientWidth}`);
+            faults.push(`${named(element)} is cut at ${element.clientWidth}`);
     if (touched) for (const element of all("button, summary, a")) {
         const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
             .getBoundingClientRect();

@@ -46,7 +46,8 @@ PLAY = """([choice, names]) => {
             await settle();
         }
         // A long list of bids is a number that goes up and down.
-        const up = () => all(".step:not(.leap):enabled").find(one => one.ariaLabel.startsWith("Up"));
+        const up = () => all(".step:not(.leap):enabled")
+            .find(one => one.ariaLabel.startsWith("Up"));
         while (!labeled(choice.words) && up()) {
             up().click();
             await settle();
