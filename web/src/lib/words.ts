@@ -81,7 +81,7 @@ export const RANKS: { rank: string; plays: string; how: string }[] = [
   },
 ];
 
-/** The ranks that rise. A marshal stands beside them: quick, but in some games weaker than a captain. */
+/** The ranks that rise. A marshal stands beside them: quick, but not in every game stronger than a captain. */
 export const LADDER = RANKS.filter(({ rank }) => rank !== "marshal");
 
 /** What is said of our own ranks among these, from the gentlest up. */
