@@ -23,7 +23,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.engine.rulebook import markdown_table
 from drumhead.players import Corporal, Searcher, let_choose
-from drumhead.players.marshal import sight
+from drumhead.players.marshal import opinion, sight
 from drumhead.players.network import Network, read
 
 #: Chooses the move of the seat to move; the number is the deal's.
@@ -36,9 +36,7 @@ def by_network(network: Network) -> Partner:
     """A player that makes the network's best move."""
 
     def move(match: Match, deal: int) -> str:
-        seen = sight(match)
-        scores, _ = network.weigh(seen.observation, seen.legal)
-        return match.game.type.moves.text(seen.legal[int(scores.argmax())])
+        return match.game.type.moves.text(opinion(network, sight(match)).move)
 
     return move
 

@@ -16,7 +16,7 @@ from drumhead.engine.match import Match, give_hints_by
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
 from drumhead.players.marshal import MARSHAL, Marshal, experience, opinion, sight
-from drumhead.players.network import beats_captains, has_network
+from drumhead.players.network import beats_captains, has_network, network_of
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
@@ -135,7 +135,7 @@ class Searcher:
         asked = self.asks_marshal and beats_captains(world.game.type)
         adviser, added = "the rule of thumb", ""
         if asked:
-            tree.advised, win = opinion(sight(world))
+            tree.advised, win = opinion(network_of(world.game.type), sight(world))
             adviser, added = "the marshal", experience(world.game, win)
             added = f" By the marshal's experience {added}."
         found = estimates(tree)

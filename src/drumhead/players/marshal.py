@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.engine.observations import layout
-from drumhead.players.network import FORM, network_of
+from drumhead.players.network import FORM, Network, network_of
 from drumhead.players.reasons import Advice
 
 #: The rank, in every game that has a network.
@@ -51,10 +51,11 @@ class Marshal:
     def choose(self, seen: Sight) -> Advice:
         """The same from what the seat sees."""
         game, legal = seen.game, seen.legal
+        network = network_of(game.type)
         if len(legal) == 1:
             move = game.type.moves.text(legal[0])
             return Advice(self.name, seen.seat, move, "It is the only legal move.")
-        told = opinion(seen)
+        told = opinion(network, seen)
         why = f"It is what a network that learned {game.title} by playing it would do; "
         why += f"by its experience {experience(game, told.win)}."
         return Advice(self.name, seen.seat, game.type.moves.text(told.move), why)
@@ -67,9 +68,9 @@ class Opinion(NamedTuple):
     win: float
 
 
-def opinion(seen: Sight) -> Opinion:
-    """What the network of the game thinks of what a seat sees."""
-    scores, win = network_of(seen.game.type).weigh(seen.observation, seen.legal)
+def opinion(network: Network, seen: Sight) -> Opinion:
+    """What a network thinks of what a seat sees."""
+    scores, win = network.weigh(seen.observation, seen.legal)
     return Opinion(seen.legal[int(scores.argmax())], win)
 
 
