@@ -124,3 +124,19 @@ describe("a card that may not be played", () => {
     expect(container.querySelectorAll(".raised, [data-choice], .pile button")).toHaveLength(0);
   });
 });
+
+describe("a plate", () => {
+  const position = POSITIONS.find(
+    ({ view }) => view.game === "do-boy" && view.phase === "play",
+  ) as (typeof POSITIONS)[number];
+
+  it("tells the points though they are as many as the cards", () => {
+    const { view } = position;
+    const held = view.zones.find((zone) => zone.layout === "hand" && zone.seat === 1)?.count ?? 0;
+    const counters = [{ name: "points", label: "Points this hand", value: held, seat: 1 }];
+    const { container } = draw({ ...position, view: { ...view, counters } });
+    const plate = container.querySelector("[data-seat='1']");
+    expect(plate?.querySelector(".cards")?.textContent).toContain(`${held}`);
+    expect(plate?.querySelector(".figures")?.textContent).toMatch(new RegExp(`Points\\s*${held}`));
+  });
+});
