@@ -23,6 +23,16 @@ CUT = """() => [...document.querySelectorAll(".note p, .note summary, .panels p,
             || left < card.left - 1 || right > card.right + 1 || right > innerWidth + 1;
     })
     .map(one => one.innerText)"""
+#: Keys of a pad, and what stands beside them, that stick out of the middle of the table.
+ASIDE = """() => {
+    const middle = document.querySelector("[data-middle]").getBoundingClientRect();
+    return [...document.querySelectorAll(".pads :is(th, .key)")]
+        .filter(one => {
+            const { left, right } = one.getBoundingClientRect();
+            return left < middle.left - 1 || right > middle.right + 1;
+        })
+        .map(one => one.getAttribute("aria-label") ?? one.innerText);
+}"""
 #: Click what a move is made of: its cards, places and players; or the button that says it.
 PLAY = """([choice, names]) => {
     const board = document.querySelector(".board");
@@ -165,6 +175,18 @@ def test_a_lesson_step_by_step(running: Any, people: Callable[..., Any]) -> None
     expect(note.locator(".then")).to_be_visible()
     page.reload()
     expect(note.get_by_text("Step 2 of")).to_be_visible()
+
+
+def test_no_bid_is_cut_off_beside_a_lesson(running: Any, people: Callable[..., Any]) -> None:
+    """The keys of a wide pad are narrower where a note takes some of the width."""
+    prepare("tactics")
+    person = people(running)
+    for width in (1100, 1280, 1366):
+        person.page.set_viewport_size({"width": width, "height": 800})
+        person.go("/learn/tactics?chapter=1")
+        expect(person.page.locator(".pads .key")).to_have_count(55)
+        person.page.wait_for_load_state("networkidle")
+        assert person.page.evaluate(ASIDE) == []
 
 
 def test_axe_finds_nothing_in_a_chapter(running: Any, people: Callable[..., Any]) -> None:

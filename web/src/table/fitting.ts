@@ -54,7 +54,10 @@ export class Fitting {
       skin.classList.toggle("packed", !fits(size));
       tried.size = 0;
     };
-    skin.classList.remove("tight", "packed", "folded", "headed");
+    skin.classList.remove("tight", "packed", "folded", "headed", "slender");
+    // The keys of a pad that would be cut off at its sides are narrower.
+    const pad = lying.querySelector<HTMLElement>(".pads table");
+    if (pad && pad.offsetWidth > across) skin.classList.add("slender");
     let size = search("labeled");
     // Labels give way before cards do.
     if (size < SMALL) size = search("terse");
@@ -73,7 +76,7 @@ export class Fitting {
       tried.size = 0;
     }
     skin.classList.toggle("tight", !fits(size));
-    const plain = tried.room >= 0 && !skin.matches(".terse, .packed, .folded, .headed");
+    const plain = tried.room >= 0 && !skin.matches(".terse, .packed, .folded, .headed, .slender");
     const spare = size === most ? down : down - lying.offsetHeight;
     this.#searched = plain && (size === most || tooHigh === size + 1) ? { across, down, spare } : null;
     return fits(size);
