@@ -26,7 +26,7 @@ from drumhead import arena
 from drumhead.arena.standings import Difference
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs, table_name
-from drumhead.players.network import annotate, file_of, network_of
+from drumhead.players.network import annotate, file_of, read
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After this many deals we look whether the contest is decided, and then after twice as many.
@@ -53,7 +53,7 @@ def note(game: Game, other: str, hands: int, deals: int, found: Difference) -> N
     """Write into a network's file how it fared against a player at the usual table."""
     path = file_of(game.type)
     assert path is not None, "it played"
-    about = dict(network_of(game.type).about)
+    about = dict(read(game.type, path).about)  # anew: it may have been noted whom it met before
     name = other if hands else f"{other}, whole matches"
     means = {"points": found.hand, "share": found.win}
     met = {"deals": deals, **{what: [m.value, m.margin] for what, m in means.items()}}

@@ -43,7 +43,7 @@ SECONDS_OF_REPORT = 45
 #: The rate rises over the first updates.
 RISE = 400
 #: A network that goes on without its critic waits in this first part of the time until the new
-#: one has learned, and then learns at this part of the rate.
+#: one has learned; whatever goes on learns at this part of the rate.
 WAITING, LATER_RATE = 0.04, 0.6
 
 
