@@ -50,9 +50,10 @@ from drumhead.kernel.network import outputs
 from drumhead.kernel.random import fill, real, small_generator
 from drumhead.kernel.record import Cards
 from drumhead.players import let_choose, player
-from drumhead.players.network import FORM, has_network, network_of
+from drumhead.players.network import has_network, network_of
 from drumhead.players.prospects import prospects
 from drumhead.players.search import HAND_WORTH, MOVE, NOISE, Tree, win_chances
+from drumhead.players.sight import FORM, sight
 
 #: A move that the network scores by so much less than its best is not played out at all.
 FAR = 5.0
@@ -230,6 +231,11 @@ def learned(game: Game) -> list[Any]:
     """What compiled code needs to ask the network of a game, with room to work in."""
     network, write = network_of(game.type), layout(game.type, FORM).write
     assert isinstance(write, functools.partial), "only compiled code is worth measuring"
+    if network.columns[-1] >= 8 * layout(game.type, FORM).size:
+        raise SystemExit(
+            f"The network of {game.title} heeds the rule of thumb, which playouts here do not ask; "
+            "of the ways only trees can be measured."
+        )
     words = network._rows.size // 64
     hidden = network.weights[1].size
     most = game.new_moves().size + 1
@@ -358,7 +364,7 @@ class Both:
         assert match.turn is not None
         begun = time.process_time()
         self.asked += 1
-        scores, _ = network_of(match.game.type).judge(match.state, match.turn, legal)
+        scores, _ = network_of(match.game.type).judge(sight(match))
         order = [legal[i] for i in np.argsort(-scores, kind="stable")]
         if self.way.simulations:
             move = self._by_tree(match, order[0])

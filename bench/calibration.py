@@ -34,6 +34,7 @@ from drumhead.arena.balance.pictures import RED, SMOKE, STYLE
 from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
 from drumhead.players.network import has_network, network_of, write
+from drumhead.players.sight import sight
 
 #: The slope and the shift that change nothing.
 AS_LEARNED = (1.0, 0.0)
@@ -79,7 +80,7 @@ def listen(game: Game, seeds: range) -> Said:
             legal = match.legal_numbers
             best = 0
             if len(legal) > 1:
-                scores, chance = network.judge(match.state, seat, legal)
+                scores, chance = network.judge(sight(match))
                 bounded = min(max(chance, NEAREST), 1 - NEAREST)
                 logits.append(math.log(bounded / (1 - bounded)))
                 seats.append(seat)

@@ -26,6 +26,7 @@ from drumhead.games import game_type, slugs
 from drumhead.kernel.random import below, small_generator
 from drumhead.players import Advice, let_choose, player
 from drumhead.players.network import has_network, network_of
+from drumhead.players.sight import sight
 
 
 def position(game: Game, number: int) -> Match:
@@ -38,7 +39,7 @@ def position(game: Game, number: int) -> Match:
         best = 0
         if len(legal) > 1:
             choices.append(len(match.moves))
-            best = int(network.judge(match.state, match.turn, legal)[0].argmax())
+            best = int(network.judge(sight(match))[0].argmax())
         match.play(legal[best])
     return match.past(choices[below(small_generator("position", number), len(choices))])
 
@@ -61,7 +62,7 @@ def study(game: Game, positions: int, simulations: int, ranks: list[str]) -> Non
         advice = let_choose(searcher(f"long {number}"), match, f"long {number}")
         found = {estimate.move: estimate.win for estimate in advice.estimates}
         chances.append((
-            network.judge(match.state, match.turn, match.legal_numbers)[1], found[advice.move]
+            network.judge(sight(match))[1], found[advice.move]
         ))  # fmt: skip
         for rank in ranks:
             move = choice(rank, match, number).move

@@ -21,6 +21,7 @@ from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
 from drumhead.players import let_choose, player
 from drumhead.players.network import has_network, network_of
+from drumhead.players.sight import sight
 
 #: So many decisions are timed.
 TIMED = 2000
@@ -40,7 +41,7 @@ def costs(game: Game, matches: int) -> tuple[list[float], list[float]]:
             legal = match.legal_numbers
             if len(legal) > 1:
                 begun_alone = time.perf_counter()
-                network.judge(match.state, match.turn, legal)
+                network.judge(sight(match))
                 alone.append(time.perf_counter() - begun_alone)
                 whole.append(asked - begun)
             match.play(advice.move)

@@ -23,8 +23,9 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.engine.rulebook import markdown_table
 from drumhead.players import Corporal, Searcher, let_choose
-from drumhead.players.marshal import opinion, sight
+from drumhead.players.marshal import opinion
 from drumhead.players.network import Network, read
+from drumhead.players.sight import sight
 
 #: Chooses the move of the seat to move; the number is the deal's.
 Partner: TypeAlias = Callable[[Match, int], str]

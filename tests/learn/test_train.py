@@ -9,6 +9,8 @@ import sys
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -51,7 +53,7 @@ def test_a_shipped_network_is_small_and_for_these_rules() -> None:
         assert about["fingerprint"] == fingerprint(kind)
         assert sum(weight.nbytes for weight in weights.values()) <= 1_200_000
         assert weights["w0"].shape == (columns.size, weights["b0"].size)
-        assert weights["w3"].shape[1] == len(kind.moves) + 1
+        assert weights["w3"].shape[1] - len(kind.moves) in (1, 2)
         assert all(weight.dtype in (np.int8, np.float16) for weight in weights.values())
         points, margin = about["strength"]["hands"]["points"]
         assert points > margin
@@ -75,10 +77,37 @@ def test_a_hand_is_won_by_the_best_side_and_a_tie_is_shared() -> None:
     from drumhead.learn.train.rewards import Rewards
 
     known = facts(game_type(SMALL))
-    rewards = Rewards(known, torch.zeros(2, dtype=torch.long), "cpu")
+    tables: Any = SimpleNamespace(
+        places=torch.zeros(2, dtype=torch.long), last=torch.tensor([False, True])
+    )
+    rewards = Rewards(known, tables)
     points = torch.tensor([[5.0, 3, 5, 3], [2, 2, 2, 2]])
     shares = rewards.of_best(torch.nn.functional.pad(points, (0, known["seats"] - 4)))
     assert shares[:, :4].tolist() == [[0.5, -0.5, 0.5, -0.5], [0, 0, 0, 0]]
+
+
+def test_a_match_of_one_hand_has_a_usual_size_of_its_own() -> None:
+    """What it decides is far more than a hand of a long match: neither must drown the other."""
+    import torch
+
+    from drumhead.learn.train.rewards import HAND_WEIGHT, POINTS_WEIGHT, Rewards
+
+    known = facts(game_type(SMALL))
+    tables: Any = SimpleNamespace(
+        places=torch.zeros(2, dtype=torch.long), last=torch.tensor([False, True])
+    )
+    rewards = Rewards(known, tables)
+    points = torch.zeros(2, known["seats"])
+    points[:, 0] = points[:, 2] = 2.0
+    over = torch.tensor([False, True])
+    worth, ends = rewards.of_hands(
+        torch.zeros_like(points), points, torch.ones(2, dtype=torch.bool), over,
+        torch.tensor([0, 0b101]),
+    )  # fmt: skip
+    assert ends[1, :4].tolist() == [1, 0, 1, 0]
+    assert 0.5 < ends[0, 0] < 0.9
+    first = worth[:, 0].tolist()
+    assert first == pytest.approx(2 * [1 + POINTS_WEIGHT + HAND_WEIGHT], abs=1e-3)
 
 
 def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
@@ -96,9 +125,10 @@ def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path)
         columns, weights = kept["columns"], {name: kept[name] for name in kept.files}
     assert about["fingerprint"] == fingerprint(game_type(SMALL))
     assert (np.diff(columns) > 0).all()
-    hidden = networks.hidden_for(columns.size, about["moves"] + 1)
+    outputs = about["moves"] + 2
+    hidden = networks.hidden_for(columns.size, outputs)
     assert weights["w0"].shape == (columns.size, hidden)
-    assert weights["w3"].shape == (hidden, about["moves"] + 1)
+    assert weights["w3"].shape == (hidden, outputs)
     assert "<polyline" in (tmp_path / f"{SMALL}.svg").read_text()
     again = program.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.pt", plan=plan)
     assert again.updates > learned.updates
@@ -191,25 +221,58 @@ def test_what_is_no_checkpoint_is_refused(name: str, tmp_path: Path) -> None:
         program.train(SMALL, tmp_path, 1, resume=file)
 
 
-def test_the_rule_of_thumb_teaches_at_first(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever was taught is less surprised by its moves."""
+def test_a_new_network_does_what_the_rule_of_thumb_advises(tmp_path: Path) -> None:
+    from drumhead.learn.train import program
+
+    plan = replace(program.SMALL, passes=1, reports=1)
+    learned = program.train(SMALL, tmp_path, 3600, plan=plan)
+    first = learned.log[0]
+    assert first["updates"] == 0
+    assert (first["points"], first["share"]) == ([0.0, 0.0], [0.0, 0.0])
+
+
+def test_a_network_that_knew_observations_alone_is_shown_more_and_says_the_same() -> None:
     import torch
 
-    from drumhead.learn.train import learning, program
+    from drumhead.learn.train import networks
+    from drumhead.learn.train.rollouts import masked
 
-    torch.set_num_threads(1)
-    monkeypatch.setattr(program, "RISE", 1)
-    surprises = []
-    for weight in (0.0, 0.5):
-        monkeypatch.setattr(program, "TEACHING", weight)
-        plan = replace(program.SMALL, passes=12, reports=1)
-        learned = program.train(SMALL, tmp_path, 3600, plan=plan)
-        told = dict(zip(learning.STATISTICS, learned.learner.statistics.tolist(), strict=True))
-        surprises.append(told["surprise"])
-    untaught, taught = surprises
-    assert taught < 0.8 * untaught
+    torch.manual_seed(1)
+    before = networks.new_weights(40, 32, 11, "cpu", 0.5)
+    now = networks.acquainted(before, 48, 12)
+    seen = (torch.rand(20, 48) < 0.3).float()
+    said = networks.forward(before, seen[:, :40])
+    legal = torch.ones(20, 10, dtype=torch.bool)
+    advised = torch.arange(20) % 10
+    logits = masked(networks.forward(now, seen), legal, advised)
+    assert torch.allclose(logits, said[:, :10], atol=1e-5)
+    now["b3"] = now["b3"].detach().clone()
+    now["b3"][-1] = 2.0
+    trusting = masked(networks.forward(now, seen), legal, advised) - logits
+    assert torch.allclose(trusting, 2.0 * torch.nn.functional.one_hot(advised, 10), atol=1e-5)
+
+
+def test_the_last_hand_and_the_advised_move_stand_beside_what_is_seen() -> None:
+    """The same bits as `players.sight` shows them, at tables of whole matches and of one hand."""
+    import torch
+
+    from drumhead.engine.match import Match
+    from drumhead.learn.train.on_cpu import CpuTables
+    from drumhead.learn.train.tables import seen
+    from drumhead.players.sight import FIRST_MOVE, sight
+
+    kind = game_type(SMALL)
+    known = facts(kind)
+    tables = CpuTables(kind, known, np.zeros(6, np.int64), 1, np.array([0, 1, 0, 1, 0, 1]))
+    tables.reset()
+    shown = [
+        sight(Match(drumhead.game(SMALL), state.copy(), hands=hands))
+        for state, hands in zip(tables._env.states, 3 * [None, 1], strict=True)
+    ]
+    advised = torch.tensor([one.advised for one in shown])
+    found = seen(tables, tables.observe(), advised, known["beside_bytes"])
+    assert FIRST_MOVE == 1
+    assert found.tolist() == [one.words.view(np.uint8).tolist() for one in shown]
 
 
 def test_the_trainer_needs_nothing_of_drumhead(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from drumhead.engine.game import Game
 from drumhead.errors import PlayerError
 from drumhead.games import game_type
 from drumhead.players import Marshal, network
-from drumhead.players.marshal import Sight
+from drumhead.players.sight import Sight, sight
 from tests.support.networks import ABOUT, make_known, random_weights
 
 
@@ -59,7 +59,7 @@ def test_it_plays_the_best_of_the_legal_moves(count: int) -> None:
     made = network.network_of(game.type)
     while match.turn is not None:
         advice = players.let_choose(marshal, match)
-        scores, _ = made.judge(match.state, match.turn, match.legal_numbers)
+        scores, _ = made.judge(sight(match))
         assert advice.move == match.legal[int(np.argmax(scores))]
         match.play(advice.move)
 
@@ -84,14 +84,15 @@ def test_what_it_is_handed_is_the_same_in_every_possible_world(
         true, possible = handed[-2:]
         assert advice[0] == advice[1]
         assert (true.seat, true.legal) == (possible.seat, possible.legal)
-        assert np.array_equal(true.observation, possible.observation)
+        assert true.advised == possible.advised
+        assert np.array_equal(true.words, possible.words)
         match.play(advice[0].move)
 
 
 def constant(game: Game, path: Path, win: float) -> None:
     """A network for which every position is worth the same."""
     weights = [0 * weight for weight in random_weights(game.type, 1)]
-    weights[-1][-1] = np.log(win / (1 - win))
+    weights[-1][len(game.type.moves)] = np.log(win / (1 - win))
     network.write(game.type, path, np.array([0]), weights, ABOUT)
 
 

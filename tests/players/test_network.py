@@ -25,16 +25,15 @@ from drumhead.kernel.observing import names_of, source_of
 from drumhead.kernel.random import below, small_generator
 from drumhead.learn.network import fingerprint
 from drumhead.players import network
+from drumhead.players.sight import FIRST_MOVE, LAST_HAND, sight
 from tests.support.networks import ABOUT, random_weights, write_random
 
 TYPE = game_type("do-boy")
 
 
 def straight(made: network.Network, match: drumhead.Match) -> np.ndarray:
-    """All outputs, the moves' and the value's, by plain products of matrices."""
-    assert match.turn is not None
-    bits = np.unpackbits(layout(made.type, "bits").observe(match.state, match.turn),
-                         bitorder="little")  # fmt: skip
+    """All outputs, the moves' and the others, by plain products of matrices."""
+    bits = np.unpackbits(sight(match).words.view(np.uint8), bitorder="little")
     w0, b0, w1, b1, w2, b2, w3, b3 = (weight.astype(np.float64) for weight in made.weights)
     hidden = np.maximum(b0 + bits[made.columns] @ w0, 0)
     hidden = hidden + np.maximum(b1 + hidden @ w1, 0)
@@ -48,23 +47,37 @@ def test_scores_and_chances_are_those_of_the_network(slug: str, tmp_path: Path) 
     made = network.read(game_type(slug), write_random(slug, tmp_path))
     match = Game(made.type).match(seed=1, hands=1)
     while match.turn is not None:
-        scores, win = made.judge(match.state, match.turn, match.legal_numbers)
+        scores, win = made.judge(sight(match))
         meant = straight(made, match)
+        meant[sight(match).advised] += meant[-1]
         assert np.allclose(scores, meant[match.legal_numbers], rtol=1e-4, atol=1e-4)
-        assert win == pytest.approx(1 / (1 + math.exp(-meant[-1])), abs=1e-4)
+        assert win == pytest.approx(1 / (1 + math.exp(-meant[-2])), abs=1e-4)
         match.play(match.legal_numbers[int(scores.argmax())])
 
 
-def test_only_its_columns_are_read(tmp_path: Path) -> None:
-    """With a few bits taken, all others may be what they like."""
+def test_only_its_columns_are_read_and_it_need_not_trust_anybody(tmp_path: Path) -> None:
+    """With a few bits taken, all others may be what they like; one output less is no trust."""
     columns = np.arange(3, 8 * layout(TYPE, "bits").size, 7)
     path = tmp_path / "few.npz"
-    network.write(TYPE, path, columns, random_weights(TYPE, columns.size), ABOUT)
+    weights = random_weights(TYPE, columns.size, trusting=False)
+    network.write(TYPE, path, columns, weights, ABOUT)
     made = network.read(TYPE, path)
     match = Game(TYPE).match(seed=3)
-    assert match.turn is not None
-    scores, _ = made.judge(match.state, match.turn, match.legal_numbers)
+    scores, _ = made.judge(sight(match))
     assert np.allclose(scores, straight(made, match)[match.legal_numbers], rtol=1e-4, atol=1e-4)
+
+
+def test_beside_an_observation_stand_the_last_hand_and_the_advised_move() -> None:
+    first = 8 * layout(TYPE, "bits").size
+    for hands in (None, 1, 2):
+        match = Game(TYPE).match(seed=3, hands=hands)
+        seen = sight(match)
+        bits = np.unpackbits(seen.words.view(np.uint8), bitorder="little")
+        observed = layout(TYPE, "bits").observe(match.state, seen.seat)
+        assert np.array_equal(bits[:first], np.unpackbits(observed, bitorder="little"))
+        beside = [int(place) - first for place in np.flatnonzero(bits) if place >= first]
+        assert beside == [LAST_HAND] * (hands == 1) + [FIRST_MOVE + seen.advised]
+        assert seen.advised in seen.legal
 
 
 _JUDGED = """
@@ -73,11 +86,12 @@ import drumhead
 from pathlib import Path
 from drumhead.games import game_type
 from drumhead.players import network
+from drumhead.players.sight import sight
 made = network.read(game_type("do-boy"), Path(sys.argv[1]))
 match = drumhead.game("do-boy").match(seed=5)
 told = []
 while len(told) < 12:
-    scores, win = made.judge(match.state, match.turn, match.legal_numbers)
+    scores, win = made.judge(sight(match))
     told.append([[float(score) for score in scores], win])
     match.play(match.legal_numbers[int(scores.argmax())])
 print(json.dumps(told))
@@ -231,6 +245,9 @@ def test_nothing_that_is_dealt_anew_changes_what_a_network_reads(kind: GameType)
                 changed += not np.array_equal(world.state, match.state)
                 assert read_by(game, world.state, match.turn) == here
                 assert world.legal_numbers == match.legal_numbers
+                shown, possible = sight(match), sight(world)
+                assert np.array_equal(shown.words, possible.words)
+                assert shown.advised == possible.advised
             # Half by rules of thumb: random bids alone would never reach some phases.
             count = game.rules.legal(match.state, moves)
             if below(rng, 2):

@@ -8,18 +8,20 @@ import numpy as np
 import pytest
 
 from drumhead.engine.game import GameType
-from drumhead.engine.observations import layout
 from drumhead.games import game_type
 from drumhead.players import network
+from drumhead.players.sight import bits_seen
 
 #: What such a file says of its training.
 ABOUT = {"seconds": 0.0, "seed": 1, "decisions": 0, "updates": 0, "strength": {}}
 
 
-def random_weights(type: GameType, columns: int, hidden: int = 16) -> list[np.ndarray]:
+def random_weights(
+    type: GameType, columns: int, hidden: int = 16, trusting: bool = True
+) -> list[np.ndarray]:
     """The weights `w0, b0 ... w3, b3`, always the same for a game."""
     random = np.random.default_rng(len(type.moves))
-    last = len(type.moves) + 1
+    last = len(type.moves) + 1 + trusting
     shapes = [(columns, hidden), (hidden,), *2 * ((hidden, hidden), (hidden,)),
               (hidden, last), (last,)]  # fmt: skip
     return [random.normal(0.0, 0.2, shape) for shape in shapes]
@@ -28,7 +30,7 @@ def random_weights(type: GameType, columns: int, hidden: int = 16) -> list[np.nd
 def write_random(slug: str, folder: Path, hidden: int = 16) -> Path:
     """A file for a game in a folder, under the name that `DRUMHEAD_MARSHALS` looks for."""
     type, path = game_type(slug), folder / f"{slug}.npz"
-    columns = np.arange(0, 8 * layout(type, "bits").size)
+    columns = np.arange(bits_seen(type))
     network.write(type, path, columns, random_weights(type, columns.size, hidden), ABOUT)
     return path
 

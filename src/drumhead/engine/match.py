@@ -27,7 +27,7 @@ from drumhead.errors import (
     NoHistory,
     few,
 )
-from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.compiler import Bytes, Ints
 from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE, TURN
 from drumhead.kernel.loops import loop
 from drumhead.kernel.random import commitment, small_generator
@@ -166,6 +166,15 @@ class Match:
         count = self.game.rules.legal(self.state, self._buffer)
         moves: list[int] = self._buffer[:count].tolist()
         return moves
+
+    def advised(self, lots: Ints) -> int:
+        """The number of the move that the rule of thumb advises; `lots` is a small generator.
+
+        It goes by what the seat to move may know, and by lots where moves are equally good.
+        """
+        rules, moves = self.game.rules, self._buffer
+        move: int = rules.thumb(self.state, moves, rules.legal(self.state, moves), lots)
+        return move
 
     @property
     def legal(self) -> list[str]:

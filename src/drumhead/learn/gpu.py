@@ -29,7 +29,7 @@ HAND, MATCH, ILLEGAL = 1, 2, 4
 #: What an action may be beside a move: begin a new match, or leave everything as it is.
 BEGIN, WAIT = -1, -2
 #: The form of the descriptions that this module reads.
-FORMAT = 2
+FORMAT = 3
 #: How far the numbers of another form lie apart in `bits`, by what they are made of: a bit, a byte,
 #: a number of four bytes, and what a float32 leaves of one.
 STEPS = (1, 8, 32, 32)
@@ -172,12 +172,13 @@ class Game:
         return Playouts(decisions, scores)
 
     def batch(
-        self, count: int, *, players: int | None = None, starts: Any = None, hands: int = 0,
+        self, count: int, *, players: int | None = None, starts: Any = None, hands: Any = 0,
         seed: int = 0,
     ) -> Batch:  # fmt: skip
         """So many matches, stepped at once; a match ends after `hands` hands (0: as its rules say).
 
-        `starts` are records with which matches begin, by turns; by default one of `players`.
+        `hands` is one number for all, or an array with one for each. `starts` are records with
+        which matches begin, by turns; by default one of `players`.
         """
         return Batch(self, count, self.start(players) if starts is None else starts, hands, seed)
 
@@ -185,10 +186,12 @@ class Game:
 class Batch:
     """Matches of one game on the GPU. `reset` first; arrays are overwritten by the next step."""
 
-    def __init__(self, game: Game, count: int, starts: Any, hands: int, seed: int) -> None:
+    def __init__(self, game: Game, count: int, starts: Any, hands: Any, seed: int) -> None:
         import cupy
 
-        self.game, self.count, self.hands = game, count, hands
+        self.game, self.count = game, count
+        self.hands = cupy.zeros(count, np.int32)
+        self.hands[...] = cupy.asarray(hands)
         self._block = 128
         self._start_count = len(starts)
         self._starts = cupy.asarray(game.pack(starts))
@@ -240,7 +243,7 @@ class Batch:
         _launch(
             self.game.kernel("advance"), self.count, self._block, self.planes,
             np.int64(self.count), self._starts, np.int64(self._start_count),
-            np.int64(self.hands), self.generators, actions, self.flags, self._before,
+            self.hands, self.generators, actions, self.flags, self._before,
             self._points, self.mask_words, self.winners,
         )  # fmt: skip
 

@@ -50,7 +50,8 @@ class VectorEnv:
     What happens in an environment depends on the seed and its number alone, not on the batch or
     the threads.
 
-    `players` and `options` are the same for all, or lists with one entry for each environment.
+    `players`, `options` and `hands` are the same for all, or lists with one entry for each
+    environment (`hands`: 0 for a whole match).
     `opponents` are players at given seats (`{1: "corporal", 2: "captain"}`): `private` and
     `corporal` play within the compiled loop, others are asked one by one. `observations` is the
     form of what the seat to move sees, or None. `max_moves` cuts a match off. An action that is no
@@ -65,7 +66,7 @@ class VectorEnv:
         *,
         players: int | Sequence[int] | None = None,
         options: Mapping[str, object] | Sequence[Mapping[str, object]] = {},
-        hands: int | None = None,
+        hands: int | Sequence[int] | None = None,
         seed: int | str = 0,
         observations: Form | None = "float32",
         reward: Reward = "points",
@@ -78,9 +79,10 @@ class VectorEnv:
         observer: int | None = None,
     ) -> None:
         check_reward(reward)
-        _check(num_envs, hands, autoreset, threads, max_moves, illegal)
+        _check(num_envs, autoreset, illegal, threads=threads, max_moves=max_moves)
         self.num_envs = num_envs
-        self.hands = hands
+        #: After how many hands each match ends; 0: as its rules say.
+        self.hands = _hands(hands, num_envs)
         self.reward: Reward = reward
         self.autoreset: Autoreset = autoreset
         self.illegal = illegal
@@ -96,7 +98,7 @@ class VectorEnv:
         self.num_actions = len(self.type.moves)
         self.layout: Layout | None = layout(self.type, observations) if observations else None
         self._allocate(configurations)
-        self.book[:, batch.HANDS] = hands or 0
+        self.book[:, batch.HANDS] = self.hands
         self.book[:, batch.MOST_MOVES] = max_moves or 0
         self._seat_players(opponents, seed)
         self._load()
@@ -204,7 +206,7 @@ class VectorEnv:
     def match(self, number: int) -> Match:
         """An environment's match in its present position, for words, views and hints."""
         game = self.games[self.book[number, batch.CONFIGURATION]]
-        return Match(game, self.states[number].copy(), hands=self.hands)
+        return Match(game, self.states[number].copy(), hands=self.hands[number] or None)
 
     def key(self, number: int) -> bytes:
         """The dealing key of an environment's match: `Game.match(key=...)` deals the same."""
@@ -445,11 +447,22 @@ def _configurations(
     return list(found), np.array(places, np.int64)
 
 
-def _check(
-    num_envs: int, hands: int | None, autoreset: str, threads: int, max_moves: int | None, ill: str
-) -> None:
-    numbers = {"num_envs": num_envs, "hands": hands, "threads": threads, "max_moves": max_moves}
-    for name, number in numbers.items():
+def _hands(given: int | Sequence[int] | None, count: int) -> list[int]:
+    """After how many hands the match of each environment ends."""
+    if isinstance(given, Sequence):
+        if len(given) != count or min(given, default=0) < 0:
+            raise InvalidOption(
+                f"hands is one number for all, or {count} of them, one for each: 0 for a whole "
+                "match, otherwise 1 or more."
+            )
+        return list(given)
+    if given is not None and given < 1:
+        raise InvalidOption(f"hands is 1 or more, not {given}.")
+    return [given or 0] * count
+
+
+def _check(num_envs: int, autoreset: str, ill: str, **more: int | None) -> None:
+    for name, number in {"num_envs": num_envs, **more}.items():
         if number is not None and number < 1:
             raise InvalidOption(f"{name} is 1 or more, not {number}.")
     if autoreset not in _MODES:

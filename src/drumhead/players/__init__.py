@@ -15,11 +15,12 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, give_hints_by
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
-from drumhead.players.marshal import MARSHAL, Marshal, experience, opinion, sight
+from drumhead.players.marshal import MARSHAL, Marshal, experience, opinion
 from drumhead.players.network import beats_captains, has_network, network_of
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
+from drumhead.players.sight import sight
 from drumhead.players.telling import with_reasons
 
 __all__ = [
@@ -81,11 +82,8 @@ class Corporal:
         assert callable(game.rules.thumb)
 
     def consider(self, world: Match) -> Advice:
-        seat, rules = _seat(world), world.game.rules
-        moves = world.game.new_moves()
-        count = rules.legal(world.state, moves)
-        move = world.game.type.moves.text(rules.thumb(world.state, moves, count, self._rng))
-        return Advice(self.name, seat, move, "It is what the rules of thumb advise.")
+        move = world.game.type.moves.text(world.advised(self._rng))
+        return Advice(self.name, _seat(world), move, "It is what the rules of thumb advise.")
 
 
 @functools.lru_cache(maxsize=64)

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from numpy.typing import NDArray
+from typing import NamedTuple
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.observations import layout
-from drumhead.players.network import FORM, Network, network_of
+from drumhead.players.network import Network, network_of
 from drumhead.players.reasons import Advice
+from drumhead.players.sight import Sight, sight
 
 #: The rank, in every game that has a network.
 MARSHAL = "marshal"
-
-
-class Sight(NamedTuple):
-    """What a seat to move sees of a match: the same in all worlds that are possible for it."""
-
-    game: Game
-    seat: int
-    observation: NDArray[Any]
-    legal: list[int]
-
-
-def sight(match: Match) -> Sight:
-    """What the seat to move sees. To make a possible world would cost more than a network."""
-    assert match.turn is not None, "nobody is to move"
-    seen = layout(match.game.type, FORM).observe(match.state, match.turn)
-    return Sight(match.game, match.turn, seen, match.legal_numbers)
 
 
 class Marshal:
@@ -42,7 +24,7 @@ class Marshal:
         network = network_of(game.type)
         match = game.match(seed=0)
         if match.turn is not None:
-            network.judge(match.state, match.turn, match.legal_numbers)
+            network.judge(sight(match))
 
     def consider(self, world: Match) -> Advice:
         """The move that the network scores highest, and what it thinks of the position."""
@@ -70,7 +52,7 @@ class Opinion(NamedTuple):
 
 def opinion(network: Network, seen: Sight) -> Opinion:
     """What a network thinks of what a seat sees."""
-    scores, win = network.weigh(seen.observation, seen.legal)
+    scores, win = network.judge(seen)
     return Opinion(seen.legal[int(scores.argmax())], win)
 
 

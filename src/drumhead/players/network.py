@@ -1,9 +1,11 @@
 """Networks that learned a game: the files in which they are kept, and what they say of a position.
 
-A file holds `columns`, the bits of an observation (in the form `bits`) that the network reads, the
-weights of four layers in float16, and `about`, a JSON text that says for which rules they were
-learned and how. The first matrix, by far the largest, may be in bytes with a scale for each of its
-columns (`s0`). Where a game's package has a `marshal.npz`, the game has a marshal.
+A file holds `columns`, the bits of an observation (in the form `bits`) and of what stands beside it
+(`players.sight`) that the network reads, the weights of four layers in float16, and `about`, a JSON
+text that says for which rules they were learned and how. The first matrix, by far the largest, may
+be in bytes with a scale for each of its columns (`s0`). The outputs are a score for each move, the
+chance to win the match and, if there is one more, what is added to the score of the move that the
+rule of thumb advises. Where a game's package has a `marshal.npz`, the game has a marshal.
 """
 
 from __future__ import annotations
@@ -27,15 +29,14 @@ from numpy.typing import NDArray
 from drumhead.engine.game import GameType
 from drumhead.engine.observations import layout
 from drumhead.errors import PlayerError
-from drumhead.kernel.compiler import Bytes, Ints
+from drumhead.kernel.compiler import Ints
 from drumhead.kernel.network import outputs
+from drumhead.players.sight import FORM, Sight, bits_seen
 
 #: The file of a game's network, in its package.
 FILE = "marshal.npz"
 #: A folder of files like `do-boy.npz`, which take the place of those in the games' packages.
 FOLDER = "DRUMHEAD_MARSHALS"
-#: The form of the observations that a network reads.
-FORM = "bits"
 WEIGHTS = ("w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3")
 #: The largest number of a matrix in bytes.
 LARGEST = 127
@@ -63,26 +64,30 @@ class Network:
     columns: NDArray[np.int32]
     weights: tuple[NDArray[np.float32], ...]
 
-    def judge(self, state: Bytes, seat: int, legal: Sequence[int]) -> tuple[NDArray[Any], float]:
-        """A score for each of these moves, and the chance that the seat wins the match."""
-        return self.weigh(layout(self.type, FORM).observe(state, seat), legal)
-
-    def weigh(self, seen: NDArray[Any], legal: Sequence[int]) -> tuple[NDArray[Any], float]:
-        """The same from the seat's observation, which is all that it looks at."""
-        wanted: Ints = np.array([*legal, len(self.type.moves)], np.int64)
+    def judge(self, seen: Sight) -> tuple[NDArray[Any], float]:
+        """A score for each legal move, and the chance that the seat to move wins the match."""
+        legal, count = seen.legal, len(seen.legal)
+        wanted: Ints = np.array([*legal, *self._beyond_moves], np.int64)
         hidden = self.weights[1].size
         room = np.empty((2, hidden), np.float32)
         out = np.empty(wanted.size, np.float32)
         outputs()(
-            seen.view(np.int64), self._rows, *self.weights, wanted, wanted.size,
+            seen.words, self._rows, *self.weights, wanted, wanted.size,
             np.empty(self.columns.size, np.int64), room[0], room[1], out,
         )  # fmt: skip
-        return out[:-1], 1 / (1 + math.exp(-max(-60.0, min(60.0, float(out[-1])))))
+        if wanted.size > count + 1:
+            out[legal.index(seen.advised)] += out[-1]
+        return out[:count], 1 / (1 + math.exp(-max(-60.0, min(60.0, float(out[count])))))
+
+    @functools.cached_property
+    def _beyond_moves(self) -> range:
+        """The outputs that are no move: the chance to win and, if there is one, the trust."""
+        return range(len(self.type.moves), self.weights[-1].size)
 
     @functools.cached_property
     def _rows(self) -> Ints:
         """For every bit the row of the first matrix that it adds; -1 is none."""
-        rows = np.full(8 * layout(self.type, FORM).size, -1, np.int64)
+        rows = np.full(bits_seen(self.type), -1, np.int64)
         rows[self.columns] = np.arange(self.columns.size)
         return rows
 
@@ -241,11 +246,11 @@ def _fault(
         return "it was learned for other rules or another layout of observations"
     if len(weights) != len(WEIGHTS) or weights[1].ndim != 1:
         return f"it needs the weights {', '.join(WEIGHTS)}"
-    bits, hidden = 8 * layout(type, FORM).size, weights[1].size
+    bits, hidden = bits_seen(type), weights[1].size
     whole = np.issubdtype(columns.dtype, np.integer) and columns.ndim == 1 and columns.size > 0
     if not whole or columns[0] < 0 or columns[-1] >= bits or (np.diff(columns) <= 0).any():
         return f"its columns are not ascending numbers of bits from 0 to {bits - 1}"
-    last = len(type.moves) + 1
+    last = len(type.moves) + (2 if weights[-1].size == len(type.moves) + 2 else 1)
     shapes = [(columns.size, hidden), (hidden,), *2 * ((hidden, hidden), (hidden,)),
               (hidden, last), (last,)]  # fmt: skip
     for name, weight, shape in zip(WEIGHTS, weights, shapes, strict=True):

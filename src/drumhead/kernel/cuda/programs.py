@@ -155,8 +155,8 @@ def advance(  # type: ignore[no-untyped-def]
 ):
     """Make a move in each match, let chance decide what is due, and list the legal moves.
 
-    A match that has ended (or played `hands` hands) begins anew within the same step; the seats
-    that won it are left in `won`, as a mask.
+    A match that has ended (or played as many hands as `hands` says of it) begins anew within the
+    same step; the seats that won it are left in `won`, as a mask.
     """
     t = cuda.grid(1)
     if t >= lanes:
@@ -187,7 +187,7 @@ def advance(  # type: ignore[no-untyped-def]
                     points[seat * lanes + t] = s.score[seat] - before[seat * lanes + t]
                     before[seat * lanes + t] = s.score[seat]
             hand = s.finished
-            if s.turn == OVER or hand == hands:
+            if s.turn == OVER or hand == hands[t]:
                 flag |= MATCH
                 if action != BEGIN:
                     won[t] = winners(s)
@@ -315,7 +315,7 @@ KERNELS: dict[str, tuple[tuple[Any, ...], Callable[..., None]]] = {
     "play": ((BYTE_ARRAY, INT, INT, INT, INT_ARRAY, INT_ARRAY), play),
     "pick": ((BYTE_ARRAY, INT, WORD_ARRAY, NARROW_ARRAY), pick),
     "advance": (
-        (BYTE_ARRAY, INT, BYTE_ARRAY, INT, INT, WORD_ARRAY, NARROW_ARRAY, BYTE_ARRAY,
+        (BYTE_ARRAY, INT, BYTE_ARRAY, INT, NARROW_ARRAY, WORD_ARRAY, NARROW_ARRAY, BYTE_ARRAY,
          NARROW_ARRAY, NARROW_ARRAY, WORD_ARRAY, NARROW_ARRAY),
         advance,
     ),

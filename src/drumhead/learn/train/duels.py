@@ -12,10 +12,10 @@ import torch
 from .networks import Columns, Tensor, Weights, forward
 from .rewards import Rewards
 from .rollouts import masked
-from .tables import Tables
+from .tables import Tables, seen
 
-#: Makes tables: which of the game's tables each has, a seed, and after how many hands it ends.
-Opener = Callable[[Any, int, int], Tables]
+#: Makes tables: which of the game's tables each has, a seed, and after how many hands each ends.
+Opener = Callable[[Any, int, Any], Tables]
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def duel(
     share: list[Tensor] = []
     whole: Tensor = None
     for mine in lineups(table, against is not None):
-        tables = opener(np.zeros(deals, np.int64), seed, hands)
+        tables = opener(np.zeros(deals, np.int64), seed, np.full(deals, hands))
         own = torch.zeros(facts["seats"], dtype=torch.bool, device=tables.places.device)
         own[: len(mine)] = torch.tensor(mine)
         brought, shares, done = _played(facts, tables, own, weights, columns, most_steps, against)
@@ -85,18 +85,18 @@ def _played(
     most_steps: int, against: Weights | None,
 ) -> tuple[Tensor, Tensor, Tensor]:  # fmt: skip
     """Points and shares of the first match at each table, and where it came to an end."""
-    rewards = Rewards(facts, tables.places, str(tables.places.device))
+    rewards = Rewards(facts, tables)
     tables.reset()
     done = torch.zeros(tables.count, dtype=torch.bool, device=own.device)
     brought = torch.zeros(tables.count, facts["seats"], device=own.device)
     shares = torch.zeros_like(brought)
     for t in range(most_steps):
-        inputs, legal = columns.inputs(tables.observe()), tables.legal()
-        ours = masked(forward(weights, inputs), legal).argmax(1)
-        if against is None:
-            theirs = tables.advised().long()
-        else:
-            theirs = masked(forward(against, inputs), legal).argmax(1)
+        advised, legal = tables.advised().long(), tables.legal()
+        inputs = columns.inputs(seen(tables, tables.observe(), advised, facts["beside_bytes"]))
+        ours = masked(forward(weights, inputs), legal, advised).argmax(1)
+        theirs = advised
+        if against is not None:
+            theirs = masked(forward(against, inputs), legal, advised).argmax(1)
         tables.step(torch.where(own[tables.turns()], ours, theirs))
         brought += tables.points * (tables.closed & ~done)[:, None]
         ends = tables.over & ~done

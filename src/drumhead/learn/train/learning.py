@@ -13,8 +13,6 @@ from .rollouts import Rollouts, masked
 CLIP = 0.2
 #: Adam's rate at first, and how much it weighs that moves stay varied at first; both fall.
 RATE, ENTROPY = 7e-4, 0.01
-#: How much it weighs at first that the rule of thumb would have done the same.
-TEACHING = 0.5
 #: What the critic's error weighs, and that of the player's own chance of winning.
 CRITIC_WEIGHT, CHANCE_WEIGHT = 0.5, 0.25
 #: Gradients are no longer than this, for the player and for the critic.
@@ -32,7 +30,6 @@ class Learner:
         self._on_gpu = device.type == "cuda"
         self.rate = torch.tensor(RATE, device=device)
         self.entropy = torch.tensor(ENTROPY, device=device)
-        self.teaching = torch.tensor(TEACHING, device=device)
         #: 0 while only the critic learns, else 1.
         self.playing = torch.tensor(1.0, device=device)
         self._chosen = torch.zeros(batch, dtype=torch.long, device=device)
@@ -80,7 +77,8 @@ class Learner:
             return what.view(-1, *what.shape[2:]).index_select(0, chosen)
 
         out = forward(self.actor, memory.columns.inputs(taken(memory.seen)))
-        log = torch.log_softmax(masked(out, taken(memory.legal)), 1)
+        advised = taken(memory.advised)
+        log = torch.log_softmax(masked(out, taken(memory.legal), advised), 1)
         entropy = -(log.exp() * log.clamp_min(-30)).sum(1).mean()
         change = log.gather(1, taken(memory.actions)[:, None])[:, 0] - taken(memory.chosen)
         ratio = change.exp()
@@ -91,9 +89,11 @@ class Learner:
         policy = -torch.minimum(ratio * advantage, clipped * advantage).mean()
         inputs = memory.inputs_of_all(taken(memory.all), chosen % count, taken(memory.turns))
         critic = torch.nn.functional.mse_loss(forward(self.critic, inputs)[:, 0], outcome)
-        chance = _chance_error(out[:, -1], taken(memory.finals))
-        surprise = -log.gather(1, taken(memory.advised)[:, None]).mean()
-        loss = self.playing * (policy - self.entropy * entropy + self.teaching * surprise)
+        chance = torch.nn.functional.binary_cross_entropy_with_logits(
+            out[:, -2], taken(memory.finals)
+        )
+        surprise = -log.gather(1, advised[:, None]).mean()
+        loss = self.playing * (policy - self.entropy * entropy)
         loss = loss + CRITIC_WEIGHT * critic + CHANCE_WEIGHT * self.playing * chance
         self.optimizer.zero_grad(set_to_none=False)
         loss.backward()
@@ -130,15 +130,6 @@ class Learner:
     @property
     def _weights(self) -> list[Any]:
         return [*self.actor.values(), *self.critic.values()]
-
-
-def _chance_error(said: Tensor, finals: Tensor) -> Tensor:
-    """How wrong the player's own chances of winning were, where it is known how a hand ended."""
-    known = (finals >= 0).float()
-    errors = torch.nn.functional.binary_cross_entropy_with_logits(
-        said, finals.clamp_min(0), reduction="none"
-    )
-    return (errors * known).sum() / known.sum().clamp_min(1)
 
 
 def captured(work: Callable[[], None], rollouts: Rollouts, warm: int = 3) -> Callable[[], None]:

@@ -58,6 +58,18 @@ def new_weights(inputs: int, hidden: int, outputs: int, device: str, last: float
     return weights
 
 
+def acquainted(weights: Weights, inputs: int, outputs: int) -> Weights:
+    """A network with more inputs and outputs behind its own, which it neither heeds nor uses."""
+    more = {"w0": inputs - len(weights["w0"]), "w3": outputs - len(weights["b3"])}
+    pad = torch.nn.functional.pad
+    return {
+        **weights,
+        "w0": pad(weights["w0"], (0, 0, 0, more["w0"])),
+        "w3": pad(weights["w3"], (0, more["w3"])),
+        "b3": pad(weights["b3"], (0, more["w3"])),
+    }
+
+
 def widened(weights: Weights, hidden: int) -> Weights:
     """A network with more hidden units that says the same: so far nothing heeds the new ones."""
     (inputs, before), outputs = weights["w0"].shape, len(weights["b3"])

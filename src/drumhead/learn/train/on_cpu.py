@@ -22,15 +22,16 @@ class CpuTables:
     """Tables on the CPU; see `tables.Tables`."""
 
     def __init__(
-        self, kind: GameType, facts: dict[str, Any], places: Any, seed: int, hands: int = 0
+        self, kind: GameType, facts: dict[str, Any], places: Any, seed: int, hands: Any
     ) -> None:
         self.count = len(places)
         self.places = torch.from_numpy(places)
+        self.last = torch.from_numpy(hands == 1)
         self._kind = kind
         used = [facts["tables"][place] for place in places]
         self._env = VectorEnv(
             kind.slug, self.count, players=[table["players"] for table in used],
-            options=[table["options"] for table in used], hands=hands or None, seed=seed,
+            options=[table["options"] for table in used], hands=hands.tolist(), seed=seed,
             observations="bits", autoreset="same_step",
         )  # fmt: skip
         self._seats = facts["seats"]

@@ -17,7 +17,7 @@ import torch
 
 from . import curves, networks
 from .duels import Opener, Result, duel
-from .learning import ENTROPY, RATE, STATISTICS, TEACHING, Learner, captured
+from .learning import ENTROPY, RATE, STATISTICS, Learner, captured
 from .networks import Columns, Tensor, Weights
 from .rewards import Rewards
 from .rollouts import COMPANY, Rollouts, Seating
@@ -36,8 +36,10 @@ SAMPLED = 700
 DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 1024
 #: The rate and the weight of variety fall to these parts.
 LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
-#: The rule of thumb teaches, ever less, in this first part of the time.
-TAUGHT = 0.1
+#: The part of the tables at which a match is a single hand.
+LAST = 0.35
+#: By how much a new network prefers the move that the rule of thumb advises.
+TRUST = 4.0
 #: In long runs it meets the rule of thumb about as often as this.
 SECONDS_OF_REPORT = 45
 #: The rate rises over the first updates.
@@ -93,12 +95,14 @@ class Training:
         self.answers = answers
         if kept is not None and kept["fingerprint"] != facts["fingerprint"]:
             raise ValueError(f"{resume} was learned for another game, or for other rules.")
-        self.tables: Tables = opener(spread_places(plan.tables, len(facts["tables"])), seed, 0)
+        places = spread_places(plan.tables, len(facts["tables"]))
+        hands = (torch.rand(plan.tables) < LAST).long().numpy()
+        self.tables: Tables = opener(places, seed, hands)
         self.tables.reset()
         self.kind = torch.bfloat16 if device == "cuda" else torch.float32
         self._choose_columns(kept)
         seating = Seating(facts, self.tables.places, device, seed, answers)
-        self.rewards = Rewards(facts, self.tables.places, device)
+        self.rewards = Rewards(facts, self.tables)
         self.rollouts = Rollouts(
             self.tables, self.rewards, seating, facts, plan.steps, self.columns, self.all_columns,
             device,
@@ -116,22 +120,35 @@ class Training:
         self._kept = kept
 
     def _choose_columns(self, kept: dict[str, Any] | None) -> None:
-        size, most = self.facts["observation_bytes"], networks.most_inputs(self.facts["moves"] + 1)
+        size, beside = self.facts["observation_bytes"], self.facts["beside_bytes"]
+        most = networks.most_inputs(self._outputs)
         found: tuple[Tensor, Tensor]
-        found = varying(self.tables, size, self.plan.sampled, most)
+        found = varying(self.tables, size, beside, self.plan.sampled, most)
         if kept is not None:
-            found = kept["columns"], kept.get("all_columns", found[1])
+            taken = kept["columns"].to(self.device)
+            if int(taken.max()) < 8 * size:
+                more = found[0][found[0] >= 8 * size]
+                taken = torch.cat([taken, more[: len(more) // 8 * 8]])
+            found = taken, kept.get("all_columns", found[1])
         self.columns = Columns(found[0].to(self.device), self.kind)
         self.all_columns = Columns(found[1].to(self.device), self.kind)
 
+    @property
+    def _outputs(self) -> int:
+        """A number for each move, the chance of winning, and the trust in the rule of thumb."""
+        return int(self.facts["moves"]) + 2
+
     def _make_networks(self, kept: dict[str, Any] | None) -> None:
-        outputs = self.facts["moves"] + 1
+        outputs = self._outputs
         hidden = networks.hidden_for(len(self.columns), outputs)
         if kept is not None:
+            kept["actor"] = networks.acquainted(kept["actor"], len(self.columns), outputs)
             if "critic" not in kept and not self.answers:
                 kept["actor"] = networks.widened(kept["actor"], hidden)
             hidden = len(kept["actor"]["b0"])
         self.actor = networks.new_weights(len(self.columns), hidden, outputs, self.device, 0.05)
+        with torch.no_grad():
+            self.actor["b3"][-1] = TRUST
         width = len(self.all_columns) + COMPANY
         self.critic = networks.new_weights(width, self.plan.critic_hidden, 1, self.device, 0.5)
         for weights, name in ((self.actor, "actor"), (self.critic, "critic")):
@@ -188,8 +205,6 @@ class Training:
                 highest * max(LEAST_RATE, 1 - part) * min(1.0, (self.updates - known + 1) / RISE)
             )
             self.learner.entropy.fill_(ENTROPY * max(LEAST_ENTROPY, 1 - part))
-            taught = 0.0 if self._kept else max(0.0, 1 - part / TAUGHT)
-            self.learner.teaching.fill_(TEACHING * taught**2)
             self._play()
             self.played += self.plan.tables * self.plan.steps
             made = self.learner.learn(lambda: spent() > 1.02 * seconds)
@@ -207,6 +222,7 @@ class Training:
                 save()
                 paused += time.perf_counter() - at
         self.seconds = first + spent()
+        save()  # what was learned is safe, however long the last measurements take
         self._note(self.seconds, self._duel(self.plan.last_deals, 11), self._statistics())
         save()
         if self.plan.matches:

@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from .networks import Tensor
+from .tables import Tables
 
 #: A hand's points, and winning the hand, beside the chance of winning the match; each by its
 #: usual size.
@@ -21,8 +22,8 @@ MEMORY = 0.999
 class Rewards:
     """The same for many tables at once; a row a table, a column a seat."""
 
-    def __init__(self, facts: dict[str, Any], places: Tensor, device: str) -> None:
-        seats = facts["seats"]
+    def __init__(self, facts: dict[str, Any], tables: Tables) -> None:
+        seats, device = facts["seats"], tables.places.device
         sides = torch.full((len(facts["tables"]), seats), -1)
         for row, table in enumerate(facts["tables"]):
             sides[row, : table["players"]] = torch.tensor(table["sides"])
@@ -31,16 +32,18 @@ class Rewards:
             for side in set(table["sides"]):
                 first[row, table["sides"].index(side)] = 1
         numbers = torch.tensor([table["prospects"] for table in facts["tables"]])
-        places = places.cpu()
+        places = tables.places.cpu()
         #: 1 where a seat is the first of its side: partners have the same scores.
         self._first = first[places].to(device)
         self._sits = (sides[places] >= 0).to(device)
         self._alone = (self._first.sum(1, keepdim=True) == 1).to(device)
         self._numbers = numbers[places].to(device)
         self._sign = -1.0 if facts["fewest_win"] else 1.0
-        #: Squares of changes of the chance, of points and of shares of a hand, added up with
-        #: falling weights, and these weights: together they tell the usual sizes.
-        self.scales = torch.zeros(4, device=device)
+        self._last = tables.last[:, None]
+        #: Squares of changes of the chance (within a match, and in a match of one hand), of points
+        #: and of shares of a hand, added up with falling weights, and these weights: together they
+        #: tell the usual sizes.
+        self.scales = torch.zeros(2, 4, device=device)
 
     def chances(self, scores: Tensor) -> Tensor:
         """Each seat's chance to win the match with these scores."""
@@ -82,14 +85,18 @@ class Rewards:
         beside = self.beside_others(points)
         counted = closed[:, None] & self._sits
         hand = self.of_best(points)
-        self._remember(torch.stack([change, beside, hand]), counted)
-        sizes = (self.scales[:3] / self.scales[3].clamp(min=1e-6)).sqrt().clamp(min=1e-3)
-        worth = change / sizes[0] + POINTS_WEIGHT * beside / sizes[1]
-        worth = worth + HAND_WEIGHT * hand / sizes[2]
+        within, alone = counted & ~self._last, counted & self._last
+        self._remember(
+            torch.stack([change, change, beside, hand]),
+            torch.stack([within, alone, counted, counted]),
+        )
+        sizes = (self.scales[0] / self.scales[1].clamp(min=1e-6)).sqrt().clamp(min=1e-3)
+        worth = change / torch.where(self._last, sizes[1], sizes[0])
+        worth = worth + POINTS_WEIGHT * beside / sizes[2] + HAND_WEIGHT * hand / sizes[3]
         return torch.where(counted, worth, torch.zeros_like(worth)), ends
 
-    def _remember(self, both: Tensor, counted: Tensor) -> None:
-        many = counted.sum().clamp(min=1)
-        squares = (both * both * counted).sum((1, 2)) / many
-        latest = torch.cat([squares, torch.ones_like(squares[:1])])
-        self.scales.lerp_(latest, (1 - MEMORY) * counted.any().to(latest.dtype))
+    def _remember(self, numbers: Tensor, counted: Tensor) -> None:
+        many = counted.sum((1, 2))
+        squares = (numbers * numbers * counted).sum((1, 2)) / many.clamp(min=1)
+        latest = torch.stack([squares, torch.ones_like(squares)])
+        self.scales.lerp_(latest, (1 - MEMORY) * (many > 0).to(latest.dtype).expand(2, -1))

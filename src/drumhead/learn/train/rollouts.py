@@ -8,7 +8,7 @@ import torch
 
 from .networks import Columns, Tensor, Weights, cast, forward
 from .rewards import Rewards
-from .tables import Tables
+from .tables import Tables, seen
 
 #: The part of the tables at which the rule of thumb has some of the seats, and a past self.
 BY_THUMB, BY_PAST = 0.4, 0.15
@@ -74,7 +74,8 @@ class Rollouts:
     ) -> None:  # fmt: skip
         self.tables, self.rewards, self.seating = tables, rewards, seating
         self.steps, self.columns, self.all_columns = steps, columns, all_columns
-        size, seats = facts["observation_bytes"], facts["seats"]
+        self._beside, self._moves = facts["beside_bytes"], facts["moves"]
+        size, seats = facts["observation_bytes"] + self._beside, facts["seats"]
 
         def room(*shape: int, kind: Any = torch.float32) -> Tensor:
             return torch.zeros(steps, tables.count, *shape, dtype=kind, device=device)
@@ -86,6 +87,8 @@ class Rollouts:
         #: What the rule of thumb would have done.
         self.advised = room(kind=torch.long)
         self.chosen = room()
+        #: The player's own chances of winning.
+        self.said = room()
         self.values, self.advantages = room(), room()
         self.finals = room()
         self.counts = room(kind=torch.bool)
@@ -118,19 +121,22 @@ class Rollouts:
         turns, legal = tables.turns(), tables.legal()
         self.turns[t].copy_(turns)
         self.legal[t].copy_(legal)
-        self.seen[t].copy_(tables.observe())
-        self.all[t].copy_(tables.disclose())
+        self.advised[t].copy_(tables.advised())
+        advised = self.advised[t]
+        self.seen[t].copy_(seen(tables, tables.observe(), advised, self._beside))
+        self.all[t].copy_(seen(tables, tables.disclose(), advised, self._beside))
         inputs = self.columns.inputs(self.seen[t])
-        logits = masked(forward(actor, inputs), self.legal[t])
+        out = forward(actor, inputs)
+        self.said[t] = out[:, self._moves].sigmoid()
+        logits = masked(out, self.legal[t], advised)
         actions = drawn(logits)
         self.chosen[t] = torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
         mover = turns[:, None]
         by_thumb = self.seating.thumbs.gather(1, mover)[:, 0]
-        self.advised[t].copy_(tables.advised())
-        actions = torch.where(by_thumb, self.advised[t], actions)
+        actions = torch.where(by_thumb, advised, actions)
         first = self.seating.first_past
         if first < tables.count:
-            logits = masked(forward(past, inputs[first:]), self.legal[t, first:])
+            logits = masked(forward(past, inputs[first:]), self.legal[t, first:], advised[first:])
             theirs = logits.argmax(1) if self.seating.answers else drawn(logits)
             by_past = self.seating.past.gather(1, mover)[first:, 0]
             actions[first:] = torch.where(by_past, theirs, actions[first:])
@@ -149,10 +155,10 @@ class Rollouts:
         """Advantages, from the last step to the first; all seats are closed where a hand ends.
 
         A seat's last decision in the rollout, if its hand goes on, does not count: the critic's
-        word on it stands for what follows. How such a hand ended is not known (-1).
+        word on it stands for what follows, and the player's own chance there for how it ended.
         """
         following = torch.zeros_like(self.base)
-        surprise, final = torch.zeros_like(following), torch.full_like(following, -1.0)
+        surprise, final = torch.zeros_like(following), torch.zeros_like(following)
         known = torch.zeros_like(following, dtype=torch.bool)
         for t in range(self.steps - 1, -1, -1):
             closed = self._closed[t][:, None]
@@ -164,6 +170,10 @@ class Rollouts:
             found = following.gather(1, mover) - value + LAMBDA * surprise.gather(1, mover)
             found = found * known.gather(1, mover)
             self.counts[t] &= known.gather(1, mover)[:, 0]
+            said = torch.where(
+                known.gather(1, mover), final.gather(1, mover), self.said[t][:, None]
+            )
+            final = final.scatter(1, mover, said)
             known = known.scatter(1, mover, True)
             surprise = surprise.scatter(1, mover, found)
             following = following.scatter(1, mover, value)
@@ -171,9 +181,13 @@ class Rollouts:
             self.finals[t].copy_(final.gather(1, mover)[:, 0])
 
 
-def masked(out: Tensor, legal: Tensor) -> Tensor:
-    """The logits of the moves, far below all others where a move is not legal."""
-    return torch.where(legal, out[:, : legal.shape[1]], NEVER)
+def masked(out: Tensor, legal: Tensor, advised: Tensor) -> Tensor:
+    """The logits of the moves, far below all others where a move is not legal.
+
+    The advised one has what the network's last output adds, its trust in the rule of thumb.
+    """
+    logits = out[:, : legal.shape[1]].scatter_add(1, advised[:, None], out[:, -1:])
+    return torch.where(legal, logits, NEVER)
 
 
 def drawn(logits: Tensor) -> Tensor:

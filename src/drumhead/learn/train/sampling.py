@@ -5,7 +5,7 @@ from __future__ import annotations
 import torch
 
 from .networks import Tensor
-from .tables import Tables
+from .tables import Tables, seen
 
 #: Every so many steps observations are counted; a third of the moves are at random.
 EVERY, RANDOM = 5, 0.3
@@ -13,23 +13,25 @@ EVERY, RANDOM = 5, 0.3
 RARE = 2000
 
 
-def varying(tables: Tables, size: int, steps: int, most: int) -> tuple[Tensor, Tensor]:
+def varying(tables: Tables, size: int, beside: int, steps: int, most: int) -> tuple[Tensor, Tensor]:
     """The bits that vary in what seats see, and in all that there is, in ascending order.
 
-    No more than `most` of the first are taken, those that vary most; both are multiples of 8.
+    An observation has `size` bytes, and so many beside it. No more than `most` bits of the first
+    are taken, those that vary most; both are multiples of 8.
     """
     device = tables.places.device
-    seen = torch.zeros(8 * size, device=device)
-    everything = torch.zeros_like(seen)
+    by_seats = torch.zeros(8 * (size + beside), device=device)
+    everything = torch.zeros_like(by_seats)
     counted = 0
     for t in range(steps):
+        advised = tables.advised().long()
         if t % EVERY == 0:
-            seen += _ones(tables.observe())
-            everything += _ones(tables.disclose())
+            by_seats += _ones(seen(tables, tables.observe(), advised, beside))
+            everything += _ones(seen(tables, tables.disclose(), advised, beside))
             counted += tables.count
         lots = torch.rand(tables.count, device=device) < RANDOM
-        tables.step(torch.where(lots, tables.at_random().long(), tables.advised().long()))
-    return _chosen(seen, counted, most), _chosen(everything, counted, 8 * size)
+        tables.step(torch.where(lots, tables.at_random().long(), advised))
+    return _chosen(by_seats, counted, most), _chosen(everything, counted, everything.numel())
 
 
 def _ones(observations: Tensor) -> Tensor:

@@ -25,6 +25,8 @@ class Tables(Protocol):
     count: int
     #: Which of the game's tables each is, by its place in the facts.
     places: Tensor
+    #: Where a match is over with its first hand.
+    last: Tensor
     #: After a step: where a hand closed, where a match is over, what the hand brought (not turned
     #: around where few points are good), and the seats that won the match, as a mask.
     closed: Tensor
@@ -63,6 +65,18 @@ class Tables(Protocol):
         """While kernels are captured as a graph, they must run on PyTorch's own stream."""
 
 
+def seen(tables: Tables, observed: Tensor, advised: Tensor, size: int) -> Tensor:
+    """Observations with what stands beside them, in so many bytes: see `players.sight`.
+
+    That is a bit for the last hand, and one for the move that the rule of thumb advises.
+    """
+    place = 1 + advised[:, None]
+    beside = torch.zeros(tables.count, size, dtype=torch.uint8, device=observed.device)
+    beside.scatter_(1, place // 8, (1 << place % 8).to(torch.uint8))
+    beside[:, 0] |= tables.last
+    return torch.cat([observed, beside], 1)
+
+
 def spread_places(count: int, kinds: int) -> Any:
     """Which of the game's tables each has: the usual one, with the others strewn among them."""
     places = np.zeros(count, np.int64)
@@ -90,7 +104,7 @@ class GpuTables:
     """Tables on the GPU; see `Tables`."""
 
     def __init__(
-        self, folder: Path, facts: dict[str, Any], places: Any, seed: int, hands: int = 0
+        self, folder: Path, facts: dict[str, Any], places: Any, seed: int, hands: Any
     ) -> None:
         if str(folder) not in sys.path:
             sys.path.insert(0, str(folder))
@@ -102,6 +116,7 @@ class GpuTables:
         rows = np.frombuffer(b"".join(starts), np.uint8).reshape(len(starts), -1)
         self.count = len(places)
         self.places = torch.from_numpy(places).to("cuda")
+        self.last = torch.from_numpy(hands == 1).to("cuda")
         self._batch = game.batch(self.count, starts=rows, hands=hands, seed=seed)
         self._cupy = cupy
         self._hand, self._match = gpu.HAND, gpu.MATCH
