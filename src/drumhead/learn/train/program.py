@@ -39,7 +39,10 @@ LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
 #: The part of the tables at which a match is a single hand.
 LAST = 0.35
 #: By how much a new network prefers the move that the rule of thumb advises.
-TRUST = 4.0
+TRUST = 2.5
+#: How much more it weighs that moves stay varied while a new network leaves the rule of thumb: one
+#: that is sure of itself too early tries nothing else.
+FIRST_VARIETY = 5.0
 #: In long runs it meets the rule of thumb about as often as this.
 SECONDS_OF_REPORT = 45
 #: The rate rises over the first updates.
@@ -204,7 +207,8 @@ class Training:
             self.learner.rate.fill_(
                 highest * max(LEAST_RATE, 1 - part) * min(1.0, (self.updates - known + 1) / RISE)
             )
-            self.learner.entropy.fill_(ENTROPY * max(LEAST_ENTROPY, 1 - part))
+            variety = 1 - part if self._kept else FIRST_VARIETY * (1 - part) ** 2
+            self.learner.entropy.fill_(ENTROPY * max(LEAST_ENTROPY, variety))
             self._play()
             self.played += self.plan.tables * self.plan.steps
             made = self.learner.learn(lambda: spent() > 1.02 * seconds)
