@@ -107,8 +107,9 @@ def set_right(game: Game, path: Path, slope: float, shift: float) -> None:
     """Write the network of a game with the logit of its chance changed; its moves stay the same."""
     network = network_of(game.type)
     *others, matrix, vector = (weight.copy() for weight in network.weights)
-    matrix[:, -1] *= slope
-    vector[-1] = slope * vector[-1] + shift
+    chance = len(game.type.moves)
+    matrix[:, chance] *= slope
+    vector[chance] = slope * vector[chance] + shift
     about = {**network.about, "chances": [slope, shift]}
     write(game.type, path, network.columns, [*others, matrix, vector], about)
 

@@ -183,6 +183,20 @@ def test_players_and_options_may_differ() -> None:
     assert not totals[0, 3:].any()
 
 
+def test_matches_may_have_different_numbers_of_hands() -> None:
+    env = VectorEnv("do-boy", 3, players=4, hands=[1, 2, 0], autoreset="disabled")
+    env.reset()
+    assert [env.match(i).hands for i in range(3)] == [1, 2, None]
+    finished = np.zeros(3, int)
+    over = np.zeros(3, bool)
+    while not over.all():
+        _, _, terminated, _, _ = env.step(env.sample())
+        finished += env.hand_over & ~over
+        over |= terminated
+    assert finished[:2].tolist() == [1, 2]
+    assert finished[2] > 2
+
+
 @pytest.mark.parametrize("name", ["private", "corporal"])
 def test_opponents_play_their_seats(name: str) -> None:
     env = VectorEnv("do-boy", 3, hands=1, opponents={0: name, 2: name}, observations="bits")
@@ -269,6 +283,9 @@ def test_a_match_is_cut_off_after_so_many_moves() -> None:
         ({"opponents": {9: "private"}}, "no seat 9"),
         ({"opponents": dict.fromkeys(range(4), "private")}, "At least one seat"),
         ({"options": [{}]}, "Players or options are for all, or 2"),
+        ({"hands": 0}, "hands is 1 or more, not 0"),
+        ({"hands": [1]}, "hands is one number for all, or 2 of them"),
+        ({"hands": [1, -1]}, "0 for a whole match, otherwise 1 or more"),
         ({"observations": "text"}, "float32, uint8 or bits"),
     ],
 )
