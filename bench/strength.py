@@ -6,8 +6,8 @@
 Each pair of players meets at the usual table of each game, or at tables of so many seats as far as
 the game has them; a deal is played by all line-ups. `--hands 0` plays whole matches. With `--keep`
 outcomes are kept, so that a run that was broken off, or one with more deals, goes on from there.
-With `--note` what a marshal reached is written into the file of its network: hints ask one that
-beats captains.
+With `--note` what a marshal reached, and a generalissimo against it, is written into the file of
+its network: hints ask one that beats captains, and generalissimos are offered where they beat it.
 A contest stops before its last deal only where the difference in the share of wins (which is what
 players play for) is beyond one and a half of its 95 per cent intervals (three standard errors), so
 that looking early hardly narrows the interval. Differences are positive where the first is better.
@@ -26,7 +26,8 @@ from drumhead import arena
 from drumhead.arena.standings import Difference
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs, table_name
-from drumhead.players.network import annotate, file_of, read
+from drumhead.players.marshal import MARSHAL
+from drumhead.players.network import GENERALISSIMO, annotate, file_of, read
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After this many deals we look whether the contest is decided, and then after twice as many.
@@ -49,15 +50,20 @@ def decided(contest: arena.Contest, jobs: int, keep: Path | None = None) -> tupl
         deals = min(2 * deals, contest.deals)
 
 
-def note(game: Game, other: str, hands: int, deals: int, found: Difference) -> None:
-    """Write into a network's file how it fared against a player at the usual table."""
+def note(game: Game, pair: str, hands: int, deals: int, found: Difference) -> None:
+    """Write into a network's file how it fared against a player at the usual table.
+
+    Of a generalissimo it is noted how that one fared against the network alone.
+    """
+    first, other = pair.split(",")
+    met = other if first == MARSHAL else first
     path = file_of(game.type)
     assert path is not None, "it played"
     about = dict(read(game.type, path).about)  # anew: it may have been noted whom it met before
-    name = other if hands else f"{other}, whole matches"
+    name = met if hands else f"{met}, whole matches"
     means = {"points": found.hand, "share": found.win}
-    met = {"deals": deals, **{what: [m.value, m.margin] for what, m in means.items()}}
-    annotate(path, {**about, "strength": {**about["strength"], name: met}})
+    fared = {"deals": deals, **{what: [m.value, m.margin] for what, m in means.items()}}
+    annotate(path, {**about, "strength": {**about["strength"], name: fared}})
 
 
 def tables(game: GameType, seats: Sequence[int]) -> list[Game]:
@@ -89,9 +95,9 @@ def main() -> None:
             contest = arena.contest(game, pair.split(","), arguments.deals, hands)
             keep = arguments.keep and arguments.keep / f"{name}-{pair}-{arguments.hands}"
             deals, difference = decided(contest, arguments.jobs, keep)
-            first, other = pair.split(",")
-            if arguments.note and first == "marshal" and not arguments.seats:
-                note(game, other, arguments.hands, deals, difference)
+            noted = pair.startswith(f"{MARSHAL},") or pair == f"{GENERALISSIMO},{MARSHAL}"
+            if arguments.note and noted and not arguments.seats:
+                note(game, pair, arguments.hands, deals, difference)
             print(
                 f"{name:22}{pair:28}{deals:>6}{difference.hand!s:>24}{difference.win!s:>20}",
                 flush=True,

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
 from drumhead.players import OURS, Marshal, Player, PlayerLike, let_choose, player
+from drumhead.players.network import GENERALISSIMO
 
 #: How many simulations a searching player is given for a move, so that results repeat: about
 #: what it manages in its time on one core. `NAME:COUNT` gives another number.
-SIMULATIONS = {"captain": 4_000, "general": 40_000}
+SIMULATIONS = {"captain": 4_000, "general": 40_000, GENERALISSIMO: 40_000}
 
 
 @dataclass(frozen=True)

@@ -61,8 +61,8 @@ ComputerPlayer = Annotated[
     str,
     Parameter(
         metavar="NAME",
-        help="A computer player: private, corporal, captain or general, in some games marshal, "
-        "or your own as mymodule:MyPlayer.",
+        help="A computer player: private, corporal, captain or general, in some games marshal "
+        "and generalissimo, or your own as mymodule:MyPlayer.",
     ),
 ]
 Plain = Annotated[bool, Parameter(help="Plain lines only, for screen readers and pipes.")]

@@ -44,7 +44,7 @@ def record(
         Parameter(
             metavar="NAME,...",
             help="Computer players: one for all seats, or one for each; private, corporal, captain "
-            "or general, in some games marshal, or your own as mymodule:MyPlayer.",
+            "or general, in some games marshal and generalissimo, or your own as mymodule:MyPlayer.",
         ),
     ] = "corporal",
     hands: Hands = None,

@@ -16,7 +16,13 @@ from drumhead.engine.match import Match, give_hints_by
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
 from drumhead.players.marshal import MARSHAL, Marshal, experience, opinion
-from drumhead.players.network import beats_captains, has_network, network_of
+from drumhead.players.network import (
+    GENERALISSIMO,
+    beats_captains,
+    beats_marshals,
+    has_network,
+    network_of,
+)
 from drumhead.players.own import OwnPlayer, installed, own_player
 from drumhead.players.reasons import Advice, estimates, reason
 from drumhead.players.search import Tree
@@ -113,14 +119,16 @@ class Searcher:
         self.simulations = simulations
         #: It thinks on beyond its time until it has made so many simulations.
         self.at_least = 1
-        #: Where the game's network is known to beat captains, it is asked first, and only overruled
-        #: beyond doubt, in place of the rule of thumb. Players do without, advisers do not.
-        self.asks_marshal = False
+        #: Is the game's network asked first, and only overruled beyond doubt, in place of the rule
+        #: of thumb? Captains and generals do without it when they play.
+        self.asks_marshal = name == GENERALISSIMO
         self._seed = seed
         self._asked = 0
 
     def prepare(self, game: Game) -> None:
         _prepare(game)
+        if self.asks_marshal:
+            Marshal().prepare(game)
 
     def consider(self, world: Match) -> Advice:
         seat = _seat(world)
@@ -130,9 +138,8 @@ class Searcher:
             return Advice(self.name, seat, legal[0], "It is the only legal move.")
         _prepare(world.game)
         tree = self.think(world)
-        asked = self.asks_marshal and beats_captains(world.game.type)
         adviser, added = "the rule of thumb", ""
-        if asked:
+        if self.asks_marshal:
             tree.advised, win = opinion(network_of(world.game.type), sight(world))
             adviser, added = "the marshal", experience(world.game, win)
             added = f" By the marshal's experience {added}."
@@ -169,24 +176,26 @@ class Searcher:
 PlayerLike: TypeAlias = str | Player | Callable[..., Player]
 
 #: How long the searching players think about a move, in seconds.
-SECONDS = {"captain": 0.1, "general": 1.0}
+SECONDS = {"captain": 0.1, "general": 1.0, GENERALISSIMO: 1.0}
 #: The players that every game has.
-RANKS = ("private", "corporal", *SECONDS)
-#: All of our own: only some games have a marshal.
-OURS = (*RANKS, MARSHAL)
+RANKS = ("private", "corporal", "captain", "general")
+#: All of our own: only some games have a marshal, and fewer a generalissimo.
+OURS = (*RANKS, MARSHAL, GENERALISSIMO)
 
 
 def ranks(type: GameType | None = None) -> tuple[str, ...]:
     """The names of all players there are: our own first, then those of installed packages.
 
-    With a game, those that can play it: `marshal` is among them where the game has a network.
+    With a game, those that it is offered with: `marshal` is among them where the game has a
+    network, and `generalissimo` where a search with it is known to beat the network alone.
     """
     return tuple(dict.fromkeys((*(RANKS if type is None else ranks_of(type)), *installed())))
 
 
 def ranks_of(type: GameType) -> tuple[str, ...]:
     """Our own players that a game has, from the gentlest up; found without a look at packages."""
-    return OURS if has_network(type) else RANKS
+    learned = has_network(type)
+    return OURS if learned and beats_marshals(type) else (*RANKS, MARSHAL) if learned else RANKS
 
 
 def player(
@@ -243,7 +252,7 @@ def hint(
     adviser = player(name, seed)
     if isinstance(adviser, Searcher) and adviser is not name:
         adviser.at_least = HONEST
-        adviser.asks_marshal = True
+        adviser.asks_marshal |= beats_captains(match.game.type)
     return with_reasons(match, let_choose(adviser, match, seed))
 
 

@@ -33,6 +33,8 @@ from drumhead.kernel.compiler import Ints
 from drumhead.kernel.network import outputs
 from drumhead.players.sight import FORM, Sight, bits_seen
 
+#: The rank of a search that asks the network first.
+GENERALISSIMO = "generalissimo"
 #: The file of a game's network, in its package.
 FILE = "marshal.npz"
 #: A folder of files like `do-boy.npz`, which take the place of those in the games' packages.
@@ -119,10 +121,20 @@ def has_network(type: GameType) -> bool:
 
 def beats_captains(type: GameType) -> bool:
     """Has the network of a game won more than captains, beyond the margin of their deals?"""
+    return _known_better(type, "captain")
+
+
+def beats_marshals(type: GameType) -> bool:
+    """Has a search that asks the network first won more than the network alone?"""
+    return _known_better(type, GENERALISSIMO)
+
+
+def _known_better(type: GameType, met: str) -> bool:
+    """Does the file of a game's network say so, of those who met?"""
     if not has_network(type):
         return False
-    met = network_of(type).about["strength"].get("captain")
-    return met is not None and met["share"][0] > met["share"][1]
+    found = network_of(type).about["strength"].get(met)
+    return found is not None and found["share"][0] > found["share"][1]
 
 
 def _found(type: GameType) -> str | None:

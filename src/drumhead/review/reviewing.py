@@ -18,6 +18,7 @@ from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
 from drumhead.players import Searcher, let_choose
+from drumhead.players.network import beats_captains
 from drumhead.players.telling import with_reasons
 from drumhead.review.outcomes import Mean, mean, outcomes
 from drumhead.review.weighing import told, weigh
@@ -187,7 +188,7 @@ class Review:
             self.match.game, _state(event), hands=self.match.hands, names=self.match.names
         )
         captain = Searcher("captain", f"review {number}", 0.0, self.simulations)
-        captain.asks_marshal = True
+        captain.asks_marshal = beats_captains(self.match.game.type)
         advice = let_choose(captain, position, f"review {number}")
         played = text(move)
         weighed = weigh(position, advice.move, played, self.simulations, ("cost", number))

@@ -73,6 +73,7 @@ describe("ranks", () => {
     const all = ["private", "corporal", "captain", "general", "marshal"];
     expect(promoted("general", all)).toBeNull();
     expect(promoted("marshal", all)).toBeNull();
+    expect(promoted("general", [...all, "generalissimo"])).toBe("generalissimo");
   });
 
   it("are told for a game that has them, and for no other", () => {

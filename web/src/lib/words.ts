@@ -79,6 +79,11 @@ export const RANKS: { rank: string; plays: string; how: string }[] = [
     plays: "has learned from playing",
     how: "Moves at once, by what a network learned from millions of hands against itself.",
   },
+  {
+    rank: "generalissimo",
+    plays: "asks a marshal, and thinks as long as a general",
+    how: "Asks a marshal first, then thinks for a second per move whether anything is better.",
+  },
 ];
 
 /** The ranks that rise. A marshal stands beside them: quick, but not in every game stronger than a captain. */
