@@ -43,8 +43,9 @@ def record(
         str,
         Parameter(
             metavar="NAME,...",
-            help="Computer players: one for all seats, or one for each; private, corporal, captain "
-            "or general, in some games marshal and generalissimo, or your own as mymodule:MyPlayer.",
+            help="Computer players: one for all seats, or one for each; private, corporal, "
+            "captain or general, in some games marshal and generalissimo, or your own as "
+            "mymodule:MyPlayer.",
         ),
     ] = "corporal",
     hands: Hands = None,

@@ -86,8 +86,11 @@ export const RANKS: { rank: string; plays: string; how: string }[] = [
   },
 ];
 
+/** The ranks that every game has. */
+export const EVERYWHERE = RANKS.slice(0, 4);
+
 /** The ranks that rise. A marshal stands beside them: quick, but not in every game stronger than a captain. */
-export const LADDER = RANKS.filter(({ rank }) => rank !== "marshal");
+const LADDER = RANKS.filter(({ rank }) => rank !== "marshal");
 
 /** What is said of our own ranks among these, from the gentlest up. */
 export function ranksOf(ranks: readonly string[]): typeof RANKS {
