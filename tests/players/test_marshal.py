@@ -136,12 +136,12 @@ def test_networks_that_are_shipped_fit_their_games() -> None:
 # --- Advice ------------------------------------------------------------------------------
 
 
-def met_captains(folder: Path, share: list[float]) -> None:
-    """Let the network of Do-Boy have met captains, with this share of wins and its margin."""
+def have_met(folder: Path, share: list[float], whom: str = "captain") -> None:
+    """Let the network of Do-Boy have met somebody, with this share of wins and its margin."""
     file = folder / "do-boy.npz"
     about = dict(network.read(game_type("do-boy"), file).about)
     met = {"deals": 600, "points": [0.0, 1.0], "share": share}
-    network.annotate(file, {**about, "strength": {**about["strength"], "captain": met}})
+    network.annotate(file, {**about, "strength": {**about["strength"], whom: met}})
     network._kept.cache_clear()
     network._fits.cache_clear()
 
@@ -152,7 +152,7 @@ def test_a_hint_asks_a_marshal_that_beats_captains(
 ) -> None:
     match = drumhead.game("do-boy").match(seed=5)
     assert not network.beats_captains(match.game.type), "it has not met them yet"
-    met_captains(known, share)
+    have_met(known, share)
     assert network.beats_captains(match.game.type) is better
     advice = match.hint()
     assert advice.player == "captain"
@@ -161,7 +161,7 @@ def test_a_hint_asks_a_marshal_that_beats_captains(
 
 
 def test_a_marshal_is_overruled_only_beyond_doubt(known: Path) -> None:
-    met_captains(known, [0.05, 0.02])
+    have_met(known, [0.05, 0.02])
     match = drumhead.game("do-boy").match(seed=3, hands=1)
     adviser = players.Searcher("captain", "advice", 0.0, 1000)
     adviser.asks_marshal = True
@@ -179,6 +179,42 @@ def test_a_marshal_is_overruled_only_beyond_doubt(known: Path) -> None:
         match.play(advice.move)
     assert overruled, "a network of random weights is often wrong"
     assert stood
+
+
+def test_a_generalissimo_is_offered_where_it_beats_the_marshal(known: Path) -> None:
+    kind = game_type("do-boy")
+    assert players.ranks_of(kind)[-1] == "marshal"
+    have_met(known, [0.03, 0.04], "generalissimo")
+    assert players.ranks_of(kind)[-1] == "marshal"
+    have_met(known, [0.05, 0.04], "generalissimo")
+    assert players.ranks_of(kind)[-2:] == ("marshal", "generalissimo")
+
+
+@pytest.mark.usefixtures("known")
+def test_a_generalissimo_asks_the_marshal_first() -> None:
+    match = drumhead.game("do-boy").match(seed=3, hands=1)
+    commander = drumhead.player("generalissimo", 1, simulations=60)
+    commander.prepare(match.game)
+    decided = 0
+    while match.turn is not None:
+        advice = players.let_choose(commander, match, 1)
+        if len(match.legal) > 1:
+            assert "By the marshal's experience" in advice.sentence
+            marshal = players.let_choose(drumhead.player("marshal"), match).move
+            decided += advice.move == marshal and "so the marshal decides" in advice.sentence
+        match.play(advice.move)
+    assert decided, "so few simulations leave doubts"
+    contest = arena.contest(match.game, ["generalissimo:40", "marshal"], deals=1, hands=1)
+    assert isinstance(contest.player("generalissimo:40", "0"), players.Searcher)
+
+
+@pytest.mark.usefixtures("known")
+def test_without_a_network_there_is_no_generalissimo() -> None:
+    game = drumhead.game("tactics")
+    with pytest.raises(PlayerError, match="There is no marshal for Tactics"):
+        drumhead.player("generalissimo").prepare(game)
+    with pytest.raises(PlayerError, match="There is no marshal for Tactics"):
+        arena.contest(game, ["generalissimo", "corporal"], deals=1)
 
 
 def test_no_game_gives_its_marshal_more_than_it_is_known_for() -> None:

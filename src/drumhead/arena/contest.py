@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
-from drumhead.players import OURS, Marshal, Player, PlayerLike, let_choose, player
+from drumhead.players import OURS, Player, PlayerLike, check_network, let_choose, player
 from drumhead.players.network import GENERALISSIMO
 
 #: How many simulations a searching player is given for a move, so that results repeat: about
@@ -93,9 +93,7 @@ def contest(
         raise InvalidOption("A contest has one deal or more.")
     checked = Contest(game, tuple(names), deals, hands, seed, tuple(own))
     for name in names:
-        made = checked.player(name, seed)
-        if isinstance(made, Marshal):
-            made.prepare(game)
+        check_network(checked.player(name, seed), game.type)
     sides = len(set(game.sides))
     if sides > 1 and len(names) > sides:
         raise InvalidOption(

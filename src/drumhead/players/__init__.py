@@ -38,6 +38,7 @@ __all__ = [
     "PlayerLike",
     "Private",
     "Searcher",
+    "check_network",
     "hint",
     "let_choose",
     "player",
@@ -224,6 +225,12 @@ def player(
     if isinstance(name, Private | Corporal | Searcher | Marshal):
         return name
     return own_player(name, seed, OURS)
+
+
+def check_network(player: Player, game: GameType) -> None:
+    """A PlayerError where a player asks a network that the game does not have."""
+    if isinstance(player, Marshal) or (isinstance(player, Searcher) and player.asks_marshal):
+        network_of(game)
 
 
 def let_choose(player: Player, match: Match, seed: int | str = 0) -> Advice:

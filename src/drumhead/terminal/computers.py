@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption, PlayerError
-from drumhead.players import Marshal, PlayerLike, let_choose, player
+from drumhead.players import PlayerLike, check_network, let_choose, player
 
 
 class Computers:
@@ -29,8 +29,7 @@ class Computers:
     def prepare(self, game: Game) -> None:
         """Raise a PlayerError where one of them cannot play this game at all."""
         for one in self.players:
-            if isinstance(one, Marshal):
-                one.prepare(game)
+            check_network(one, game.type)
 
     def move(self, match: Match) -> None:
         """Let the player whose turn it is make a move."""
