@@ -103,7 +103,7 @@ def _named(name: str, ranks: Iterable[str]) -> object:
     points = installed()
     if name in points:
         return _attribute(_module(points[name].module, name), points[name].attr, name)
-    known = [*ranks, *points]
+    known = dict.fromkeys((*ranks, *points))
     raise UnknownGame(
         f"There is no computer player {name!r}; the players are {', '.join(known)}, "
         "and one of your own is named like mymodule:MyPlayer."
