@@ -27,7 +27,7 @@ from drumhead.arena.standings import Difference
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs, table_name
 from drumhead.players.marshal import MARSHAL
-from drumhead.players.network import GENERALISSIMO, annotate, file_of, read
+from drumhead.players.network import GENERALISSIMO, annotate, file_of, in_matches, read
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After this many deals we look whether the contest is decided, and then after twice as many.
@@ -60,7 +60,7 @@ def note(game: Game, pair: str, hands: int, deals: int, found: Difference) -> No
     path = file_of(game.type)
     assert path is not None, "it played"
     about = dict(read(game.type, path).about)  # anew: it may have been noted whom it met before
-    name = met if hands else f"{met}, whole matches"
+    name = met if hands else in_matches(met)
     means = {"points": found.hand, "share": found.win}
     fared = {"deals": deals, **{what: [m.value, m.margin] for what, m in means.items()}}
     annotate(path, {**about, "strength": {**about["strength"], name: fared}})

@@ -10,7 +10,8 @@ import pytest
 import drumhead
 from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
-from drumhead.players import let_choose, player
+from drumhead.players import Searcher, let_choose, player
+from drumhead.players.network import beats_captains
 from drumhead.review import Review
 from drumhead.review.outcomes import mean
 
@@ -84,7 +85,8 @@ def test_whoever_does_what_the_captain_would_do_is_accurate(slug: str, players: 
         if len(match.legal) == 1:
             match.play(match.legal[0])
             continue
-        captain = player("captain", f"review {number}", simulations=SIMULATIONS)
+        captain = Searcher("captain", f"review {number}", 0.0, SIMULATIONS)
+        captain.asks_marshal = beats_captains(match.game.type)
         match.play(let_choose(captain, match, f"review {number}").move)
     review = Review(match, SIMULATIONS).finish()
     assert [one.cost for one in review.decisions] == [0.0] * len(match.moves)

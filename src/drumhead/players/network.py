@@ -120,13 +120,18 @@ def has_network(type: GameType) -> bool:
 
 
 def beats_captains(type: GameType) -> bool:
-    """Has the network of a game won more than captains, beyond the margin of their deals?"""
-    return _known_better(type, "captain")
+    """Has a game's network won more single hands or more matches than captains, beyond doubt?"""
+    return any(_known_better(type, met) for met in ("captain", in_matches("captain")))
 
 
 def beats_marshals(type: GameType) -> bool:
     """Has a search that asks the network first won more than the network alone?"""
     return _known_better(type, GENERALISSIMO)
+
+
+def in_matches(met: str) -> str:
+    """Under which name it is noted how whole matches against a player ended."""
+    return f"{met}, whole matches"
 
 
 def _known_better(type: GameType, met: str) -> bool:
