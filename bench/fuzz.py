@@ -11,7 +11,8 @@ go to every address of the HTTP interface. In the end it is checked that
 - the log of every table replays, and has as many entries as the last state said,
 - states that were sent, a sample of them, are exactly what their seat may know: the match is
   replayed to that entry, and what its seat may see is compared,
-- the server's memory is within 50 MB of where it began, once every table had been opened.
+- the server's memory is within 50 MB of where it began, once every table and the list of games
+  had been opened.
 
 It stops after that many messages or seconds, whichever comes first.
 """
@@ -210,6 +211,7 @@ class Run:
         """Set tables with two people each and a corporal, and a stranger at each."""
         base = f"http://127.0.0.1:{self.server.port}"
         http = httpx.AsyncClient(base_url=base, timeout=60)
+        await http.get("/api/games")  # every page asks for it; all networks are read for it once
         places = []
         seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "computer", "rank": "private"}]
         for number in range(tables):

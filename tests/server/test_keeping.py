@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
+import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -14,7 +17,7 @@ import httpx
 import pytest
 
 import drumhead
-from drumhead.server import identity
+from drumhead.server import app, identity
 from drumhead.server.identity import Cookies, WeakSecret, signing_secrets
 from drumhead.server.replay import archive
 from drumhead.server.settings import Keep, Settings
@@ -25,6 +28,12 @@ from drumhead.server.store.store import Store
 OPEN = StoredSeat(0, "open", None, None, "")
 COMPUTER = StoredSeat(0, "computer", "captain", None, "")
 TRANSCRIPT = drumhead.game("do-boy").match(seed=1, hands=1).transcript()
+
+
+class Cycle:
+    """Something that refers to itself."""
+
+    itself: Cycle | None = None
 
 
 def _rows(running: Any, table: str) -> int:
@@ -100,6 +109,23 @@ def test_what_is_not_used_is_removed(store: Store) -> None:
     assert early == Removed(0, 0, 0), "nothing is removed before its time"
     assert late == Removed(guests=1, tables=2, uploads=0), "Cora, and two empty tables"
     assert left == ["begun", "watched", "over"]
+
+
+def test_garbage_of_long_ago_is_searched_for_while_cleaning(
+    serve: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "CLEAN_EVERY", 0.01)
+    cycle = Cycle()
+    cycle.itself = cycle
+    gone = threading.Event()
+    weakref.finalize(cycle, gone.set)
+    gc.disable()
+    try:
+        del cycle
+        serve(settings)
+        assert gone.wait(60)
+    finally:
+        gc.enable()
 
 
 def test_only_so_many_uploads_are_kept(serve: Any, settings: Settings, browse: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -91,6 +92,7 @@ class Site:
             await asyncio.sleep(CLEAN_EVERY)
             with suppress(SQLAlchemyError):
                 await self.cleaning.clean(self.registry.in_memory)
+            gc.collect()
 
     async def hand_over(self) -> None:
         """Let the other processes have all tables, and tell everybody to connect again."""

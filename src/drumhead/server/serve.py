@@ -131,12 +131,13 @@ def announce(listening: socket.socket, browser: bool) -> None:
 def tune() -> None:
     """Set up the interpreter for a server.
 
-    Tables are many small objects that live long and form no cycles. Searching them for cycles
-    takes a twentieth of a second in which nobody is served, so it is done rarely. (Compiled
-    games, which never become garbage, are set apart in `readiness.py`.) And the thread that
-    writes should not have to wait long for the event loop.
+    Tables are many small objects that live long and form no cycles. To search a thousand tables
+    for cycles takes seconds in which nobody is served, so only what is new is searched, a little
+    at a time, and everything once an hour (`Site.clean`). (Compiled games, which never become
+    garbage, are set apart in `readiness.py`.) And the thread that writes should not have to wait
+    long for the event loop.
     """
-    gc.set_threshold(200_000, 10, 10)
+    gc.set_threshold(10_000, 1_000_000, 1_000_000)
     sys.setswitchinterval(0.002)
 
 
