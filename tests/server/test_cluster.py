@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import time
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -12,9 +14,27 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from drumhead.server.cluster import members
+from drumhead.server.cluster.peers import Peers
 from drumhead.server.settings import Settings
+from drumhead.server.store.leases import Process
 from drumhead.server.store.schema import processes
 from tests.server.conftest import Browser, Running, Socket
+
+
+@pytest.mark.parametrize("failure", [httpx.ConnectError("refused"), AttributeError("peername")])
+def test_a_process_that_ends_while_it_is_asked_is_left_out(failure: Exception) -> None:
+    def fail(_: httpx.Request) -> httpx.Response:
+        raise failure
+
+    async def story() -> dict[str, bytes]:
+        other = Process("other", "127.0.0.1:1", 1)
+        peers = Peers(SimpleNamespace(others={"other": other}, secret="s"))  # type: ignore[arg-type]
+        await peers.close()
+        peers._client = httpx.AsyncClient(transport=httpx.MockTransport(fail))
+        await peers.renamed("ada", "Ada")
+        return await peers.metrics()
+
+    assert asyncio.run(story()) == {"other": b""}
 
 
 @pytest.fixture

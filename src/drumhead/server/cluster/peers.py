@@ -24,6 +24,9 @@ T = TypeVar("T")
 SECRET, CLIENT = "x-drumhead-process", "x-drumhead-client"
 #: Where a process answers the others, and how long it may take, in seconds.
 PATH, WITHIN = "/api/cluster", 2.0
+#: How a request fails if its process ends meanwhile. At the wrong moment httpcore asks a connection
+#: that has just been closed for its peer, and finds None in place of a socket.
+FAILURES = (httpx.HTTPError, AttributeError)
 
 
 class AskInfos(msgspec.Struct):
@@ -94,7 +97,7 @@ class Peers:
         others = list(self._members.others.values())
 
         async def ask(process: Process) -> bytes:
-            with suppress(httpx.HTTPError):
+            with suppress(*FAILURES):
                 answer = await self._client.get(
                     f"http://{process.address}{PATH}/metrics",
                     headers={SECRET: self._members.secret},
@@ -109,7 +112,7 @@ class Peers:
     async def _ask(
         self, process: Process, what: str, content: msgspec.Struct, expected: type[T] | None
     ) -> T | None:
-        with suppress(httpx.HTTPError, msgspec.DecodeError):
+        with suppress(*FAILURES, msgspec.DecodeError):
             answer = await self._client.post(
                 f"http://{process.address}{PATH}/{what}", content=msgspec.json.encode(content),
                 headers={SECRET: self._members.secret},
