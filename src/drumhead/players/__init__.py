@@ -195,8 +195,9 @@ def ranks(type: GameType | None = None) -> tuple[str, ...]:
 
 def ranks_of(type: GameType) -> tuple[str, ...]:
     """Our own players that a game has, from the gentlest up; found without a look at packages."""
-    learned = has_network(type)
-    return OURS if learned and beats_marshals(type) else (*RANKS, MARSHAL) if learned else RANKS
+    if beats_marshals(type):
+        return OURS
+    return (*RANKS, MARSHAL) if has_network(type) else RANKS
 
 
 def player(
