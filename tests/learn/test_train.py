@@ -142,6 +142,18 @@ def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path)
     assert all(kept.values()), "it waits until its new critic has learned"
 
 
+def test_how_many_tables_are_the_usual_one_and_end_with_a_hand_can_be_chosen(
+    tmp_path: Path,
+) -> None:
+    from drumhead.learn.train import program
+
+    plan = replace(program.SMALL, passes=0, reports=0)
+    for part in (0.0, 1.0):
+        learned = program.train(SMALL, tmp_path, 3600, plan=plan, usual=part, single=part)
+        assert float((learned.tables.places == 0).float().mean()) == part
+        assert float(learned.tables.last.float().mean()) == part
+
+
 def test_after_a_while_a_network_without_its_critic_learns_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -295,6 +307,8 @@ def test_the_trainer_needs_nothing_of_drumhead(tmp_path: Path) -> None:
         (["old-maid", "--out", "x"], "old-maid"),
         (["bang", "--out", "x"], "There is nothing to learn in Bang"),
         (["do-boy"], "--out"),
+        (["do-boy", "--out", "x", "--usual", "1.5"], "between 0 and 1, not 1.5"),
+        (["do-boy", "--out", "x", "--single", "-1"], "between 0 and 1, not -1"),
     ],
 )
 def test_bad_input_is_one_sentence(

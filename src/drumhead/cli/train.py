@@ -11,6 +11,7 @@ from cyclopts import Parameter
 import drumhead
 from drumhead.cli.application import app
 from drumhead.errors import InvalidOption
+from drumhead.learn.train import SINGLE, USUAL
 
 
 @app.command
@@ -30,6 +31,12 @@ def train(
         bool, Parameter(negative=(), help="Learn to beat the network of --resume, which stays.")
     ] = False,
     seed: Annotated[int, Parameter(help="Where lots begin.")] = 1,
+    usual: Annotated[
+        float, Parameter(help="The part of the tables that are the usual one.")
+    ] = USUAL,
+    single: Annotated[
+        float, Parameter(help="The part of the tables at which a match is a single hand.")
+    ] = SINGLE,
 ) -> None:
     """Train a player by self-play: its network, a checkpoint, a log and a curve.
 
@@ -52,6 +59,9 @@ def train(
     from drumhead.learn.train.program import train as learn
 
     try:
-        learn(kind.slug, out, seconds, ptx=ptx, resume=resume, seed=seed, answers=answer)
+        learn(
+            kind.slug, out, seconds, ptx=ptx, resume=resume, seed=seed, answers=answer,
+            usual=usual, single=single,
+        )  # fmt: skip
     except (ValueError, ArithmeticError, OSError) as error:
         raise InvalidOption(str(error)) from None

@@ -9,3 +9,7 @@ slowly, at the tables of `drumhead.learn.vector`.
 - `rollouts`: play; `learning`: the steps of PPO; `duels`: against the rule of thumb
 - `program`: all of it, from the first deal to the file; `curves`: pictures of how it went
 """
+
+#: The part of the tables that are the usual one, while the others share the rest, and the part at
+#: which a match is a single hand; both unless others are asked for.
+USUAL, SINGLE = 0.6, 0.35

@@ -8,14 +8,14 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any
 
 import torch
 
-from . import curves, networks
+from . import SINGLE, USUAL, curves, networks
 from .duels import Opener, Result, duel
 from .learning import ENTROPY, RATE, STATISTICS, Learner, captured
 from .networks import Columns, Tensor, Weights
@@ -36,8 +36,6 @@ SAMPLED = 700
 DEALS, LAST_DEALS, MATCHES = 4096, 16_384, 1024
 #: The rate and the weight of variety fall to these parts.
 LEAST_RATE, LEAST_ENTROPY = 0.02, 0.1
-#: The part of the tables at which a match is a single hand.
-LAST = 0.35
 #: By how much a new network prefers the move that the rule of thumb advises.
 TRUST = 2.5
 #: How much more it weighs that moves stay varied while a new network leaves the rule of thumb: one
@@ -66,6 +64,8 @@ class Plan:
     critic_hidden: int = CRITIC_HIDDEN
     reports: int = 5
     passes: int = field(default=1 << 30)
+    usual: float = USUAL
+    single: float = SINGLE
 
 
 def plan_for(facts: dict[str, Any]) -> Plan:
@@ -98,8 +98,8 @@ class Training:
         self.answers = answers
         if kept is not None and kept["fingerprint"] != facts["fingerprint"]:
             raise ValueError(f"{resume} was learned for another game, or for other rules.")
-        places = spread_places(plan.tables, len(facts["tables"]))
-        hands = (torch.rand(plan.tables) < LAST).long().numpy()
+        places = spread_places(plan.tables, len(facts["tables"]), plan.usual)
+        hands = (torch.rand(plan.tables) < plan.single).long().numpy()
         self.tables: Tables = opener(places, seed, hands)
         self.tables.reset()
         self.kind = torch.bfloat16 if device == "cuda" else torch.float32
@@ -330,19 +330,25 @@ class Training:
 
 def train(
     slug: str, out: Path, seconds: float, *, ptx: Path | None = None, resume: Path | None = None,
-    seed: int = 1, plan: Plan | None = None, answers: bool = False,
+    seed: int = 1, plan: Plan | None = None, answers: bool = False, usual: float = USUAL,
+    single: float = SINGLE,
 ) -> Training:  # fmt: skip
     """Train a player of a game; its network, checkpoint, log and curve are written to a folder.
 
     With `ptx`, the folder of `drumhead build-ptx`, it learns on the GPU; otherwise on the CPU.
-    With `answers` it learns to beat the network of `resume`, which stays as it is.
+    With `answers` it learns to beat the network of `resume`, which stays as it is. `usual` is the
+    part of the tables that are the usual one, `single` that at which a match is a single hand.
     """
+    for part in (usual, single):
+        if not 0 <= part <= 1:
+            raise ValueError(f"A part of the tables is between 0 and 1, not {part:g}.")
     if ptx is not None:
         facts, opener = _on_gpu(slug, ptx)
         plan = plan or plan_for(facts)
     else:
         facts, opener = _on_cpu(slug)
         plan = plan or SMALL
+    plan = replace(plan, usual=usual, single=single)
     training = Training(facts, opener, plan, "cuda" if ptx else "cpu", seed, resume, answers)
     if ptx is not None:
         training.capture()
@@ -393,11 +399,13 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--resume", type=Path)
     parser.add_argument("--answer", action="store_true", help="learn to beat that of --resume")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--usual", type=float, default=USUAL, help="part at the usual table")
+    parser.add_argument("--single", type=float, default=SINGLE, help="part of one hand a match")
     given = parser.parse_args(words)
     try:
         train(
             given.game, given.out, given.seconds, ptx=given.ptx, resume=given.resume,
-            seed=given.seed, answers=given.answer,
+            seed=given.seed, answers=given.answer, usual=given.usual, single=given.single,
         )  # fmt: skip
     except (ValueError, ArithmeticError, OSError) as error:
         print(error, file=sys.stderr)

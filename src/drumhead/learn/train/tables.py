@@ -15,9 +15,6 @@ import torch
 
 from .networks import Tensor
 
-#: The usual table has at least this part of the places; the others share the rest.
-USUAL = 0.6
-
 
 class Tables(Protocol):
     """What learning asks of tables. Tensors are overwritten by the next call of the same name."""
@@ -77,10 +74,10 @@ def seen(tables: Tables, observed: Tensor, advised: Tensor, size: int) -> Tensor
     return torch.cat([observed, beside], 1)
 
 
-def spread_places(count: int, kinds: int) -> Any:
+def spread_places(count: int, kinds: int, usual: float) -> Any:
     """Which of the game's tables each has: the usual one, with the others strewn among them."""
     places = np.zeros(count, np.int64)
-    others = int(count * (1 - USUAL)) if kinds > 1 else 0
+    others = int(count * (1 - usual)) if kinds > 1 else 0
     where = np.linspace(0, count - 1, others).astype(np.int64)
     places[where] = 1 + np.arange(others) % max(kinds - 1, 1)
     return places
