@@ -86,6 +86,14 @@ def test_broken_off_it_goes_on(tmp_path: Path) -> None:
     assert (tmp_path / "matches.jsonl").read_text().count("\n") == 6 + 7
 
 
+def test_a_match_whose_transcript_is_gone_is_played_again(tmp_path: Path) -> None:
+    contest = meeting(2)
+    whole = arena.run(contest, keep=tmp_path)
+    next((tmp_path / "transcripts").iterdir()).unlink()
+    assert arena.run(contest, keep=tmp_path) == whole
+    assert arena.run(contest, keep=tmp_path) == whole
+
+
 def test_another_contest_does_not_go_on_in_the_same_folder(tmp_path: Path) -> None:
     arena.run(meeting(1), keep=tmp_path)
     with pytest.raises(InvalidOption, match="holds another contest"):

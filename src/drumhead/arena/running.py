@@ -139,6 +139,8 @@ def _outcomes(folder: Path) -> Iterator[Outcome]:
         except ValueError:
             continue  # the run was broken off while this line was written
         transcript = folder / "transcripts" / _file_name(fields["deal"], fields["lineup"])
+        if not transcript.exists():
+            continue  # somebody took it away; the match is played again
         fields["shares"], fields["scores"] = tuple(fields["shares"]), tuple(fields["scores"])
         yield Outcome(**fields, transcript=transcript.read_text())
 
