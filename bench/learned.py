@@ -39,7 +39,8 @@ class Lane:
     def __init__(self, given: argparse.Namespace, out: Path, games: list[str], end: float) -> None:
         self.folder, self.seed, self.resume = given.folder, given.seed, given.resume
         self.answer = ["--answer"] if given.answer else []
-        self.parts = [f"--usual={given.usual}", f"--single={given.single}"]
+        parts = {"usual": given.usual, "single": given.single}
+        self.parts = [f"--{name}={part}" for name, part in parts.items() if part is not None]
         self.out, self.games, self.end = out, games, end
         self.overhead = OVERHEAD
         self._game = ""
@@ -110,8 +111,8 @@ def main() -> None:
     parser.add_argument("--resume", type=Path, help="a folder of networks to go on from")
     parser.add_argument("--answer", action="store_true", help="learn to beat those of --resume")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--usual", type=float, default=0.6, help="part at the usual table")
-    parser.add_argument("--single", type=float, default=0.35, help="part of one hand a match")
+    parser.add_argument("--usual", type=float, help="part at the usual table")
+    parser.add_argument("--single", type=float, help="part of one hand a match")
     given = parser.parse_args()
     end = time.monotonic() + 60 * given.minutes
     out = given.out.resolve()

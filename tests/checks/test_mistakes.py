@@ -163,6 +163,12 @@ def test_a_field_that_is_misspelt_where_no_random_match_comes(check: Check) -> N
             "toy-hiding", "    leader=Seat(),\n", "    leader=Seat(),\n    deal=Seat(),\n",
             "toy_hiding/rules.py, line 16: the field 'deal' hides the one that every record has.",
         ),
+        (
+            "toy-sides", "    leader=Seat(),\n",
+            "    leader=Seat(),\n    won=Seat(rows=3, sides=True),\n",
+            "toy_sides/rules.py, line 16: the rows of the field 'won' belong to the two sides by "
+            "turns, so there must be 2, 4, 6 or so of them.",
+        ),
     ],
 )  # fmt: skip
 def test_parts_that_do_not_fit(check: Check, name: str, old: str, new: str, sentence: str) -> None:

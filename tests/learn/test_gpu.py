@@ -156,7 +156,7 @@ def written(kind: GameType, form: Any, rows: Any) -> Any:
     """Observations of seat 0, nothing hidden, by the CPU's own code as plain Python."""
     layout = observations.layout(kind, form)
     scope = observing.names_of(form)
-    exec(observing.source_of(layout.orders), scope)
+    exec(observing.source_of(layout.orders, layout.sets), scope)
     out = layout.buffer(len(rows))
     for place, row in enumerate(rows):
         scope["encode"](row.view(np.int64).copy(), 0, layout.writable(out), place)

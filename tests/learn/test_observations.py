@@ -129,6 +129,36 @@ def test_blocks_are_found_by_name() -> None:
         assert not seats.part(seen, "hand")[4:].any(), "seats that nobody has are zeros"
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_sides_are_told_from_the_observer_on(form: Form) -> None:
+    """Whoever looks at a Battle finds the own line at each fort first, and its top cards."""
+    game = drumhead.game("game-of-war", players=4)
+    line = "JcG / Rc5 Rc7 Rc9 / - / Rw3 / - / - / - / -"
+    match = game.position(f"turn: 0; phase: battle; japan: 0; line: {line}", partial=True)
+    seats, codes = layout(game.type, form), game.type.record.deck.codes
+    for seat in range(4):
+        seen = seats.observe(match.state, seat)
+        tops = seats.part(seen, "line.tops")
+        found = [[codes[card] for card in np.argwhere(row)[:, 1]] for row in tops]
+        own, theirs = ([["JcG"], []], [["Rc9", "Rc7"], ["Rw3"]])[:: 1 if seat % 2 == 0 else -1]
+        assert [found[0], found[2]] == own
+        assert [found[1], found[3]] == theirs
+        sets = seats.part(seen, "line.cards")
+        assert [int(row.sum()) for row in sets[:2]] == ([1, 3] if seat % 2 == 0 else [3, 1])
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_words_that_stand_for_cards_are_shown_as_sets(form: Form) -> None:
+    game = drumhead.game("liberty-bond")
+    match = game.position("turn: 0; phase: draw; rows: A3+A2+A1 B4+F4+I4+I4; owners: 0 1; "
+                          "discards: B6 F6", partial=True)  # fmt: skip
+    seats, codes = layout(game.type, form), game.type.record.deck.codes
+    seen = seats.observe(match.state, 0)
+    rows = [[codes[card] for card in np.flatnonzero(row)] for row in seats.part(seen, "rows.cards")]
+    assert rows[:3] == [["A3", "A2", "A1"], ["B4", "F4", "I4", "I4"], []]
+    assert [codes[card] for card in np.flatnonzero(seats.part(seen, "discards.tops"))] == ["F6"]
+
+
 def test_what_is_no_observation_is_refused() -> None:
     type = _type("do-boy")
     with pytest.raises(InvalidOption, match="float32, uint8 or bits"):

@@ -220,7 +220,7 @@ def read_by(game: Game, state: Bytes, seat: int) -> list[int]:
     """The bits that a network reads, as the layout's own code says it, interpreted."""
     made = layout(game.type, "bits")
     code = names_of("bits")
-    exec(source_of(made.orders), code)
+    exec(source_of(made.orders, made.sets), code)
     state = state.copy()
     game.rules.redact(state, seat)
     words = np.zeros((1, made.size // 8), np.int64)

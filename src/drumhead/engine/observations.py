@@ -27,12 +27,18 @@ from drumhead.kernel.observing import (
     FLOAT32,
     HOT,
     MEMBERS,
+    NOBODYS,
     NUMBER,
+    OF_SEATS,
+    OF_SIDES,
     REST,
     SCALE,
     SEAT,
     SEATS,
+    SETS,
     SMALL,
+    TOPS,
+    TWICE,
     UINT8,
     observer,
 )
@@ -66,7 +72,7 @@ UNSEEN = ("key", "counter")
 _WIDTHS: dict[str, dict[int, int]] = {
     FLOAT32: {NUMBER: 1, REST: 1, COUNT: 1, SMALL: 1, CODE: 1},
     UINT8: {NUMBER: 4, COUNT: 1, SMALL: 1, CODE: 1},
-    BITS: {NUMBER: 32, COUNT: 8, SMALL: 8, CODE: 8, CARDS: 64},
+    BITS: {NUMBER: 32, COUNT: 8, SMALL: 8, CODE: 8, CARDS: 64, SETS: 64},
 }
 
 
@@ -102,9 +108,10 @@ class _Order:
     sizes: int = -1
     width: int = 1
     parameter: int = 0
-    relative: bool = False
+    relative: int = NOBODYS
     seats: bool = False
     pile: bool = False
+    sets: tuple[int, ...] = ()
 
 
 class Layout:
@@ -119,6 +126,8 @@ class Layout:
         self.seats = max(type.players)
         self.blocks: list[Block] = []
         self._orders = list(_orders(type))
+        #: The cards that words stand for, a table a block of them.
+        self.sets: list[tuple[int, ...]] = []
         rows, end = [], 0
         for order in self._orders:
             width = _WIDTHS[form].get(order.kind, order.width)
@@ -131,10 +140,14 @@ class Layout:
             shape: tuple[int, ...] = (order.rows,) if order.rows > 1 or order.seats else ()
             shape += (order.places,) if order.pile and order.kind != MEMBERS else ()
             shape += (width,) if width > 1 or order.kind in (HOT, SEAT, CARDS) else ()
+            parameter = order.parameter
+            if order.kind == SETS:
+                parameter = len(self.sets)
+                self.sets.append(order.sets)
             self.blocks.append(Block(order.name, end, shape, order.meaning))
             rows.append(
                 [order.kind, order.source, order.rows, order.stride, order.places, order.sizes,
-                 end, width, order.parameter, order.relative]
+                 end, width, parameter, order.relative]
             )  # fmt: skip
             end += order.rows * places * width
         #: How many numbers an observation has; in `bits`, how many bytes.
@@ -171,7 +184,7 @@ class Layout:
     def write(self) -> Callable[..., None]:
         """The compiled loop that writes observations (see `kernel.observing`)."""
         made: Callable[..., None] = observer(
-            self.type.slug, self.form, self.orders, self.type.compiled
+            self.type.slug, self.form, self.orders, self.sets, self.type.compiled
         )
         return made
 
@@ -252,10 +265,12 @@ def _of_option(option: Option, source: int) -> list[_Order]:
 def _of_field(type: GameType, name: str, role: Role, seats: int) -> list[_Order]:
     rows = seats if role.seats else role.rows or 1
     about = role.about and f"; {role.about}"
+    if role.sides:
+        about += "; here the observer's side is the first"
     where: dict[str, Any] = {
         "source": _word(type, name),
         "rows": rows,
-        "relative": role.seats,
+        "relative": OF_SEATS if role.seats else OF_SIDES if role.sides else NOBODYS,
         "seats": bool(role.shape),
     }
     if not isinstance(role, Pile):
@@ -272,7 +287,12 @@ def _of_field(type: GameType, name: str, role: Role, seats: int) -> list[_Order]
     inside = {
         **where, "stride": role.most, "places": role.most, "sizes": sizes, "pile": True,
     }  # fmt: skip
-    return found + _entries(type, name, role.of, seats, about, inside)
+    found += _entries(type, name, role.of, seats, about, inside)
+    if role.tops:
+        meaning = f"the cards that {name} shows, one by one from the top on, at most {role.tops}"
+        top = {**inside, "places": role.tops}
+        found.append(_Order(f"{name}.tops", TOPS, meaning, width=type.record.deck.size, **top))
+    return found
 
 
 def _entries(
@@ -302,7 +322,13 @@ def _entries(
     if isinstance(role, Mask):
         return [_Order(name, CARDS, "a set of numbers from 0 to 62" + about, width=63, **where)]
     if isinstance(role, Word):
-        return _number(name, f"a word of {len(role.words)}, by its number{about}", **where)
+        found = _number(name, f"a word of {len(role.words)}, by its number{about}", **where)
+        if role.sets:
+            meaning = f"the cards of {name}, each a set"
+            found.append(
+                _Order(f"{name}.cards", SETS, meaning, width=deck.size, sets=role.sets, **where)
+            )
+        return found
     return _number(name, "a number" + about, **where)
 
 
@@ -342,10 +368,10 @@ def _read_block(layout: Layout, order: Ints, flat: NDArray[Any], words: Ints) ->
     kind, source, rows, stride, places, sizes, target, width, parameter, relative = map(int, order)
     players, seat = int(words[PLAYERS]), int(words[KEY])
     me = max(seat, 0)
-    if kind == MEMBERS:
+    if kind in TWICE:
         return
-    for r in range(min(rows, players) if relative else rows):
-        row = (r + me) % players if relative else r
+    for r in range(min(rows, players) if relative == OF_SEATS else rows):
+        row = (r + me) % players if relative == OF_SEATS else r ^ me & 1 if relative else r
         used = places if sizes < 0 else int(words[sizes + row])
         for place in range(used):
             begin = target + (r * places + place) * width

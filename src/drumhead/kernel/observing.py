@@ -7,6 +7,7 @@ observation; the columns are named below. What is encoded is the state after `re
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, TypeAlias
 
@@ -40,18 +41,24 @@ from drumhead.kernel.rows import (
 
 #: A table of orders.
 Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
+#: Tables of sets of cards.
+Sets: TypeAlias = Sequence[Sequence[int]]
 
 #: The columns of an order: what is written; the first word of the field; how many rows it has and
 #: how far they are apart; how many places a row has; the word with the number of places in use
 #: (-1: all); where the block begins; how wide an entry is; a number that the kind needs; and
-#: whether rows are seats, the observer's first.
+#: whose rows are: the seats', or by turns the two sides', the observer's first, or nobody's.
 KIND, SOURCE, ROWS, STRIDE, PLACES, SIZES, TARGET, WIDTH, PARAMETER, RELATIVE = range(10)
 COLUMNS = 10
+NOBODYS, OF_SEATS, OF_SIDES = range(3)
 
 #: What can be written: one bit of several; a seat, a set of seats, seen from the observer; a set
 #: of cards and how many they are; a small number; a card of a pile or its back; any number, and
-#: what a float32 leaves of it; the cards of a pile as a set.
-HOT, SEAT, SEATS, CARDS, COUNT, SMALL, CODE, NUMBER, REST, MEMBERS = range(10)
+#: what a float32 leaves of it; the cards of a pile as a set, its cards from the top on, and the
+#: cards that a word stands for.
+HOT, SEAT, SEATS, CARDS, COUNT, SMALL, CODE, NUMBER, REST, MEMBERS, TOPS, SETS = range(12)
+#: What is told a second time, so that nothing is read from it.
+TWICE = (MEMBERS, TOPS, SETS)
 
 #: The forms of an observation.
 FLOAT32, UINT8, BITS = "float32", "uint8", "bits"
@@ -187,15 +194,21 @@ _WRITES = {
     NUMBER: "put_number(out, i, at, v)",
     REST: "put_rest(out, i, at, v)",
     MEMBERS: "if v >= 0: put_bit(out, i, at + v)",
+    TOPS: "if v >= 0: put_bit(out, i, at + v)",
+    SETS: "put_cards(out, i, at, sets_{parameter}[v])",
 }
+#: Which row comes first, second and so on, for the rows of seats, of sides and of nobody.
+_ROWS = {NOBODYS: "r", OF_SEATS: "(r + me) % n", OF_SIDES: "r ^ me & 1"}
 
 
-def source_of(orders: Rows) -> str:
+def source_of(orders: Rows, sets: Sets = ()) -> str:
     """A function that writes what a layout orders: `encode(words, seat, out, i)`.
 
-    `words` is a state redacted for that seat (-1: a spectator, who sits like seat 0).
+    `words` is a state redacted for that seat (-1: a spectator, who sits like seat 0); `sets` are
+    the tables of cards that words stand for, of which an order names one by its parameter.
     """
     lines = [
+        *(f"sets_{number} = np.array({list(table)})" for number, table in enumerate(sets)),
         "def encode(words, seat, out, i):",
         "    me = max(seat, 0)",
         f"    n = words[{PLAYERS}]",
@@ -204,7 +217,7 @@ def source_of(orders: Rows) -> str:
         "        out[i, at] = 0",
     ]
     table: list[list[int]] = [list(map(int, order)) for order in orders]
-    by_seat = [order for order in table if order[RELATIVE] and order[PLACES] == 1]
+    by_seat = [order for order in table if order[RELATIVE] == OF_SEATS and order[PLACES] == 1]
     if by_seat:
         lines += ["    row = me", "    for r in range(n):"]
         for order in by_seat:
@@ -220,7 +233,7 @@ def source_of(orders: Rows) -> str:
 
 def names_of(form: str) -> dict[str, Any]:
     """What such a function calls, by name: how a form is written, and what all forms need."""
-    return {**_FORMS[form][1], "seat_bit": _seat_bit, "count": _count}
+    return {**_FORMS[form][1], "seat_bit": _seat_bit, "count": _count, "np": np}
 
 
 def _write(order: list[int]) -> str:
@@ -235,12 +248,14 @@ def _block(order: list[int]) -> list[str]:
         return [f"    v = words[{order[SOURCE]}]", f"    at = {order[TARGET]}",
                 "    " + _write(order)]  # fmt: skip
     members = order[KIND] == MEMBERS
+    # From the top on: the last entry first.
+    down = f"used - 1, max(used - 1 - {places}, -1), -1"
     lines = [
-        f"    for r in range({'n' if order[RELATIVE] else rows}):",
-        "        row = (r + me) % n" if order[RELATIVE] else "        row = r",
+        f"    for r in range({'n' if order[RELATIVE] == OF_SEATS else rows}):",
+        f"        row = {_ROWS[order[RELATIVE]]}",
         f"        used = {places if order[SIZES] < 0 else f'words[{order[SIZES]} + row]'}",
         f"        at = {order[TARGET]} + r * {width if members else places * width}",
-        "        for place in range(used):",
+        f"        for place in range({down if order[KIND] == TOPS else 'used'}):",
         f"            v = words[{order[SOURCE]} + row * {order[STRIDE]} + place]",
         "            " + _write(order),
     ]
@@ -277,14 +292,16 @@ def _open() -> Any:
     return SimpleNamespace(redact=generic("nothing_hidden", VOID(BYTES, INT), _nothing_hidden))
 
 
-def observer(slug: str, form: str, orders: Rows, over_bytes: Any, hiding: bool = True) -> Any:
+def observer(
+    slug: str, form: str, orders: Rows, sets: Sets, over_bytes: Any, hiding: bool = True
+) -> Any:
     """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`.
 
     With `hiding=False` it writes what lies there, whoever may see it.
     """
     over_bytes = over_bytes if hiding else _open()
     kind, scope = _FORMS[form][0], names_of(form)
-    source = source_of(orders)
+    source = source_of(orders, sets)
     exec(compile(source, f"<observations of {slug}>", "exec"), scope)
     if INTERPRETED:
         names = {"copy_row": _copy_row, "encode": scope["encode"]}

@@ -105,6 +105,7 @@ Condition: TypeAlias = Callable[[Any], bool]
 class Role:
     """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side.
 
+    `sides=True` says that the rows belong to the two sides by turns, the first to seat 0's.
     `holds` says that its cards lie there on the table (always, or in some states); a field
     without it only remembers cards that lie elsewhere. `even` says that all seats have equally
     many of them, those who have played to the trick one fewer. `follows` is the value that the
@@ -114,6 +115,7 @@ class Role:
 
     seats: bool = False
     rows: int = 0
+    sides: bool = False
     holds: bool | Condition = False
     even: bool | Condition = False
     follows: Callable[[Any], int] | None = None
@@ -271,9 +273,10 @@ class Seats(Role):
 
 @dataclass(frozen=True)
 class Word(Role):
-    """One of a few words."""
+    """One of a few words. Where each stands for cards, `sets` has these, word by word."""
 
     words: tuple[str, ...] = ()
+    sets: tuple[int, ...] = ()
 
     @property
     def noun(self) -> str:
@@ -290,9 +293,13 @@ class Word(Role):
 
 @dataclass(frozen=True)
 class Pile(Role):
-    """Cards (or seats, or numbers) in order, at most `most`; the field `<name>_size` counts."""
+    """Cards (or seats, or numbers) in order, at most `most`; the field `<name>_size` counts.
+
+    With `tops=2`, observations show the two uppermost cards by themselves besides: the last two.
+    """
 
     most: int = 0
+    tops: int = 0
     of: Role = Card()
 
     @property
@@ -352,8 +359,8 @@ HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
 }
 
 
-def _check_names(options: Sequence[Option], fields: Mapping[str, Role]) -> None:
-    """Raise InvalidGame where a field or an option would hide another one.
+def _check_fields(options: Sequence[Option], fields: Mapping[str, Role]) -> None:
+    """Raise InvalidGame where a field or an option would hide another one, or has odd rows.
 
     A game may say more of a field that every record has: what it `follows` from, for one.
     """
@@ -371,6 +378,9 @@ def _check_names(options: Sequence[Option], fields: Mapping[str, Role]) -> None:
                               "size of a pile.")  # fmt: skip
         if name in HEADER and not (more and role.shape == HEADER[name].shape):
             raise InvalidGame(f"{where}: the field '{name}' hides the one that every record has.")
+        if role.sides and (role.seats or role.rows < 2 or role.rows % 2):
+            raise InvalidGame(f"{where}: the rows of the field '{name}' belong to the two sides by "
+                              f"turns, so there must be 2, 4, 6 or so of them.")  # fmt: skip
 
 
 class RecordType:
@@ -387,7 +397,7 @@ class RecordType:
         in_use: Callable[[Any], int] | None = None,
         **fields: Role,
     ) -> None:
-        _check_names(options, fields)
+        _check_fields(options, fields)
         self.deck = deck
         whole = (1 << deck.size) - 1
         self.in_use: Callable[[Any], int] = in_use or (lambda _: whole)

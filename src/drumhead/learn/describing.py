@@ -72,10 +72,11 @@ def _observations(type: GameType) -> str:
     text = (
         "All that the seat sees, and nothing else: `Layout.read` turns it back into its view. What "
         "belongs to seats begins with the observer's own, then goes around the table to the left; "
-        f"what belongs to sides or rows keeps its order.{many} Numbers are divided by 128 in "
-        "float32, four bytes (the lowest first) in uint8, and 32 bits in `bits`; small counts and "
-        "cards of long piles are one byte, and sets of cards 64 bits there. Offsets are numbers, "
-        "in `bits` bits from the lowest of the first byte on."
+        "what belongs to sides begins with the observer's; other rows keep their order."
+        f"{many} Numbers are divided by 128 in float32, four bytes (the lowest first) in uint8, "
+        "and 32 bits in `bits`; small counts and cards of long piles are one byte, and sets of "
+        "cards 64 bits there. Offsets are numbers, in `bits` bits from the lowest of the first "
+        "byte on."
     )
     layouts = [layout(type, form) for form in FORMS]
     rows = [

@@ -27,6 +27,7 @@ from drumhead.kernel.observing import (
     KIND,
     NUMBER,
     REST,
+    SETS,
     SMALL,
     WIDTH,
 )
@@ -60,7 +61,8 @@ def ptx_of_game(kind: GameType, observing: bool = True) -> str:
     rules = {name: getattr(kind.rules, name, None) for name in RULES}
     rules["thumb"] = getattr(kind.thumb, "thumb", None)
     seen = observations(kind, "bits")
-    observer = (encoder(kind.slug, seen.orders, layout), seen.size // 8) if observing else None
+    encode = encoder(kind.slug, seen.orders, seen.sets, layout)
+    observer = (encode, seen.size // 8) if observing else None
     most = max(kind.most_moves, MOST_OUTCOMES)
     return ptx_of(layout, rules, most, len(kind.moves), observer)
 
@@ -95,7 +97,7 @@ def _runs(kind: GameType, form: Form) -> Iterator[tuple[int, int, int]]:
     there = observations(kind, form)
     for block, order in zip(there.blocks, there.orders, strict=True):
         what = order[KIND]
-        if what == CARDS:
+        if what in (CARDS, SETS):
             for row in range(block.size // order[WIDTH]):
                 yield packed[block.name] + 64 * row, programs.BIT, int(order[WIDTH])
         elif what == REST:

@@ -31,6 +31,7 @@ from drumhead.engine.observations import layout
 from drumhead.errors import PlayerError
 from drumhead.kernel.compiler import Ints
 from drumhead.kernel.network import outputs
+from drumhead.kernel.observing import OF_SIDES, RELATIVE
 from drumhead.players.sight import FORM, Sight, bits_seen
 
 #: The rank of a search that asks the network first.
@@ -52,7 +53,10 @@ _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib
 
 def fingerprint(type: GameType) -> str:
     """A hash of all that a network takes for granted: the layout of observations, and the moves."""
-    blocks = [[block.name, block.offset, list(block.shape)] for block in layout(type, FORM).blocks]
+    seen = layout(type, FORM)
+    blocks = [[block.name, block.offset, list(block.shape)] for block in seen.blocks]
+    of_sides = np.flatnonzero(seen.orders[:, RELATIVE] == OF_SIDES)
+    blocks += [[seen.blocks[place].name, "of sides"] for place in of_sides]
     taken = [blocks, len(type.moves), list(type.moves.texts)]
     return hashlib.sha256(json.dumps(taken).encode()).hexdigest()
 

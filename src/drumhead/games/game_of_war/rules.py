@@ -95,26 +95,30 @@ STATE = RecordType(
         most=ARMY_SIZE, rows=2, holds=True, about="Japan's and then Russia's, the top card last"
     ),
     hand=Cards(seats=True, holds=True),
-    due=Seat(rows=2),
+    due=Seat(rows=2, sides=True),
     again=Number(),
     reservist=Card(holds=True, about="the card drawn from reserve"),
     line=Pile(
-        most=ARMY_SIZE, rows=8, holds=True,
+        most=ARMY_SIZE, tops=2, rows=8, sides=True, holds=True,
         about="at each of the four forts of side 0, then of side 1, the top card last",
     ),
     holder=Seat(rows=4),
-    captives=Cards(rows=2, holds=True, about="those that each side has taken"),
-    reserve=Pile(most=ARMY_SIZE, rows=2, holds=True, about="of each side, the top card last"),
-    battle_points=Number(rows=2),
+    captives=Cards(rows=2, sides=True, holds=True, about="those that each side has taken"),
+    reserve=Pile(
+        most=ARMY_SIZE, rows=2, sides=True, holds=True, about="of each side, the top card last"
+    ),
+    battle_points=Number(rows=2, sides=True),
     dealer=Seat(),
     passes=Number(),
     undealt=Pile(most=12, holds=True, about="the top card last"),
     leader=Seat(),
     trick=Pile(most=2, holds=True, about="the card led first"),
     tied=Cards(holds=True),
-    taken=Cards(rows=2, holds=True, about="what each side has taken in Arbitration"),
+    taken=Cards(
+        rows=2, sides=True, holds=True, about="what each side has taken in Arbitration"
+    ),
     lacks=Cards(seats=True),
-    points=Number(rows=2),
+    points=Number(rows=2, sides=True),
 )  # fmt: skip
 
 MOVES = Moves(

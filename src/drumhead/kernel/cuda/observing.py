@@ -17,7 +17,9 @@ from drumhead.kernel.header import KEY
 _WORD = re.compile(r"words\[(\d+)(?: \+ row)?(?: \* \d+)?(?: \+ place)?\]")
 
 
-def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., Any]:
+def encoder(
+    slug: str, orders: observing.Rows, sets: observing.Sets, layout: Layout
+) -> Callable[..., Any]:
     """The rule `encode(s, seat, out, i)`: the view of a redacted record as row i of bits."""
     by_word = {field.word: field for field in layout.fields}
 
@@ -26,7 +28,7 @@ def encoder(slug: str, orders: observing.Rows, layout: Layout) -> Callable[..., 
             return "seat"
         return _place(by_word[int(found[1])])
 
-    source = observing.source_of(orders).replace(f"    words[{KEY}] = seat\n", "")
+    source = observing.source_of(orders, sets).replace(f"    words[{KEY}] = seat\n", "")
     source = _WORD.sub(of_parts, source).replace("encode(words,", "encode(s,")
     if "words" in source:
         raise RuntimeError("the code of observations reads words in a way that is not known here")

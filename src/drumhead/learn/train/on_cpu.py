@@ -37,7 +37,8 @@ class CpuTables:
         self._seats = facts["seats"]
         self._sign = -1 if facts["fewest_win"] else 1
         self._layout = layout(kind, "bits")
-        self._disclose = observer(kind.slug, "bits", self._layout.orders, kind.compiled, False)
+        seen = self._layout
+        self._disclose = observer(kind.slug, "bits", seen.orders, seen.sets, kind.compiled, False)
         self._all = self._layout.buffer(self.count)
         self._scratch = np.empty(kind.record.size, np.uint8)
         self._moves = Game(kind).new_moves()

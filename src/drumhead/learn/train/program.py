@@ -67,6 +67,11 @@ class Plan:
     usual: float = USUAL
     single: float = SINGLE
 
+    def __post_init__(self) -> None:
+        for part in (self.usual, self.single):
+            if not 0 <= part <= 1:
+                raise ValueError(f"A part of the tables is between 0 and 1, not {part:g}.")
+
 
 def plan_for(facts: dict[str, Any]) -> Plan:
     """What suits a game on a large GPU: few decisions whose hand does not end in the rollout."""
@@ -339,9 +344,6 @@ def train(
     With `answers` it learns to beat the network of `resume`, which stays as it is. `usual` is the
     part of the tables that are the usual one, `single` that at which a match is a single hand.
     """
-    for part in (usual, single):
-        if not 0 <= part <= 1:
-            raise ValueError(f"A part of the tables is between 0 and 1, not {part:g}.")
     if ptx is not None:
         facts, opener = _on_gpu(slug, ptx)
         plan = plan or plan_for(facts)
