@@ -169,6 +169,8 @@ def main() -> None:
     parser.add_argument("--write", type=Path, metavar="FOLDER")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
     wanted = parser.parse_args()
+    for folder in filter(None, (wanted.write, wanted.pictures)):
+        folder.mkdir(parents=True, exist_ok=True)
     for slug in wanted.games or [one for one in slugs() if has_network(game_type(one))]:
         game = Game(game_type(slug))
         measured = listen(game, range(wanted.matches))

@@ -169,6 +169,12 @@ def test_a_field_that_is_misspelt_where_no_random_match_comes(check: Check) -> N
             "toy_sides/rules.py, line 16: the rows of the field 'won' belong to the two sides by "
             "turns, so there must be 2, 4, 6 or so of them.",
         ),
+        (
+            "toy-tops", "    leader=Seat(),\n",
+            "    leader=Seat(),\n    won=Pile(most=3, tops=1, of=Seat()),\n",
+            "toy_tops/rules.py, line 16: the field 'won' is no pile of cards, so that it has no "
+            "top cards to show.",
+        ),
     ],
 )  # fmt: skip
 def test_parts_that_do_not_fit(check: Check, name: str, old: str, new: str, sentence: str) -> None:

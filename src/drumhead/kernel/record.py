@@ -360,7 +360,7 @@ HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
 
 
 def _check_fields(options: Sequence[Option], fields: Mapping[str, Role]) -> None:
-    """Raise InvalidGame where a field or an option would hide another one, or has odd rows.
+    """Raise InvalidGame where a field or an option hides another one, or cannot be as it says.
 
     A game may say more of a field that every record has: what it `follows` from, for one.
     """
@@ -380,7 +380,10 @@ def _check_fields(options: Sequence[Option], fields: Mapping[str, Role]) -> None
             raise InvalidGame(f"{where}: the field '{name}' hides the one that every record has.")
         if role.sides and (role.seats or role.rows < 2 or role.rows % 2):
             raise InvalidGame(f"{where}: the rows of the field '{name}' belong to the two sides by "
-                              f"turns, so there must be 2, 4, 6 or so of them.")  # fmt: skip
+                              "turns, so there must be 2, 4, 6 or so of them.")  # fmt: skip
+        if isinstance(role, Pile) and role.tops and not isinstance(role.of, Card):
+            raise InvalidGame(f"{where}: the field '{name}' is no pile of cards, so that it has no "
+                              "top cards to show.")  # fmt: skip
 
 
 class RecordType:
