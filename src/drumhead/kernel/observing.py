@@ -7,6 +7,7 @@ observation; the columns are named below. What is encoded is the state after `re
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, TypeAlias
@@ -225,9 +226,9 @@ def source_of(orders: Rows, sets: Sets = ()) -> str:
             lines += [f"        at = {order[TARGET]} + r * {order[WIDTH]}"]
             lines += ["        " + _write(order)]
         lines += ["        row += 1", "        if row == n:", "            row = 0"]
-    for order in table:
-        if order not in by_seat:
-            lines += _block(order)
+    others = (order for order in table if order not in by_seat)
+    for _, field in itertools.groupby(others, _field):
+        lines += _blocks(list(field))
     return "\n".join(lines) + "\n"
 
 
@@ -241,25 +242,38 @@ def _write(order: list[int]) -> str:
     return _WRITES[kind].format(parameter=order[PARAMETER], width=order[WIDTH])
 
 
-def _block(order: list[int]) -> list[str]:
-    """The lines for one block, as loops over its rows and places."""
-    rows, places, width = order[ROWS], order[PLACES], order[WIDTH]
-    if rows == places == 1 and order[SIZES] < 0:
-        return [f"    v = words[{order[SOURCE]}]", f"    at = {order[TARGET]}",
-                "    " + _write(order)]  # fmt: skip
-    members = order[KIND] == MEMBERS
-    # From the top on: the last entry first.
-    down = f"used - 1, max(used - 1 - {places}, -1), -1"
-    lines = [
-        f"    for r in range({'n' if order[RELATIVE] == OF_SEATS else rows}):",
-        f"        row = {_ROWS[order[RELATIVE]]}",
-        f"        used = {places if order[SIZES] < 0 else f'words[{order[SIZES]} + row]'}",
-        f"        at = {order[TARGET]} + r * {width if members else places * width}",
-        f"        for place in range({down if order[KIND] == TOPS else 'used'}):",
-        f"            v = words[{order[SOURCE]} + row * {order[STRIDE]} + place]",
-        "            " + _write(order),
-    ]
-    return lines if members else [*lines, f"            at += {width}"]
+def _field(order: list[int]) -> list[int]:
+    """What orders have in common that read the same field."""
+    return [order[column] for column in (SOURCE, ROWS, STRIDE, SIZES, RELATIVE)]
+
+
+def _blocks(orders: list[list[int]]) -> list[str]:
+    """The lines for the blocks of one field: loops over its rows and places that write them all."""
+    source, rows, stride, sizes, relative = _field(orders[0])
+    places = orders[0][PLACES]
+    lines = [f"    v = words[{source}]"]
+    if rows > 1 or places > 1 or sizes >= 0:
+        lines = [
+            f"    for r in range({'n' if relative == OF_SEATS else rows}):",
+            f"        row = {_ROWS[relative]}",
+            f"        used = {places if sizes < 0 else f'words[{sizes} + row]'}",
+            "        for place in range(used):",
+            f"            v = words[{source} + row * {stride} + place]",
+        ]
+        return lines + [f"            {line}" for order in orders for line in _entry(order)]
+    for order in orders:
+        lines += [f"    at = {order[TARGET]}", "    " + _write(order)]
+    return lines
+
+
+def _entry(order: list[int]) -> list[str]:
+    """The lines for an entry of a block, whose row and place are known."""
+    target, places, width = order[TARGET], order[PLACES], order[WIDTH]
+    if order[KIND] == TOPS:
+        at = f"{target} + (r * {places} + used - 1 - place) * {width}"
+        return [f"if place >= used - {places}:", f"    at = {at}", "    " + _write(order)]
+    at = f"r * {width}" if order[KIND] == MEMBERS else f"(r * {places} + place) * {width}"
+    return [f"at = {target} + {at}", _write(order)]
 
 
 #: Names in the template below that a game gives.
