@@ -61,8 +61,9 @@ def ptx_of_game(kind: GameType, observing: bool = True) -> str:
     rules = {name: getattr(kind.rules, name, None) for name in RULES}
     rules["thumb"] = getattr(kind.thumb, "thumb", None)
     seen = observations(kind, "bits")
-    encode = encoder(kind.slug, seen.orders, seen.sets, layout)
-    observer = (encode, seen.size // 8) if observing else None
+    observer = None
+    if observing:
+        observer = encoder(kind.slug, seen.orders, seen.sets, layout), seen.size // 8
     most = max(kind.most_moves, MOST_OUTCOMES)
     return ptx_of(layout, rules, most, len(kind.moves), observer)
 
