@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from itertools import count
 from typing import Any
 
 import pytest
@@ -246,6 +247,32 @@ def test_a_move_ends_the_question(gather: Callable[..., Party]) -> None:
     party.sockets[mover].send("move", number=2, text=text)
     for socket in party.sockets:
         socket.wait("company", lambda c: c["undo"] is None)
+
+
+def test_a_computers_move_does_not_end_the_question(ada: Any, browse: Callable[..., Any]) -> None:
+    """Whether the computer player moves before the question or after it, all is taken back."""
+    ben = browse("Ben")
+    corporal = {"kind": "computer", "rank": "corporal"}
+    table = ada.table(players=3, seats=[{"kind": "you"}, OPEN, corporal])
+    with ada.open(table) as first, ben.open(table) as second:
+        second.send("sit")
+        people, asker = [first, second], -1
+        for number in count(1):
+            states = [socket.at(number) for socket in people]
+            turn = states[0]["view"]["turn"]
+            if turn < 2:
+                asker, before = turn, states[turn]
+                text = before["choices"][0]["text"]
+                people[turn].send("move", number=number, text=text)
+            elif asker >= 0:
+                break
+        people[asker].send("undo", number=number)
+        people[1 - asker].wait("company", lambda c: c["undo"] and c["undo"]["seat"] == asker)
+        people[asker].state(lambda state: state["view"]["turn"] < 2)
+        people[1 - asker].send("answer", yes=True)
+        back = people[asker].state(lambda state: "take back" in state["log"][-1]["text"])
+        assert back["view"] == before["view"]
+        assert back["choices"] == before["choices"]
 
 
 # --- Another match -----------------------------------------------------------------------

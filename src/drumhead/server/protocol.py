@@ -198,7 +198,8 @@ class Weigh(FromBrowser, frozen=True, tag="weigh"):
 class Undo(FromBrowser, frozen=True, tag="undo"):
     """Take back my last decision; other people are asked first.
 
-    `number` is the number of the state it answers.
+    `number` is the number of the state it answers. It does not matter if computer players have
+    moved since.
     """
 
     number: int

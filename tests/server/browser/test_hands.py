@@ -97,7 +97,9 @@ def test_hints_among_people_are_the_hosts_to_allow(running: Any, people: Sit) ->
 def test_a_move_is_taken_back_with_the_others_consent(running: Any, people: Sit) -> None:
     ada, ben = people(running), people(running)
     table_of(ada, ben)
-    ada.click_until(lambda seen: seen.moves > 8, ben)
+    raised = ada.page.locator(".board button.raised")
+    # It is Ada's turn: no move is on its way that would end the question.
+    ada.click_until(lambda seen: seen.moves > 8 and raised.count() > 0, ben)
     for person in (ada, ben):
         expect(person.page.get_by_role("button", name="Ask to undo")).to_be_enabled()
     ada.page.get_by_role("button", name="Ask to undo").click()

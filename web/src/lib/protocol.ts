@@ -921,7 +921,8 @@ export interface Weigh {
 /**
  * Take back my last decision; other people are asked first.
  *
- * `number` is the number of the state it answers.
+ * `number` is the number of the state it answers. It does not matter if computer players have
+ * moved since.
  */
 export interface Undo {
   type: "undo";

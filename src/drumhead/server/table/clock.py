@@ -92,6 +92,10 @@ class Clock:
         else:
             raise Refusal("That cannot be done at a table that plays by the clock.")
 
+    def can_take_back(self, seat: int, number: int) -> bool:
+        """Nothing is taken back by the clock."""
+        return False
+
     async def take_back(self, seat: int, number: int) -> None:
         """Nothing is taken back by the clock."""
 

@@ -86,6 +86,8 @@ class MatchHistory:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.number = 0
+        #: The last entry that a person made, a move or an undo.
+        self.by_people = 0
         self.standing: list[Played] = []
         self.taken_back: list[TakenBack] = []
         self.decided: Counter[int | None] = Counter()
@@ -107,6 +109,8 @@ class MatchHistory:
     def apply(self, entry: StoredMove) -> None:
         """Let an entry of the log happen; it was checked before it was stored."""
         self.number = entry.number
+        if entry.by is None and entry.text != DEAL:
+            self.by_people = entry.number
         if entry.undo is not None:
             self._undo(entry, entry.undo)
             return

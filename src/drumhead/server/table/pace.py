@@ -22,6 +22,9 @@ class Pace(Protocol):
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """A message that makes sense at this pace only."""
 
+    def can_take_back(self, seat: int, number: int) -> bool:
+        """Could a seat still take back its last decision, as it asked at a state of that number?"""
+
     async def take_back(self, seat: int, number: int) -> None:
         """Take back the last decision of a seat, to which everybody agreed."""
 

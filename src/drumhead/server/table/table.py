@@ -145,8 +145,7 @@ class Table:
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
         self.broadcast.publish(self.snapshot(), self.playing().first)
-        if self.company.undo is not None:
-            self.company.drop_undo()
+        self.company.moved()
         await self._finish()
         self.proceed()
 

@@ -127,8 +127,20 @@ class Turns:
             last = self._check_undo(seat, number)
             await self.table.append(seat, last.text, undo=last.number)
 
+    def can_take_back(self, seat: int, number: int) -> bool:
+        """Can what was asked for at the state of that number still be done?"""
+        try:
+            self._check_undo(seat, number)
+        except Refusal:
+            return False
+        return True
+
     def _check_undo(self, seat: int, number: int) -> Played:
-        """The decision that would be taken back, if that is possible."""
+        """The decision that would be taken back, if that is possible.
+
+        It was asked for at the state of that number. Other seats' computer players may have moved
+        since: their moves would be taken back as well.
+        """
         history = self._history
         if self.table.stored.day is not None:
             raise Refusal("In the deal of the day nothing can be taken back.")
@@ -137,7 +149,7 @@ class Turns:
         last = history.last_decision(seat)
         if last is None:
             raise Refusal("There is no decision of yours to take back.")
-        if number != history.number:
+        if not max(history.by_people, last.number) <= number <= history.number:
             raise Refusal("The table has moved on, so nothing was taken back. Look again.")
         return last
 
