@@ -147,6 +147,12 @@ class Person:
         self.page.goto(self.base + path)
         self.page.wait_for_selector("html[data-guest]", state="attached")
 
+    def arrive(self, name: str | None = None) -> None:
+        """Be known to the server, by a name perhaps, before any page is open."""
+        self.ask("/api/me")
+        if name is not None:
+            self.ask("/api/me", name=name)
+
     def become(self, guest: Any) -> None:
         """The person at the screen is the guest of a socket."""
         value = guest.http.cookies["drumhead"]

@@ -30,7 +30,7 @@ def test_axe_finds_nothing(
     """Contrast, names, landmarks, order of headings: as axe sees them."""
     person = people(running, color_scheme=scheme, bypass_csp=True)
     person.page.set_viewport_size({"width": width, "height": 800})
-    person.go("/")
+    person.arrive()
     table = f"/table/{person.ask('/api/play', game='do-boy')['id']}"
     found = {}
     for path in PAGES:

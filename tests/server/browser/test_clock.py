@@ -22,7 +22,7 @@ def _sits_down(running: Any, people: Callable[..., Any]) -> Any:
     """The page of somebody at a table by the clock with a computer player."""
     prepare("bang")
     person = people(running)
-    person.go("/")
+    person.arrive()
     seats = [{"kind": "you"}, {"kind": "computer", "rank": "corporal"}]
     table = person.ask("/api/tables", game="bang", players=2, seats=seats, pace="clock")
     person.go(f"/table/{table['id']}")

@@ -18,8 +18,7 @@ CORPORAL = {"kind": "computer", "rank": "corporal"}
 
 def open_table(person: Any, **wanted: Any) -> str:
     """A table of Do-Boy for a person and anybody who opens its link."""
-    person.go("/")
-    person.ask("/api/me", name="Ada")
+    person.arrive("Ada")
     seats = [{"kind": "you"}, {"kind": "open"}, CORPORAL, CORPORAL]
     table = {"game": "do-boy", "hands": 1, "seats": seats, **wanted}
     return f"/table/{person.ask('/api/tables', **table)['id']}"
@@ -47,7 +46,6 @@ def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
 def test_a_reload_in_the_middle_of_a_hand(running: Any, people: Sit) -> None:
     """The same cards are there again, and the hand goes on."""
     ada = people(running)
-    ada.go("/")
     ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
     ada.wait_for_turn()
     ada.make_moves(5)

@@ -21,8 +21,7 @@ def table_of(person: Any, *others: Any, **wanted: Any) -> str:
     """A table of Do-Boy at which these people sit, the first of them as the host."""
     people = (person, *others)
     for one, name in zip(people, ("Ada", "Ben", "Cora"), strict=False):
-        one.go("/")
-        one.ask("/api/me", name=name)
+        one.arrive(name)
     seats = [{"kind": "you"}, *[{"kind": "open"}] * len(others), *CORPORALS]
     players = max(3, len(people))
     made = person.ask(

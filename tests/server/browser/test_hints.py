@@ -29,7 +29,7 @@ def transcript() -> str:
 def person(running: Any, people: Callable[..., Any], transcript: str) -> Any:
     """Somebody to move in that position, against computers."""
     found = people(running, bypass_csp=True)
-    found.go("/")
+    found.arrive()
     id = found.context.request.post(f"{found.base}/api/replays", data=transcript).json()["id"]
     table = found.ask(f"/api/replays/{id}/play", number=MOVES, seat=0)["id"]
     found.go(f"/table/{table}")

@@ -213,7 +213,7 @@ def test_nothing_covers_anything(slug: str, running: Any, people: Callable[..., 
     """At the start on the most different screens, in mid-hand on all, and at twice the size."""
     prepare(slug)
     person = people(running, has_touch=True)
-    person.go("/")
+    person.arrive()
     pace = {"pace": "turns"} if slug == "bang" else {}
     first = table(person, slug)
     if not pace:
@@ -232,7 +232,7 @@ def test_nothing_covers_anything_in_large_company(
     """With as many players as there can be: their names are read in full on all screens."""
     prepare(slug)
     person = people(running, has_touch=True)
-    person.go("/")
+    person.arrive()
     players = max(drumhead.game(slug).type.players)
     seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (players - 1)]
     pace = {"pace": "turns"} if slug == "bang" else {}
@@ -246,7 +246,7 @@ def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[.
     """A number is raised to the bid that is wanted; the menu of the table leads to the games."""
     prepare("sham-battle")
     person = people(running, has_touch=True)
-    person.go("/")
+    person.arrive()
     id = table(person, "sham-battle")
     state = advance(person, id, lambda _: True)
     bids = [choice["parts"][0]["value"] for choice in state["choices"] if choice["kind"] == "bid"]
@@ -320,8 +320,8 @@ def win_again(person: Any) -> str:
 
 def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     """Every sheet, one after another, with whoever looks at it; and two pages with lists."""
-    host.go("/")
-    guest.go("/")
+    host.arrive()
+    guest.arrive()
     seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "computer", "rank": "corporal"}]
     id = host.ask("/api/tables", game="do-boy", hands=2, players=3, seats=seats)["id"]
     dialog = [person.page.get_by_role("dialog") for person in (host, guest)]
@@ -400,7 +400,7 @@ def test_a_card_is_dragged_to_a_pile(
     """What is dropped on a place is played there; dropped elsewhere it goes back."""
     prepare("mobilization-2")
     person = people(running, has_touch=finger)
-    person.go("/")
+    person.arrive()
     id = table(person, "mobilization-2")
     state = advance(person, id, lambda state: bool(movable(state)))
     source, target = movable(state)[0]

@@ -200,7 +200,7 @@ def test_axe_finds_nothing_in_a_chapter(running: Any, people: Callable[..., Any]
 
 
 def _table(person: Any, slug: str = "do-boy") -> None:
-    person.go("/")
+    person.arrive()
     person.go(f"/table/{person.ask('/api/play', game=slug)['id']}")
     person.wait_for_turn()
 

@@ -23,7 +23,7 @@ def _war_and_diplomacy() -> None:
 def set_table(host: Any) -> str:
     """A table for two friends and two hands, at which the host gives a name: the link to it."""
     host.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    host.go("/")
+    host.arrive()
     seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}]
     made = host.ask("/api/tables", game="war-and-diplomacy", players=3, hands=2, seats=seats)
     host.go(f"/table/{made['id']}")

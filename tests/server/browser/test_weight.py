@@ -50,7 +50,7 @@ def test_nothing_jumps_while_a_page_comes(
     person = people(running)
     person.page.set_viewport_size({"width": width, "height": 800})
     person.page.add_init_script(WATCH)
-    person.go("/")
+    person.arrive()
     id = person.ask("/api/play", game="mobilization-2")["id"]
     person.go(f"/table/{id}")
     person.wait_for_turn()
