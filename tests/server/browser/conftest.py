@@ -52,11 +52,14 @@ EXPECTED = (
 
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-#: Runs axe once colors that are changing have arrived.
-RUN_AXE = """async (rules) => {
-    await new Promise(requestAnimationFrame);
+#: Runs axe once colors that are changing have arrived. A browser that draws no more is a fault.
+RUN_AXE = """async ([rules, patience]) => {
+    const stuck = new Promise((_, fail) => {
+        setTimeout(() => fail(new Error("The browser does not draw this page anymore.")), patience);
+    });
+    await Promise.race([stuck, new Promise(requestAnimationFrame)]);
     const changing = document.getAnimations().filter(one => one instanceof CSSTransition);
-    await Promise.allSettled(changing.map(one => one.finished));
+    await Promise.race([stuck, Promise.allSettled(changing.map(one => one.finished))]);
     return (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
         .map(v => `${v.id}: ${v.nodes.map(n => n.target.join(' ')).join(', ')}`);
 }"""
@@ -103,11 +106,11 @@ def _patience() -> None:
     expect.set_options(timeout=1000 * HANG)
 
 
-def installed(name: str) -> str:
-    """Where a browser is; without it the tests of the pages fail."""
-    found = shutil.which(name)
+def installed(*names: str) -> str:
+    """Where a browser is, the first of these that is there; without it the tests fail."""
+    found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
-        sentence = f"The tests of the pages need {name}: install it with 'make browsers'."
+        sentence = f"The tests of the pages need {names[0]}: install it with 'make browsers'."
         pytest.fail(sentence, pytrace=False)
     return found
 
@@ -115,8 +118,9 @@ def installed(name: str) -> str:
 @pytest.fixture(scope="module")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """One browser for the tests of a module; each person has a separate context."""
+    path = installed("chromium-headless-shell", "chromium")
     with playwright.chromium.launch(
-        executable_path=installed("chromium"), args=FLAGS, timeout=1000 * HANG
+        executable_path=path, args=FLAGS, timeout=1000 * HANG
     ) as chromium:
         yield chromium
 
@@ -183,10 +187,10 @@ class Person:
         page = self.page
         if not page.evaluate("() => 'axe' in window"):
             page.add_script_tag(path=AXE)
-        found: list[str] = page.evaluate(RUN_AXE, {})
+        found: list[str] = page.evaluate(RUN_AXE, [{}, 1000 * HANG])
         dark = page.evaluate("() => matchMedia('(prefers-color-scheme: dark)').matches")
         page.emulate_media(color_scheme="light" if dark else "dark")
-        found += page.evaluate(RUN_AXE, {"runOnly": ["color-contrast"]})
+        found += page.evaluate(RUN_AXE, [{"runOnly": ["color-contrast"]}, 1000 * HANG])
         page.emulate_media(color_scheme="dark" if dark else "light")
         return found
 
