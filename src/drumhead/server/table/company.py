@@ -46,7 +46,7 @@ class Company:
         self._remarks: deque[bytes] = deque(maxlen=KEPT_REMARKS)
         self._spoke: dict[int, deque[float]] = {}
         #: Somebody's wish to take back a move.
-        self._undo: Wish | None = None
+        self.undo: Wish | None = None
         self._rematch: Wish | None = None
         self._rotate = False
         #: What those who want another match bring to its deal, by seat.
@@ -99,7 +99,7 @@ class Company:
         self._forget_old_wishes()
         company = protocol.Company(
             host=self._is_host(listener.guest), hints=self.hints, chat=self.chat,
-            undo=self._question(self._undo), rematch=self._question(self._rematch),
+            undo=self._question(self.undo), rematch=self._question(self._rematch),
             next_table=self.table.stored.rematch,
         )  # fmt: skip
         listener.send(encode(company))
@@ -119,7 +119,7 @@ class Company:
 
     def recount(self) -> None:
         """Somebody came or went: perhaps everybody who is here has agreed now."""
-        if self._undo is not None or self._rematch is not None:
+        if self.undo is not None or self._rematch is not None:
             self.table.start(self._settle_unasked())
 
     async def _settle_unasked(self) -> None:
@@ -132,10 +132,10 @@ class Company:
         A new match begins now, if somebody does not want to wait for the others.
         """
         self._forget_old_wishes()
-        undo, present = self._undo, set(self._present)
+        undo, present = self.undo, set(self._present)
         try:
             if undo is not None and present <= undo.agreed:
-                self._undo = None
+                self.undo = None
                 if present - {undo.seat}:
                     await self.table.pace.take_back(undo.seat, undo.number)
             async with self._agreeing:
@@ -190,28 +190,27 @@ class Company:
         """Ask the others whether a seat may take back its last decision."""
         if self._present == [seat]:
             raise Refusal("Nobody is here who could agree to take back your move.")
-        self._undo = Wish(seat, number, frozenset([seat]))
+        self.undo = Wish(seat, number, frozenset([seat]))
         self.publish()
 
     async def _answer(self, seat: int, yes: bool) -> None:
         self._forget_old_wishes()
-        wish = self._undo
+        wish = self.undo
         if wish is None:
             raise Refusal("Nobody asks for that anymore.")
-        self._undo = wish._replace(agreed=wish.agreed | {seat}) if yes else None
+        self.undo = wish._replace(agreed=wish.agreed | {seat}) if yes else None
         await self._settle()
 
     def _forget_old_wishes(self) -> None:
-        wish = self._undo
+        wish = self.undo
         if wish is not None and not self.table.pace.can_take_back(wish.seat, wish.number):
-            self._undo = None
+            self.undo = None
 
-    def moved(self) -> None:
-        """An entry was made: if that ends a question, everybody is told."""
-        if self._undo is not None:
-            self._forget_old_wishes()
-            if self._undo is None:
-                self.publish()
+    def recheck_undo(self) -> None:
+        """An entry was made: if that ends the question whether to take back a move, say so."""
+        self._forget_old_wishes()
+        if self.undo is None:
+            self.publish()
 
     # --- Another match -------------------------------------------------------------------
 

@@ -145,7 +145,8 @@ class Table:
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
         self.broadcast.publish(self.snapshot(), self.playing().first)
-        self.company.moved()
+        if self.company.undo is not None:
+            self.company.recheck_undo()
         await self._finish()
         self.proceed()
 
