@@ -19,7 +19,7 @@ test: lint browsers postgres tmux
 	@$(BIN)/pytest -n 4 --dist worksteal
 
 # The tests of the pages need two browsers: installed where that is allowed, else asked for. The whole
-# Chromium serves, too, but it is slower, and once it was seen to draw a page no more.
+# Chromium serves, too, but it is slower, and it was once seen to stop drawing a page.
 browsers:
 	@{ command -v chromium-headless-shell && command -v firefox-esr; } >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \

@@ -52,7 +52,7 @@ EXPECTED = (
 
 
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-#: Runs axe once colors that are changing have arrived. A browser that draws no more is a fault.
+#: Runs axe once colors that are changing have arrived. A browser that stops drawing is a fault.
 RUN_AXE = """async ([rules, patience]) => {
     const stuck = new Promise((_, fail) => {
         setTimeout(() => fail(new Error("The browser does not draw this page anymore.")), patience);
