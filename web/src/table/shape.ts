@@ -1,0 +1,395 @@
+/**
+ * The geometry of a table: `shape` computes every size from the window, the number of players and the
+ * largest hand. Nothing in it depends on whose turn it is or on how many cards are left.
+ */
+
+import type { Setting } from "../lib/protocol";
+
+/** Desktop, upright phone, or phone on its side. */
+export type Kind = "desk" | "upright" | "side";
+
+/** What a table is, as far as its geometry is concerned. */
+export interface TableFacts {
+  players: number;
+  setting: Setting;
+  /** The largest hand that can be dealt; 0 where nobody holds cards face up. */
+  most: number;
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** A seat at the rim: its edge, and how far along that edge it lies, from 0 to 1. */
+export interface Place {
+  edge: "left" | "top" | "right";
+  at: number;
+}
+
+export interface Shape {
+  kind: Kind;
+  /** A very small phone: badges and fans give way. */
+  small: boolean;
+  /** The heights of the four rows. */
+  bar: number;
+  field: number;
+  call: number;
+  own: number;
+  gutter: number;
+  /** The width kept for your plate at the left of the hand, and for its tools at the right. */
+  side: number;
+  /** The height of the strip above the hand that takes the place of the two sides on upright phones. */
+  strip: number;
+  face: number;
+  hand: number;
+  handHeight: number;
+  lift: number;
+  /** How far the middle cards of a fan rise above the outer ones, per step squared. */
+  arc: number;
+  /** The width in which the hand lies. */
+  room: number;
+  /** How many rows are reserved for the hand, and how much of a covered row is seen. */
+  rows: number;
+  show: number;
+  /** How much of a card must stay in sight beside the next one. */
+  least: number;
+  card: number;
+  cardHeight: number;
+  /** The others, clockwise from your left. */
+  places: Place[];
+  /** Where cards in the middle may lie, in the field. */
+  area: Box;
+  /** The middle of a trick, in the field. */
+  center: { x: number; y: number };
+}
+
+/** How many cards may lie side by side in a hand before it breaks into rows: none less wide than this to a finger. */
+const TOUCH = 44;
+/** On a phone on its side, and on the smallest phone, a card of a large hand may be this narrow to a finger. */
+const TIGHT = 30;
+const NARROW = 36;
+const RATIO = 88 / 63;
+
+const clamp = (least: number, value: number, most: number): number => Math.max(least, Math.min(value, most));
+
+export function kindOf(width: number, height: number): Kind {
+  if (height <= 520 && width > height) return "side";
+  return width <= 760 && height > width ? "upright" : "desk";
+}
+
+/** Shares of the field at which the others sit, by the number of players. */
+const DESK: Record<number, Place[]> = {
+  1: [],
+  2: [{ edge: "top", at: 0.5 }],
+  3: [
+    { edge: "left", at: 0.5 },
+    { edge: "right", at: 0.5 },
+  ],
+  4: around([0.5], [0.5], [0.5]),
+  5: around([0.64], [0.29, 0.71], [0.64]),
+  6: around([0.64], [0.21, 0.5, 0.79], [0.64]),
+  7: around([0.7, 0.32], [0.33, 0.67], [0.32, 0.7]),
+  8: around([0.7, 0.32], [0.27, 0.5, 0.73], [0.32, 0.7]),
+};
+const UPRIGHT: Record<number, Place[]> = {
+  ...DESK,
+  3: [
+    { edge: "left", at: 0.2 },
+    { edge: "right", at: 0.2 },
+  ],
+  4: around([0.3], [0.5], [0.3]),
+  5: around([0.42], [0.27, 0.73], [0.42]),
+  6: around([0.44], [0.17, 0.5, 0.83], [0.44]),
+};
+const SIDE: Record<number, Place[]> = {
+  ...DESK,
+  2: [{ edge: "top", at: 0.14 }],
+  3: [
+    { edge: "left", at: 0.46 },
+    { edge: "right", at: 0.46 },
+  ],
+  4: around([0.46], [0.26], [0.46]),
+  5: around([0.62], [0.2, 0.8], [0.62]),
+  6: around([0.62], [0.16, 0.32, 0.82], [0.62]),
+};
+
+function around(left: number[], top: number[], right: number[]): Place[] {
+  return [
+    ...left.map((at): Place => ({ edge: "left", at })),
+    ...top.map((at): Place => ({ edge: "top", at })),
+    ...right.map((at): Place => ({ edge: "right", at })),
+  ];
+}
+
+/** A row of seats along the top: what a phone has room for. */
+function along(others: number): Place[] {
+  return Array.from({ length: others }, (_, at): Place => ({ edge: "top", at: (at + 0.5) / others }));
+}
+
+function placesOf(kind: Kind, small: boolean, { players, setting }: TableFacts): Place[] {
+  if (kind === "desk") return DESK[players] ?? along(players - 1);
+  const row = players > 6 || (setting !== "trick" && players > 2) || (small && players > 4);
+  if (row) return along(players - 1);
+  return (kind === "side" ? SIDE : UPRIGHT)[players] ?? along(players - 1);
+}
+
+/** The box of a seat: portrait and plate, as `Seat.svelte` draws them. */
+export function seatBox(
+  shape: Pick<Shape, "kind" | "small" | "face" | "gutter">,
+  place: Place,
+  field: Box,
+): Box {
+  const { kind, small, face, gutter } = shape;
+  const plate = kind === "desk" ? 56 : small || kind === "side" ? 26 : 40;
+  if (place.edge === "top") {
+    const stacked = kind !== "desk" && place.at !== 0.5 && !(kind === "side" && place.at < 0.4);
+    const width = stacked ? face * 1.6 : face * (kind === "desk" ? 3.1 : 2.9);
+    return {
+      left: field.width * place.at - width / 2,
+      top: 2,
+      width,
+      height: stacked ? face + plate : face + 2,
+    };
+  }
+  const width = kind === "desk" ? face * 1.8 : face * 1.5;
+  const height = face + plate;
+  return {
+    left: place.edge === "left" ? gutter : field.width - gutter - width,
+    top: field.height * place.at - height / 2,
+    width,
+    height,
+  };
+}
+
+/** Where the cards of a trick lie: steps of a card's width and height from the middle, by place clockwise from yours. */
+const SPOTS: Record<number, [number, number][]> = {
+  1: [[0, 0]],
+  2: [
+    [0.6, 0.05],
+    [-0.6, -0.05],
+  ],
+  3: [
+    [0, 0.5],
+    [-1.08, -0.28],
+    [1.08, -0.28],
+  ],
+  4: [
+    [0, 0.56],
+    [-1.12, 0.02],
+    [0, -0.56],
+    [1.12, -0.02],
+  ],
+  5: [
+    [0, 0.6],
+    [-1.42, 0.2],
+    [-0.72, -0.56],
+    [0.72, -0.56],
+    [1.42, 0.2],
+  ],
+  6: [
+    [0, 0.58],
+    [-1.16, 0.47],
+    [-1.16, -0.5],
+    [0, -0.56],
+    [1.16, -0.5],
+    [1.16, 0.47],
+  ],
+  7: [
+    [0, 0.58],
+    [-1.16, 0.5],
+    [-1.75, -0.5],
+    [-0.58, -0.56],
+    [0.58, -0.56],
+    [1.75, -0.5],
+    [1.16, 0.5],
+  ],
+  8: [
+    [0, 0.58],
+    [-1.16, 0.52],
+    [-2.2, 0],
+    [-1.16, -0.52],
+    [0, -0.58],
+    [1.16, -0.52],
+    [2.2, 0],
+    [1.16, 0.52],
+  ],
+};
+
+/** A card's place in a trick, in card sizes from the middle; `place` counts clockwise from yours. */
+export function spot(players: number, place: number): { x: number; y: number } {
+  const [x, y] = SPOTS[players]?.[place] ?? [0, 0];
+  return { x, y };
+}
+
+const overlaps = (one: Box, two: Box, gap: number): boolean =>
+  one.left < two.left + two.width + gap &&
+  two.left < one.left + one.width + gap &&
+  one.top < two.top + two.height + gap &&
+  two.top < one.top + one.height + gap;
+
+/** The largest share of a hand card that a card on the table may have, and the smallest that it may shrink to. */
+const LARGEST: Record<Setting, Record<Kind, number>> = {
+  trick: { desk: 0.84, upright: 0.92, side: 0.84 },
+  melds: { desk: 0.72, upright: 0.66, side: 0.5 },
+  facing: { desk: 0.7, upright: 0.7, side: 0.5 },
+  forts: { desk: 0.8, upright: 0.76, side: 0.62 },
+  patience: { desk: 0.84, upright: 0.84, side: 0.62 },
+};
+const SMALLEST = 0.4;
+const STEP = 0.02;
+
+type Sized = Omit<Shape, "card" | "cardHeight" | "center" | "area">;
+
+/** The boxes of a trick's cards around a middle. */
+function trickBoxes(players: number, card: number, x: number, y: number): Box[] {
+  const height = card * RATIO;
+  return Array.from({ length: players }, (_, place) => {
+    const at = spot(players, place);
+    return {
+      left: x + at.x * card - card / 2,
+      top: y + at.y * height - height / 2,
+      width: card,
+      height,
+    };
+  });
+}
+
+/** The largest trick that fits between the seats, and its middle. */
+function fitTrick(sized: Sized, facts: TableFacts, field: Box): { card: number; y: number } {
+  const seats = sized.places.map((place) => seatBox(sized, place, field));
+  const x = field.width / 2;
+  const fits = (card: number, y: number): boolean =>
+    trickBoxes(facts.players, card, x, y).every(
+      (box) =>
+        box.top >= 4 &&
+        box.top + box.height <= field.height - 6 &&
+        box.left >= 4 &&
+        box.left + box.width <= field.width - 4 &&
+        !seats.some((seat) => overlaps(box, seat, 3)),
+    );
+  const heights = [0.58, 0.56, 0.54, 0.52, 0.5, 0.6, 0.62, 0.64, 0.48, 0.46];
+  for (let share = LARGEST.trick[sized.kind]; share >= SMALLEST; share -= STEP) {
+    const y = heights.find((one) => fits(sized.hand * share, one * field.height));
+    if (y !== undefined) return { card: sized.hand * share, y: y * field.height };
+  }
+  return { card: sized.hand * SMALLEST, y: field.height * 0.56 };
+}
+
+/** What is left of the field between the seats. */
+function areaOf(sized: Sized, field: Box): Box {
+  const boxes = sized.places.map((place) => ({ place, box: seatBox(sized, place, field) }));
+  const of = (edge: Place["edge"]) => boxes.filter(({ place }) => place.edge === edge).map(({ box }) => box);
+  const rim = sized.kind === "desk" ? sized.gutter + sized.face * 0.5 : 6;
+  const left = Math.max(rim, ...of("left").map((box) => box.left + box.width + 8));
+  const right = Math.min(field.width - rim, ...of("right").map((box) => box.left - 8));
+  const corner = sized.kind === "side" && sized.places.length === 1;
+  const top = corner ? 6 : Math.max(10, ...of("top").map((box) => box.top + box.height + 8));
+  return { left, top, width: right - left, height: field.height - top - 6 };
+}
+
+/** How large a hand card is, and what is reserved for the hand. */
+function handOf(
+  kind: Kind,
+  small: boolean,
+  width: number,
+  height: number,
+  most: number,
+  touched: boolean,
+): Pick<Shape, "hand" | "rows" | "show" | "least" | "room" | "gutter" | "side" | "lift"> {
+  const few = kind === "upright" && most <= 7;
+  const gutter = kind === "desk" ? clamp(8, width * 0.014, 28) : 8;
+  const side = { desk: clamp(120, width * 0.125, 220), upright: 0, side: 104 }[kind];
+  const hand = Math.round(
+    {
+      desk: clamp(96, Math.min(width * 0.11, height * 0.176), 196),
+      upright: few
+        ? clamp(66, Math.min(width * 0.25, height * 0.15), 150)
+        : clamp(66, Math.min(width * 0.22, height * 0.114), 130),
+      side: clamp(58, Math.min(width * 0.104, height * 0.224), 120),
+    }[kind],
+  );
+  const room = width - 2 * gutter - 2 * side;
+  const least = kind === "side" ? TIGHT : small ? NARROW : touched || kind === "upright" ? TOUCH : 26;
+  const inRow = Math.floor((room - hand) / least) + 1;
+  const rows = Math.max(1, Math.ceil(most / inRow));
+  const share = kind === "desk" ? 0.34 : small ? 0.44 : 0.5;
+  const show = Math.max(TOUCH, Math.round(hand * RATIO * share));
+  const lift = kind === "desk" ? Math.round(hand * 0.12) : kind === "side" ? 8 : 12;
+  return { hand, rows, show, least, room, gutter, side, lift };
+}
+
+/** Every size of a table in a frame of this width and height; `touched`: cards are chosen by a finger. */
+export function shape(width: number, height: number, facts: TableFacts, touched = false): Shape {
+  const kind = kindOf(width, height);
+  const small = kind === "upright" && (height <= 640 || width <= 345);
+  const hand = handOf(kind, small, width, height, facts.most, touched);
+  const handHeight = Math.round(hand.hand * RATIO);
+  const bar = {
+    desk: clamp(46, height * 0.064, 64),
+    upright: small ? 44 + 26 : 46 + 30,
+    side: 38,
+  }[kind];
+  const call = { desk: clamp(44, height * 0.06, 60), upright: small ? 44 : 46, side: 36 }[kind];
+  const strip = kind === "upright" ? 50 : 0;
+  const below = { desk: 12, upright: 8, side: 4 }[kind];
+  const own = handHeight + (hand.rows - 1) * hand.show + hand.lift + strip + below;
+  const face = {
+    desk: clamp(56, Math.min(width * 0.058, height * 0.092), 104),
+    upright: small ? 36 : clamp(40, width * 0.124, 64),
+    side: clamp(34, height * 0.11, 48),
+  }[kind];
+  const field = Math.max(0, height - bar - call - own);
+  const sized: Sized = {
+    ...hand,
+    kind,
+    small,
+    bar,
+    field,
+    call,
+    own,
+    strip,
+    face,
+    handHeight,
+    arc: { desk: 0.5, upright: 0, side: 0.1 }[kind],
+    places: placesOf(kind, small, facts),
+  };
+  const box: Box = { left: 0, top: 0, width, height: field };
+  const area = areaOf(sized, box);
+  const middle = { x: width / 2, y: area.top + area.height / 2 };
+  if (facts.setting === "trick") {
+    const { card, y } = fitTrick(sized, facts, box);
+    return { ...sized, ...cards(card), area, center: { x: middle.x, y } };
+  }
+  const share = LARGEST[facts.setting][kind];
+  return { ...sized, ...cards(hand.hand * share), area, center: middle };
+}
+
+function cards(width: number): { card: number; cardHeight: number } {
+  const card = Math.floor(width);
+  return { card, cardHeight: Math.round(card * RATIO) };
+}
+
+/** Where a hand's cards lie in their room: the left edge, the row and the turn of each. */
+export function fan(
+  { hand, room, rows, least, kind }: Pick<Shape, "hand" | "room" | "rows" | "least" | "kind">,
+  count: number,
+): { left: number; row: number; turn: number }[] {
+  const inRow = Math.floor((room - hand) / least) + 1;
+  const used = Math.min(rows, Math.max(1, Math.ceil(count / inRow)));
+  const each = Math.ceil(count / used);
+  const gap = kind === "desk" ? 9 : 6;
+  const step = Math.min(hand + gap, (room - hand) / Math.max(each - 1, 1));
+  return Array.from({ length: count }, (_, index) => {
+    const row = Math.floor(index / each);
+    const length = Math.min(each, count - row * each);
+    const from = index - row * each - (length - 1) / 2;
+    return {
+      left: (room - hand) / 2 + from * step,
+      row: row + rows - used,
+      turn: used > 1 || kind === "upright" ? 0 : from,
+    };
+  });
+}
