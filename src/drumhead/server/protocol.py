@@ -55,6 +55,8 @@ class View(TableView):
 class SeatInfo(Sent, frozen=True, gc=False):
     """Who sits where. `stand_in` is the computer player that plays for somebody who is away.
 
+    `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
+
     `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
     nobody can be voted out.
     """
@@ -63,6 +65,7 @@ class SeatInfo(Sent, frozen=True, gc=False):
     name: str
     kind: SeatKind
     rank: Rank | None
+    portrait: str
     here: bool
     away_since: float | None
     stand_in: Rank | None
@@ -552,9 +555,10 @@ class PlayNow(Received, frozen=True):
 
 
 class NewName(Received, frozen=True):
-    """The name I want to go by."""
+    """The name I want to go by, and my portrait: "" for none. Null leaves either as it is."""
 
-    name: str
+    name: str | None = None
+    portrait: str | None = None
 
 
 # --- HTTP: answers -----------------------------------------------------------------------
@@ -568,10 +572,11 @@ class Fault(Sent, frozen=True):
 
 
 class Me(Sent, frozen=True):
-    """Who you are; `name` is empty until you choose one."""
+    """Who you are; `name` and `portrait` are empty until you choose them."""
 
     id: str
     name: str
+    portrait: str
 
 
 class Made(Sent, frozen=True):

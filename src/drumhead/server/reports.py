@@ -232,8 +232,8 @@ class LessonState(Sent, frozen=True):
 
     `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
     done; `expected` are moves that are right. `then` is what is said about the move just made,
-    `told` what happened since, and `wrong` why the move that was tried is not made. `sides` has
-    the side of each seat.
+    `told` what happened since, and `wrong` why the move that was tried is not made. `sides` and
+    `portraits` have the side and the portrait of each seat.
     """
 
     chapter: int
@@ -245,6 +245,7 @@ class LessonState(Sent, frozen=True):
     wrong: Fault | None
     made: list[str]
     sides: list[int]
+    portraits: list[str]
     view: View
     choices: list[Choice]
     account: Account | None
@@ -276,7 +277,10 @@ class Puzzles(Sent, frozen=True):
 
 
 class PuzzleInfo(Sent, frozen=True):
-    """A puzzle: the table as the seat to move sees it, and its choices."""
+    """A puzzle: the table as the seat to move sees it, and its choices.
+
+    `portraits` has the portrait of each seat.
+    """
 
     game: str
     title: str
@@ -286,6 +290,7 @@ class PuzzleInfo(Sent, frozen=True):
     pack: str
     card_names: dict[str, str]
     sides: list[int]
+    portraits: list[str]
     view: View
     choices: list[Choice]
 
@@ -338,7 +343,8 @@ class ReplayMove(Sent, frozen=True):
 
 class ReplayInfo(Sent, frozen=True):
     """A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
-    first deal) to the number of moves. `judged` is false where moves cannot be judged.
+    first deal) to the number of moves. `judged` is false where moves cannot be judged, and
+    `portraits` has the portrait of each seat.
     """
 
     id: str
@@ -348,6 +354,7 @@ class ReplayInfo(Sent, frozen=True):
     sides: list[int]
     options: dict[str, str]
     names: list[str]
+    portraits: list[str]
     pack: str
     card_names: dict[str, str]
     moves: list[ReplayMove]

@@ -50,10 +50,11 @@ export interface PlayNow {
 }
 
 /**
- * The name I want to go by.
+ * The name I want to go by, and my portrait: "" for none. Null leaves either as it is.
  */
 export interface NewName {
-  name: string;
+  name?: string | null;
+  portrait?: string | null;
 }
 
 /**
@@ -65,11 +66,12 @@ export interface Fault {
 }
 
 /**
- * Who you are; `name` is empty until you choose one.
+ * Who you are; `name` and `portrait` are empty until you choose them.
  */
 export interface Me {
   id: string;
   name: string;
+  portrait: string;
 }
 
 /**
@@ -120,6 +122,8 @@ export interface TableInfo {
 /**
  * Who sits where. `stand_in` is the computer player that plays for somebody who is away.
  *
+ * `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
+ *
  * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
  * nobody can be voted out.
  */
@@ -128,6 +132,7 @@ export interface SeatInfo {
   name: string;
   kind: SeatKind;
   rank: string | null;
+  portrait: string;
   here: boolean;
   away_since: number | null;
   stand_in: string | null;
@@ -519,8 +524,8 @@ export interface LessonMove {
  *
  * `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
  * done; `expected` are moves that are right. `then` is what is said about the move just made,
- * `told` what happened since, and `wrong` why the move that was tried is not made. `sides` has
- * the side of each seat.
+ * `told` what happened since, and `wrong` why the move that was tried is not made. `sides` and
+ * `portraits` have the side and the portrait of each seat.
  */
 export interface LessonState {
   chapter: number;
@@ -532,6 +537,7 @@ export interface LessonState {
   wrong: Fault | null;
   made: string[];
   sides: number[];
+  portraits: string[];
   view: View;
   choices: Choice[];
   account: Account | null;
@@ -663,6 +669,8 @@ export interface PuzzleOfTheDay {
 
 /**
  * A puzzle: the table as the seat to move sees it, and its choices.
+ *
+ * `portraits` has the portrait of each seat.
  */
 export interface PuzzleInfo {
   game: string;
@@ -673,6 +681,7 @@ export interface PuzzleInfo {
   pack: string;
   card_names: Record<string, string>;
   sides: number[];
+  portraits: string[];
   view: View;
   choices: Choice[];
 }
@@ -729,7 +738,8 @@ export interface PuzzleRating {
 
 /**
  * A recorded match; `sheet` has the scores after each hand. Positions run from 0 (after the
- * first deal) to the number of moves. `judged` is false where moves cannot be judged.
+ * first deal) to the number of moves. `judged` is false where moves cannot be judged, and
+ * `portraits` has the portrait of each seat.
  */
 export interface ReplayInfo {
   id: string;
@@ -739,6 +749,7 @@ export interface ReplayInfo {
   sides: number[];
   options: Record<string, string>;
   names: string[];
+  portraits: string[];
   pack: string;
   card_names: Record<string, string>;
   moves: ReplayMove[];

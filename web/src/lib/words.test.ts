@@ -20,6 +20,7 @@ const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
   name: "",
   kind: "person",
   rank: null,
+  portrait: "",
   here: true,
   away_since: null,
   stand_in: null,

@@ -70,8 +70,8 @@ def add_routes(
         if guest is None:
             guest = new_id()  # nothing is stored until there is something to store
         elif cookie is not None and not guests.cookies.needs_renewal(cookie):
-            return answer(Me(guest, name))
-        return guests.remember(request, answer(Me(guest, name)), guest)
+            return answer(Me(guest, name, ""))
+        return guests.remember(request, answer(Me(guest, name, "")), guest)
 
     @app.post("/api/me/end", **described(Me))
     async def end(request: Request) -> Response:
@@ -80,7 +80,7 @@ def add_routes(
         await store.forget_guest(guest)
         await registry.forget(guest)
         await peers.forgotten(guest)
-        response = answer(Me(new_id(), ""))
+        response = answer(Me(new_id(), "", ""))
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
         return response
 
@@ -88,9 +88,9 @@ def add_routes(
     async def rename(request: Request) -> Response:
         """Choose a name."""
         guest = guests.known(request)
-        name = clean_name((await body(request, NewName)).name)
+        name = clean_name((await body(request, NewName)).name or "")
         registry.check_name(guest, name)
         await store.rename_guest(guest, name)
         registry.rename(guest, name)
         await peers.renamed(guest, name)
-        return answer(Me(guest, name))
+        return answer(Me(guest, name, ""))

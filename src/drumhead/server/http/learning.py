@@ -90,6 +90,7 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
         chapter=course.number, step=course.place, say=step.say if step else "",
         expected=step.moves if step else [], then=course.then, told=course.told,
         wrong=wrong, made=made, sides=list(match.game.sides),
+        portraits=[""] * match.game.players,
         view=wire_view(match.view(seat)), choices=match.choices(seat) if step else [],
         account=match.account(seat) if match.over else None,
     )  # fmt: skip

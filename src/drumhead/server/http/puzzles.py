@@ -82,6 +82,7 @@ def puzzle_info(game: GameType, number: int) -> PuzzleInfo:
     return PuzzleInfo(
         game=game.slug, title=game.title, number=number, of=len(puzzles(game)), grade=found.grade,
         pack=game.pack, card_names=dict(game.card_names), sides=list(match.game.sides),
+        portraits=[""] * match.game.players,
         view=wire_view(match.view(match.turn)), choices=match.choices(),
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from starlette.responses import FileResponse, HTMLResponse
 
 from drumhead.games import picture
 from drumhead.packs import faces, pack
+from drumhead.server import people
 from drumhead.server.refusal import Refusal
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -40,9 +41,13 @@ def add_routes(app: FastAPI) -> None:
     def face(slug: str, code: str, request: Request) -> Response:
         return _svg(request, faces.face(slug, code))
 
+    @app.get("/portraits/{slug}.svg", include_in_schema=False)
+    def portrait(slug: str, request: Request) -> Response:
+        return _svg(request, people.portrait(slug))
+
     @app.get("/{path:path}", include_in_schema=False)
     async def front_end(path: str) -> Response:
-        if path.startswith(("api/", "cards/")):
+        if path.startswith(("api/", "cards/", "portraits/")):
             raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
         file = _built(path)
         if file is not None:

@@ -75,7 +75,8 @@ def _info(
     return ReplayInfo(
         id=id, game=game.slug, title=game.title, players=match.game.players,
         sides=list(match.game.sides), options=dict(match.game.options),
-        names=list(match.seat_names), pack=game.pack, card_names=dict(game.card_names),
+        names=list(match.seat_names), portraits=[""] * match.game.players,
+        pack=game.pack, card_names=dict(game.card_names),
         moves=moves, sheet=sheet, result=match.result, commitment=match.committed,
         key=None if key is None else key.hex(), judged=judged,
     )  # fmt: skip

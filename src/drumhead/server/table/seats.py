@@ -270,7 +270,7 @@ class Seats:
         return [
             SeatInfo(
                 seat=n, name=names.get(n, compass[n]), kind=seat.stored.kind,
-                rank=seat.stored.rank, here=seat.here,
+                rank=seat.stored.rank, portrait="", here=seat.here,
                 away_since=None if seat.away_since is None else seat.away_since.wall,
                 stand_in=seat.stand_in, you=n == you, votes=len(self._votes(n)),
                 needed=self.needed(n),
