@@ -30,6 +30,12 @@ def test_the_games(ada: Any) -> None:
     assert games["bang"]["paces"] == ["clock", "turns"]
 
 
+def test_every_game_has_a_line_for_its_poster(ada: Any) -> None:
+    for game in ada.get("/api/games"):
+        assert 10 < len(game["line"]) <= 60, game["title"]
+        assert game["line"].endswith((".", "?", "!"))
+
+
 def test_the_rules_have_every_clause(ada: Any, kind: drumhead.GameType) -> None:
     page = ada.get(f"/api/games/{kind.slug}/rules")
     assert [clause["id"] for clause in page["clauses"]] == [clause.id for clause in kind.clauses]

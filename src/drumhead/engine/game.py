@@ -96,7 +96,8 @@ class CompiledRules:
 class GameType:
     """A game of the booklets: facts, and its rules and words as modules (see `parts`).
 
-    `genre` says in a few words what sort of game it is.
+    `genre` says in a few words what sort of game it is; `line` what it is about, in at most
+    sixty letters, for posters and invitations (without one, `about` serves).
     `secret` are the kinds of moves of which others see only that they were made;
     `fewest_win` is set where a low score is a good one;
     `sides(players, options)` gives the side of each seat: partners have the same;
@@ -124,6 +125,7 @@ class GameType:
 
     rules: RulesModule
     words: WordsModule
+    line: str = ""
     thumb: ThumbModule | None = None
     referee: Any = None
 

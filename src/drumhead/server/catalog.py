@@ -45,7 +45,9 @@ class Length(Sent, frozen=True):
 
 
 class GameInfo(Sent, frozen=True):
-    """A game of the gallery; `lengths` are by the number of players, where measured.
+    """A game of the gallery. `line` says in a few words what it is about.
+
+    `lengths` are by the number of players, where measured.
 
     So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
     `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
@@ -57,6 +59,7 @@ class GameInfo(Sent, frozen=True):
     year: str
     publisher: str
     kind: str
+    line: str
     about: str
     history: str
     players: list[int]

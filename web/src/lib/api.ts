@@ -175,6 +175,9 @@ export const api = {
   /** Our table with today's deal of a game. */
   playDay: (game: string) => asGuest(() => post<Made>("/api/days", { game })),
   table: (id: string) => get<TableInfo>(`/api/tables/${at(id)}`),
+  /** Gives up an unfinished table. */
+  abandon: (id: string) =>
+    asGuest(async () => void (await ask(`/api/tables/${at(id)}`, { method: "DELETE" }))),
   verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
 

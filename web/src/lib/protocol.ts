@@ -172,7 +172,9 @@ export interface Verified {
 }
 
 /**
- * A game of the gallery; `lengths` are by the number of players, where measured.
+ * A game of the gallery. `line` says in a few words what it is about.
+ *
+ * `lengths` are by the number of players, where measured.
  *
  * So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
  * `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
@@ -184,6 +186,7 @@ export interface GameInfo {
   year: string;
   publisher: string;
   kind: string;
+  line: string;
   about: string;
   history: string;
   players: number[];

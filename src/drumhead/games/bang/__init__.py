@@ -20,6 +20,7 @@ GAME = GameType(
     year="1919",
     publisher="Parker Brothers, Salem",
     genre="reaction",
+    line="Two alike? Be the first to call.",
     about="Snap with a pile in front of each: two cards match, and the first to call takes both.",
     history="The children's game of the Tactics box, added to its booklet in 1919.",
     players=(2, 3, 4, 5, 6, 7, 8),

@@ -15,6 +15,7 @@ GAME = GameType(
     year="1919",
     publisher="Parker Brothers, Salem",
     genre="tricks to avoid",
+    line="Dodge Infantry and the President.",
     about="Hearts with Infantry for hearts, and a President nobody wants to take.",
     history="Added to the Tactics box in 1919; a doughboy was a foot soldier of the war.",
     players=(3, 4, 5, 6),

@@ -16,6 +16,7 @@ GAME = GameType(
     year="about 1904",
     publisher="publisher not named",
     genre="battle for forts, then tricks",
+    line="Capture cards, win four forts, then Arbitration.",
     about="Japan against Russia: capture cards, win four forts, then go to Arbitration.",
     history="Came out in America while Japan and Russia were still fighting.",
     players=(2, 4),

@@ -16,6 +16,7 @@ GAME = GameType(
     year="about 1918",
     publisher="publisher not named",
     genre="drawing and laying combinations",
+    line="Lay rows, own Bonds, go out first.",
     about="A Rummy of 1918: lay sequences and groups, own the Bonds on the table, go out first.",
     history="Named for the bonds that Americans were asked to buy to pay for the war.",
     players=(2, 3, 4, 5, 6),

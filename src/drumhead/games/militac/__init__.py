@@ -16,6 +16,7 @@ GAME = GameType(
     year="1919",
     publisher="Parker Brothers, Salem",
     genre="bidding and tricks, in partnership",
+    line="Two against two: bid squads in a company.",
     about="Two against two: bid a number of squads in a company, or in combined forces.",
     history="The second game of the Tactics box; our copy of its rules breaks off before the end.",
     players=(4,),

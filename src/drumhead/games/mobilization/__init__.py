@@ -17,6 +17,7 @@ GAME = GameType(
     year="about 1918",
     publisher="publisher not named",
     genre="calling cards, a memory game",
+    line="Ask, remember, and complete the sets.",
     about="Go Fish with a memory: call cards from the others and complete sets of six.",
     history="From the Liberty Patriot Games, where America and three Allies share a pack.",
     players=(3, 4, 5, 6, 7, 8),

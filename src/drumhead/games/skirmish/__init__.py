@@ -15,6 +15,7 @@ GAME = GameType(
     year="undated",
     publisher="G. A. Simon Novelty Co., New London, Wisconsin",
     genre="tricks for points, in partnership",
+    line="Highest card wins the trick; the Nurse is the prize.",
     about="The highest card takes, the Nurse is the prize, and a Spy can take her away again.",
     history="Sold with a single sheet of rules that promised to teach accuracy in figuring.",
     players=(4,),

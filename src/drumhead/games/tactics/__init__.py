@@ -16,6 +16,7 @@ GAME = GameType(
     year="1917",
     publisher="Parker Brothers, Salem",
     genre="bidding and tricks, in partnership",
+    line="Two against two: bid, command, capture.",
     about="Two against two: bid for commanders and points, and capture the Ordnance.",
     history="Copyrighted in 1917, and printed again in 1919 with three more games for the box.",
     players=(4,),

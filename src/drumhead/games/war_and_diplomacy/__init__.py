@@ -15,6 +15,7 @@ GAME = GameType(
     year="1898",
     publisher="Chaffee & Selchow, New York",
     genre="tricks that spell words",
+    line="Spell a word of war or of peace.",
     about="Four cards spell a word of war or of peace, and the right consonant wins it.",
     history="Came out in the year of the war with Spain, and of the diplomacy that ended it.",
     players=(3, 4, 5),

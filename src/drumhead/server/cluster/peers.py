@@ -80,6 +80,12 @@ class Peers:
         ]
         return {id for ids in await asyncio.gather(*asked) for id in ids or []}
 
+    async def drop(self, id: str) -> None:
+        """Let all others drop a table from memory: it was changed in the database."""
+        others = list(self._members.others.values())
+        asked = [self._ask(other, "closed", AskHere([id]), None) for other in others]
+        await asyncio.gather(*asked)
+
     async def renamed(self, guest: str, name: str) -> None:
         """Let all others know that a guest goes by another name."""
         others = list(self._members.others.values())

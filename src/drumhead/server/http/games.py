@@ -72,8 +72,8 @@ def game_info(game: GameType, ready: bool) -> GameInfo:
     lengths = {str(players): duration(game, players) for players in game.players}
     return GameInfo(
         slug=game.slug, title=game.title, year=game.year, publisher=game.publisher,
-        kind=game.genre, about=game.about, history=game.history, players=list(game.players),
-        usual_players=game.usual_players, pack=game.pack,
+        kind=game.genre, line=game.line or game.about, about=game.about, history=game.history,
+        players=list(game.players), usual_players=game.usual_players, pack=game.pack,
         options=[_option(option) for option in game.options],
         lengths={players: length for players, length in lengths.items() if length is not None},
         sides=_sides(game),

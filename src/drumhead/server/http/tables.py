@@ -72,6 +72,16 @@ def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
         """A table."""
         return answer((await registry.infos([id], guests.who(request)))[0])
 
+    @app.delete("/api/tables/{id}", status_code=204)
+    async def abandon(id: str, request: Request) -> Response:
+        """Give up your seat at an unfinished table.
+
+        The table is removed if no other person sits there. Otherwise the seat opens again, or a
+        computer player takes it once the cards are dealt.
+        """
+        await registry.abandon(id, guests.known(request))
+        return Response(status_code=204)
+
     @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
     async def moves(id: str, after: Annotated[int, Query(ge=0, le=LAST)] = 0) -> Response:
         """The entries of a table's log; secret moves have no text until the match is over."""

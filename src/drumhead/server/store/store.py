@@ -29,7 +29,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from drumhead.server.protocol import Rank
 from drumhead.server.store import schema
+from drumhead.server.store.abandoning import Abandoned, abandoning
 from drumhead.server.store.database import connect, unusable
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, is_id
 from drumhead.server.store.writer import Writer
@@ -214,6 +216,10 @@ class Store:
         change = update(schema.tables).where(schema.tables.c.id == id)
         change = change.values(finished=finished, outcome=outcome)
         await self.writer.run(lambda connection: _done(connection.execute(change)))
+
+    async def abandon(self, id: str, guest: str, rank: Rank, today: str) -> Abandoned:
+        """Give up the seat of a guest at a table: see `abandoning`."""
+        return await self.writer.run(abandoning(id, guest, rank, today))
 
     async def tables_of(self, guest: str) -> list[str]:
         """The tables at which a guest sits: unfinished ones first, then the latest first."""

@@ -20,6 +20,7 @@ from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import Peers
 from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, TableInfo
 from drumhead.server.refusal import Refusal
+from drumhead.server.store.abandoning import Abandoned
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.dealing import checked_nonce, settled_key
 from drumhead.server.table.durations import evening_hands
@@ -49,6 +50,18 @@ class NoSuchTable(Refusal):
 
     def __init__(self, what: str = "table") -> None:
         super().__init__(f"There is no such {what}. The link may be incomplete.", status=404)
+
+
+class NotAbandoned(Refusal):
+    """A table that cannot be abandoned."""
+
+    def __init__(self, why: Abandoned) -> None:
+        sentences = {
+            "stranger": "You have no seat at this table.",
+            "finished": "The match is over: there is nothing to abandon.",
+            "today": "Today's deal is played once: its table stays until tomorrow.",
+        }
+        super().__init__(sentences[why], status=409)
 
 
 class Elsewhere(Refusal):
@@ -90,6 +103,19 @@ class Registry:
             with suppress(DrumheadError, SQLAlchemyError):
                 await (await task).hand_over()
         await self.members.release(id)
+
+    async def abandon(self, id: str, guest: str) -> None:
+        """A guest gives up a table; whoever else is there goes on without them."""
+        settings = self.services.settings
+        today = settings.today().isoformat()
+        done = await self.services.store.abandon(id, guest, settings.stand_in, today)
+        if done == "unknown":
+            raise NoSuchTable
+        if done not in ("removed", "left"):
+            raise NotAbandoned(done)
+        self._copies.pop(id, None)
+        await self.drop(id)
+        await self._peers.drop(id)
 
     async def drop_all(self) -> None:
         """Let other processes have every table that is here."""

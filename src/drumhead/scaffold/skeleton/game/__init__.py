@@ -16,6 +16,7 @@ GAME = GameType(
     year="1919",
     publisher="at this table",
     genre="tricks",
+    line="Follow suit, take tricks, reach twenty.",
     about="Follow suit, take tricks, and be the first to twenty points.",
     history="A new game.",
     players=(2, 3, 4),

@@ -1,0 +1,54 @@
+"""Abandoning a table: its player gives it up, and nobody is kept waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from sqlalchemy import Connection, and_, delete, exists, func, select, update
+
+from drumhead.server.protocol import Rank
+from drumhead.server.store.schema import leases, moves, seats, tables
+
+#: What becomes of an abandoned table, or why it cannot be abandoned.
+Abandoned = Literal["removed", "left", "unknown", "finished", "today", "stranger"]
+
+
+def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connection], Abandoned]:
+    """Give up the seat of a guest at a table.
+
+    The table is removed if no other person sits there. Otherwise the seat opens again, or, once
+    the cards are dealt, a computer player of that rank takes it.
+    """
+    here = seats.c.table_id == id
+    mine = and_(here, seats.c.guest == guest)
+    others = select(func.count()).where(here, seats.c.guest.is_not(None), seats.c.guest != guest)
+    open_seat = {"kind": "open", "rank": None, "guest": None, "name": "", "nonce": None}
+    computer = {"kind": "computer", "rank": rank, "guest": None, "name": ""}
+
+    def do(connection: Connection) -> Abandoned:
+        table = connection.execute(
+            select(tables.c.key, tables.c.finished, tables.c.day).where(tables.c.id == id)
+        ).one_or_none()
+        if table is None:
+            return "unknown"
+        if connection.execute(select(seats.c.seat).where(mine)).first() is None:
+            return "stranger"
+        if table.finished is not None:
+            return "finished"
+        if table.day == today:
+            return "today"
+        if connection.execute(others).scalar():
+            played = connection.execute(select(exists().where(moves.c.table_id == id))).scalar()
+            dealt = bool(table.key) or played
+            connection.execute(update(seats).where(mine).values(computer if dealt else open_seat))
+            connection.execute(
+                update(tables).where(tables.c.id == id, tables.c.host == guest).values(host=None)
+            )
+            return "left"
+        for part in (moves, seats, leases):
+            connection.execute(delete(part).where(part.c.table_id == id))
+        connection.execute(delete(tables).where(tables.c.id == id))
+        return "removed"
+
+    return do
