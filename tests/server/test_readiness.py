@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from drumhead.engine.game import CompiledRules
+from drumhead.games import slugs
 from drumhead.server import readiness as module
-from drumhead.server.readiness import Readiness
+from drumhead.server.progress import Progress, time_left
+from drumhead.server.readiness import ORDER, Readiness, Waiter
 from drumhead.server.replay import archive
 from drumhead.server.table import table
+
+ROOT = Path(__file__).parents[2]
 
 
 class Workshop:
@@ -48,13 +55,13 @@ def test_a_game_that_somebody_waits_for_comes_first(workshop: Workshop) -> None:
     readiness.want_all(["bang", "do-boy", "tactics"])
     told: list[str] = []
     _until(lambda: not workshop.done)
-    readiness.want("tactics", lambda: told.append("tactics"))
+    readiness.want("tactics", Waiter(lambda: told.append("tactics")))
     for _ in range(3):
         workshop.gate.release()
     _until(lambda: len(workshop.done) == 3)
     assert workshop.done.index("tactics") < workshop.done.index("do-boy")
     _until(lambda: told == ["tactics"])
-    readiness.want("tactics", lambda: told.append("at once"))
+    readiness.want("tactics", Waiter(lambda: told.append("at once")))
     assert told == ["tactics", "at once"]
     readiness.close()
 
@@ -64,7 +71,7 @@ def test_a_game_that_cannot_be_compiled_holds_nobody_up(
 ) -> None:
     readiness = Readiness()
     told: list[str] = []
-    readiness.want("skirmish", lambda: told.append("skirmish"))
+    readiness.want("skirmish", Waiter(lambda: told.append("skirmish")))
     workshop.gate.release()
     _until(lambda: told == ["skirmish"])
     assert not readiness.ready("skirmish")
@@ -76,6 +83,82 @@ def test_a_game_that_cannot_be_compiled_holds_nobody_up(
     assert "out of paper" in capsys.readouterr().err
 
 
+def test_without_a_wish_the_games_of_newcomers_come_first(workshop: Workshop) -> None:
+    readiness = Readiness()
+    readiness.want_all(["game-of-war", "bang", "of-another-package", "do-boy"])
+    assert readiness._wanted == ["do-boy", "bang", "game-of-war", "of-another-package"]
+    for _ in range(4):
+        workshop.gate.release()
+    readiness.close()
+
+
+def test_the_order_is_that_of_the_gallery() -> None:
+    text = (ROOT / "web" / "src" / "lib" / "learning.ts").read_text("utf-8")
+    listed = re.findall(r'^  "?([a-z0-9-]+)"?: "', text, re.MULTILINE)
+    assert list(ORDER) == listed
+    assert sorted(ORDER) == sorted(slugs())
+
+
+def test_who_waits_for_the_second_game_is_told_which_comes_first(workshop: Workshop) -> None:
+    readiness = Readiness()
+    readiness.want("do-boy", Waiter(lambda: None))
+    _until(lambda: readiness._at_work == "do-boy")
+    told: list[str] = []
+    readiness.want("bang", Waiter(lambda: None, lambda: told.append(readiness.waiting("bang"))))
+    assert readiness.waiting("bang").endswith("Do-Boy comes first.")
+    readiness._note("a line that the game prints\n")
+    readiness._note("compiled: 0.5\n")
+    assert (readiness.share("do-boy"), readiness.share("bang")) == (0.5, 0.0)
+    assert len(told) == 1
+    workshop.gate.release()
+    _until(lambda: len(told) == 2)
+    assert not told[1].endswith("comes first.")
+    workshop.gate.release()
+    readiness.close()
+
+
+def test_the_share_rises_with_every_step_that_is_compiled() -> None:
+    told: list[float] = []
+    progress = Progress("do-boy", told.append)
+    progress("the rules of Do-Boy", 0, 12)
+    for done in range(1, 13):
+        progress("the rules of Do-Boy", done, 12)
+    of_rules = told[-1]
+    progress("the batches of Do-Boy", 1, 1)  # nothing that a table waits for
+    assert told[-1] == of_rules
+    progress("the network", 0, 1)  # what lies between was found in the cache
+    assert told == sorted(set(told))
+    assert 0 < told[0] < of_rules < told[-1] < 1
+
+
+def test_how_long_it_still_takes() -> None:
+    assert time_left(0.0, 100) == "About half a minute."
+    assert time_left(0.9, 18) == "A few seconds more."
+    assert time_left(0.5, 15) == "About a quarter of a minute."
+    assert time_left(0.5, 30) == "About half a minute."
+    assert time_left(0.5, 60) == "About a minute."
+    assert time_left(0.25, 40) == "About two minutes."
+
+
+def test_the_process_that_compiles_says_how_far_it_has_come(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "compiles"
+    script.write_text(f"#!/bin/sh\necho A game says this.\necho '{module.SAYS}0.625'\n")
+    script.chmod(0o755)
+    monkeypatch.setattr("sys.executable", str(script))
+    monkeypatch.setattr(CompiledRules, "cached", False)
+    gate = threading.Event()
+    monkeypatch.setattr(module, "prepare", lambda _: gate.wait())
+    readiness = Readiness()
+    told: list[float] = []
+    readiness.want("do-boy", Waiter(lambda: None, lambda: told.append(readiness.share("do-boy"))))
+    _until(lambda: told[-1:] == [0.625])
+    gate.set()
+    _until(lambda: readiness.ready("do-boy"))
+    readiness.close()
+
+
 def test_a_table_says_what_it_waits_for(
     monkeypatch: pytest.MonkeyPatch, running: Any, ada: Any, computers: Any
 ) -> None:
@@ -85,16 +168,24 @@ def test_a_table_says_what_it_waits_for(
     with ada.open(waits) as socket:
         waiting = socket.state()
         assert waiting["view"] is None
-        assert "The rules of Do-Boy are being compiled" in waiting["waiting"]
+        assert "Getting Do-Boy ready, for the first time only." in waiting["waiting"]
         assert waiting["number"] == 0
         socket.send("move", number=0, text="give I1")
-        assert "being compiled" in socket.wait("refused")["sentence"]
+        assert "Getting Do-Boy ready" in socket.wait("refused")["sentence"]
         assert ada.get("/api/tables/mine")[0]["scores"] == [0, 0, 0, 0]
         assert not any(game["ready"] for game in ada.get("/api/games"))
+        running.site.readiness._note("compiled: 0.25\n")
+        preparing = socket.wait("preparing", lambda m: m["share"] > 0)
+        assert preparing["share"] == 0.25
+        assert preparing["sentence"].startswith("Getting Do-Boy ready")
+        progress = {game["slug"]: game["progress"] for game in ada.get("/api/games")}
+        assert (progress["do-boy"], progress["bang"]) == (0.25, 0.0)
         workshop.gate.release()
         state = socket.my_turn()
         assert state["waiting"] == ""
         assert state["view"]["prompt"]
+        games = {game["slug"]: game for game in ada.get("/api/games")}
+        assert (games["do-boy"]["ready"], games["do-boy"]["progress"]) == (True, 1.0)
 
 
 def test_what_needs_a_game_that_is_not_ready_is_to_be_asked_for_again(
@@ -117,7 +208,7 @@ def test_what_needs_a_game_that_is_not_ready_is_to_be_asked_for_again(
     for answer in answers:
         assert answer.status_code == 503, answer.url
         assert int(answer.headers["Retry-After"]) > 0
-        assert "The rules of Do-Boy are being compiled" in answer.text
+        assert "Getting Do-Boy ready" in answer.text
     _until(lambda: running.site.readiness.ready("do-boy"))
     for path in asked:
         assert ada.http.get(path).status_code == 200, path

@@ -50,8 +50,9 @@ class GameInfo(Sent, frozen=True):
     `lengths` are by the number of players, where measured.
 
     So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
-    `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
-    played by the clock. `ranks` are its computer players: ours from the gentlest up, then others.
+    `ready` is false until its rules are compiled, and `progress` says how far that is, from 0 to 1.
+    `paces` contains "clock" if the game can be played by the clock. `ranks` are its computer
+    players: ours from the gentlest up, then others.
     """
 
     slug: str
@@ -71,6 +72,7 @@ class GameInfo(Sent, frozen=True):
     paces: list[PaceName]
     ranks: list[Rank]
     ready: bool
+    progress: float
 
 
 class ClauseInfo(Sent, frozen=True):

@@ -322,6 +322,17 @@ class Seats(FromServer, frozen=True, tag="seats"):
     waiting: str
 
 
+class Preparing(FromServer, frozen=True, tag="preparing"):
+    """The game of this table is being compiled, for the first time on this machine.
+
+    It comes after the `state`, and again whenever the game has come further, until a state has a
+    view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for.
+    """
+
+    share: float
+    sentence: str
+
+
 class Question(Sent, frozen=True, gc=False):
     """Something that the seats `awaited` must agree to; those in `agreed` have."""
 
@@ -496,6 +507,7 @@ ServerMessage: TypeAlias = (
     | State
     | Changes
     | Seats
+    | Preparing
     | Company
     | Said
     | Reacted

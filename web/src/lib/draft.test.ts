@@ -29,6 +29,7 @@ function game(length: Length): GameInfo {
     paces: ["turns"],
     ranks: ["private", "corporal", "captain", "general"],
     ready: true,
+    progress: 1,
     options: [
       {
         name: "target",

@@ -177,8 +177,9 @@ export interface Verified {
  * `lengths` are by the number of players, where measured.
  *
  * So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
- * `ready` is false until its rules are compiled. `paces` contains "clock" if the game can be
- * played by the clock. `ranks` are its computer players: ours from the gentlest up, then others.
+ * `ready` is false until its rules are compiled, and `progress` says how far that is, from 0 to 1.
+ * `paces` contains "clock" if the game can be played by the clock. `ranks` are its computer
+ * players: ours from the gentlest up, then others.
  */
 export interface GameInfo {
   slug: string;
@@ -198,6 +199,7 @@ export interface GameInfo {
   paces: PaceName[];
   ranks: string[];
   ready: boolean;
+  progress: number;
 }
 
 /**
@@ -1106,6 +1108,18 @@ export interface Seats {
 }
 
 /**
+ * The game of this table is being compiled, for the first time on this machine.
+ *
+ * It comes after the `state`, and again whenever the game has come further, until a state has a
+ * view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for.
+ */
+export interface Preparing {
+  type: "preparing";
+  share: number;
+  sentence: string;
+}
+
+/**
  * What the people at the table have agreed on, and what they are asked.
  *
  * `host` says whether you set the table. `undo` is somebody's wish to take back a move,
@@ -1308,6 +1322,7 @@ export type ServerMessage =
   | State
   | Changes
   | Seats
+  | Preparing
   | Company
   | Said
   | Reacted

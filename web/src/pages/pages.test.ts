@@ -23,6 +23,7 @@ const GAME = {
   paces: ["turns"],
   ranks: ["private", "corporal", "captain", "general"],
   ready: true,
+  progress: 1,
   options: [
     {
       name: "president_lead",

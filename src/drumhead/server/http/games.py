@@ -51,7 +51,7 @@ def add_routes(app: FastAPI, readiness: Readiness) -> None:
     @app.get("/api/games", **described(list[GameInfo]))
     def games() -> Response:
         """The games."""
-        return answer([game_info(game, readiness.ready(game.slug)) for game in drumhead.games()])
+        return answer([game_info(game, readiness.share(game.slug)) for game in drumhead.games()])
 
     @app.get("/api/games/{slug}/rules", **described(RulesPage))
     def rules(slug: str) -> Response:
@@ -67,8 +67,8 @@ def add_routes(app: FastAPI, readiness: Readiness) -> None:
 # --- Games -------------------------------------------------------------------------------
 
 
-def game_info(game: GameType, ready: bool) -> GameInfo:
-    """A game of the gallery."""
+def game_info(game: GameType, progress: float) -> GameInfo:
+    """A game of the gallery, and how far it is on its way to being ready."""
     lengths = {str(players): duration(game, players) for players in game.players}
     return GameInfo(
         slug=game.slug, title=game.title, year=game.year, publisher=game.publisher,
@@ -77,7 +77,8 @@ def game_info(game: GameType, ready: bool) -> GameInfo:
         options=[_option(option) for option in game.options],
         lengths={players: length for players, length in lengths.items() if length is not None},
         sides=_sides(game),
-        paces=list(game.paces), ranks=computers_of(game), ready=ready,
+        paces=list(game.paces), ranks=computers_of(game),
+        ready=progress == 1.0, progress=progress,
     )  # fmt: skip
 
 

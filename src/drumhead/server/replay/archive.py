@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drumhead.games import slugs
+from drumhead.server.readiness import Waiter
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay import recording as recordings
 from drumhead.server.replay.recording import Recording
@@ -89,7 +90,7 @@ class Archive:
         """Wait a little for a game that is not ready; then say what the delay is."""
         loop = asyncio.get_running_loop()
         ready = asyncio.Event()
-        self.services.readiness.want(game, lambda: _call(loop, ready.set))
+        self.services.readiness.want(game, Waiter(lambda: _call(loop, ready.set)))
         try:
             await asyncio.wait_for(ready.wait(), LONGEST_WAIT)
         except TimeoutError:

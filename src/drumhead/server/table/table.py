@@ -27,7 +27,7 @@ from drumhead.kernel.random import commitment
 from drumhead.server import protocol
 from drumhead.server.metrics import COMPUTER_MOVES, PEOPLE_MOVES
 from drumhead.server.protocol import ClientMessage, PastMove, SeatKind, TableInfo, Verified, Welcome
-from drumhead.server.readiness import Readiness
+from drumhead.server.readiness import Readiness, Waiter
 from drumhead.server.refusal import Refusal
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
@@ -232,17 +232,28 @@ class Table:
         if self.services.readiness.ready(slug):
             await self._replay(self._log)
         else:
-
-            def notify() -> None:
-                loop.call_soon_threadsafe(self._when_ready)
-
-            self.services.readiness.want(slug, notify)
+            done, further = self._when_ready, self._tell_how_far
+            waiter = Waiter(lambda: _call(loop, done), lambda: _call(loop, further))
+            self.services.readiness.want(slug, waiter)
 
     def _when_ready(self) -> None:
         if self.services.readiness.ready(self.game.slug):
             self.start(self._replay(self._log))
         else:
             self.publish()  # it cannot be compiled, and `waiting` says why
+
+    @property
+    def _preparing(self) -> protocol.Preparing | None:
+        """How far the game has come on its way to being ready; None if nobody waits for that."""
+        readiness, slug = self.services.readiness, self.game.slug
+        if self.history is not None or readiness.ready(slug) or readiness.failed(slug) is not None:
+            return None
+        return protocol.Preparing(readiness.share(slug), readiness.waiting(slug))
+
+    def _tell_how_far(self) -> None:
+        """Tell everybody here how far the game has come."""
+        if (preparing := self._preparing) is not None:
+            self.broadcast.send_each(lambda _: preparing)
 
     async def _replay(self, log: list[StoredMove]) -> None:
         self._log = log
@@ -262,7 +273,7 @@ class Table:
         loop, ready = asyncio.get_running_loop(), asyncio.Event()
         readiness, slug = self.services.readiness, self.game.slug
         if not readiness.ready(slug):
-            readiness.want(slug, lambda: _call(loop, ready.set))
+            readiness.want(slug, Waiter(lambda: _call(loop, ready.set)))
             if wait:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ready.wait(), READY_WITHIN)
@@ -485,6 +496,8 @@ class Table:
         if listener.seat is not None:
             self.seats.arrive(listener.seat)
         self.broadcast.greet(listener, self.welcome(listener), self.snapshot())
+        if (preparing := self._preparing) is not None:
+            listener.send(encode(preparing))
         if listener.seat is not None:
             self._presence_changed()
         else:
