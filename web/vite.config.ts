@@ -22,6 +22,7 @@ export default defineConfig({
       "/api": { target: server, ws: true },
       "/cards": server,
       "/portraits": server,
+      "/signs": server,
     },
   },
   test: {

@@ -73,6 +73,24 @@ def test_the_index_can_be_read_from_both_ends(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_every_sign_is_small_and_has_its_name(slug: str) -> None:
+    signs = faces.signs(slug)
+    for word, name in signs.items():
+        root = plain(faces.sign(slug, word), 112, 112)
+        assert root.findtext(f"{NAMESPACE}title") == name
+        assert len(faces.sign(slug, word).encode()) < 3500, word
+    shapes = {without_colour(faces.sign(slug, word)) for word in signs}
+    assert len(shapes) == len(set(signs.values()))
+
+
+def test_a_suit_is_another_word_for_its_sign() -> None:
+    assert faces.sign("tactics", "I") == faces.sign("tactics", "infantry")
+    assert faces.sign("allie-patriot", "B") == faces.sign("allie-patriot", "britain")
+    with pytest.raises(UnknownGame):
+        faces.sign("tactics", "america")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_pack_has_a_back_of_its_own(slug: str) -> None:
     plain(faces.back(slug), 63, 88)
     assert len(faces.back(slug).encode()) < 6000

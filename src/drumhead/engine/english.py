@@ -56,6 +56,11 @@ def agreeing(number: int, word: str) -> str:
     return word if number == 1 else plural(word)
 
 
+def minus(number: int) -> str:
+    """A number as it is read: with a minus sign, not a hyphen, below zero."""
+    return str(number).replace("-", "−")
+
+
 def counted(number: int, noun: str) -> str:
     """A number with its noun: "1 point", "2 points"."""
     return f"{number} {agreeing(number, noun)}"

@@ -100,6 +100,8 @@ class GameType:
     sixty letters, for posters and invitations (without one, `about` serves).
     `secret` are the kinds of moves of which others see only that they were made;
     `fewest_win` is set where a low score is a good one;
+    `most_cards(players, options)` is how many cards a hand can have, 0 where nobody has a hand; by
+    default the deck is dealt out.
     `sides(players, options)` gives the side of each seat: partners have the same;
     `check_options(players, options)` raises InvalidOption where values do not go together.
     `packs` is how many packs like the record's deck are in use at once.
@@ -133,6 +135,7 @@ class GameType:
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
     fewest_win: bool = False
+    most_cards: Callable[[int, Mapping[str, str]], int] | None = None
     open_cards: bool = False
     caution: float = 0.0
     setting: TableSetting = "trick"
@@ -159,6 +162,12 @@ class GameType:
     def options(self) -> tuple[Option, ...]:
         """What a table may agree on before a match."""
         return self.record.options
+
+    def most_cards_of(self, players: int, options: Mapping[str, str]) -> int:
+        """How many cards a hand can have at a table of so many players, with these options."""
+        if self.most_cards is not None:
+            return self.most_cards(players, options)
+        return -(-self.record.deck.size // players)
 
     @property
     def paces(self) -> tuple[Pace, ...]:
@@ -276,6 +285,7 @@ class Game:
         if type.check_options is not None:
             type.check_options(self.players, self.options)
         self.sides = type.sides(self.players, self.options)
+        self.most_cards = type.most_cards_of(self.players, self.options)
 
     def __repr__(self) -> str:
         return f"drumhead.game({self.slug!r}, players={self.players}, options={self.options})"

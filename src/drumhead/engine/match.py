@@ -15,7 +15,7 @@ from drumhead.engine.choices import Choice, offered
 from drumhead.engine.dealing import Dealing
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game
-from drumhead.engine.scene import Counter, Goal, TableSetting, Zone
+from drumhead.engine.scene import Counter, Emblem, Figure, Goal, TableSetting, Zone
 from drumhead.engine.seat_view import Reader, SeatView, seat_names, seen_by, which_seats
 from drumhead.errors import (
     DrumheadError,
@@ -47,7 +47,11 @@ class Event(NamedTuple):
 
 
 class TableView(TypedDict):
-    """What a seat sees of the table, as plain data."""
+    """What a seat sees of the table, as plain data.
+
+    `badges` and `calls` have a string for each seat, "" where there is nothing to say.
+    `most_cards` is how many cards a hand can have at such a table; 0 where nobody has a hand.
+    """
 
     game: str
     title: str
@@ -59,6 +63,8 @@ class TableView(TypedDict):
     phase: str
     hand: int
     scores: list[int]
+    fewest_win: bool
+    most_cards: int
     over: bool
     result: list[float] | None
     prompt: str
@@ -66,6 +72,10 @@ class TableView(TypedDict):
     setting: TableSetting
     zones: list[Zone]
     counters: list[Counter]
+    rule: Emblem | None
+    figure: Figure | None
+    badges: list[str]
+    calls: list[str]
 
 
 class View(TableView):
@@ -236,6 +246,7 @@ class Match:
         over = s.turn == OVER or (self.hands is not None and s.finished >= self.hands)
         turn = None if over or s.turn < 0 else s.turn
         scene = kind.words.scene(table)
+        silent = table.kept(_silent)
         return {
             "game": kind.slug,
             "title": kind.title,
@@ -247,6 +258,8 @@ class Match:
             "phase": kind.record.phases[s.phase],
             "hand": s.deal,
             "scores": s.score[: self.game.players],
+            "fewest_win": kind.fewest_win,
+            "most_cards": self.game.most_cards,
             "over": over,
             "result": self.result if over else None,
             "prompt": "The match is over." if over else scene["prompt"],
@@ -254,6 +267,10 @@ class Match:
             "setting": scene.get("setting", kind.setting),
             "zones": scene["zones"],
             "counters": scene["counters"],
+            "rule": scene.get("rule"),
+            "figure": scene.get("figure"),
+            "badges": scene.get("badges", silent),
+            "calls": scene.get("calls", silent),
         }
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:
@@ -553,6 +570,10 @@ def _words(state: Bytes) -> memoryview[int]:
 
 def _options(reader: Reader) -> dict[str, str]:
     return dict(reader.game.options)
+
+
+def _silent(reader: Reader) -> list[str]:
+    return [""] * reader.players
 
 
 def _names(reader: Reader) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
+from drumhead.engine.english import minus
+
 #: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
 #: of a solitaire, two sides facing each other, lines against forts.
 TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
@@ -17,7 +19,9 @@ class Zone(TypedDict):
     matters, and `fresh` are the cards that were just received. `layout` is how the zone is drawn:
     hand, trick, last-trick, row, meld (in full view), pile, gift or aside (in the background).
     `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
-    seat sees have the same mark.
+    seat sees have the same mark. `stars` are the codes in a hand that command the others. In a
+    trick, `led` is the place in `cards` of the card led, and `taking` that of the card that takes
+    the trick as it lies; -1 where there is none.
     """
 
     name: str
@@ -29,6 +33,9 @@ class Zone(TypedDict):
     seats: list[int]
     fresh: list[str]
     mark: str
+    stars: list[str]
+    led: int
+    taking: int
 
 
 class Counter(TypedDict):
@@ -52,16 +59,47 @@ class Goal(TypedDict):
     ends: str
 
 
+class Emblem(TypedDict):
+    """What rules at the moment: a suit, a nation or a company.
+
+    `sign` is a sign of the pack ("" where none fits), `name` what it is called, and `role` what it
+    does: "led", "commanding".
+    """
+
+    sign: str
+    name: str
+    role: str
+
+
+class Figure(TypedDict):
+    """The number that matters at the moment: "15" of "70", "3" points in this squad.
+
+    `of` is the number it is measured by, or "", and `share` how much of it is reached, from 0 to 1,
+    where a meter makes sense. `label` says what is counted.
+    """
+
+    value: str
+    of: str
+    share: float | None
+    label: str
+
+
 class Scene(TypedDict):
     """What a game shows a seat: its zones and counters, and a prompt that says what is due.
 
-    `setting` is given only where it is not always that of the game.
+    `setting` is given only where it is not always that of the game. `rule` is what rules and
+    `figure` the number that matters. `badges` and `calls` have a string for each seat: the one fact
+    about it that matters most, in a word or two, and what it has said. What is not given is empty.
     """
 
     zones: list[Zone]
     counters: list[Counter]
     prompt: str
     setting: NotRequired[TableSetting]
+    rule: NotRequired[Emblem | None]
+    figure: NotRequired[Figure | None]
+    badges: NotRequired[list[str]]
+    calls: NotRequired[list[str]]
 
 
 def zone(
@@ -75,6 +113,9 @@ def zone(
     beneath: int = 0,
     fresh: list[str] | None = None,
     mark: str = "",
+    stars: list[str] | None = None,
+    led: int = -1,
+    taking: int = -1,
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
 
@@ -87,6 +128,7 @@ def zone(
     return {
         "name": name, "label": label, "layout": layout, "seat": seat, "cards": codes,
         "count": count, "seats": seats or [], "fresh": fresh or [], "mark": mark,
+        "stars": stars or [], "led": led, "taking": taking,
     }  # fmt: skip
 
 
@@ -94,3 +136,15 @@ def counter(name: str, label: str, value: int | str, seat: int | None = None) ->
     """A counter for a seat, or for the whole table."""
     plain = value if isinstance(value, str) else int(value)
     return {"name": name, "label": label, "seat": seat, "value": plain}
+
+
+def figure(value: int | str, label: str, of: int | None = None, *, meter: bool = False) -> Figure:
+    """The number that matters; with a `meter` also how much it is of the number it is measured by.
+
+    A negative number has a minus sign, not a hyphen.
+    """
+    share = None
+    if meter and of and not isinstance(value, str):
+        share = min(max(value / of, 0.0), 1.0)
+    said = value if isinstance(value, str) else minus(value)
+    return {"value": said, "of": "" if of is None else str(of), "share": share, "label": label}

@@ -30,7 +30,7 @@ class Pack:
     """A pack: its different cards in canonical order, and its suits by letter and name.
 
     `booklet` is its number among the booklets, by which packs are listed; a pack of none of them
-    comes last.
+    comes last. `signs` names the sign of a suit where it is not called like the suit.
     """
 
     slug: str
@@ -40,6 +40,7 @@ class Pack:
     suits: Mapping[str, str]
     package: str
     booklet: int = 99
+    signs: Mapping[str, str] = field(default_factory=dict)
     by_code: Mapping[str, Card] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -62,6 +63,11 @@ class Pack:
         """
         chosen = [card for card in self.cards if card.suit in suits.split()]
         return tuple(c.code for c in chosen for _ in range(copies or c.copies))
+
+    def sign_of(self, suit: str) -> str:
+        """The sign of a suit; by default its name as a word of an address: "anchors"."""
+        words = "".join(c if c.isalnum() else " " for c in self.suits[suit].lower())
+        return self.signs.get(suit) or "-".join(words.split()) or suit.lower()
 
     @property
     def clauses(self) -> tuple[rulebook.Clause, ...]:

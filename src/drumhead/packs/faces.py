@@ -2,8 +2,8 @@
 
 Every picture is an SVG file in a string, made of plain shapes only: no fonts, styles, gradients or
 clips, so that a browser, a printer and a PDF writer draw the same. A pack draws its own in
-`faces.py` (`face(card)`, and `counter(name)` where there are any) and `back.py`; one that has none
-is given plain ones.
+`faces.py` (`face(card)`, `sign(name)` for each of its `SIGNS`, and `counter(name)` where there are
+any) and `back.py`; one that has none is given plain ones.
 """
 
 from __future__ import annotations
@@ -70,8 +70,34 @@ def counter(slug: str, name: str) -> str:
 
 
 @functools.cache
+def signs(slug: str) -> dict[str, str]:
+    """The words for which a pack has a sign, and what each shows: {"infantry": "Infantry"}.
+
+    Besides the signs themselves these are the letters of the suits: {"I": "Infantry"}.
+    """
+    of = pack(slug)
+    plain_ones = {of.sign_of(suit): name for suit, name in of.suits.items()}
+    own: dict[str, str] = getattr(_own(of, "faces"), "SIGNS", plain_ones)
+    of_suits = {suit: own[of.sign_of(suit)] for suit in of.suits if of.sign_of(suit) in own}
+    return own | of_suits
+
+
+@functools.cache
+def sign(slug: str, word: str) -> str:
+    """A sign of a pack, 112 by 112: what rules at a table, "infantry" or "america"."""
+    of = pack(slug)
+    if word not in signs(slug):
+        raise UnknownGame(f"There is no sign {word!r} in {of.title}.")
+    name = of.sign_of(word) if word in of.suits else word
+    if not hasattr(_own(of, "faces"), "SIGNS"):
+        return plain.sign_of(of, name)
+    drawn: str = _drawn(of, "faces", "sign", name)
+    return drawn
+
+
+@functools.cache
 def version() -> str:
-    """A short hash of all faces, backs and counters: it changes when any of them does."""
+    """A short hash of all pictures of the packs: it changes when any of them does."""
     whole = hashlib.sha256()
     for each in packs():
         with suppress(InvalidGame):  # it is said where the picture is wanted
@@ -80,4 +106,6 @@ def version() -> str:
             whole.update(back(each.slug).encode())
             for name in counters(each.slug):
                 whole.update(counter(each.slug, name).encode())
+            for name in signs(each.slug):
+                whole.update(sign(each.slug, name).encode())
     return whole.hexdigest()[:12]

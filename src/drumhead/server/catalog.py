@@ -93,16 +93,19 @@ class RulesPage(Sent, frozen=True):
 
 
 class CardInfo(Sent, frozen=True):
-    """A card and its name in words."""
+    """A card and its name in words; `rank` orders the cards of a suit."""
 
     code: str
     name: str
+    suit: str
+    rank: int
 
 
 class PackInfo(Sent, frozen=True):
     """A pack of cards; `version` is part of its pictures' addresses and changes with them.
 
-    `printed` are the parts that can be printed.
+    `printed` are the parts that can be printed, and `signs` the words of which there is
+    a picture at `/signs/PACK/WORD.svg`, with what it shows: suits and what else can rule.
     """
 
     pack: str
@@ -112,6 +115,7 @@ class PackInfo(Sent, frozen=True):
     games: list[str]
     version: str
     printed: list[str]
+    signs: dict[str, str]
 
 
 class About(Sent, frozen=True):

@@ -266,7 +266,8 @@ export interface ClauseInfo {
 /**
  * A pack of cards; `version` is part of its pictures' addresses and changes with them.
  *
- * `printed` are the parts that can be printed.
+ * `printed` are the parts that can be printed, and `signs` the words of which there is
+ * a picture at `/signs/PACK/WORD.svg`, with what it shows: suits and what else can rule.
  */
 export interface PackInfo {
   pack: string;
@@ -276,14 +277,17 @@ export interface PackInfo {
   games: string[];
   version: string;
   printed: string[];
+  signs: Record<string, string>;
 }
 
 /**
- * A card and its name in words.
+ * A card and its name in words; `rank` orders the cards of a suit.
  */
 export interface CardInfo {
   code: string;
   name: string;
+  suit: string;
+  rank: number;
 }
 
 /**
@@ -552,10 +556,15 @@ export interface LessonState {
  * All that a seat may know, as plain data; its legal moves are the `choices` of the state.
  */
 export interface View {
+  badges: string[];
+  calls: string[];
   counters: Counter[];
+  fewest_win: boolean;
+  figure: Figure | null;
   game: string;
   goal: Goal;
   hand: number;
+  most_cards: number;
   names: string[];
   options: Record<string, string>;
   over: boolean;
@@ -563,6 +572,7 @@ export interface View {
   players: number;
   prompt: string;
   result: number[] | null;
+  rule: Emblem | null;
   scores: number[];
   seat: number | null;
   setting: Setting;
@@ -582,6 +592,31 @@ export interface Counter {
 }
 
 /**
+ * The number that matters at the moment: "15" of "70", "3" points in this squad.
+ *
+ * `of` is the number it is measured by, or "", and `share` how much of it is reached, from 0 to 1,
+ * where a meter makes sense. `label` says what is counted.
+ */
+export interface Figure {
+  label: string;
+  of: string;
+  share: number | null;
+  value: string;
+}
+
+/**
+ * What rules at the moment: a suit, a nation or a company.
+ *
+ * `sign` is a sign of the pack ("" where none fits), `name` what it is called, and `role` what it
+ * does: "led", "commanding".
+ */
+export interface Emblem {
+  name: string;
+  role: string;
+  sign: string;
+}
+
+/**
  * A place on the table: a hand, a squad, a pile.
  *
  * `cards` are the codes that may be seen, and `count` is how many cards lie there: the rest
@@ -589,7 +624,9 @@ export interface Counter {
  * matters, and `fresh` are the cards that were just received. `layout` is how the zone is drawn:
  * hand, trick, last-trick, row, meld (in full view), pile, gift or aside (in the background).
  * `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
- * seat sees have the same mark.
+ * seat sees have the same mark. `stars` are the codes in a hand that command the others. In a
+ * trick, `led` is the place in `cards` of the card led, and `taking` that of the card that takes
+ * the trick as it lies; -1 where there is none.
  */
 export interface Zone {
   cards: string[];
@@ -597,10 +634,13 @@ export interface Zone {
   fresh: string[];
   label: string;
   layout: string;
+  led: number;
   mark: string;
   name: string;
   seat: number | null;
   seats: number[];
+  stars: string[];
+  taking: number;
 }
 
 /**

@@ -16,6 +16,9 @@ function zone(name: string, cards: string, seats: number[] = [], seat: number | 
     count: codes.length,
     seats,
     fresh: [],
+    led: -1,
+    stars: [],
+    taking: -1,
     mark: "",
   };
 }

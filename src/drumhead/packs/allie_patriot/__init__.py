@@ -30,4 +30,5 @@ PACK = Pack(
     suits=NATIONS,
     package=__name__,
     booklet=1,
+    signs={"A": "america", "B": "britain", "F": "france", "I": "italy"},
 )

@@ -5,12 +5,22 @@ from __future__ import annotations
 from drumhead.packs import Card, allie_patriot
 from drumhead.packs.allie_patriot.allies import ALLIES
 from drumhead.packs.allie_patriot.scenes import SCENES
+from drumhead.packs.drawing import signs
 from drumhead.packs.drawing.frame import MIDDLE_X, MIDDLE_Y, both_ends, card, mat, stepped_window
 from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import INK, PAPER
 from drumhead.packs.drawing.svg import line, path, place, rect
 
 _BLOCK = "M0 3A3 3 0 0 1 3 0H16V18.6H0Z"
+
+
+_COUNTRIES = {"america": "A", "britain": "B", "france": "F", "italy": "I"}
+SIGNS = {name: name.capitalize() for name in _COUNTRIES}
+
+
+def sign(name: str) -> str:
+    """The flag of a country."""
+    return signs.flag(SIGNS[name], ALLIES[_COUNTRIES[name]].flag)
 
 
 def face(it: Card) -> str:

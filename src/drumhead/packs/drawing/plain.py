@@ -23,10 +23,11 @@ from drumhead.packs.drawing.palette import (
     YELLOW,
 )
 from drumhead.packs.drawing.poster import Small, drum, fan, ground, poster
+from drumhead.packs.drawing.signs import medal
 from drumhead.packs.drawing.svg import circle, line, path, place, rect, star
 
 if TYPE_CHECKING:
-    from drumhead.packs import Card
+    from drumhead.packs import Card, Pack
 
 _COLORS = {
     "black": INK,
@@ -67,6 +68,15 @@ def face(it: Card) -> str:
     middle = place(MIDDLE_X, MIDDLE_Y, path(shape_of(it.suit), color))
     middle += write(_written(it.code), MIDDLE_X, MIDDLE_Y - 6, 12, PAPER, align=0.5, fit=20)
     return card(it.name, middle, both_ends(index, name))
+
+
+def sign_of(pack: Pack, name: str) -> str:
+    """The sign of a suit: its shape in its color on a medal, with its letter."""
+    suit = next(suit for suit in pack.suits if pack.sign_of(suit) == name)
+    of_suit = (card.colour for card in pack.cards if card.suit == suit)
+    color = _COLORS.get(next(of_suit, ""), INK)
+    letter = write(_written(suit[:1]), 0, -6, 12, PAPER, align=0.5)
+    return medal(pack.suits[suit], PAPER, path(shape_of(suit), color), letter, scale=1.5)
 
 
 def back() -> Back:

@@ -64,4 +64,5 @@ PACK = Pack(
     },
     package=__name__,
     booklet=2,
+    signs={"Jw": "japan", "Jc": "japan", "Rw": "russia", "Rc": "russia"},
 )

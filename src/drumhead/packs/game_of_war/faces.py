@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.packs import Card, game_of_war
-from drumhead.packs.drawing import insignia
+from drumhead.packs.drawing import insignia, signs
 from drumhead.packs.drawing.flags import FLAGS, flying, rays
 from drumhead.packs.drawing.frame import (
     MIDDLE_X,
@@ -169,6 +169,24 @@ def _arbiter(it: Card) -> str:
     badge = rect(4.4, 22, 10.4, 8, colour) + line(small, PAPER, 0.8)
     ends = flag + _ends(str(it.value), INK, it.name) + badge
     return card(it.name, bar, word, both_ends(ends))
+
+
+#: What can be at stake: a nation, or a fort.
+_FLAGS = {"japan": "Jw", "russia": "Rw"}
+_WORKS = {name.lower().replace(". ", "-").replace(" ", "-"): code
+          for code, (name, _) in game_of_war.FORTS.items()}  # fmt: skip
+SIGNS = {name: name.capitalize() for name in _FLAGS} | {
+    sign: game_of_war.FORTS[code][0] for sign, code in _WORKS.items()
+}
+
+
+def sign(name: str) -> str:
+    """The war flag of a nation, or a fort in outline."""
+    if name in _FLAGS:
+        return signs.flag(SIGNS[name], FLAGS[_FLAGS[name]]())
+    code = _WORKS[name]
+    work = place(0, 8, WORKS[code], scale=2.5)
+    return signs.medal(SIGNS[name], PAPER, work)
 
 
 def face(it: Card) -> str:

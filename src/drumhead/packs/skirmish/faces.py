@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.packs import Card, skirmish
-from drumhead.packs.drawing import insignia, people
+from drumhead.packs.drawing import insignia, people, signs
 from drumhead.packs.drawing.frame import MIDDLE_X, MIDDLE_Y, both_ends, card, mat
 from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BROWN, INK, NAVY, PAPER, RED
@@ -79,6 +79,16 @@ def _middle(it: Card, colour: str, tint: str) -> str:
         return place(MIDDLE_X, MIDDLE_Y - 11, badge, scale=0.9) + value
     figure = _OFFICERS.get(it.code, _MEN[it.suit])(colour)
     return rect(10, 24, 43, 42, tint) + place(MIDDLE_X, MIDDLE_Y + 1.6, figure, scale=0.85)
+
+
+SIGNS = {"army": "Army", "navy": "Navy"}
+
+
+def sign(name: str) -> str:
+    """The sign of a service: crossed rifles or an anchor."""
+    if name == "army":
+        return signs.shield("Army", signs.SHIELD, BROWN, insignia.rifles(PAPER), scale=5.1)
+    return signs.shield("Navy", signs.ROUND, NAVY, anchor(PAPER), scale=5.4)
 
 
 def face(it: Card) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.packs import Card, tactics
-from drumhead.packs.drawing import guns, insignia
+from drumhead.packs.drawing import guns, insignia, signs
 from drumhead.packs.drawing.frame import (
     MIDDLE_X,
     MIDDLE_Y,
@@ -97,6 +97,24 @@ def _president(it: Card) -> str:
 
     ends = tab("P", badge, INK, PAPER) + heading("President", "Commander-in-Chief", RED)
     return card(it.name, seal, both_ends(ends))
+
+
+#: Sign to its outline, its color and what is on it.
+_SIGNS: dict[str, tuple[str, str, str]] = {
+    "infantry": (signs.SHIELD, BLUE, place(0, 0, insignia.rifles(PAPER), scale=5.1)),
+    "cavalry": (signs.BANNER, YELLOW, place(0, -5, insignia.horseshoe(INK), scale=5.1)),
+    "artillery": (signs.ROUND, RED, place(-1, 0, insignia.cannon(PAPER), scale=5.1)),
+    "engineers": (signs.KEEP, GREEN, place(0, 4, insignia.castle(PAPER), scale=5.1)),
+    "ordnance": (signs.ARCH, INK, place(0, 2, insignia.bomb(PAPER), scale=5.4)),
+    "president": (signs.ROUND, INK, place(0, 2, insignia.eagle(PAPER, RED), scale=1.9)),
+    "combined": (signs.CREST, INK, path(star(0, 1, 27), "#f5d98c")),
+}
+SIGNS = {name: name.capitalize() for name in _SIGNS}
+
+
+def sign(name: str) -> str:
+    """The sign of a company, of the Ordnance, the President or combined forces."""
+    return signs.shield(SIGNS[name], *_SIGNS[name])
 
 
 def face(it: Card) -> str:

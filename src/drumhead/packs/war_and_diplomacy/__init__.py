@@ -27,4 +27,5 @@ PACK = Pack(
     suits={"A": "Letter A", "Y": "Letter Y", "X": "Officers", "Z": "Officials"},
     package=__name__,
     booklet=3,
+    signs={"X": "war", "Z": "peace"},
 )

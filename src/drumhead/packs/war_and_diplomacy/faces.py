@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drumhead.packs import Card, war_and_diplomacy
+from drumhead.packs.drawing import signs
 from drumhead.packs.drawing.frame import MIDDLE_X, MIDDLE_Y, both_ends, card
 from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BLUE, BRASS, INK, PAPER, RED
@@ -74,6 +75,16 @@ def face(it: Card) -> str:
         frame += line("M19 5.4H57.6V58M5.4 30V82.6H44", INK, 0.6)
     middle = place(MIDDLE_X, MIDDLE_Y, _middle(it.code, mark, colour))
     return card(it.name, frame, middle, both_ends(ends))
+
+
+SIGNS = {"war": "War", "peace": "Peace"}
+
+
+def sign(name: str) -> str:
+    """War, with a shield before swords, or peace, with the seal of a treaty."""
+    if name == "war":
+        return signs.medal("War", PAPER, shield(RED), scale=1.15)
+    return signs.medal("Peace", PAPER, place(0, -3, seal(BLUE)), scale=1.35)
 
 
 def counter(name: str) -> str:

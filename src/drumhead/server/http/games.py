@@ -160,8 +160,9 @@ def pack_info(slug: str) -> PackInfo:
     cards = pack(slug)
     return PackInfo(
         pack=slug, name=cards.title, about=cards.about,
-        cards=[CardInfo(card.code, card.name) for card in cards.cards],
+        cards=[CardInfo(card.code, card.name, card.suit, card.rank) for card in cards.cards],
         games=[game.slug for game in drumhead.games() if game.pack == cards.slug],
         version=faces.version(),
         printed=parts_of(slug),
+        signs=faces.signs(cards.slug),
     )  # fmt: skip

@@ -45,9 +45,13 @@ def add_routes(app: FastAPI) -> None:
     def portrait(slug: str, request: Request) -> Response:
         return _svg(request, people.portrait(slug))
 
+    @app.get("/signs/{slug}/{name}.svg", include_in_schema=False)
+    def sign(slug: str, name: str, request: Request) -> Response:
+        return _svg(request, faces.sign(slug, name))
+
     @app.get("/{path:path}", include_in_schema=False)
     async def front_end(path: str) -> Response:
-        if path.startswith(("api/", "cards/", "portraits/")):
+        if path.startswith(("api/", "cards/", "portraits/", "signs/")):
             raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
         file = _built(path)
         if file is not None:
