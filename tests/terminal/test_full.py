@@ -298,6 +298,42 @@ def test_the_compiler_is_seen_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     asyncio.run(run())
 
 
+def test_the_compiler_may_be_at_work_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint needs what the table did not, and with an empty cache that is compiled then."""
+    monkeypatch.setattr(compiler, "_progress", compiler._progress)
+
+    def compiles() -> None:
+        for done in (0, 1):
+            compiler._progress("the engine", done, 1)
+
+    class Slow(OwnTable):
+        def hint(self) -> str:
+            compiles()  # in a thread
+            return super().hint()
+
+        def attempt(self, text: str) -> str | None:
+            compiles()  # as the screen's own work
+            return super().attempt(text)
+
+    match = drumhead.game("do-boy").match(seed=7)
+
+    async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
+        before = len(match.moves)
+        await press(app, pilot, "h")
+        assert "Press h again" in text_of(app)
+        assert notices(app) == ["Compiling the engine for the first time ..."]
+        await press(app, pilot, "1")
+        assert len(match.moves) > before
+        assert len(notices(app)) == 2
+
+    opened(Opening("Do-Boy", lambda: Slow(match, 0, "corporal", "3")), act)
+
+
+def notices(app: DrumheadApp) -> list[str]:
+    """What was said in the corner of the screen."""
+    return [notification.message for notification in app._notifications]
+
+
 def test_a_table_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "_progress", compiler._progress)
     refusal = InvalidOption("There is no seat 9.")

@@ -5,12 +5,18 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import shutil
 import struct
 import subprocess
 import sys
 import termios
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from drumhead.kernel import compiler
 
 
 class Terminal:
@@ -32,7 +38,9 @@ class Terminal:
 
 
 @contextmanager
-def opened(columns: int, lines: int, *words: str) -> Iterator[Terminal]:
+def opened(
+    columns: int, lines: int, *words: str, environment: Mapping[str, str] | None = None
+) -> Iterator[Terminal]:
     """`drumhead` with some words, in a terminal of a size."""
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
@@ -40,7 +48,7 @@ def opened(columns: int, lines: int, *words: str) -> Iterator[Terminal]:
     process = subprocess.Popen(
         [sys.executable, "-m", "drumhead", *words],
         stdin=slave, stdout=slave, stderr=slave, start_new_session=True,
-        env={**os.environ, **size, "TERM": "xterm-256color"},
+        env={**os.environ, **size, "TERM": "xterm-256color", **(environment or {})},
     )  # fmt: skip
     os.close(slave)
     try:
@@ -66,3 +74,24 @@ def test_a_small_terminal_gets_plain_lines() -> None:
         terminal.press(b"quit\r")
         terminal.until(lambda seen: b"The match is left" in seen)
         assert terminal.process.wait() == 0
+
+
+@pytest.mark.skipif(compiler.INTERPRETED, reason="nothing is compiled")
+def test_the_first_hint_on_a_machine(tmp_path: Path) -> None:
+    """With the game in the cache, but not the engine that a hint takes, as in a new home."""
+    fresh = tmp_path / "compiled" / compiler.cache_directory().name
+    for kept in compiler.cache_directory().glob("do-boy*"):
+        if (kept / "compiled").exists():
+            shutil.copytree(kept, fresh / kept.name)
+    environment = {"DRUMHEAD_CACHE_DIR": str(tmp_path), "HOME": str(tmp_path)}
+    words = ("play", "do-boy", "--seed", "7", "--against", "corporal")
+    with opened(80, 24, *words, environment=environment) as terminal:
+        terminal.until(lambda seen: b"Choose three cards" in seen and b"Leave" in seen)
+        terminal.press(b"h")
+        terminal.until(lambda seen: b"Press h again" in seen)
+        terminal.press(b"1")
+        terminal.until(lambda seen: b"Choose two more cards" in seen)
+        terminal.press(b"q")
+        assert terminal.process.wait() == 0
+    assert b"Traceback" not in terminal.written
+    assert list(fresh.glob("engine.search-*/compiled"))

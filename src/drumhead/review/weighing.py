@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from drumhead.engine.game import Game
 from drumhead.engine.match import Match
+from drumhead.players import player
 from drumhead.players.reasons import Advice
 from drumhead.review.outcomes import Mean, mean, outcomes
 
@@ -39,6 +41,14 @@ class Weighing:
     def alarming(self) -> bool:
         """Is that so much that a coach speaks up?"""
         return self.cost >= ALARMING
+
+
+def prepare(game: Game) -> None:
+    """Compile or load all that a hint and a comparison take, so that the first is as quick."""
+    player("captain").prepare(game)
+    match = game.match(seed=0)
+    if match.turn is not None:
+        outcomes(match, match.state, match.turn, 1, 0)
 
 
 def weigh(

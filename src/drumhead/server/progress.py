@@ -20,7 +20,10 @@ RULES = {
 #: The same for a rule that is not named above.
 OTHER_RULE = 0.5
 #: The same for what belongs to no game, by its name in the cache: only the first game waits for it.
-ENGINE = {"engine.outcome": 0.7, "engine.guided_matches": 0.3, "engine.search": 2.5}
+ENGINE = {
+    "engine.outcome": 0.7, "engine.guided_matches": 0.3, "engine.search": 2.5,
+    "engine.outcomes": 3.5,
+}  # fmt: skip
 OBSERVATIONS, NETWORK = 1.6, 2.9
 #: To start the process that compiles, and to load what it made.
 BEGINNING, LOADING = 1.0, 1.0

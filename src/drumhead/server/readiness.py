@@ -22,6 +22,7 @@ from drumhead.kernel import compiler
 from drumhead.players import player
 from drumhead.players.marshal import MARSHAL
 from drumhead.players.network import has_network
+from drumhead.review import weighing
 from drumhead.server.progress import Progress, time_left
 from drumhead.server.refusal import Refusal
 
@@ -42,6 +43,7 @@ def prepare(slug: str) -> None:
     """Compile or load all that a table of this game may need."""
     game_type(slug).compiled.load()
     game = Game(game_type(slug))
+    weighing.prepare(game)
     for rank in ("private", "corporal", "captain", MARSHAL):
         if rank != MARSHAL or has_network(game.type):
             player(rank).prepare(game)

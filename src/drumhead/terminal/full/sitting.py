@@ -16,6 +16,7 @@ from drumhead.engine.game import GameType
 from drumhead.engine.match import Match, TableView
 from drumhead.errors import DrumheadError
 from drumhead.players import PlayerLike
+from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.turns import Hints, saved, take_back
@@ -152,6 +153,8 @@ class OwnTable(Sitting):
         self.coach = coach
         self._computers = Computers([against] * match.game.players, seed)
         self._computers.prepare(match.game)
+        if coach:
+            weighing.prepare(match.game)
         self._hints = Hints("Press h again")
         self._read = match.finished
         self._warned: tuple[bytes, str] | None = None

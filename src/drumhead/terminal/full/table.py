@@ -98,7 +98,8 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Draw it for the first time."""
         self.refresh_table()
-        self.sitting.listen(lambda told: self.app.call_from_thread(self._heard, told))
+        app = self.app  # who calls from a thread has no other way to it once this is gone
+        self.sitting.listen(lambda told: app.call_later(self._heard, told))
         self._go_on()
 
     def _heard(self, told: str) -> None:

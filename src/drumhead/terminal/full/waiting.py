@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Footer, Static
@@ -41,16 +41,18 @@ class Waiting(Screen["Sitting | DrumheadError"]):
 
     def on_mount(self) -> None:
         """Set the table when this has been drawn; the work outlives this screen by a moment."""
-        self.call_after_refresh(lambda: self.app.run_worker(self._set, thread=True))
+        app = self.app
+        self.call_after_refresh(lambda: app.run_worker(lambda: self._set(app), thread=True))
 
-    def _set(self) -> None:
-        compiler.report_progress_to(self._tell)
+    def _set(self, app: App[object]) -> None:
+        """In a thread, which knows the app only if it is handed on: a screen forgets it."""
+        compiler.report_progress_to(lambda *how_far: app.call_later(self._tell, *how_far))
         found: Sitting | DrumheadError
         try:
             found = self._opening.sit()
         except DrumheadError as error:
             found = error
-        self.app.call_from_thread(self.dismiss, found)
+        app.call_from_thread(self.dismiss, found)
 
     def _tell(self, what: str, done: int, total: int) -> None:
         """Say how far the compiler has come; at the table, that it is at work."""
@@ -59,5 +61,4 @@ class Waiting(Screen["Sitting | DrumheadError"]):
             if done == 0:
                 self.app.notify(f"{said} ...")
         elif done < total:
-            line = self.query_one("#waiting", Static)
-            self.app.call_from_thread(line.update, f"{said}: {done} of {total} ...")
+            self.query_one("#waiting", Static).update(f"{said}: {done} of {total} ...")
