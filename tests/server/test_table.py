@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 import drumhead
 from drumhead import players
+from drumhead.server import thinking
+from drumhead.server.table import hints, turns
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
 
@@ -184,6 +189,37 @@ def test_a_coach_weighs_a_move(ada: Any, computers: Any) -> None:
         assert "moved on" in socket.wait("refused")["sentence"]
         socket.send("move", number=number, text=texts[0])
         assert socket.wait("state", lambda s: s["number"] > number)
+
+
+def test_a_coach_that_cannot_answer_says_so(
+    monkeypatch: pytest.MonkeyPatch, ada: Any, computers: Any
+) -> None:
+    """A browser waits for the answer with the move in hand: without one the move would be lost."""
+    free = threading.Event()
+
+    def fails(*_: object) -> None:
+        raise RuntimeError("no opinion")
+
+    with ada.open(ada.table(seats=computers)) as socket:
+        state = socket.my_turn()
+        weigh = {"number": state["number"], "text": state["choices"][0]["text"]}
+        with monkeypatch.context() as faulty:
+            faulty.setattr(hints, "weighed", fails)
+            socket.send("weigh", **weigh)
+            assert "Something went wrong" in socket.wait("error")["sentence"]
+        with monkeypatch.context() as full:
+            full.setattr(thinking, "MOST_WAITING", 0)
+            socket.send("weigh", **weigh)
+            assert socket.wait("refused")["sentence"] == thinking.BUSY
+        with monkeypatch.context() as slow:
+            slow.setattr(hints, "weighed", lambda *_: free.wait(60))
+            slow.setattr(turns, "COACH_WITHIN", 0.01)
+            socket.send("weigh", **weigh)
+            refused = socket.wait("refused")
+            free.set()
+            assert refused["sentence"] == turns.COACH_BUSY
+        socket.send("move", **weigh)
+        assert socket.wait("state", lambda s: s["number"] > state["number"])
 
 
 def test_why_a_card_cannot_be_played(ada: Any, computers: Any) -> None:

@@ -37,6 +37,9 @@ PAUSES_BETWEEN_HANDS = 6
 #: A computer player that searches is given this share more than its time, so that a busy machine
 #: does not show; one that needs still longer moves at the next full step, in seconds.
 LEEWAY, STEP = 0.1, 0.5
+#: How long somebody waits for the coach, in seconds: then the move may be made without an opinion.
+COACH_WITHIN = 4.0
+COACH_BUSY = "The coach is busy just now, so that move was not looked at."
 
 
 class Turns:
@@ -166,13 +169,20 @@ class Turns:
         listener.send(encode(await loop.run_in_executor(lane, think, match, number, *about)))
 
     async def _weigh(self, listener: Listener, seat: int, message: protocol.Weigh) -> None:
-        """Tell what a move would cost, before it is made."""
+        """Tell what a move would cost, before it is made; there is an answer in any case, and soon.
+
+        The player waits for it with the move in hand.
+        """
         match = self._turn_of(seat, self._history)
         if message.number != self._history.number:
             raise Refusal("The table has moved on, so that move was not looked at. Look again.")
         if message.text not in match.legal:
             raise match.why_not(message.text) or Refusal("That is no move here.")
-        await self._advise(listener, seat, hints.weighed, message.text)
+        opinion = self._advise(listener, seat, hints.weighed, message.text)
+        try:
+            await asyncio.wait_for(opinion, COACH_WITHIN)
+        except TimeoutError:
+            raise Refusal(COACH_BUSY) from None
 
     def _explain(self, seat: int, message: protocol.Why) -> None:
         """Why a move is not allowed, or no move with these cards."""
