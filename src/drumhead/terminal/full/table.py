@@ -98,8 +98,12 @@ class TableScreen(Screen[None]):
     def on_mount(self) -> None:
         """Draw it for the first time."""
         self.refresh_table()
-        app = self.app  # who calls from a thread has no other way to it once this is gone
-        self.sitting.listen(lambda told: app.call_later(self._heard, told))
+        app = self.app  # a call from a thread finds it in no other way once this is gone
+
+        def hear(told: str) -> None:
+            app.call_later(self._heard, told)
+
+        self.sitting.listen(hear)
         self._go_on()
 
     def _heard(self, told: str) -> None:

@@ -46,7 +46,11 @@ class Waiting(Screen["Sitting | DrumheadError"]):
 
     def _set(self, app: App[object]) -> None:
         """In a thread, which knows the app only if it is handed on: a screen forgets it."""
-        compiler.report_progress_to(lambda *how_far: app.call_later(self._tell, *how_far))
+
+        def tell(what: str, done: int, total: int) -> None:
+            app.call_later(self._tell, what, done, total)
+
+        compiler.report_progress_to(tell)
         found: Sitting | DrumheadError
         try:
             found = self._opening.sit()
