@@ -19,6 +19,7 @@ function game(length: Length): GameInfo {
     title: "Liberty Bond Game",
     year: "about 1918",
     publisher: "",
+    line: "",
     kind: "",
     about: "",
     history: "",

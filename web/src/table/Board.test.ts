@@ -35,9 +35,19 @@ function draw({
   return { container, onmove, onwhy, view };
 }
 
+/** What a button says, without the key that presses it. */
+function said(button: HTMLElement): string {
+  const keys = [...button.querySelectorAll("kbd")].reduce(
+    (sum, { textContent }) => sum + (textContent?.length ?? 0),
+    0,
+  );
+  const words = button.textContent?.trim() ?? "";
+  return words.slice(0, words.length - keys).trim();
+}
+
 function labelled({ container }: Shown, words: string): HTMLElement | undefined {
   return [...container.querySelectorAll<HTMLElement>(".board button")].find(
-    (button) => button.getAttribute("aria-label") === words || button.textContent?.trim().endsWith(words),
+    (button) => button.getAttribute("aria-label") === words || said(button).endsWith(words),
   );
 }
 
@@ -125,18 +135,20 @@ describe("a card that may not be played", () => {
   });
 });
 
-describe("a plate", () => {
+describe("a seat", () => {
   const position = POSITIONS.find(
     ({ view }) => view.game === "do-boy" && view.phase === "play",
   ) as (typeof POSITIONS)[number];
 
-  it("tells the points though they are as many as the cards", () => {
+  it("shows one score, and every figure on demand", () => {
     const { view } = position;
-    const held = view.zones.find((zone) => zone.layout === "hand" && zone.seat === 1)?.count ?? 0;
-    const counters = [{ name: "points", label: "Points this hand", value: held, seat: 1 }];
-    const { container } = draw({ ...position, view: { ...view, counters } });
-    const plate = container.querySelector("[data-seat='1']");
-    expect(plate?.querySelector(".cards")?.textContent).toContain(`${held}`);
-    expect(plate?.querySelector(".figures")?.textContent).toMatch(new RegExp(`Points\\s*${held}`));
+    const counters = [{ name: "points", label: "Points this hand", value: 7, seat: 1 }];
+    const { container } = draw({
+      ...position,
+      view: { ...view, counters, scores: view.scores.map(() => -4) },
+    });
+    const seat = container.querySelector("[data-seat='1']");
+    expect(seat?.querySelector(".score")?.textContent).toMatch(/score\s*−4/);
+    expect(seat?.querySelector(".detail dl")?.textContent).toMatch(/Points this hand\s*7/);
   });
 });

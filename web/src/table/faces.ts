@@ -24,3 +24,8 @@ export function fetchFaces(pack: string, codes: string[]): void {
 export function faceOf(pack: string, code: string | null): string {
   return `/cards/${pack}/${code ?? "back"}.svg`;
 }
+
+/** The address of a sign of a pack: a company, a nation, a service. */
+export function signOf(pack: string, sign: string): string {
+  return `/signs/${pack}/${sign}.svg`;
+}

@@ -5,14 +5,14 @@ import { preferences } from "./preferences.svelte";
 /** What a board can be told by the keys. */
 interface Keyed {
   clear: () => boolean;
-  choose: (digit: number) => void;
+  choose: (key: string) => boolean;
   lookBack: () => void;
 }
 
 /** Where a key means something else. */
 const ELSEWHERE = "input, select, textarea, dialog, [role=tab]";
 
-/** Does what a key says: Escape, the digits and L are the board's; `deeds` has the others. */
+/** Does what a key says: Escape, L and the keys of buttons are the board's; `deeds` has the others. */
 export function obey(
   event: KeyboardEvent,
   board: Keyed | undefined,
@@ -29,5 +29,5 @@ export function obey(
   if (deed) {
     event.preventDefault();
     deed();
-  } else if (/^[1-9]$/.test(event.key)) board?.choose(Number(event.key));
+  } else if (board?.choose(event.key.toLowerCase())) event.preventDefault();
 }

@@ -24,13 +24,6 @@ export interface Spread {
   quiet: Map<number | null, Placed[]>;
 }
 
-/** The others around the rim: on the left from below, along the top, on the right from above. */
-export interface Rim {
-  left: number[];
-  top: number[];
-  right: number[];
-}
-
 /** The seat whose place is at the bottom: yours, or the first for a spectator. */
 export function bottom(view: View): number {
   return view.seat ?? 0;
@@ -39,94 +32,6 @@ export function bottom(view: View): number {
 /** The other seats, clockwise from your left. */
 export function others(view: View): number[] {
   return Array.from({ length: view.players - 1 }, (_, at) => (bottom(view) + 1 + at) % view.players);
-}
-
-/** The others, shared out over the rim. */
-export function rim(view: View): Rim {
-  const seats = others(view);
-  const side = [0, 0, 1, 1, 1, 1, 2, 2][seats.length] ?? 2;
-  return {
-    left: seats.slice(0, side).reverse(),
-    top: seats.slice(side, seats.length - side),
-    right: seats.slice(seats.length - side),
-  };
-}
-
-/** Where a seat is, seen from the center: x to the right, y down, both within -1 and 1. */
-export function direction(view: View, seat: number): { x: number; y: number } {
-  const turn = ((seat - bottom(view) + view.players) % view.players) / view.players;
-  const angle = Math.PI * (0.5 + 2 * turn);
-  return { x: round(Math.cos(angle)), y: round(Math.sin(angle)) };
-}
-
-function round(number: number): number {
-  return Math.round(number * 1000) / 1000 + 0;
-}
-
-/** Where the cards of a trick lie: steps of a card's width and height from the center, by seat. */
-export interface Spots {
-  of: { x: number; y: number }[];
-  /** How many cards wide and high the whole is. */
-  wide: number;
-  high: number;
-}
-
-/** From the middle of one card to the next, in cards: a narrow gap. */
-const STEP = 1.07;
-/** A player nearer to the middle than this, up or down, sits at the side. */
-const SIDE = 0.3;
-
-/** The cards of a trick in two rows, yours below, with the players at the sides between them: none covers another. */
-export function spots(view: View): Spots {
-  const seats = Array.from({ length: view.players }, (_, seat) => ({ seat, ...direction(view, seat) }));
-  const of = seats.map(() => ({ x: 0, y: 0 }));
-  if (view.players === 2) {
-    for (const { seat, y } of seats) of[seat] = { x: round((-y * STEP) / 2), y: y * 0.06 };
-    return { of, wide: 1 + STEP, high: 1.12 };
-  }
-  const near = seats.filter(({ y }) => y > SIDE).sort((one, other) => one.x - other.x);
-  const far = seats.filter(({ y }) => y < -SIDE).sort((one, other) => one.x - other.x);
-  for (const [row, y] of [
-    [near, 0.5],
-    [far, -0.5],
-  ] as const) {
-    row.forEach(({ seat }, at) => {
-      of[seat] = { x: round((at - (row.length - 1) / 2) * STEP), y: y * (row.length > 0 ? 1.04 : 1) };
-    });
-  }
-  const longest = Math.max(near.length, far.length);
-  const sides = seats.filter(({ y }) => Math.abs(y) <= SIDE);
-  for (const { seat, x } of sides)
-    of[seat] = { x: round(Math.sign(x) * ((longest - 1) / 2 + 1) * STEP), y: 0 };
-  return { of, wide: 1 + (longest - 1 + (sides.length > 0 ? 2 : 0)) * STEP, high: far.length > 0 ? 2.04 : 1 };
-}
-
-/**
- * The largest whole number from `least` to `most` that leaves room, 0 or more of it; `least` if none does. To try one means
- * to lay out the table: a `guess` that is right needs no more than two tries, that one the last, and how
- * much room is left or lacking tells what to try next.
- */
-export function largest(least: number, most: number, room: (size: number) => number, guess = most): number {
-  const start = Math.min(most, Math.max(least, guess));
-  let low = { size: least, room: Number.NaN };
-  let high = { size: most + 1, room: Number.NaN };
-  const fits = (size: number): boolean => {
-    const tried = { size, room: room(size) };
-    if (tried.room >= 0) low = tried;
-    else high = tried;
-    return tried.room >= 0;
-  };
-  if (start === most || !fits(start + 1)) if (start === least || fits(start)) return start;
-  // Where room does not shrink evenly, halving is the quicker way.
-  let slow = 0;
-  while (high.size - low.size > 1) {
-    const gap = high.size - low.size;
-    const share = slow < 2 ? low.room / (low.room - high.room) : Number.NaN;
-    const step = Math.floor(gap * (Number.isNaN(share) ? 0.5 : share));
-    fits(low.size + Math.max(1, Math.min(gap - 1, step)));
-    slow = high.size - low.size > gap / 2 && slow < 2 ? slow + 1 : 0;
-  }
-  return low.size;
 }
 
 /** A small phone, upright, by the size of its window in pixels: there the table needs all of it. */
@@ -185,12 +90,6 @@ function inView(view: View, zone: Zone): boolean {
   if (zone.layout === "row") return true;
   if (zone.layout === "meld" || zone.layout === "trick") return zone.count > 0;
   return zone.layout === "pile" && zone.seat === null && zone.cards.length === 0 && zone.count > 0;
-}
-
-/** What has been laid down for all to see and takes no card; around forts and in two lines it is the game itself. */
-export function laidDown(view: View, { before }: Spread): Placed[] {
-  if (view.setting === "forts" || view.setting === "facing") return [];
-  return [...before.values()].flat().filter((zone) => zone.mark === "" && zone.count > 0);
 }
 
 /** A fort with the lines before it: the far side's and yours. */
@@ -253,14 +152,6 @@ export function pileTitle(zone: Zone): string {
     .replace(/^./, (first) => first.toUpperCase());
 }
 
-/** What a pile at its owner's place is called there: "Taken by West" is "Taken". */
-export function pileName(view: View, zone: Zone): string {
-  return shortLabel(view, { ...zone, label: pileTitle(zone) })
-    .replace(/^[A-Z][a-z]+'s /, "")
-    .replace(/ by .*| to be in .*|, .*/, "")
-    .replace(/^./, (first) => first.toUpperCase());
-}
-
 /** A place as a button names it, after "to": "your pile 1"; null where its label does not say it in a few words. */
 export function placeName(view: View, mark: string): string | null {
   const zone = view.zones.find((one) => one.mark === mark);
@@ -291,11 +182,6 @@ export function marks(view: View, seat: number): string[] {
   return view.counters
     .filter((counter) => counter.seat === seat && isMark(counter))
     .map((counter) => counter.label);
-}
-
-/** A counter's label on a small plate, where "this hand" and "of the side" go without saying. */
-export function briefly(label: string): string {
-  return label.replace(/ (by the side )?this hand$| of the side$| in hand$/, "");
 }
 
 /** All cards that lie in sight: to name any other, a chart is needed. */

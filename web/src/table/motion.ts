@@ -2,7 +2,7 @@
 
 import { flushSync } from "svelte";
 import type { View } from "../lib/protocol";
-import { placed } from "./layout";
+import { type Placed, placed } from "./layout";
 import { preferences } from "./preferences.svelte";
 
 /** A card's way: from a slot, or out of a seat's hidden hand, to a slot. */
@@ -12,7 +12,7 @@ export interface Way {
 }
 
 /** How long a card is on its way at the usual speed, in milliseconds. */
-const DURATION = 240;
+const DURATION = 260;
 
 /** Every visible card by its code: where it lies, zone by zone. Tricks that were taken show the last one again. */
 function lying(view: View): Map<string, { zone: string; slot: string; seat: number | null }[]> {
@@ -159,6 +159,35 @@ export function show(before: View | null, after: View | null, update: () => void
   flights = going.map(prepared);
   if (flights.length > 0) takeOff(flights);
   else hold(false);
+}
+
+/** How long a trick takes to gather at its winner, in milliseconds. */
+const GATHER = 320;
+
+/** Gathers a trick that was taken under its winner, and then calls `done`. */
+export function collect(zone: Placed, winner: number | undefined, done: () => void): void {
+  const face =
+    winner === undefined ? null : document.querySelector<HTMLElement>(`[data-seat="${winner}"] .face`);
+  const cards = zone.cards
+    .map((_, at) => slot(`${zone.key}:${at}`)?.parentElement)
+    .filter((card): card is HTMLElement => card instanceof HTMLElement);
+  if (!face || cards.length === 0 || !moving()) {
+    done();
+    return;
+  }
+  const to = face.getBoundingClientRect();
+  const ends = cards.map((card) => {
+    const { left, top, width, height } = card.getBoundingClientRect();
+    return { x: to.left + to.width / 2 - left - width / 2, y: to.top + to.height / 2 - top - height / 2 };
+  });
+  const gathered = cards.map((card, at) =>
+    card.animate([{}, { translate: `${ends[at]?.x}px ${ends[at]?.y}px`, scale: 0.3, opacity: 0.2 }], {
+      duration: GATHER * preferences.stretch,
+      easing: "cubic-bezier(.4, 0, .7, .4)",
+      fill: "forwards",
+    }),
+  );
+  Promise.all(gathered.map((one) => one.finished)).then(done, done);
 }
 
 /** A picture of a card, above everything on the table and out of the pointer's way. */

@@ -27,6 +27,8 @@ export interface Box {
 export interface Place {
   edge: "left" | "top" | "right";
   at: number;
+  /** The plate lies below the portrait, no wider than this share of the field. */
+  stacked?: number;
 }
 
 export interface Shape {
@@ -64,12 +66,18 @@ export interface Shape {
   area: Box;
   /** The middle of a trick, in the field. */
   center: { x: number; y: number };
+  /** The places of what rules (left) and of the number that matters (right), in the field. */
+  emblems: { left: Box; right: Box };
+  /** Emblems as chips: a small sign beside its name. */
+  chips: boolean;
 }
 
 /** How many cards may lie side by side in a hand before it breaks into rows: none less wide than this to a finger. */
 const TOUCH = 44;
 /** On a phone on its side, and on the smallest phone, a card of a large hand may be this narrow to a finger. */
 const TIGHT = 30;
+const TIGHTEST = 22;
+const MANY = 18;
 const NARROW = 36;
 const RATIO = 88 / 63;
 
@@ -101,8 +109,8 @@ const UPRIGHT: Record<number, Place[]> = {
     { edge: "right", at: 0.2 },
   ],
   4: around([0.3], [0.5], [0.3]),
-  5: around([0.42], [0.27, 0.73], [0.42]),
-  6: around([0.44], [0.17, 0.5, 0.83], [0.44]),
+  5: around([0.42], [0.27, 0.73], [0.42], 0.4),
+  6: around([0.44], [0.17, 0.5, 0.83], [0.44], 0.32),
 };
 const SIDE: Record<number, Place[]> = {
   ...DESK,
@@ -116,17 +124,20 @@ const SIDE: Record<number, Place[]> = {
   6: around([0.62], [0.16, 0.32, 0.82], [0.62]),
 };
 
-function around(left: number[], top: number[], right: number[]): Place[] {
+function around(left: number[], top: number[], right: number[], stacked?: number): Place[] {
   return [
     ...left.map((at): Place => ({ edge: "left", at })),
-    ...top.map((at): Place => ({ edge: "top", at })),
+    ...top.map((at): Place => ({ edge: "top", at, ...(stacked && { stacked }) })),
     ...right.map((at): Place => ({ edge: "right", at })),
   ];
 }
 
 /** A row of seats along the top: what a phone has room for. */
 function along(others: number): Place[] {
-  return Array.from({ length: others }, (_, at): Place => ({ edge: "top", at: (at + 0.5) / others }));
+  return Array.from(
+    { length: others },
+    (_, at): Place => ({ edge: "top", at: (at + 0.5) / others, stacked: 1 / others }),
+  );
 }
 
 function placesOf(kind: Kind, small: boolean, { players, setting }: TableFacts): Place[] {
@@ -145,13 +156,13 @@ export function seatBox(
   const { kind, small, face, gutter } = shape;
   const plate = kind === "desk" ? 56 : small || kind === "side" ? 26 : 40;
   if (place.edge === "top") {
-    const stacked = kind !== "desk" && place.at !== 0.5 && !(kind === "side" && place.at < 0.4);
-    const width = stacked ? face * 1.6 : face * (kind === "desk" ? 3.1 : 2.9);
+    const free = face * (kind === "desk" ? 3.1 : 2.9);
+    const width = place.stacked ? Math.min(face * 1.8, field.width * place.stacked - 4) : free;
     return {
       left: field.width * place.at - width / 2,
       top: 2,
       width,
-      height: stacked ? face + plate : face + 2,
+      height: place.stacked ? face + plate : face + 2,
     };
   }
   const width = kind === "desk" ? face * 1.8 : face * 1.5;
@@ -238,10 +249,35 @@ const LARGEST: Record<Setting, Record<Kind, number>> = {
   forts: { desk: 0.8, upright: 0.76, side: 0.62 },
   patience: { desk: 0.84, upright: 0.84, side: 0.62 },
 };
-const SMALLEST = 0.4;
+const SMALLEST = 0.3;
 const STEP = 0.02;
 
 type Sized = Omit<Shape, "card" | "cardHeight" | "center" | "area">;
+
+/** How far the middle of an emblem lies from its side of a desktop. */
+const EMBLEM = { least: 150, share: 0.21, most: 420 };
+/** Narrower desktops have the emblems in the lower corners, below the seats at the sides. */
+const BROAD = 1000;
+
+function emblemsOf(kind: Kind, chips: boolean, width: number, field: number): { left: Box; right: Box } {
+  const size = chips
+    ? { width: 118, height: 32 }
+    : { width: kind === "desk" ? 150 : 96, height: kind === "desk" ? 150 : 84 };
+  const corner = kind === "upright" || chips || (kind === "desk" && width < BROAD);
+  const inset = {
+    desk: clamp(EMBLEM.least, width * EMBLEM.share, EMBLEM.most),
+    upright: 0.09 * width + size.width / 3,
+    side: 0.235 * width,
+  }[kind];
+  const x = corner && chips ? size.width / 2 + 6 : inset;
+  const y = corner ? field - size.height / 2 - 6 : field * (kind === "side" ? 0.55 : 0.58);
+  const box = (middle: number): Box => ({
+    left: middle - size.width / 2,
+    top: y - size.height / 2,
+    ...size,
+  });
+  return { left: box(x), right: box(width - x) };
+}
 
 /** The boxes of a trick's cards around a middle. */
 function trickBoxes(players: number, card: number, x: number, y: number): Box[] {
@@ -259,7 +295,11 @@ function trickBoxes(players: number, card: number, x: number, y: number): Box[] 
 
 /** The largest trick that fits between the seats, and its middle. */
 function fitTrick(sized: Sized, facts: TableFacts, field: Box): { card: number; y: number } {
-  const seats = sized.places.map((place) => seatBox(sized, place, field));
+  const taken = [
+    ...sized.places.map((place) => seatBox(sized, place, field)),
+    sized.emblems.left,
+    sized.emblems.right,
+  ];
   const x = field.width / 2;
   const fits = (card: number, y: number): boolean =>
     trickBoxes(facts.players, card, x, y).every(
@@ -268,7 +308,7 @@ function fitTrick(sized: Sized, facts: TableFacts, field: Box): { card: number; 
         box.top + box.height <= field.height - 6 &&
         box.left >= 4 &&
         box.left + box.width <= field.width - 4 &&
-        !seats.some((seat) => overlaps(box, seat, 3)),
+        !taken.some((other) => overlaps(box, other, 3)),
     );
   const heights = [0.58, 0.56, 0.54, 0.52, 0.5, 0.6, 0.62, 0.64, 0.48, 0.46];
   for (let share = LARGEST.trick[sized.kind]; share >= SMALLEST; share -= STEP) {
@@ -312,7 +352,16 @@ function handOf(
     }[kind],
   );
   const room = width - 2 * gutter - 2 * side;
-  const least = kind === "side" ? TIGHT : small ? NARROW : touched || kind === "upright" ? TOUCH : 26;
+  const least =
+    kind === "side"
+      ? most > MANY
+        ? TIGHTEST
+        : TIGHT
+      : small
+        ? NARROW
+        : touched || kind === "upright"
+          ? TOUCH
+          : 26;
   const inRow = Math.floor((room - hand) / least) + 1;
   const rows = Math.max(1, Math.ceil(most / inRow));
   const share = kind === "desk" ? 0.34 : small ? 0.44 : 0.5;
@@ -342,8 +391,11 @@ export function shape(width: number, height: number, facts: TableFacts, touched 
     side: clamp(34, height * 0.11, 48),
   }[kind];
   const field = Math.max(0, height - bar - call - own);
+  const chips = kind !== "desk" && (small || facts.players > 4);
   const sized: Sized = {
     ...hand,
+    chips,
+    emblems: emblemsOf(kind, chips, width, field),
     kind,
     small,
     bar,
@@ -392,4 +444,46 @@ export function fan(
       turn: used > 1 || kind === "upright" ? 0 : from,
     };
   });
+}
+
+/** Where the drum lies in the frame: its skin under the field, its shell behind the hand. */
+export function drumBox(shape: Shape, width: number): Box {
+  const { kind, bar, field, call, own, face, gutter, handHeight, strip } = shape;
+  const height = bar + field + call + own;
+  const wide = {
+    desk: Math.min(width - 2 * gutter - face * 1.24, height * 2.15),
+    upright: width - 20,
+    side: Math.min(width - 120, height * 2),
+  }[kind];
+  const top = bar + face * { desk: 0.55, upright: 0.6, side: 0.4 }[kind];
+  const foot = { desk: handHeight * 0.3, upright: own - strip + 4, side: handHeight * 0.62 }[kind];
+  return { left: (width - wide) / 2, top, width: wide, height: Math.max(60, height - top - foot) };
+}
+
+/** The sizes that style sheets need, as custom properties. */
+export function variables(shape: Shape): string {
+  const pixels: Record<string, number> = {
+    bar: shape.bar,
+    call: shape.call,
+    own: shape.own,
+    strip: shape.strip,
+    gutter: shape.gutter,
+    side: shape.side,
+    "seat-face": shape.face,
+    "hand-w": shape.hand,
+    "hand-h": shape.handHeight,
+    lift: shape.lift,
+    arc: shape.arc,
+    card: shape.card,
+    "card-h": shape.cardHeight,
+    "table-card": shape.card,
+    "small-card": Math.round(shape.card * 0.62),
+  };
+  const sizes = Object.entries(pixels).map(([name, value]) => `--${name}:${round(value)}px`);
+  const turn = { desk: 0.55, upright: 0, side: 0.25 }[shape.kind];
+  return [...sizes, `--fan:${turn}deg`].join(";");
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
 }
