@@ -21,6 +21,7 @@ function game(length: Length): GameInfo {
     publisher: "",
     line: "",
     kind: "",
+    line: "Lay rows, own Bonds, go out first.",
     about: "",
     history: "",
     players: [2, 3, 4],

@@ -33,6 +33,12 @@ export function players(numbers: readonly number[]): string {
   return gapless && numbers.length > 2 ? `${first} to ${last} players` : `${numbers.join(" or ")} players`;
 }
 
+/** The same in figures, for a badge: "3–6", "2, 4", "1". */
+export function seats(numbers: readonly number[]): string {
+  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+  return numbers.length > 2 && last - first + 1 === numbers.length ? `${first}–${last}` : numbers.join(", ");
+}
+
 /** Minutes as people say them: [20, "minutes"], ["1½", "hours"]. */
 function spoken(minutes: number): [string, string] {
   if (minutes < 2) return ["a", "minute"];
@@ -162,8 +168,28 @@ export function standing(table: TableInfo): string {
   if (!table.started)
     return open ? `Waiting for ${open === 1 ? "one more" : `${count(open)} more`}` : "About to begin";
   const mover = table.seats.find((seat) => seat.seat === table.turn);
-  if (mover?.you) return "Your move";
+  if (mover?.you) return "Your turn";
   return mover ? `${sentence(seatName(mover))} to move` : "In progress";
+}
+
+/** Whether a table waits for the reader's move. */
+export function isYourTurn(table: TableInfo): boolean {
+  return !table.over && table.started && table.seats.some((seat) => seat.you && seat.seat === table.turn);
+}
+
+/** The other people at a table: " with Ada and Ben", or nothing where there are only computer players. */
+export function withWhom(table: TableInfo): string {
+  const people = table.seats.filter((seat) => seat.kind === "person" && !seat.you);
+  return people.length ? ` with ${list(people.map(seatName))}` : "";
+}
+
+/** Unfinished tables in the order in which to go on with them: people who wait for us, our turn, the rest. */
+export function toContinue(tables: readonly TableInfo[]): TableInfo[] {
+  const urgency = (table: TableInfo) =>
+    isYourTurn(table) ? (withWhom(table) ? 2 : 1) : table.started || withWhom(table) ? 1 : 0;
+  return tables
+    .filter((table) => !table.over)
+    .sort((one, other) => urgency(other) - urgency(one) || other.moved - one.moved);
 }
 
 /** Who waits for whom in the lobby: "Ada and Ben are waiting for two more players". */
