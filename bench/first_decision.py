@@ -88,7 +88,7 @@ def look(browser: Browser, base: str, slug: str) -> Found:
     card = page.locator(f"article[aria-labelledby='game-{slug}']")
     card.scroll_into_view_if_needed()
     read = words(card.inner_text())
-    card.get_by_role("button", name="Play now").click()
+    card.get_by_role("button", name="Play").click()
     page.wait_for_url("**/table/**")
     clicks = 1 + first_choice(page, states)
     page.wait_for_timeout(500)

@@ -44,10 +44,10 @@ def test_a_whole_hand_by_clicks(
 def test_from_the_first_page_to_the_first_card_in_one_click(
     running: Any, people: Callable[..., Any]
 ) -> None:
-    """ "Play now" seats a person at once with computer players."""
+    """One click seats a person at once with computer players."""
     person = people(running, calm=False)
     person.go("/")
-    person.page.get_by_role("button", name="Play Do-Boy now").click()
+    person.page.get_by_role("button", name="Play Do-Boy").first.click()
     person.wait_for_turn()
     person.make_moves(1)
     assert "/table/" in person.page.url

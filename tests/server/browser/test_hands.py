@@ -167,7 +167,7 @@ def test_names_come_first(running: Any, people: Sit) -> None:
     ada.go("/new/do-boy")
     page = ada.page
     page.get_by_label("Seat 2").select_option("open")
-    page.get_by_role("group", name="Company").get_by_label("Your name").fill("Ada")
+    page.get_by_role("complementary", name="Your table").get_by_label("Your name").fill("Ada")
     page.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/table/*")
     expect(page.get_by_text("The match begins when one more player has sat down.")).to_be_visible()

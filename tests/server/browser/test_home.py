@@ -35,21 +35,23 @@ def _fits_and_is_accessible(person: Any) -> None:
 def test_the_games_from_the_easiest_to_the_hardest(
     running: Any, people: Callable[..., Any]
 ) -> None:
-    """Every game is there once, says what there is to learn, and three are to start with."""
+    """Every game is there once with its line, and can be sought by the number of players."""
     person = people(running, bypass_csp=True)
     person.go("/")
     page = person.page
-    titles = page.locator("article h4")
+    titles = page.locator("article h3")
     expect(titles).to_have_count(len(drumhead.games()))
     assert sorted(titles.all_inner_texts()) == sorted(game.title for game in drumhead.games())
     assert titles.first.inner_text() == "Do-Boy"
-    expect(page.locator("article .learning")).to_have_count(len(drumhead.games()))
-    expect(page.get_by_role("heading", name="Start here")).to_be_visible()
-    expect(page.locator(".gallery.start article")).to_have_count(3)
-    page.get_by_label("8", exact=True).check()
+    for game in drumhead.games():
+        expect(page.get_by_role("article", name=game.title, exact=True)).to_contain_text(game.line)
+    page.get_by_label("Players").select_option("8")
     shown = [game.title for game in drumhead.games() if 8 in game.players]
     expect(titles).to_have_count(len(shown))
-    page.get_by_label("Any").check()
+    page.get_by_label("Players").select_option("Any number")
+    page.set_viewport_size({"width": 390, "height": 844})
+    tops = [titles.nth(place).bounding_box()["y"] for place in range(2)]
+    assert tops[0] == tops[1]
     _fits_and_is_accessible(person)
 
 
@@ -61,7 +63,8 @@ def test_open_tables_come_and_go_by_themselves(
     person = people(running, bypass_csp=True)
     person.go("/")
     lobby = person.page.get_by_role("region", name="Open tables")
-    expect(lobby.get_by_text("Nobody is waiting just now.")).to_be_visible()
+    expect(person.page.get_by_text("No open table.")).to_be_attached()
+    expect(lobby).to_have_count(0)
     table = ada.table(seats=OPEN, listed=True)
     with ada.open(table), ben.open(table) as guest:
         expect(lobby.get_by_text("Ada is waiting for two more players", exact=True)).to_be_visible()
@@ -74,7 +77,30 @@ def test_open_tables_come_and_go_by_themselves(
             third.send("sit")
             expect(lobby.get_by_text("Ada, Ben and Cleo are playing", exact=True)).to_be_visible()
             expect(lobby.get_by_role("link", name="Watch")).to_be_visible()
-    expect(lobby.get_by_text("Nobody is waiting just now.")).to_be_visible()
+    expect(lobby).to_have_count(0)
+
+
+def test_going_on_with_what_is_unfinished(
+    running: Any, ada: Any, computers: Any, people: Callable[..., Any]
+) -> None:
+    """The newest table is the main button, two are shown, and all can be abandoned."""
+    tables = [ada.table(seats=computers) for _ in range(3)]
+    person = people(running, bypass_csp=True)
+    person.become(ada)
+    person.go("/")
+    page = person.page
+    first = page.get_by_role("link", name="Continue Do-Boy")
+    address = first.get_attribute("href")
+    assert address is not None and address.rsplit("/", 1)[1] in tables
+    expect(page.locator("main li a[href^='/table/']")).to_have_count(2)
+    page.get_by_role("link", name="All my tables (3 tables)").click()
+    for left in (3, 2, 1):
+        expect(page.get_by_role("button", name="Abandon")).to_have_count(left)
+        page.get_by_role("button", name="Abandon").first.click()
+        _fits_and_is_accessible(person)
+        page.get_by_role("button", name="Yes, abandon it").click()
+    expect(page.get_by_text("You have not played yet")).to_be_visible()
+    assert ada.get("/api/me/tables") == []
 
 
 def test_todays_deal_from_the_home_page_to_the_results(
@@ -85,7 +111,7 @@ def test_todays_deal_from_the_home_page_to_the_results(
     person.become(ada)
     person.go("/")
     page = person.page
-    page.get_by_role("link", name="Play today's deals").press("Enter")
+    page.get_by_role("link", name="Today’s deal").press("Enter")
     expect(page.get_by_role("heading", name="Today's deals")).to_be_focused()
     expect(page.get_by_role("button", name="Play today's deal")).to_have_count(14)
     page.get_by_role("button", name=re.compile("Play today's deal.*Do-Boy")).press("Enter")
@@ -137,6 +163,8 @@ def test_what_has_been_played(
     expect(page.get_by_role("img", name="Points in the latest 2 matches")).to_be_visible()
     page.get_by_text("The latest matches as a table").click()
     expect(page.locator("details[open] tbody tr")).to_have_count(2)
+    for place in range(2):
+        page.locator("summary", has_text="Fairness").nth(place).click()
     expect(page.get_by_role("link", name="Transcript")).to_have_count(2)
     _fits_and_is_accessible(person)
     page.get_by_role("link", name=re.compile("Replay.*Do-Boy")).first.click()

@@ -45,5 +45,5 @@ def test_puzzles_are_solved_one_after_the_other(running: Any, people: Callable[.
     assert not page.url.endswith("/do-boy/1")
 
     person.go("/puzzles")
-    expect(page.get_by_text("from 1 puzzle.")).to_be_visible()
-    expect(page.get_by_text("1 of 60 puzzles solved at the first try")).to_be_visible()
+    expect(page.get_by_text("after 1 puzzle")).to_be_visible()
+    expect(page.get_by_text("1 of 60 puzzles solved first try")).to_be_visible()

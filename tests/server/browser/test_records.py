@@ -61,6 +61,7 @@ def test_the_deal_of_a_finished_match_is_verified(
     person.page.get_by_role("button", name="Verify").click()
     expect(person.page.get_by_text("the key matches what was promised")).to_be_visible()
     person.go("/mine")
+    person.page.locator("summary", has_text="Fairness").click()
     person.page.get_by_role("button", name="Verify the deal").click()
     expect(person.page.get_by_text("Verified: the key matches")).to_be_visible()
 
@@ -70,7 +71,7 @@ def test_a_person_is_forgotten(running: Any, ada: Any, people: Callable[..., Any
     cookie = {"name": "drumhead", "value": ada.http.cookies["drumhead"], "url": person.base}
     person.context.add_cookies([cookie])
     person.go("/mine")
-    person.page.get_by_text("Forget me", exact=True).click()
+    person.page.get_by_text("Delete my data …", exact=True).click()
     with person.page.expect_navigation(url=f"{person.base}/"):
-        person.page.get_by_role("button", name="Forget me on this server").click()
+        person.page.get_by_role("button", name="Delete my data on this server").click()
     assert ada.get("/api/me")["name"] == ""

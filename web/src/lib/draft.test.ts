@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lengths, relation, request, seat, suit, together, usual } from "./draft";
+import { invite, lengths, relation, request, seat, suit, together, usual } from "./draft";
 import type { GameInfo, Length } from "./protocol";
 
 const time = { hand: 4, evening: 30, match: 160 };
@@ -84,6 +84,16 @@ describe("a new table", () => {
     expect(draft.sitters).toEqual(["you", "open"]);
     seat(draft, 3);
     expect(draft.sitters).toEqual(["you", "open", "corporal"]);
+  });
+
+  it("keeps every seat for friends", () => {
+    const draft = usual(game(long));
+    invite(draft);
+    suit(draft, "captain");
+    expect(draft.sitters).toEqual(["you", "open", "open"].concat(draft.players > 3 ? ["open"] : []));
+    seat(draft, 2);
+    seat(draft, 3);
+    expect(draft.sitters).toEqual(["you", "open", "open"]);
   });
 
   it("knows who plays with whom", () => {

@@ -10,8 +10,8 @@ export interface Draft {
   players: number;
   /** Who sits where; seat 0 is yours. */
   sitters: Sitter[];
-  /** The computer players that take a new seat. */
-  rank: string;
+  /** Who takes a new seat. */
+  rank: Sitter;
   long: HowLong;
   options: Record<string, string>;
   pace: PaceName | null;
@@ -49,8 +49,15 @@ export function seat(draft: Draft, players: number): void {
   );
 }
 
+/** Keep every other seat for somebody with the link. */
+export function invite(draft: Draft): void {
+  draft.sitters = draft.sitters.map((_, at) => (at === 0 ? "you" : "open"));
+  draft.rank = "open";
+}
+
 /** Set computer players of another rank, wherever nobody has chosen otherwise. */
 export function suit(draft: Draft, rank: string): void {
+  if (draft.rank === "open") return;
   draft.sitters = draft.sitters.map((sitter) => (sitter === draft.rank ? rank : sitter));
   draft.rank = rank;
 }

@@ -3,6 +3,8 @@
 import type { PuzzleAttempt, PuzzleSet } from "./protocol";
 
 const KEY = "puzzles";
+/** What the grades of puzzles are called, from 1. */
+export const DIFFICULTY = ["", "At a glance", "Easy", "Medium", "Hard", "Very hard"];
 /** The middle of the scale of ratings, and how far the grades of puzzles are apart on it. */
 const MIDDLE = 1500;
 const GRADE = 200;

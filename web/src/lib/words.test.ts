@@ -139,7 +139,7 @@ describe("a table in words", () => {
   });
 
   it("tells how it stands", () => {
-    expect(standing(table([you, captain]))).toBe("Your move");
+    expect(standing(table([you, captain]))).toBe("Your turn");
     expect(standing(table([you, captain], { turn: 1 }))).toBe("Captain to move");
     expect(standing(table([you, open], { started: false }))).toBe("Waiting for one more");
     expect(standing(table([you, captain], { over: true, turn: null }))).toBe("Finished");

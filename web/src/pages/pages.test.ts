@@ -84,7 +84,9 @@ describe("home", () => {
   it("seats you with one click", async () => {
     answers["POST /api/play"] = { id: "t1" };
     render(Home);
-    await userEvent.click(await screen.findByRole("button", { name: /^Play now.*Do-Boy/ }));
+    const [hero, poster] = await screen.findAllByRole("button", { name: "Play Do-Boy" });
+    expect(hero?.classList.contains("big")).toBe(true);
+    await userEvent.click(poster as HTMLElement);
     await waitFor(() => expect(window.location.pathname).toBe("/table/t1"));
     expect(sent).toEqual([
       ["POST /api/play", { game: "do-boy", nonce: expect.stringMatching(/^[0-9a-f]{64}$/) }],
@@ -98,7 +100,7 @@ describe("new table", () => {
     answers["POST /api/me"] = { id: "g1", name: "Ada" };
     render(NewTable, { id: "do-boy" });
     await userEvent.selectOptions(await screen.findByLabelText(/^Seat 2/), "open");
-    await userEvent.click(screen.getByLabelText(/^The booklet's full match/));
+    await userEvent.click(screen.getByLabelText(/^Full match/));
     await userEvent.click(screen.getByLabelText(/^Only as the last card/));
     await userEvent.click(screen.getByLabelText(/^Listed/));
     await userEvent.type(screen.getByLabelText("Your name"), "Ada");
@@ -164,9 +166,9 @@ describe("my tables", () => {
     expect(picture.querySelectorAll("rect")).toHaveLength(2);
     expect(picture.querySelectorAll("rect.won")).toHaveLength(1);
     expect(screen.getByText(/left unfinished do not count/)).toBeTruthy();
-    expect(screen.queryByRole("link", { name: /^Replay/ })).toBeNull();
+    expect(screen.queryByRole("link", { name: /^Replay:/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Show earlier matches" }));
-    expect(await screen.findByRole("link", { name: /^Replay/ })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: /^Replay:/ })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Show earlier matches" })).toBeNull();
   });
 });
