@@ -165,7 +165,7 @@ def test_what_has_been_played(
     expect(page.locator("details[open] tbody tr")).to_have_count(2)
     for place in range(2):
         page.locator("summary", has_text="Fairness").nth(place).click()
-    expect(page.get_by_role("link", name="Transcript")).to_have_count(2)
+    expect(page.get_by_role("link", name="Transcript", exact=True)).to_have_count(2)
     _fits_and_is_accessible(person)
     page.get_by_role("link", name=re.compile("Replay.*Do-Boy")).first.click()
     expect(page.get_by_role("heading", name="Do-Boy, replayed")).to_be_visible()
