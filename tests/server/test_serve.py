@@ -13,7 +13,9 @@ import httpx
 import pytest
 
 from drumhead import cli
+from drumhead.engine.game import CompiledRules
 from drumhead.server import serve
+from drumhead.server.settings import Settings
 
 
 def test_a_port_that_is_in_use(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,6 +67,20 @@ def test_a_signal_ends_it_in_order(tmp_path: Path, number: signal.Signals) -> No
         process.kill()
     assert process.returncode == 0
     assert errors == ""
+
+
+@pytest.mark.parametrize(("cached", "warm_up"), [(False, True), (True, True), (False, False)])
+def test_one_line_says_that_the_games_are_being_compiled(
+    cached: bool, warm_up: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(CompiledRules, "cached", cached)
+    serve.announce_compiling(Settings(warm_up=warm_up))
+    said = capsys.readouterr().out
+    if warm_up and not cached:
+        assert said.startswith("The games are being compiled for this machine, Do-Boy first")
+        assert said.count("\n") == 1
+    else:
+        assert said == ""
 
 
 def test_a_browser_opens_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from drumhead.players.network import has_network
 #: Drumhead was written on. Only the proportions matter.
 RULES = {
     "setup": 0.6, "pending": 0.3, "chance": 1.5, "legal": 0.6, "step": 1.8, "winners": 0.3,
-    "redact": 0.4, "redactions": 0.1, "resample": 3.0, "value": 0.2, "playout": 1.6,
+    "redact": 0.4, "redactions": 0.1, "resample": 4.0, "value": 0.2, "playout": 1.6,
     "advance": 1.8, "thumb": 0.9, "guided": 1.1,
 }  # fmt: skip
 #: The same for a rule that is not named above.
@@ -22,7 +22,7 @@ OTHER_RULE = 0.5
 #: The same for what belongs to no game, by its name in the cache: only the first game waits for it.
 ENGINE = {
     "engine.outcome": 0.7, "engine.guided_matches": 0.3, "engine.search": 2.5,
-    "engine.outcomes": 3.5,
+    "engine.outcomes": 1.2,
 }  # fmt: skip
 OBSERVATIONS, NETWORK = 1.6, 2.9
 #: To start the process that compiles, and to load what it made.

@@ -53,6 +53,12 @@ def prepare(slug: str) -> None:
     match.view(None)
 
 
+def in_order(slugs: Iterable[str]) -> list[str]:
+    """Games in the order in which they are compiled when nobody waits."""
+    places = {slug: place for place, slug in enumerate(ORDER)}
+    return sorted(slugs, key=lambda slug: places.get(slug, len(ORDER)))
+
+
 class Waiter(NamedTuple):
     """Somebody who waits for a game: both functions are called in a thread.
 
@@ -127,9 +133,8 @@ class Readiness:
 
     def want_all(self, slugs: Iterable[str]) -> None:
         """Get these games ready when there is nothing more urgent to do."""
-        places = {slug: place for place, slug in enumerate(ORDER)}
         with self._change:
-            self._queue(sorted(slugs, key=lambda slug: places.get(slug, len(ORDER))), first=False)
+            self._queue(in_order(slugs), first=False)
 
     def close(self) -> None:
         """Stop, even in the middle of a compilation."""

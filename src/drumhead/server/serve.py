@@ -12,13 +12,14 @@ import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 
 import uvicorn
 
 from drumhead.errors import DrumheadError
+from drumhead.games import game_type, slugs
 from drumhead.server.app import Site, create_app
 from drumhead.server.logs import set_up
+from drumhead.server.readiness import in_order
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
 from drumhead.server.wire.doors import Doors, raise_file_limit, through
@@ -128,6 +129,17 @@ def announce(listening: socket.socket, browser: bool) -> None:
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
+def announce_compiling(settings: Settings) -> None:
+    """Say that the games are being compiled, if that is still to be done on this machine."""
+    first = in_order(slugs())[0]
+    if settings.warm_up and not game_type(first).compiled.cached:
+        print(
+            f"The games are being compiled for this machine, {game_type(first).title} first: that "
+            "takes a few minutes, once. You can play meanwhile.",
+            flush=True,
+        )
+
+
 def tune() -> None:
     """Set up the interpreter for a server.
 
@@ -147,7 +159,11 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
     settings = replace(settings, bound=listening.getsockname()[0])
     set_up(settings.json_logs)
     raise_file_limit()
-    up = partial(announce, listening, browser)
+
+    def up() -> None:
+        announce(listening, browser)
+        announce_compiling(settings)
+
     try:
         if workers > 1:
             from drumhead.server.workers import Workers
