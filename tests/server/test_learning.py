@@ -22,7 +22,7 @@ def _post(ada: Any, slug: str, **wanted: Any) -> Any:
 def test_what_there_is_to_learn(slug: str, ada: Any) -> None:
     info = ada.get(f"/api/learn/{slug}")
     assert info["game"] == slug
-    assert all(info["goal"].values())
+    assert info["about"].endswith(".")
     codes = {note["code"] for note in info["legend"]}
     assert {code for panel in info["panels"] for code in panel["cards"]} <= codes
     assert [chapter["steps"] > 0 for chapter in info["chapters"]]

@@ -10,7 +10,6 @@ import msgspec
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.legend import CardNote
-from drumhead.engine.scene import Goal
 from drumhead.review import Decision, Luck
 from drumhead.server.protocol import Fault, HintMove, Rank, Received, Sent, View
 
@@ -207,7 +206,7 @@ class LessonInfo(Sent, frozen=True):
     pack: str
     players: int
     card_names: dict[str, str]
-    goal: Goal
+    about: str
     legend: list[CardNote]
     panels: list[PanelInfo]
     chapters: list[ChapterInfo]

@@ -21,7 +21,6 @@ function game(length: Length): GameInfo {
     publisher: "",
     line: "",
     kind: "",
-    line: "Lay rows, own Bonds, go out first.",
     about: "",
     history: "",
     players: [2, 3, 4],

@@ -471,24 +471,12 @@ export interface LessonInfo {
   pack: string;
   players: number;
   card_names: Record<string, string>;
-  goal: Goal;
+  about: string;
   legend: CardNote[];
   panels: PanelInfo[];
   chapters: ChapterInfo[];
   scoring: string[][];
   tips: string[];
-}
-
-/**
- * What a newcomer has to know at a glance, in a sentence each.
- *
- * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
- * what ends the hand and the match.
- */
-export interface Goal {
-  aim: string;
-  ends: string;
-  worth: string;
 }
 
 /**
@@ -602,6 +590,18 @@ export interface Figure {
   of: string;
   share: number | null;
   value: string;
+}
+
+/**
+ * What a newcomer has to know at a glance, in a sentence each.
+ *
+ * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
+ * what ends the hand and the match.
+ */
+export interface Goal {
+  aim: string;
+  ends: string;
+  worth: string;
 }
 
 /**

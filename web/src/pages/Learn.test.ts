@@ -16,7 +16,7 @@ const INFO = {
   pack: position.fixture.pack,
   players: 4,
   card_names: position.fixture.card_names,
-  goal: position.view.goal,
+  about: "Hearts with Infantry.",
   legend: [],
   panels: [{ words: "Take no Infantry.", cards: ["I2", "I7"] }],
   chapters: [

@@ -62,11 +62,9 @@ def lesson_info(game: GameType) -> LessonInfo:
     found = lesson(game)
     if found is None:
         raise Refusal(f"There is no lesson for {game.title} yet.", status=404)
-    usual = Game(game)
-    view = usual.match(seed=0).view()
     return LessonInfo(
         game=game.slug, title=game.title, pack=game.pack, players=game.usual_players,
-        card_names=dict(game.card_names), goal=view["goal"], legend=legend(usual),
+        card_names=dict(game.card_names), about=game.about, legend=legend(Game(game)),
         panels=[PanelInfo(panel.words, panel.cards) for panel in found.panels],
         chapters=[ChapterInfo(one.title, len(one.steps)) for one in found.chapters],
         scoring=found.scoring, tips=found.tips,
