@@ -330,4 +330,5 @@ def test_doors_to_the_lessons(running: Any, people: Callable[..., Any]) -> None:
     doors.first.click()
     expect(page.get_by_role("heading", name="In sixty seconds")).to_be_visible()
     person.go("/new/do-boy")
-    expect(page.get_by_role("link", name="Learn in a minute")).to_have_attribute("href", "/learn/do-boy")
+    door = page.get_by_role("link", name="Learn in a minute")
+    expect(door).to_have_attribute("href", "/learn/do-boy")
