@@ -73,7 +73,7 @@ def test_every_game_has_a_deal_of_its_own(ada: Any) -> None:
 def test_the_cards_stay_secret_until_the_day_is_over(ada: Any, running: Any, calendar: Any) -> None:
     table = _sit_down(ada)
     ada.play_out(table)
-    closed = [f"/api/tables/{table}/{what}" for what in ("transcript", "verify")]
+    closed = [f"/api/tables/{table}/{what}" for what in ("transcript", "verify", "accounts")]
     closed += [f"/api/replays/{table}{what}" for what in ("", "/at/0", "/judge/1")]
     for path in closed:
         answer = ada.http.get(path)

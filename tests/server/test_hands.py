@@ -129,3 +129,15 @@ def test_the_last_decision_of_a_hand_can_be_taken_back(ada: Any, computers: Any)
         assert (back["account"], back["sheet"]) == (None, [])
         socket.send("move", number=back["number"], text=back["choices"][0]["text"])
         assert socket.state(lambda s: s["account"])["account"] == over["account"]
+
+
+def test_the_accounts_of_all_hands_are_there_after_the_match(ada: Any, computers: Any) -> None:
+    table = ada.table(seats=computers, hands=2)
+    with ada.open(table) as socket:
+        first = play_until_the_hand_ends(socket)
+        assert ada.http.get(f"/api/tables/{table}/accounts").status_code == 409
+        socket.send("next", number=first["number"])
+        last = socket.play_out()
+    accounts = ada.get(f"/api/tables/{table}/accounts")
+    assert accounts == [first["account"], last["account"]]
+    assert [account["limit"] for account in accounts] == [50, 50]

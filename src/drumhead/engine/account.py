@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class AccountLine(TypedDict):
@@ -18,25 +18,32 @@ class AccountLine(TypedDict):
     cards: list[list[str]]
 
 
-class HandAccount(TypedDict):
-    """What the words of a game say about a finished hand.
-
-    `remarks` are sentences that the lines do not say: what was bid and made, who went out.
-    `outlook` is a sentence that says how far it is to the end of the match; empty at its end.
-    """
-
+class _Told(TypedDict):
     lines: list[AccountLine]
     remarks: list[str]
     outlook: str
 
 
-class Account(HandAccount):
+class HandAccount(_Told):
+    """What the words of a game say about a finished hand.
+
+    `remarks` are sentences that the lines do not say: what was bid and made, who went out.
+    `outlook` is a sentence that says how far it is to the end of the match; empty at its end.
+    `limit` is the score that ends the match, where one does.
+    """
+
+    limit: NotRequired[int]
+
+
+class Account(_Told):
     """The same with the number of the hand, what it brought, and the scores after it.
 
-    The points of the lines add up to `points`, seat by seat.
+    The points of the lines add up to `points`, seat by seat. `limit` is the score that ends the
+    match; 0 where none does.
     """
 
     hand: int
+    limit: int
     points: list[int]
     scores: list[int]
 
@@ -59,6 +66,7 @@ def whole_account(
         "remarks": told["remarks"],
         "outlook": "" if last else told["outlook"],
         "hand": hand,
+        "limit": told.get("limit", 0),
         "points": [now - then for now, then in zip(scores, before, strict=True)],
         "scores": list(scores),
     }

@@ -664,10 +664,12 @@ export interface Part {
 /**
  * The same with the number of the hand, what it brought, and the scores after it.
  *
- * The points of the lines add up to `points`, seat by seat.
+ * The points of the lines add up to `points`, seat by seat. `limit` is the score that ends the
+ * match; 0 where none does.
  */
 export interface Account {
   hand: number;
+  limit: number;
   lines: AccountLine[];
   outlook: string;
   points: number[];

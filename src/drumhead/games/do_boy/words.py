@@ -230,4 +230,4 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     for label, worth, piles in counted_cards:
         cards = [piles[seat] & worth for seat in seats]
         lines.append(account_line(label, map(penalty, cards), map(DECK.list, cards)))
-    return HandAccount(lines=lines, remarks=[], outlook=match_limit(after, 50))
+    return HandAccount(lines=lines, remarks=[], outlook=match_limit(after, 50), limit=50)

@@ -285,7 +285,8 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     elif after.players > 2:
         piles = [f"{left[seat]} in {after.whose(seat)} hand" for seat in seats if seat != s.out]
         remarks.append(f"The cards left count {listed(piles)}.")
-    return HandAccount(lines=lines, remarks=remarks, outlook=match_limit(after, limit))
+    outlook = match_limit(after, limit)
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)
 
 
 def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:

@@ -283,9 +283,11 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 def account(before: SeatView, after: SeatView) -> HandAccount:
     """MIL-23 to MIL-26: the bid by the schedule, and squads, for those to whom they count."""
     s, seats = after.s, range(4)
-    limit = match_limit(after, int(TOTALS[s.game]))
+    limit = int(TOTALS[s.game])
+    outlook = match_limit(after, limit)
     if s.bidder < 0:
-        return HandAccount(lines=[], remarks=[NOBODY_BID, *_narrate_end(after)], outlook=limit)
+        remarks = [NOBODY_BID, *_narrate_end(after)]
+        return HandAccount(lines=[], remarks=remarks, outlook=outlook, limit=limit)
     took = squads(s, s.bidder)
     bidding = [seat % 2 == s.bidder % 2 for seat in seats]
     if took >= s.bid:
@@ -300,4 +302,4 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     else:
         lines = [account_line("Bid defeated", [gain(s, seat) for seat in seats])]
     remarks = [bid_of_pair(after, _force(s.force), "took", took, "squad"), *_narrate_end(after)]
-    return HandAccount(lines=lines, remarks=remarks, outlook=limit)
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)

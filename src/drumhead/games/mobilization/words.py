@@ -244,7 +244,8 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
             cards = [DECK.list(int(SETS[nation])) if sets >= number else [] for sets in laid]
             lines.append(account_line(label, [points if pile else 0 for pile in cards], cards))
     limit = int(TARGETS[s.target])
-    return HandAccount(lines=lines, remarks=_how_it_ended(after), outlook=match_limit(after, limit))
+    remarks, outlook = _how_it_ended(after), match_limit(after, limit)
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)
 
 
 def _how_it_ended(view: SeatView) -> list[str]:

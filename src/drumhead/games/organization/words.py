@@ -451,9 +451,9 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 def account(before: SeatView, after: SeatView) -> HandAccount:
     """ORG-22 to ORG-26: the units with which each is credited, or the bid that was lost."""
     s, n = after.s, after.players
-    limit = match_limit(after, s.target, "unit")
+    outlook, limit = match_limit(after, s.target, "unit"), int(s.target)
     if s.bid == 0:
-        return HandAccount(lines=[], remarks=[NOBODY_BID], outlook=limit)
+        return HandAccount(lines=[], remarks=[NOBODY_BID], outlook=outlook, limit=limit)
     points = [hand_points(s, seat) for seat in range(n)]
     losing = [not made(s) and side(s, s.bidder) >> seat & 1 for seat in range(n)]
     own = [0 if losing[seat] else units(s, couple(n, seat)) for seat in range(n)]
@@ -463,7 +463,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
         account_line("Partner's units", shared),
         account_line("Lost bid", [points[seat] if losing[seat] else 0 for seat in range(n)]),
     ]
-    return HandAccount(lines=lines, remarks=_remarks(after), outlook=limit)
+    return HandAccount(lines=lines, remarks=_remarks(after), outlook=outlook, limit=limit)
 
 
 def _remarks(view: SeatView) -> list[str]:

@@ -381,9 +381,9 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 def account(before: SeatView, after: SeatView) -> HandAccount:
     """SB-31, SB-33: combinations and cards; SB-32: or the bid of the bidder's side, if set."""
     s, first = after.s, bidder(after.s)
-    outlook = _outlook(after)
+    outlook, limit = _outlook(after), int(s.target)
     if first < 0:
-        return HandAccount(lines=[], remarks=[NOBODY_BIDS], outlook=outlook)
+        return HandAccount(lines=[], remarks=[NOBODY_BIDS], outlook=outlook, limit=limit)
     bidders, sides = after.game.sides[first], list(after.game.sides)
     points = [0] * after.players
     if not bid_made(s):
@@ -393,7 +393,8 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     lines.append(account_line("Bid not made", points))
     power = f"with {country(s.power - 1)} as the Country in Power"
     bid = f"{capitalized(after.name(first))} bid {standing(s)} {power}."
-    return HandAccount(lines=lines, remarks=[bid, _made_or_not(after)], outlook=outlook)
+    remarks = [bid, _made_or_not(after)]
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)
 
 
 def _outlook(view: SeatView) -> str:

@@ -322,4 +322,5 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
         lines += taken_lines(after, sides)
     else:  # SB2-25
         remarks.append(f"{_reached(after, before.s.turn)[:-1]}, so the cards taken do not count.")
-    return HandAccount(lines=lines, remarks=remarks, outlook=match_limit(after, s.target))
+    outlook = match_limit(after, s.target)
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=int(s.target))

@@ -302,8 +302,9 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
         lines.append(account_line(label, map(counted, prisoners), map(DECK.list, cards)))
     sets = [-s.set_back[seat] - s.set_back[seat ^ 2] for seat in seats]
     lines.append(account_line("Set back by Spies", sets))
-    limit = match_limit(after, int(LIMITS[s.limit]))
-    return HandAccount(lines=lines, remarks=[_tricks_taken(after)], outlook=limit)
+    limit, remarks = int(LIMITS[s.limit]), [_tricks_taken(after)]
+    outlook = match_limit(after, limit)
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)
 
 
 def _tricks_taken(view: SeatView) -> str:

@@ -274,7 +274,8 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     if s.bidder >= 0:
         remarks = [bid_of_pair(after, _force(s.force), "made", points(s, s.bidder), "point")]
     remarks += _narrate_end(before, after)
-    return HandAccount(lines=lines, remarks=remarks, outlook=_outlook(after))
+    outlook = _outlook(after)
+    return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=ENGAGEMENT)
 
 
 def _outlook(view: SeatView) -> str:

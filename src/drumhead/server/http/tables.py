@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import FastAPI, Query, Request, Response
 
+from drumhead.engine.account import Account
 from drumhead.games import game_type
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests, address
@@ -96,6 +97,13 @@ def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
         name = f"{table.game.slug}-{id}.drum"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return Response(history.transcript(), media_type="text/plain", headers=headers)
+
+    @app.get("/api/tables/{id}/accounts", **described(list[Account]))
+    async def accounts(id: str, request: Request) -> Response:
+        """How the points of every hand came about, as told to you, once the match is over."""
+        table = await registry.read(id)
+        history = opened(table, "the hands that were played are shown after it.")
+        return answer(history.accounts(table.seats.of(guests.who(request))))
 
     @app.get("/api/tables/{id}/verify", **described(Verified))
     async def verify(id: str) -> Response:

@@ -6,6 +6,7 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from drumhead.engine.account import Account
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.kernel.header import CHANCE
@@ -81,6 +82,11 @@ class ClockHistory:
     def transcript(self) -> str:
         """The game as text."""
         return str(self.engine.text())
+
+    def accounts(self, seat: int | None) -> list[Account]:
+        """How the cards came to lie at the end, as told to a seat or a spectator."""
+        account = self.engine.account(seat)
+        return [] if account is None else [account]
 
     def verify(self) -> int:
         """Replay the game with its key; the number of lines, or a `TranscriptError`."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple, Protocol
 
+from drumhead.engine.account import Account
 from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
@@ -55,6 +56,9 @@ class History(Protocol):
 
     def transcript(self) -> str:
         """The match as text."""
+
+    def accounts(self, seat: int | None) -> list[Account]:
+        """How the points of every finished hand came about, as told to a seat or a spectator."""
 
     def verify(self) -> int:
         """Replay the match with its key; the number of moves, or a `TranscriptError`."""
@@ -152,6 +156,12 @@ class MatchHistory:
     def transcript(self) -> str:
         """The match as text."""
         return self.match.transcript()
+
+    def accounts(self, seat: int | None) -> list[Account]:
+        """How the points of every finished hand came about, as told to a seat or a spectator."""
+        viewer = -1 if seat is None else seat
+        told = (self.match.account(viewer, hand + 1) for hand in range(len(self.sheet)))
+        return [account for account in told if account is not None]
 
     def verify(self) -> int:
         """Replay the match with its key; the number of moves, or a `TranscriptError`."""

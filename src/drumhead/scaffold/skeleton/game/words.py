@@ -134,4 +134,5 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     double = [s.points[seat] - tricks[seat] for seat in range(n)]
     lines = [account_line("Tricks", tricks), account_line("Last trick, doubled", double)]
     last = after.does(s.leader, "take", "the last trick") + "."
-    return HandAccount(lines=lines, remarks=[last], outlook=match_limit(after, TARGET))
+    outlook = match_limit(after, TARGET)
+    return HandAccount(lines=lines, remarks=[last], outlook=outlook, limit=TARGET)
