@@ -3,6 +3,7 @@
 import { fresh, takePart } from "./dealing";
 import type {
   About,
+  Account,
   CardNote,
   Day,
   Fault,
@@ -178,6 +179,8 @@ export const api = {
   /** Gives up an unfinished table. */
   abandon: (id: string) =>
     asGuest(async () => void (await ask(`/api/tables/${at(id)}`, { method: "DELETE" }))),
+  /** How the points of all hands of a finished match came about. */
+  accounts: (id: string) => get<Account[]>(`/api/tables/${at(id)}/accounts`),
   verify: (id: string) => get<Verified>(`/api/tables/${at(id)}/verify`),
   transcript: (id: string) => `/api/tables/${at(id)}/transcript`,
 

@@ -100,7 +100,12 @@ export interface Turn {
 }
 
 /** A hand's end in a few words about the reader, or for a spectator about who leads. */
-export function headline(turn: Turn, names: readonly string[], contest: Contest, seat: number | null): string {
+export function headline(
+  turn: Turn,
+  names: readonly string[],
+  contest: Contest,
+  seat: number | null,
+): string {
   const now = places(turn.after, contest);
   if ((now[0]?.of ?? 0) < 2) return "The hand is over";
   const before = turn.before && places(turn.before, contest);
@@ -111,7 +116,11 @@ export function headline(turn: Turn, names: readonly string[], contest: Contest,
   return aboutYou(own.name, now[own.seat] as Place, before?.[own.seat]);
 }
 
-function aboutLeaders(all: readonly Column[], now: readonly Place[], before: readonly Place[] | null): string {
+function aboutLeaders(
+  all: readonly Column[],
+  now: readonly Place[],
+  before: readonly Place[] | null,
+): string {
   const first = all.filter(({ seat }) => now[seat]?.place === 1);
   const who = list(first.map(({ name }) => name));
   const many = first.flatMap(({ seats }) => seats).length > 1;
