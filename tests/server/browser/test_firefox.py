@@ -33,7 +33,7 @@ def test_a_whole_hand_by_clicks_in_firefox(running: Any, people: Callable[..., A
     person.go(f"/table/{table}")
     person.play_out()
     end = person.page.get_by_role("dialog", name="The match is over")
-    expect(end.get_by_role("row", name="This hand")).to_be_visible()
+    expect(end.get_by_role("list", name="Final places")).to_be_visible()
     expect(end.get_by_role("button", name="Rematch", exact=True)).to_be_focused()
     assert person.ask(f"/api/tables/{table}")["over"]
     assert "Firefox" in person.page.evaluate("() => navigator.userAgent")

@@ -37,7 +37,9 @@ def test_a_whole_hand_by_clicks(
     if not person.look().over:
         with ada.open(table) as socket:
             socket.play_out()
-    expect(person.page.get_by_role("link", name="Transcript")).to_be_visible()
+    end = person.page.get_by_role("dialog", name="The match is over")
+    expect(end.get_by_role("img", name="Poster")).to_be_visible()
+    expect(end.get_by_role("link", name="Another game")).to_be_visible()
     assert ada.get(f"/api/tables/{table}")["over"]
 
 

@@ -43,9 +43,9 @@ def test_a_hand_ends_in_a_moment_of_its_own(running: Any, people: Sit) -> None:
     dialog = page.get_by_role("dialog", name="Hand 1 is over")
     ada.click_until(lambda _: dialog.is_visible(), next_hand=False)
     expect(dialog.get_by_role("button", name="Next hand")).to_be_focused()
-    expect(dialog.get_by_role("row", name="This hand")).to_be_visible()
+    expect(dialog.get_by_role("rowheader", name="You")).to_be_visible()
     assert page.locator(".hand .card").count() == 0
-    figures = dialog.get_by_role("row", name="This hand").get_by_role("cell").all_inner_texts()
+    figures = dialog.locator(".change").all_inner_texts()
     assert sum(int(figure) for figure in figures) == 17  # DB-19
     page.keyboard.press("Enter")
     expect(page.get_by_text("Hand 2", exact=True)).to_be_visible()

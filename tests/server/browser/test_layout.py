@@ -353,11 +353,11 @@ def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     alone = table(host, "do-boy", hands=2)
     end_of_hand(host, alone)
     host.go(f"/table/{alone}")
-    expect(dialog[0]).to_contain_text("Hand 1 is over")
+    expect(host.page.get_by_role("dialog", name="Hand 1 is over")).to_be_visible()
     yield "end of a hand", host
     advance(host, alone, lambda _: False)
     host.go(f"/table/{alone}")
-    expect(dialog[0]).to_contain_text("The match is over")
+    expect(host.page.get_by_role("dialog", name="The match is over")).to_be_visible()
     yield "end of a match", host
     host.go(f"/table/{win_again(host)}")
     expect(dialog[0]).to_contain_text("two matches in a row against captains")

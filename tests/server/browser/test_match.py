@@ -117,7 +117,7 @@ def end_the_hand(party: list[Any]) -> None:
     ends = [one.page.get_by_role("dialog", name="Hand 1 is over") for one in party]
     party[0].click_until(lambda _: ends[0].is_visible(), *party[1:], next_hand=False)
     for end, missing in zip(ends, ("Ben and Cora", "Cora", None), strict=True):
-        expect(end.get_by_role("row", name="This hand")).to_be_visible()
+        expect(end.get_by_role("rowheader", name="You")).to_be_visible()
         end.get_by_role("button", name="Next hand").click()
         if missing:
             expect(end.get_by_text(f"Waiting for {missing}")).to_be_visible()

@@ -51,7 +51,7 @@ export function bestHand(
 }
 
 function points(number: number): string {
-  return `${figure(number)} ${Math.abs(number) === 1 ? "point" : "points"}`;
+  return `${number === 0 ? "no" : figure(number)} ${Math.abs(number) === 1 ? "point" : "points"}`;
 }
 
 /** Where few points are good, the cards are those that somebody else had to take. */

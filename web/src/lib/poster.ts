@@ -65,10 +65,11 @@ function face(seats: readonly SeatInfo[], seat: number): Face {
   return { slug: seats[seat]?.portrait ?? "", name: seats[seat]?.name ?? "" };
 }
 
-function groundOf({ place, level }: Place, won: boolean): Ground {
+/** Second is well fought unless that is shared by all the losers of a larger company. */
+function groundOf({ place, level, of }: Place, won: boolean): Ground {
   if (!won) return "others";
   if (place === 1) return level > 1 ? "shared" : "first";
-  return place === 2 ? "second" : "others";
+  return place === 2 && (of === 2 || place + level - 1 < of) ? "second" : "others";
 }
 
 function ribbon({ view, names, contest }: Finished, own: Place, won: boolean): string {
@@ -99,6 +100,7 @@ export function outcome(match: Finished, lead: number | null): string {
   if (!won) return "Nobody wins the match.";
   const first = all.filter(({ seat }) => now[seat]?.place === 1);
   const who = list(first.map(({ name }) => name));
+  if (first.length === all.length) return "The match is drawn.";
   if (first.length > 1) return `${who} share the win.`;
   const own = view.seat === null ? null : (now[view.seat] as Place);
   const by = lead !== null && lead > 0 ? ` by ${spelled(lead)} ${lead === 1 ? "point" : "points"}` : "";

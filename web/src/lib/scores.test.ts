@@ -12,7 +12,14 @@ it("gives partners one column", () => {
 });
 
 it("writes figures with their signs", () => {
-  expect([signed(7), signed(0), signed(-7), figure(7), figure(-7)]).toEqual(["+7", "0", "−7", "7", "−7"]);
+  expect([signed(7), signed(0), signed(-7), figure(7), figure(-7), figure(10_000)]).toEqual([
+    "+7",
+    "0",
+    "−7",
+    "7",
+    "−7",
+    "10,000",
+  ]);
 });
 
 it("tells of a match what stands out", () => {

@@ -17,9 +17,10 @@ export function columns(names: readonly string[], sides: readonly number[]): Col
   });
 }
 
-/** "7", "−7" with a real minus sign. */
+/** "7", "10,000", "−7" with a real minus sign. */
 export function figure(value: number): string {
-  return value < 0 ? `−${-value}` : `${value}`;
+  const size = Math.abs(value);
+  return `${value < 0 ? "−" : ""}${size < 10_000 ? size : size.toLocaleString("en-US")}`;
 }
 
 /** What a hand brought, with its sign: "+7", "−7", "0". */

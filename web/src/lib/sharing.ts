@@ -1,6 +1,5 @@
 /** A result to show to others: as a text to paste, and as a picture. */
 
-import gothic from "@fontsource/league-gothic/files/league-gothic-latin-400-normal.woff2?url";
 import { dated } from "./results";
 import { figure } from "./scores";
 
@@ -58,9 +57,22 @@ async function standalone(svg: SVGSVGElement): Promise<string> {
     ),
   );
   const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
-  style.textContent = `@font-face{font-family:"League Gothic";src:url(${await inline(gothic)})}`;
+  style.textContent = `@font-face{font-family:"League Gothic";src:url(${await inline(typeface())})}`;
   copy.prepend(style);
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** Where the condensed type comes from: its address in the style sheets of the page. */
+function typeface(): string {
+  for (const sheet of document.styleSheets)
+    for (const rule of sheet.cssRules) {
+      if (!(rule instanceof CSSFontFaceRule)) continue;
+      const [family, source] = ["font-family", "src"].map((name) => rule.style.getPropertyValue(name));
+      const address = /url\("?([^")]+)/.exec(source ?? "")?.[1];
+      if (address && family?.replaceAll('"', "") === "League Gothic")
+        return new URL(address, sheet.href ?? document.baseURI).href;
+    }
+  return "";
 }
 
 /** A file as an address that has all of it. */
