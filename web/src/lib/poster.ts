@@ -47,7 +47,7 @@ export function poster(match: Finished): PosterWords {
   const now = places(view.scores, contest, view.result);
   const first = now.findIndex(({ place }) => place === 1);
   const won = (view.result ?? []).some((share) => share > 0);
-  const winner = won && first >= 0 ? face(seats, first) : null;
+  const winner = won && first >= 0 ? faceOf(seats[first]) : null;
   const shown = view.seat ?? Math.max(first, 0);
   const own = now[shown] as Place;
   const ground = groundOf(own, won);
@@ -56,13 +56,14 @@ export function poster(match: Finished): PosterWords {
     ground,
     ribbon: ribbon(match, own, won).toUpperCase(),
     line: facts(match.hands, view.scores[shown] ?? 0).toUpperCase(),
-    face: face(seats, shown),
+    face: faceOf(seats[shown]),
     winner: ground === "others" && own.of > 1 ? winner : null,
   };
 }
 
-function face(seats: readonly SeatInfo[], seat: number): Face {
-  return { slug: seats[seat]?.portrait ?? "", name: seats[seat]?.name ?? "" };
+/** The face of a seat: its portrait, and the name whose initial stands for a missing one. */
+export function faceOf(seat: SeatInfo | undefined): Face {
+  return { slug: seat?.portrait ?? "", name: seat?.name ?? "" };
 }
 
 /** Second is well fought unless that is shared by all the losers of a larger company. */

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from "@testing-library/svelte";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
+import type { Face } from "../lib/poster";
 import type { Account } from "../lib/protocol";
 import HandEnd from "./HandEnd.svelte";
 
@@ -20,6 +21,10 @@ const ACCOUNT: Account = {
   scores: [6, 9, 8, 11],
 };
 
+function face(slug: string): Face {
+  return { slug, name: "Ada" };
+}
+
 function show(changes: Record<string, unknown> = {}): { next: () => void; close: () => void } {
   const [next, close] = [vi.fn(), vi.fn()];
   render(HandEnd, {
@@ -28,7 +33,7 @@ function show(changes: Record<string, unknown> = {}): { next: () => void; close:
     seat: 0,
     names: NAMES,
     sides: [0, 1, 2, 3],
-    portraits: ["clara-boone", "rosa-delgado", "otis-freeman", "jack-moran"],
+    faces: ["clara-boone", "rosa-delgado", "otis-freeman", "jack-moran"].map(face),
     fewest: true,
     hands: 6,
     cardNames: { I1: "Private of Infantry", P: "President" },
@@ -114,7 +119,7 @@ it("can be played by nobody but you, and by eight", () => {
   show({
     names: ["You"],
     sides: [0],
-    portraits: [""],
+    faces: [face("")],
     hands: null,
     account: { ...ACCOUNT, scores: [7], points: [7], lines: [] },
   });
@@ -125,7 +130,7 @@ it("can be played by nobody but you, and by eight", () => {
   show({
     names,
     sides: eight,
-    portraits: names.map(() => ""),
+    faces: names.map(() => face("")),
     account: { ...ACCOUNT, scores: eight, points: eight, lines: [] },
   });
   expect(rows()).toHaveLength(8);
