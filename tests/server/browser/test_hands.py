@@ -157,7 +157,7 @@ def test_whoever_gets_up_can_sit_down_again(running: Any, people: Sit) -> None:
     ben.page.get_by_role("button", name="Sit down again").click()
     expect(ben.page.get_by_role("button", name="Leave your seat")).to_be_visible()
     ada.play_out(ben)
-    ben.page.get_by_role("button", name="Close").click()
+    ben.page.get_by_role("button", name="Look at the table").click()
     expect(ben.page.get_by_role("button", name="Leave your seat")).to_have_count(0)
 
 
