@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
+from collections.abc import Sequence
 
 from drumhead.server.refusal import Refusal
 
@@ -56,6 +57,19 @@ def _accents(name: str) -> int:
         row = row + 1 if unicodedata.category(character).startswith("M") else 0
         most = max(most, row)
     return most
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """The same names, with numbers where one looks like another: "Ben" and "Ben 2"."""
+    told: list[str] = []
+    for at, name in enumerate(names):
+        others = [*told, *names[at + 1 :]]
+        number, shown = 1, name
+        while any(look_alike(shown, other) for other in (told if number == 1 else others)):
+            number += 1
+            shown = f"{name} {number}"
+        told.append(shown)
+    return told
 
 
 def look_alike(name: str, other: str) -> bool:

@@ -43,10 +43,11 @@ class AskHere(msgspec.Struct):
 
 
 class Renamed(msgspec.Struct):
-    """A guest goes by another name."""
+    """A guest goes by another name, or has another portrait."""
 
     guest: str
     name: str
+    portrait: str | None = None
 
 
 class Peers:
@@ -86,10 +87,11 @@ class Peers:
         asked = [self._ask(other, "closed", AskHere([id]), None) for other in others]
         await asyncio.gather(*asked)
 
-    async def renamed(self, guest: str, name: str) -> None:
-        """Let all others know that a guest goes by another name."""
+    async def renamed(self, guest: str, name: str, portrait: str | None) -> None:
+        """Let all others know that a guest goes by another name, or has another portrait."""
         others = list(self._members.others.values())
-        asked = [self._ask(other, "renamed", Renamed(guest, name), None) for other in others]
+        news = Renamed(guest, name, portrait)
+        asked = [self._ask(other, "renamed", news, None) for other in others]
         await asyncio.gather(*asked)
 
     async def forgotten(self, guest: str) -> None:

@@ -47,5 +47,5 @@ def add_routes(app: FastAPI, peers: Peers, registry: Registry) -> None:
     async def renamed(request: Request) -> Response:
         check(request)
         news = await body(request, Renamed)
-        registry.rename(news.guest, news.name)
+        registry.rename(news.guest, news.name, news.portrait)
         return answer(None)

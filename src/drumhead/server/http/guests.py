@@ -5,13 +5,15 @@ from __future__ import annotations
 from fastapi import FastAPI, Request, Response
 from starlette.requests import HTTPConnection
 
+from drumhead.server import people
 from drumhead.server.cluster.peers import Peers
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.names import clean_name
+from drumhead.server.people import check_portrait
 from drumhead.server.protocol import Me, NewName
 from drumhead.server.refusal import Refusal
-from drumhead.server.store.records import new_id
+from drumhead.server.store.records import StoredGuest, new_id
 from drumhead.server.store.store import Store
 from drumhead.server.table.registry import Registry
 
@@ -19,6 +21,8 @@ UNKNOWN = (
     "The server does not recognize you: your guest cookie is missing, forged or expired. "
     "Reload the page."
 )
+#: A newcomer has not given a name yet.
+NOBODY = StoredGuest("", None)
 
 
 class Guests:
@@ -66,12 +70,12 @@ def add_routes(
         """Who you are; a newcomer gets a guest cookie."""
         cookie = request.cookies.get(COOKIE)
         guest = guests.who(request)
-        name = (guest and await store.guest_name(guest)) or ""
+        known = NOBODY if guest is None else await store.guest(guest)
         if guest is None:
             guest = new_id()  # nothing is stored until there is something to store
         elif cookie is not None and not guests.cookies.needs_renewal(cookie):
-            return answer(Me(guest, name, ""))
-        return guests.remember(request, answer(Me(guest, name, "")), guest)
+            return answer(me_as(guest, known))
+        return guests.remember(request, answer(me_as(guest, known)), guest)
 
     @app.post("/api/me/end", **described(Me))
     async def end(request: Request) -> Response:
@@ -86,11 +90,22 @@ def add_routes(
 
     @app.post("/api/me", **described(Me, NewName))
     async def rename(request: Request) -> Response:
-        """Choose a name."""
+        """Choose a name, a portrait, or both."""
         guest = guests.known(request)
-        name = clean_name((await body(request, NewName)).name or "")
-        registry.check_name(guest, name)
-        await store.rename_guest(guest, name)
-        registry.rename(guest, name)
-        await peers.renamed(guest, name)
-        return answer(Me(guest, name, ""))
+        wanted = await body(request, NewName)
+        known = await store.guest(guest)
+        if wanted.name is not None:
+            known = known._replace(name=clean_name(wanted.name))
+            registry.check_name(guest, known.name)
+        if wanted.portrait is not None:
+            check_portrait(wanted.portrait)
+            known = known._replace(portrait=wanted.portrait or None)
+        await store.rename_guest(guest, *known)
+        registry.rename(guest, *known)
+        await peers.renamed(guest, *known)
+        return answer(me_as(guest, known))
+
+
+def me_as(guest: str, known: StoredGuest) -> Me:
+    """A guest as the guest's browser is told."""
+    return Me(guest, known.name, people.known(known.portrait))

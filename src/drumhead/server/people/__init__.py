@@ -7,9 +7,12 @@ Strength belongs to the table and not to the person: anybody may be a private or
 from __future__ import annotations
 
 import functools
+import hashlib
+from collections.abc import Collection, Iterable, Sequence
 from importlib import resources
 from typing import NamedTuple
 
+from drumhead.server.names import look_alike
 from drumhead.server.refusal import Refusal
 
 
@@ -45,6 +48,69 @@ PEOPLE = (
     Person("walt-henning", "Walt Henning", "farmer, Nebraska"),
 )
 BY_SLUG = {person.slug: person for person in PEOPLE}
+
+
+@functools.lru_cache(1024)
+def _order(seed: str) -> tuple[Person, ...]:
+    """The company in an order of its own for every seed."""
+    return tuple(sorted(PEOPLE, key=lambda one: _number(f"{seed} {one.slug}")))
+
+
+def _number(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def draw(
+    seed: str,
+    wanted: Sequence[str | None],
+    names: Iterable[str] = (),
+    portraits: Collection[str | None] = (),
+) -> list[Person]:
+    """Some of the company, no one twice: those wanted by slug, and for None whom the seed draws.
+
+    Nobody is drawn whose name could be taken for one of `names`, or whose portrait is one of
+    `portraits`; somebody wanted whose name could be makes way for another.
+    """
+    taken = [name.casefold() for name in names]
+    free = [
+        one
+        for one in _order(seed)
+        if not any(look_alike(one.given.casefold(), name) for name in taken)
+    ]
+    drawn: list[Person | None] = []
+    for slug in wanted:
+        found = next((one for one in free if one.slug == slug), None)
+        if found is not None:
+            free.remove(found)
+        drawn.append(found)
+    rest = iter([one for one in free if one.slug not in portraits])
+    return [one or next(rest) for one in drawn]
+
+
+def known(slug: str | None) -> str:
+    """The slug of a portrait, "" if there is none of that name."""
+    return slug if slug in BY_SLUG else ""
+
+
+def check_portrait(slug: str) -> None:
+    """Refuse a portrait that nobody has; "" stands for none."""
+    if slug and slug not in BY_SLUG:
+        raise Refusal(f"There is no portrait '{slug[:40]}'.")
+
+
+class Cast(NamedTuple):
+    """Who plays: names by seat, and portraits by seat."""
+
+    names: dict[int, str]
+    portraits: list[str]
+
+
+def cast(seed: str, players: int, seat: int | None) -> Cast:
+    """The company for a lesson or a puzzle, in which the reader has a seat."""
+    others = [other for other in range(players) if other != seat]
+    drawn = dict(zip(others, draw(seed, [None] * len(others)), strict=True))
+    names = {other: drawn[other].given if other in drawn else "You" for other in range(players)}
+    return Cast(names, [drawn[n].slug if n in drawn else "" for n in range(players)])
 
 
 @functools.cache

@@ -23,8 +23,9 @@ def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connect
     here = seats.c.table_id == id
     mine = and_(here, seats.c.guest == guest)
     others = select(func.count()).where(here, seats.c.guest.is_not(None), seats.c.guest != guest)
-    open_seat = {"kind": "open", "rank": None, "guest": None, "name": "", "nonce": None}
-    computer = {"kind": "computer", "rank": rank, "guest": None, "name": ""}
+    nobody = {"guest": None, "name": "", "portrait": None}
+    open_seat = {"kind": "open", "rank": None, "nonce": None, **nobody}
+    computer = {"kind": "computer", "rank": rank, **nobody}
 
     def do(connection: Connection) -> Abandoned:
         table = connection.execute(

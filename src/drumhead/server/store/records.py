@@ -38,6 +38,15 @@ class StoredSeat(NamedTuple):
     name: str
     #: What its person brings to the deal.
     nonce: str | None = None
+    #: The portrait of its person or computer player, by its slug.
+    portrait: str | None = None
+
+
+class StoredGuest(NamedTuple):
+    """What a guest goes by: a name, "" if none was given, and the slug of a portrait, if any."""
+
+    name: str
+    portrait: str | None
 
 
 class StoredMove(NamedTuple):

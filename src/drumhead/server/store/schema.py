@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0006"
+REVISION = "0007"
 
 metadata = MetaData()
 
@@ -35,6 +35,7 @@ guests = Table(
     Column("id", String(24), primary_key=True),
     Column("name", Text, nullable=False),
     Column("created", Float, nullable=False),
+    Column("portrait", String(40)),
 )
 
 #: A table and its settings. `outcome` is written once, when the match is over. `host` is the guest
@@ -79,6 +80,7 @@ seats = Table(
     Column("guest", ForeignKey("guests.id")),
     Column("name", Text, nullable=False),
     Column("nonce", String(64)),
+    Column("portrait", String(40)),
     Index("seats_of_guests", "guest"),
 )
 

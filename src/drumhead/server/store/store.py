@@ -33,7 +33,13 @@ from drumhead.server.protocol import Rank
 from drumhead.server.store import schema
 from drumhead.server.store.abandoning import Abandoned, abandoning
 from drumhead.server.store.database import connect, unusable
-from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, is_id
+from drumhead.server.store.records import (
+    StoredGuest,
+    StoredMove,
+    StoredSeat,
+    StoredTable,
+    is_id,
+)
 from drumhead.server.store.writer import Writer
 
 T = TypeVar("T")
@@ -91,13 +97,19 @@ class Store:
             self.close()
             raise unusable(self.engine.url, error) from None
 
-    async def guest_name(self, guest: str) -> str | None:
-        """The name of a guest; None if there is no such guest."""
-        query = select(schema.guests.c.name).where(schema.guests.c.id == guest)
-        return await self.read(lambda connection: connection.execute(query).scalar())
+    async def guest(self, guest: str) -> StoredGuest:
+        """What a guest goes by; a guest of whom nothing is stored has no name."""
+        column = schema.guests.c
+        query = select(column.name, column.portrait).where(column.id == guest)
 
-    async def rename_guest(self, guest: str, name: str) -> None:
-        """Give a guest a name, also at every table that is not finished."""
+        def do(connection: Connection) -> StoredGuest:
+            row = connection.execute(query).one_or_none()
+            return StoredGuest("", None) if row is None else StoredGuest(*row)
+
+        return await self.read(do)
+
+    async def rename_guest(self, guest: str, name: str, portrait: str | None = None) -> None:
+        """Give a guest a name and a portrait, also at every table that is not finished."""
         unfinished = select(schema.tables.c.id).where(schema.tables.c.finished.is_(None))
         seats = schema.seats.c
         here = and_(seats.guest == guest, seats.table_id.in_(unfinished))
@@ -105,8 +117,9 @@ class Store:
         def do(connection: Connection) -> None:
             _remember(connection, guest)
             guests = update(schema.guests).where(schema.guests.c.id == guest)
-            connection.execute(guests.values(name=name))
-            connection.execute(update(schema.seats).where(here).values(name=name))
+            connection.execute(guests.values(name=name, portrait=portrait))
+            of_seats = update(schema.seats).where(here)
+            connection.execute(of_seats.values(name=name, portrait=portrait))
 
         await self.writer.run(do)
 
@@ -117,7 +130,7 @@ class Store:
         mine = seats.c.guest == guest
 
         def do(connection: Connection) -> None:
-            nobody = {"guest": None, "name": ""}
+            nobody = {"guest": None, "name": "", "portrait": None}
             connection.execute(
                 update(seats).where(mine, ~begun).values(kind="open", nonce=None, **nobody)
             )

@@ -239,6 +239,8 @@ class Company:
         for number in range(players):
             before = (number - self._rotate) % players
             seat = self.table.seats.all[before].stored
+            if seat.kind == "computer":
+                seat = seat._replace(portrait=self.table.seats.portrait(before))
             if seat.kind == "person" and before not in agreed:
                 seat = StoredSeat(number, "open", None, None, "")
             seats.append(seat._replace(seat=number, nonce=self._nonces.get(before)))

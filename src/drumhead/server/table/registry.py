@@ -24,7 +24,7 @@ from drumhead.server.store.abandoning import Abandoned
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.dealing import checked_nonce, settled_key
 from drumhead.server.table.durations import evening_hands
-from drumhead.server.table.seats import computers_of
+from drumhead.server.table.seats import computers_of, with_company
 from drumhead.server.table.table import Services, Table
 
 #: The most hands that a table may be set to.
@@ -231,11 +231,11 @@ class Registry:
                     await task.result().close()
                     await self.members.release(id)
 
-    def rename(self, guest: str, name: str) -> None:
-        """A guest goes by another name."""
+    def rename(self, guest: str, name: str, portrait: str | None) -> None:
+        """A guest goes by another name, or has another portrait."""
         for task in self._open.values():
             if task.done() and not task.exception() and not task.result().over:
-                task.result().rename(guest, name)
+                task.result().rename(guest, name, portrait)
 
     async def forget(self, guest: str) -> None:
         """A guest is no more: their seats are nobody's."""
@@ -267,7 +267,7 @@ class Registry:
         if wanted.seconds is not None and wanted.seconds not in range(*SECONDS):
             raise Refusal(f"A turn can last {SECONDS[0]} to {SECONDS[1] - 1} seconds.")
         seats = _seats(wanted, game)
-        name = await self.services.store.guest_name(guest) or ""
+        known = await self.services.store.guest(guest)
         stored = StoredTable(
             id=id, game=game.slug, players=game.players, options=game.options,
             hands=wanted.hands, pace=_pace(wanted, game, seats), listed=wanted.listed,
@@ -275,7 +275,9 @@ class Registry:
             hints=wanted.hints, chat=wanted.chat, seconds=wanted.seconds, day=day,
             secret=fresh_key().hex() if settled is None else None,
         )  # fmt: skip
-        you = StoredSeat(0, "person", None, guest, name, checked_nonce(wanted.nonce))
+        you = StoredSeat(
+            0, "person", None, guest, known.name, checked_nonce(wanted.nonce), known.portrait
+        )
         rows = [_stored_seat(number, seat, you) for number, seat in enumerate(seats)]
         await self.add(stored, rows, [])
         return stored.id
@@ -285,7 +287,7 @@ class Registry:
     ) -> None:
         """Store a new table, then open it here."""
         stored = stored._replace(key=settled_key(stored, seats))
-        await self.services.store.add_table(stored, seats, log)
+        await self.services.store.add_table(stored, with_company(seats, stored.id), log)
         await self.get(stored.id)
 
     async def play_now(self, slug: str, guest: str, rank: Rank, nonce: str | None = None) -> str:

@@ -13,12 +13,16 @@ from typing import NamedTuple
 
 from drumhead import players
 from drumhead.engine.game import GameType
-from drumhead.engine.seat_view import seat_names
 from drumhead.players import OURS
 from drumhead.players.own import installed
-from drumhead.server.names import look_alike
+from drumhead.server import people
+from drumhead.server.names import look_alike, told_apart
+from drumhead.server.people import Person
 from drumhead.server.protocol import LONGEST_RANK, Rank, SeatInfo
 from drumhead.server.store.records import StoredSeat
+
+#: What a seat is called that nobody has, and somebody who has not given a name.
+OPEN, NAMELESS = "Open seat", "Guest"
 
 
 def ranks_of(game: GameType) -> list[Rank]:
@@ -77,6 +81,26 @@ class Seat:
         return self.stored.kind == "person" and not self.here
 
 
+def company(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
+    """The computer players at a table as people know them: as they are stored, or drawn."""
+    computers = [seat for seat in seats if seat.kind == "computer"]
+    sitting = [seat for seat in seats if seat.kind == "person"]
+    drawn = people.draw(
+        table, [seat.portrait for seat in computers],
+        [seat.name for seat in sitting], [seat.portrait for seat in sitting],
+    )  # fmt: skip
+    return {seat.seat: person for seat, person in zip(computers, drawn, strict=True)}
+
+
+def with_company(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
+    """The seats of a new table, with the portraits of the computer players to be stored."""
+    drawn = company(seats, table)
+    return [
+        seat._replace(portrait=drawn[seat.seat].slug) if seat.seat in drawn else seat
+        for seat in seats
+    ]
+
+
 class Patience(NamedTuple):
     """How many seconds somebody may be away: unasked, and if the others vote."""
 
@@ -88,15 +112,22 @@ class Seats:
     """The seats of a table.
 
     `open` are the seats that nobody has, `people` those that people have or may still take;
-    `somebody_here` says whether any person is at the table.
+    `somebody_here` says whether any person is at the table. `company` has the computer players as
+    people know them, and `names` what all seats are called.
     """
 
     open: list[int]
     people: list[int]
     somebody_here: bool
+    company: dict[int, Person]
+    names: dict[int, str]
 
-    def __init__(self, seats: Sequence[StoredSeat], now: Moment | None = None) -> None:
-        """From `now` on people are away until they connect; a match that is over has no `now`."""
+    def __init__(self, seats: Sequence[StoredSeat], table: str, now: Moment | None = None) -> None:
+        """From `now` on people are away until they connect; a match that is over has no `now`.
+
+        The id of the table decides who the computer players are for whom that is not stored.
+        """
+        self._table = table
         self.all = [Seat(stored, now if stored.kind == "person" else None) for stored in seats]
         self._refresh()
 
@@ -107,40 +138,34 @@ class Seats:
         self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
         self.people = [n for n, seat in enumerate(self.all) if seat.stored.kind != "computer"]
         self.somebody_here = any(self.all[n].here for n in self.people)
+        self.company = company([seat.stored for seat in self.all], self._table)
+        self.names = self._names()
 
     def of(self, guest: str | None) -> int | None:
         """The seat of a guest."""
         return None if guest is None else self._of.get(guest)
 
-    @property
-    def names(self) -> dict[int, str]:
-        """The names of the seats; a seat without one goes by its point of the compass."""
-        compass = seat_names(len(self.all))
-        names: dict[int, str] = {}
-        for number, seat in enumerate(self.all):
-            name, kind, rank = seat.stored.name, seat.stored.kind, seat.stored.rank
-            if kind == "computer" and rank is not None:
-                name = f"{rank.capitalize()} {compass[number]}" if len(self.all) > 1 else rank
-            if name:
-                others = list(names.values())
-                known = any(look_alike(name, other) for other in others)
-                names[number] = f"{name} ({compass[number]})" if known else name
-        return names
+    def _names(self) -> dict[int, str]:
+        """The names of the seats; two people of the same name are told apart by a number."""
+        taken = [number for number in range(len(self.all)) if number not in self.open]
+        called = [
+            self.company[n].given if n in self.company else self.all[n].stored.name or NAMELESS
+            for n in taken
+        ]
+        return dict.fromkeys(self.open, OPEN) | dict(zip(taken, told_apart(called), strict=True))
 
     def mistaken(self, guest: str, name: str) -> bool:
         """Would people take a guest of that name for somebody else at the table?
 
-        Two people of exactly the same name are told apart by their seats.
+        Exactly the same name is allowed: a number tells the two apart. A computer player whose
+        name looks like that makes way for another one.
         """
-        names = self.names
-        for number, seat in enumerate(self.all):
-            if seat.stored.guest == guest or number not in names:
-                continue
-            person = seat.stored.kind == "person"
-            other = seat.stored.name if person else names[number]
-            if look_alike(name, other) and not (person and name == other):
-                return True
-        return False
+        others = [
+            seat.stored.name
+            for seat in self.all
+            if seat.stored.kind == "person" and seat.stored.guest != guest
+        ]
+        return any(name != other and look_alike(name, other) for other in others)
 
     @property
     def alone(self) -> int | None:
@@ -191,10 +216,10 @@ class Seats:
         self.all[stored.seat] = Seat(stored, None, connections=connections)
         self._refresh()
 
-    def rename(self, seat: int, name: str) -> None:
-        """The guest of a seat goes by another name."""
+    def rename(self, seat: int, name: str, portrait: str | None) -> None:
+        """The guest of a seat goes by another name, or has another portrait."""
         one = self.all[seat]
-        one.stored = one.stored._replace(name=name)
+        one.stored = one.stored._replace(name=name, portrait=portrait)
         self._refresh()
 
     # --- Stand-ins and votes -------------------------------------------------------------
@@ -256,6 +281,12 @@ class Seats:
             return 0.0
         return min(patience) if self.voted_out(seat) else patience.unasked
 
+    def portrait(self, seat: int) -> str:
+        """The portrait in a seat, "" if there is none."""
+        if seat in self.company:
+            return self.company[seat].slug
+        return people.known(self.all[seat].stored.portrait)
+
     # --- For the browser -----------------------------------------------------------------
 
     def info(self, you: int | None) -> list[SeatInfo]:
@@ -265,12 +296,10 @@ class Seats:
         return self._infos[you]
 
     def _info(self, you: int | None) -> list[SeatInfo]:
-        names = self.names
-        compass = seat_names(len(self.all))
         return [
             SeatInfo(
-                seat=n, name=names.get(n, compass[n]), kind=seat.stored.kind,
-                rank=seat.stored.rank, portrait="", here=seat.here,
+                seat=n, name=self.names[n], kind=seat.stored.kind,
+                rank=seat.stored.rank, portrait=self.portrait(n), here=seat.here,
                 away_since=None if seat.away_since is None else seat.away_since.wall,
                 stand_in=seat.stand_in, you=n == you, votes=len(self._votes(n)),
                 needed=self.needed(n),

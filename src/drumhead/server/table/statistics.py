@@ -77,7 +77,7 @@ def _of_game(slug: str, outcomes: Sequence[Outcome]) -> GameStatistics:
 def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
     """A finished match for the list of one of its players."""
     game = Game(game_type(table.game), table.players, table.options)
-    seats = Seats(table.seats)
+    seats = Seats(table.seats, table.id)
     seat = seats.of(guest)
     assert seat is not None, "only players have a match in their list"
     result: list[float] = table.outcome["result"]
@@ -107,5 +107,5 @@ def _strongest(table: EndedTable, ranks: Sequence[Rank]) -> Rank | None:
 
 
 def _won(table: EndedTable, guest: str) -> bool:
-    seat = Seats(table.seats).of(guest)
+    seat = Seats(table.seats, table.id).of(guest)
     return seat is not None and table.outcome["result"][seat] > 0

@@ -39,7 +39,7 @@ from drumhead.server.table.clock import Clock
 from drumhead.server.table.dealing import checked_nonce, dealing_of, settled_key
 from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
-from drumhead.server.table.seats import Moment, Patience, Seats
+from drumhead.server.table.seats import Moment, Patience, Seats, with_company
 from drumhead.server.table.turns import Turns
 from drumhead.server.thinking import Lane, Thinkers
 
@@ -75,7 +75,7 @@ class Table:
         self.stored = stored
         self.id = stored.id
         self.game = Game(game_type(stored.game), stored.players, stored.options)
-        self.seats = Seats(seats, Moment.now())
+        self.seats = Seats(seats, stored.id, Moment.now())
         self.broadcast = Broadcast()
         #: What has been played; None while the game is not ready.
         self.history: History | None = None
@@ -587,12 +587,12 @@ class Table:
             raise Refusal(f"There is no seat {seat}.")
         if seat not in open:
             raise Refusal(TAKEN)
-        name = await self.services.store.guest_name(guest)
+        name, portrait = await self.services.store.guest(guest)
         if not name:
             raise Refusal(NO_NAME)
         if self.seats.mistaken(guest, name):
             raise Refusal(LOOKS_LIKE)
-        stored = StoredSeat(seat, "person", None, guest, name, nonce)
+        stored = StoredSeat(seat, "person", None, guest, name, nonce, portrait)
         listeners = sum(listener.guest == guest for listener in self.broadcast.listeners)
         if not await self._assign(stored, listeners):
             raise Refusal("Somebody else just took that seat.")
@@ -635,7 +635,9 @@ class Table:
             decided = self.seats.vote(seat, listener.guest)
             if decided and self.seats.all[seat].stored.kind == "open":
                 rank = self.services.settings.stand_in
-                await self._assign(StoredSeat(seat, "computer", rank, None, ""))
+                filled = self.stored_seats
+                filled[seat] = StoredSeat(seat, "computer", rank, None, "")
+                await self._assign(with_company(filled, self.id)[seat])
         self._seats_changed(None)
 
     def _seats_changed(self, guest: str | None) -> None:
@@ -676,11 +678,11 @@ class Table:
         if self.seats.of(guest) is not None and self.seats.mistaken(guest, name):
             raise Refusal(LOOKS_LIKE, status=409)
 
-    def rename(self, guest: str, name: str) -> None:
-        """A guest goes by another name."""
+    def rename(self, guest: str, name: str, portrait: str | None) -> None:
+        """A guest goes by another name, or has another portrait."""
         seat = self.seats.of(guest)
         if seat is not None:
-            self.seats.rename(seat, name)
+            self.seats.rename(seat, name, portrait)
             self._seats_changed(None)
 
 
