@@ -81,7 +81,7 @@ def test_changes_give_the_whole_state_to_every_seat_and_spectator(
             break
         play(history, choose)
         if turn % 10 == 9:
-            table.seats.rename(turn % table.game.players, f"Renamed {turn}")
+            table.seats.rename(turn % table.game.players, f"Renamed {turn}", None)
             history.observers.rename(table.seats.names)
         for follower in everybody:
             follower.follow()

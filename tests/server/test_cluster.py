@@ -31,7 +31,7 @@ def test_a_process_that_ends_while_it_is_asked_is_left_out(failure: Exception) -
         peers = Peers(SimpleNamespace(others={"other": other}, secret="s"))  # type: ignore[arg-type]
         await peers.close()
         peers._client = httpx.AsyncClient(transport=httpx.MockTransport(fail))
-        await peers.renamed("ada", "Ada")
+        await peers.renamed("ada", "Ada", "otis-freeman")
         return await peers.metrics()
 
     assert asyncio.run(story()) == {"other": b""}

@@ -38,7 +38,7 @@ PATIENCE = Patience(unasked=120.0, voted=30.0)
 
 def three_people(now: Moment) -> Seats:
     people = [StoredSeat(n, "person", None, name, name) for n, name in enumerate("abc")]
-    seats = Seats(people, now)
+    seats = Seats(people, "t", now)
     for seat in range(3):
         seats.arrive(seat)
     return seats

@@ -9,6 +9,7 @@ import pytest
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.games.bang.referee import Referee
+from drumhead.server import people
 from drumhead.server.readiness import prepare
 from drumhead.server.table.observers import wire_view
 
@@ -40,7 +41,11 @@ def test_a_transcript_is_stepped_through(ada: Any, transcript: str, running: Any
     info = ada.get(f"/api/replays/{id}")
     match = drumhead.replay(transcript)
     assert [move["text"] for move in info["moves"]] == [text for _, text in match.moves]
-    assert info["names"] == ["Ada", "West", "North", "East"]
+    assert info["names"][0] == "Ada"
+    company = [people.BY_SLUG[slug].given for slug in info["portraits"][1:]]
+    assert info["names"][1:] == company
+    assert info["portraits"][0] == ""
+    match.names = dict(enumerate(info["names"]))
     assert info["sheet"] == [match.scores]
     assert info["moves"][0]["words"].startswith("Give")
     first = ada.get(f"/api/replays/{id}/at/0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,6 +34,16 @@ def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
     if not names:
         return compass
     return tuple([names.get(seat, point) for seat, point in enumerate(compass)])
+
+
+def with_names(text: str, names: Sequence[str]) -> str:
+    """A text in which the seats go by these names instead of the points of the compass."""
+    called = dict(zip(_COMPASS[len(names)], names, strict=True))
+
+    def name(found: re.Match[str]) -> str:
+        return possessive(called[found[1]]) if found[2] else called[found[1]]
+
+    return re.sub(rf"\b({'|'.join(called)})\b('s)?", name, text)
 
 
 T = TypeVar("T")

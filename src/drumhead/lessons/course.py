@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from drumhead.engine.english import counted, without_repeats
@@ -24,10 +24,13 @@ class Course:
     """A chapter, and the right moves that the pupil has made in it.
 
     The engine plays it: `match` is how it stands, `step` is what the pupil is to do (None when the
-    chapter is done), and `told` is what happened since the pupil's last move.
+    chapter is done), and `told` is what happened since the pupil's last move. The texts of a lesson
+    call the seats by the points of the compass; they go by `names` where those are given.
     """
 
-    def __init__(self, game: GameType, chapter: int, made: Sequence[str] = ()) -> None:
+    def __init__(
+        self, game: GameType, chapter: int, made: Sequence[str] = (), names: Mapping[int, str] = {}
+    ) -> None:
         found = lesson(game)
         chapters = [] if found is None else found.chapters
         if chapter not in range(len(chapters)):
@@ -37,6 +40,9 @@ class Course:
         self.number = chapter
         self.chapter: Chapter = chapters[chapter]
         self.match = self._begin()
+        if names:
+            self.match.names = dict(names)
+            self.chapter = self.chapter.renamed(self.match.seat_names)
         self.place = 0
         self.then = ""
         self._since = 0

@@ -5,12 +5,13 @@ from __future__ import annotations
 import dataclasses
 import functools
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any, TypeVar
 
 from drumhead.engine.game import GameType
+from drumhead.engine.seat_view import with_names
 from drumhead.errors import InvalidGame
 
 T = TypeVar("T")
@@ -42,6 +43,14 @@ class Step:
     replies: list[str] = field(default_factory=list)
     free: bool = False
 
+    def renamed(self, names: Sequence[str]) -> Step:
+        """The step with other names for the seats."""
+        return replace(
+            self, say=with_names(self.say, names), then=with_names(self.then, names),
+            otherwise=with_names(self.otherwise, names),
+            wrong={move: with_names(text, names) for move, text in self.wrong.items()},
+        )  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -62,6 +71,10 @@ class Chapter:
     before: list[str] = field(default_factory=list)
     ahead: int = 0
 
+    def renamed(self, names: Sequence[str]) -> Chapter:
+        """The chapter with other names for the seats."""
+        return replace(self, steps=[step.renamed(names) for step in self.steps])
+
 
 @dataclass(frozen=True)
 class Lesson:
@@ -74,6 +87,13 @@ class Lesson:
     chapters: list[Chapter]
     scoring: list[list[str]]
     tips: list[str]
+
+    def renamed(self, names: Sequence[str]) -> Lesson:
+        """The lesson with other names for the seats, chapters apart: each has its own seats."""
+        panels = [replace(one, words=with_names(one.words, names)) for one in self.panels]
+        scoring = [[with_names(text, names) for text in row] for row in self.scoring]
+        tips = [with_names(tip, names) for tip in self.tips]
+        return replace(self, panels=panels, scoring=scoring, tips=tips)
 
 
 #: What the lists of a table are made of.

@@ -591,6 +591,15 @@ class Me(Sent, frozen=True):
     portrait: str
 
 
+class PersonInfo(Sent, frozen=True):
+    """One of the company, whose portrait people may choose: `/portraits/{slug}.svg`."""
+
+    slug: str
+    name: str
+    given: str
+    who: str
+
+
 class Made(Sent, frozen=True):
     """The id of what was created."""
 
@@ -629,4 +638,4 @@ class Verified(Sent, frozen=True):
 
 #: The bodies of requests and answers, apart from the messages of the WebSocket.
 REQUESTS = (NewTable, PlayNow, NewName)
-ANSWERS = (Fault, Me, Made, TableInfo, PastMove, Verified)
+ANSWERS = (Fault, Me, PersonInfo, Made, TableInfo, PastMove, Verified)

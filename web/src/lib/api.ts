@@ -17,8 +17,10 @@ import type {
   Matches,
   MatchReview,
   Me,
+  NewName,
   NewTable,
   PackInfo,
+  PersonInfo,
   PuzzleAnswer,
   PuzzleAttempt,
   PuzzleInfo,
@@ -93,6 +95,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 const at = encodeURIComponent;
 let knownGames: Promise<GameInfo[]> | null = null;
 let guest: Promise<Me> | null = null;
+let company: Promise<PersonInfo[]> | null = null;
 
 /**
  * Makes a call that needs the guest cookie. A newcomer becomes a guest first, and so does somebody whose
@@ -156,7 +159,15 @@ export const api = {
   },
   /** The server forgets who we are, and whatever is ours. */
   forget: () => post<Me>("/api/me/end", {}),
-  rename: (name: string) => asGuest(() => post<Me>("/api/me", { name })),
+  introduce: (wanted: NewName) => asGuest(() => post<Me>("/api/me", wanted)),
+  /** The company: whose portraits we may choose; fetched once. */
+  people(): Promise<PersonInfo[]> {
+    company ??= get<PersonInfo[]>("/api/people").catch((error) => {
+      company = null;
+      throw error;
+    });
+    return company;
+  },
 
   play: (game: string) => seated((nonce) => post<Made>("/api/play", { game, nonce })),
   open: (table: NewTable) => seated((nonce) => post<Made>("/api/tables", { ...table, nonce })),

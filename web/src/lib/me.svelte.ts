@@ -9,6 +9,10 @@ export const me = {
   get name(): string {
     return known?.name ?? "";
   },
+  /** The slug of our portrait, "" if we have none. */
+  get portrait(): string {
+    return known?.portrait ?? "";
+  },
   get known(): boolean {
     return known !== null;
   },
@@ -20,9 +24,13 @@ export async function meet(): Promise<void> {
   document.documentElement.dataset.guest = "known";
 }
 
-/** Go by another name from now on. */
-export async function rename(name: string): Promise<void> {
-  known = await api.rename(name);
+/** Go by this name and portrait from now on; an empty name leaves ours as it is. */
+export async function introduce(name: string, portrait: string): Promise<void> {
+  const wanted = {
+    ...(name && name !== me.name ? { name } : {}),
+    ...(portrait !== me.portrait ? { portrait } : {}),
+  };
+  if (Object.keys(wanted).length) known = await api.introduce(wanted);
 }
 
 /** Be forgotten: name, seats and uploads; this browser is a newcomer afterwards. */

@@ -75,6 +75,16 @@ export interface Me {
 }
 
 /**
+ * One of the company, whose portrait people may choose: `/portraits/{slug}.svg`.
+ */
+export interface PersonInfo {
+  slug: string;
+  name: string;
+  given: string;
+  who: string;
+}
+
+/**
  * The id of what was created.
  */
 export interface Made {

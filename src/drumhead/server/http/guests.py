@@ -11,7 +11,7 @@ from drumhead.server.http.codec import answer, body, described
 from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.names import clean_name
 from drumhead.server.people import check_portrait
-from drumhead.server.protocol import Me, NewName
+from drumhead.server.protocol import Me, NewName, PersonInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredGuest, new_id
 from drumhead.server.store.store import Store
@@ -76,6 +76,11 @@ def add_routes(
         elif cookie is not None and not guests.cookies.needs_renewal(cookie):
             return answer(me_as(guest, known))
         return guests.remember(request, answer(me_as(guest, known)), guest)
+
+    @app.get("/api/people", **described(list[PersonInfo]))
+    def company() -> Response:
+        """The company: whose names computer players have, and whose portraits people may choose."""
+        return answer([PersonInfo(one.slug, one.name, one.given, one.who) for one in people.PEOPLE])
 
     @app.post("/api/me/end", **described(Me))
     async def end(request: Request) -> Response:

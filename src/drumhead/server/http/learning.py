@@ -15,6 +15,7 @@ from drumhead.engine.match import Match
 from drumhead.errors import InvalidMove
 from drumhead.games import game_type
 from drumhead.lessons import Course, lesson
+from drumhead.server import people
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Fault
@@ -62,6 +63,8 @@ def lesson_info(game: GameType) -> LessonInfo:
     found = lesson(game)
     if found is None:
         raise Refusal(f"There is no lesson for {game.title} yet.", status=404)
+    names = people.cast(game.slug, game.usual_players, 0).names
+    found = found.renamed([names[seat] for seat in range(game.usual_players)])
     return LessonInfo(
         game=game.slug, title=game.title, pack=game.pack, players=game.usual_players,
         card_names=dict(game.card_names), about=game.about, legend=legend(Game(game)),
@@ -75,7 +78,8 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
     """How a chapter stands after the moves made, and after the one that is tried."""
     if len(wanted.made) > MOST_MADE:
         raise Refusal(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
-    course = Course(game, wanted.chapter, wanted.made)
+    company = people.cast(game.slug, *seats_of(game, wanted.chapter))
+    course = Course(game, wanted.chapter, wanted.made, company.names)
     made, wrong = wanted.made, None
     if wanted.cards:
         wrong = _why_not(course.match, wanted.cards)
@@ -88,10 +92,19 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
         chapter=course.number, step=course.place, say=step.say if step else "",
         expected=step.moves if step else [], then=course.then, told=course.told,
         wrong=wrong, made=made, sides=list(match.game.sides),
-        portraits=[""] * match.game.players,
+        portraits=company.portraits,
         view=wire_view(match.view(seat)), choices=match.choices(seat) if step else [],
         account=match.account(seat) if match.over else None,
     )  # fmt: skip
+
+
+def seats_of(game: GameType, chapter: int) -> tuple[int, int]:
+    """How many play in a chapter, and in which seat the pupil is."""
+    found = lesson(game)
+    chapters = [] if found is None else found.chapters
+    if chapter not in range(len(chapters)):
+        return game.usual_players, 0
+    return chapters[chapter].players or game.usual_players, chapters[chapter].seat
 
 
 def _why_not(match: Match, cards: list[str]) -> Fault:

@@ -10,9 +10,11 @@ from fastapi import FastAPI, Request, Response
 
 import drumhead
 from drumhead.engine.game import GameType
+from drumhead.engine.match import Match
 from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import rate
+from drumhead.server import people
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.refusal import Refusal
 from drumhead.server.reports import (
@@ -78,18 +80,26 @@ def of_the_day(sets: list[PuzzleSet], day: date) -> PuzzleOfTheDay | None:
 def puzzle_info(game: GameType, number: int) -> PuzzleInfo:
     """A puzzle as the seat to move sees it."""
     found = puzzle(game, number)
-    match = found.set_up(game)
+    match, portraits = set_up(game, found)
     return PuzzleInfo(
         game=game.slug, title=game.title, number=number, of=len(puzzles(game)), grade=found.grade,
         pack=game.pack, card_names=dict(game.card_names), sides=list(match.game.sides),
-        portraits=[""] * match.game.players,
+        portraits=portraits,
         view=wire_view(match.view(match.turn)), choices=match.choices(),
     )  # fmt: skip
 
 
+def set_up(game: GameType, found: Puzzle) -> tuple[Match, list[str]]:
+    """The position of a puzzle among the company of its game, and the portraits of the seats."""
+    match = found.set_up(game)
+    company = people.cast(game.slug, match.game.players, match.turn)
+    match.names = company.names
+    return match, company.portraits
+
+
 def judged(game: GameType, found: Puzzle, move: str) -> PuzzleAnswer:
     """What is right, and why."""
-    match = found.set_up(game)
+    match, _ = set_up(game, found)
     refusal = match.why_not(move)
     if refusal is not None:
         raise refusal

@@ -34,16 +34,28 @@ PEOPLE = (
     Person("amos-tuttle", "Amos Tuttle", "veteran of the Sixties, Vermont"),
     Person("ben-folsom", "Ben Folsom", "Choctaw, field telephone, Oklahoma"),
     Person("clara-boone", "Clara Boone", "suffrage speaker, Kentucky"),
+    Person("dot-sawyer", "Dot Sawyer", "messenger, Omaha"),
+    Person("edith-sloan", "Edith Sloan", "Red Cross ambulance driver, Connecticut"),
     Person("ellis-whitfield", "Ellis Whitfield", "aviator, Ohio"),
+    Person("emil-krause", "Emil Krause", "tuba player, Saint Louis"),
     Person("frankie-russo", "Frankie Russo", "telegraph messenger, New York"),
     Person("grace-lindqvist", "Grace Lindqvist", "telephone operator, Signal Corps, Minnesota"),
+    Person("gus-hoffmann", "Gus Hoffmann", "baker, Milwaukee"),
+    Person("hana-mori", "Hana Mori", "florist, Seattle"),
+    Person("harnam-singh", "Harnam Singh", "fruit grower, Sacramento Valley, California"),
     Person("hattie-vance", "Hattie Vance", "nurse, Pennsylvania"),
     Person("henry-chin", "Henry Chin", "printer, San Francisco"),
     Person("ida-carter", "Ida Carter", "Navy yeoman, Washington"),
+    Person("isaiah-webb", "Isaiah Webb", "minister, Atlanta"),
     Person("jack-moran", "Jack Moran", "sailor, Boston"),
+    Person("leah-adler", "Leah Adler", "seamstress, Lower East Side, New York"),
+    Person("luis-ortega", "Luis Ortega", "cowhand, New Mexico"),
+    Person("mike-brennan", "Mike Brennan", "fireman, Chicago"),
     Person("minnie-kowalski", "Minnie Kowalski", "munition worker, Pittsburgh"),
     Person("otis-freeman", "Otis Freeman", "infantry sergeant, Harlem"),
     Person("rosa-delgado", "Rosa Delgado", "schoolteacher, San Antonio"),
+    Person("ruth-keener", "Ruth Keener", "Cherokee, teacher, Tahlequah, Oklahoma"),
+    Person("sam-pruitt", "Sam Pruitt", "Pullman porter, Memphis"),
     Person("theo-bassett", "Theo Bassett", "bank clerk, Chicago"),
     Person("walt-henning", "Walt Henning", "farmer, Nebraska"),
 )
@@ -96,6 +108,11 @@ def check_portrait(slug: str) -> None:
     """Refuse a portrait that nobody has; "" stands for none."""
     if slug and slug not in BY_SLUG:
         raise Refusal(f"There is no portrait '{slug[:40]}'.")
+
+
+def portrait_of(name: str) -> str:
+    """The slug of whoever of the company has that given name, "" if nobody does."""
+    return next((one.slug for one in PEOPLE if one.given == name), "")
 
 
 class Cast(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drumhead.games import slugs
+from drumhead.server.protocol import SeatInfo
 from drumhead.server.readiness import Waiter
 from drumhead.server.refusal import Refusal
 from drumhead.server.replay import recording as recordings
@@ -56,19 +57,22 @@ class Archive:
         if id in self._recordings:
             self._recordings.move_to_end(id)
             return self._recordings[id]
+        seats = None
         text = await self.services.store.upload(id)
         if text is None:
-            text = await self._of_table(id)
-        recording = await self._read(text, asker)
+            text, seats = await self._of_table(id)
+        recording = await self._read(text, asker, seats)
         self._keep(id, recording)
         return recording
 
-    async def _of_table(self, id: str) -> str:
+    async def _of_table(self, id: str) -> tuple[str, list[SeatInfo]]:
+        """The transcript of a table whose match is over, and its seats."""
         try:
             table = await self.registry.read(id)
         except NoSuchTable:
             raise NoSuchTable("match") from None
-        return opened(table, "a replay would show hidden cards.").transcript()
+        history = opened(table, "a replay would show hidden cards.")
+        return history.transcript(), table.seats.info(None)
 
     def _keep(self, id: str, recording: Recording) -> None:
         """Keep a recording; those that nobody asked for longest make room."""
@@ -76,12 +80,12 @@ class Archive:
         while sum(one.size for one in self._recordings.values()) > MAX_BYTES:
             self._recordings.popitem(last=False)
 
-    async def _read(self, text: str, asker: str) -> Recording:
+    async def _read(self, text: str, asker: str, seats: list[SeatInfo] | None = None) -> Recording:
         """Replay a text in a thread, when its game is ready."""
         game = recordings.game_of(text)
         if game in slugs() and game is not None:
             await self._until_ready(game)
-        recording = await self.think(asker, recordings.read, text)
+        recording = await self.think(asker, recordings.read, text, seats)
         if recording.size > MAX_BYTES:
             raise Refusal(TOO_LONG, status=413)
         return recording

@@ -38,11 +38,11 @@ async def play_on(archive: Archive, id: str, wanted: PlayOn, guest: str) -> str:
         options=dict(match.game.options), hands=match.hands, pace="turns", listed=False,
         key=match.key.hex(), created=now, finished=None, outcome=None, host=guest, origin=id,
     )  # fmt: skip
-    name = await archive.services.store.guest_name(guest) or ""
+    name, portrait = await archive.services.store.guest(guest)
     seats = [
-        StoredSeat(seat, "person", None, guest, name)
+        StoredSeat(seat, "person", None, guest, name, portrait=portrait)
         if seat == wanted.seat
-        else StoredSeat(seat, "computer", "captain", None, "")
+        else StoredSeat(seat, "computer", "captain", None, "", portrait=recording.portraits[seat])
         for seat in range(recording.players)
     ]
     await archive.registry.add(stored, seats, log_of(match, wanted.number, now))

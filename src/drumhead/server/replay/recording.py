@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
@@ -12,6 +13,8 @@ from drumhead.engine.english import without_repeats
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Event, Match
 from drumhead.games import game_type, slugs
+from drumhead.server import people
+from drumhead.server.protocol import SeatInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.reports import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.table import hints
@@ -49,12 +52,29 @@ class Recording(Protocol):
         """What a captain says about a move; None where moves cannot be judged."""
 
 
-def read(text: str) -> Recording:
-    """A recording from its text; a `TranscriptError` says what is wrong with it."""
+def read(text: str, seats: Sequence[SeatInfo] | None = None) -> Recording:
+    """A recording from its text; a `TranscriptError` says what is wrong with it.
+
+    `seats` are those of the table, where it was played at one. Elsewhere those who have no name go
+    by one of the company's, and whoever has such a name has the portrait as well.
+    """
     game = game_of(text)
     if game in slugs() and game is not None and is_recording(game_type(game), text):
-        return ClockRecording(game_type(game), text)
-    return MatchRecording(drumhead.replay(text))
+        return ClockRecording(game_type(game), text, seats)
+    return MatchRecording(drumhead.replay(text), seats)
+
+
+def _introduce(match: Match, seats: Sequence[SeatInfo] | None) -> list[str]:
+    """Give every seat of a match a name; returns the portraits."""
+    if seats is not None:
+        match.names = {one.seat: one.name for one in seats}
+        return [one.portrait for one in seats]
+    named = match.names
+    unnamed = [seat for seat in range(match.game.players) if seat not in named]
+    seed = f"{match.game.slug} {match.committed}"
+    drawn = people.draw(seed, [None] * len(unnamed), named.values())
+    match.names = named | {seat: one.given for seat, one in zip(unnamed, drawn, strict=True)}
+    return [people.portrait_of(match.names[seat]) for seat in range(match.game.players)]
 
 
 def game_of(text: str) -> str | None:
@@ -66,6 +86,7 @@ def game_of(text: str) -> str | None:
 def _info(
     id: str,
     match: Match,
+    portraits: list[str],
     moves: list[ReplayMove],
     sheet: list[list[int]],
     key: bytes | None,
@@ -75,7 +96,7 @@ def _info(
     return ReplayInfo(
         id=id, game=game.slug, title=game.title, players=match.game.players,
         sides=list(match.game.sides), options=dict(match.game.options),
-        names=list(match.seat_names), portraits=[""] * match.game.players,
+        names=list(match.seat_names), portraits=portraits,
         pack=game.pack, card_names=dict(game.card_names),
         moves=moves, sheet=sheet, result=match.result, commitment=match.committed,
         key=None if key is None else key.hex(), judged=judged,
@@ -93,8 +114,9 @@ def _position(number: int, match: Match, viewer: int | None, log: list[str]) -> 
 class MatchRecording:
     """A match by turns."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, seats: Sequence[SeatInfo] | None = None) -> None:
         self.match = match
+        self.portraits = _introduce(match, seats)
         events = enumerate(match.history)
         self._begins = [place for place, event in events if event.kind == "move"]
 
@@ -137,7 +159,7 @@ class MatchRecording:
         match = self.match
         sheet = [list(event.numbers) for event in match.history if event.kind == "score"]
         key = match.key if match.over else None
-        return _info(id, match, self.moves, sheet, key, judged=True)
+        return _info(id, match, self.portraits, self.moves, sheet, key, judged=True)
 
     def at(self, number: int, viewer: int | None) -> ReplayPosition:
         """The table after a number of moves."""
@@ -153,11 +175,12 @@ class MatchRecording:
 class ClockRecording:
     """A game by the clock."""
 
-    def __init__(self, game: GameType, text: str) -> None:
+    def __init__(self, game: GameType, text: str, seats: Sequence[SeatInfo] | None = None) -> None:
         self._lines: list[Line] = []
         for engine, line in recorded(game, text):
             self._engine = engine
             self._lines.append(line)
+        self._portraits = _introduce(self._engine.match, seats)
 
     @property
     def players(self) -> int:
@@ -189,7 +212,8 @@ class ClockRecording:
         """The game as a whole."""
         match = self._engine.match
         sheet = [match.scores] if self._engine.over else []
-        return _info(id, match, self.moves, sheet, self._engine.key, judged=False)
+        key = self._engine.key
+        return _info(id, match, self._portraits, self.moves, sheet, key, judged=False)
 
     def at(self, number: int, viewer: int | None) -> ReplayPosition:
         """The table after a number of lines."""
