@@ -75,6 +75,10 @@ def test_there_are_words_for_every_position(telling_table: Game) -> None:
     general.check_words(telling_table)
 
 
+def test_what_a_view_points_out_is_there(table: Game) -> None:
+    general.check_scene(table)
+
+
 def test_the_account_of_a_hand_adds_up_to_its_points(table: Game) -> None:
     general.check_accounts(table)
 

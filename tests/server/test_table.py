@@ -139,7 +139,8 @@ def test_undo_goes_back_to_the_last_decision(ada: Any, computers: Any, running: 
         back = socket.my_turn()
         assert back["number"] == second["number"] + 1
         assert back["view"] == first["view"]
-        assert back["log"][-1]["text"] == f"You take back '{first['choices'][0]['text']}'."
+        given = first["choices"][0]["words"].removeprefix("Give ").partition(" to ")[0]
+        assert back["log"][-1]["text"] == f"You take back {given}."
         socket.send("move", number=second["number"], text=first["choices"][0]["text"])
         assert "moved on" in socket.wait("refused")["sentence"]
         moves = ada.get(f"/api/tables/{table}/moves")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -12,10 +13,11 @@ from drumhead.checks.failures import at, difference, fail, require
 from drumhead.checks.play import positions, random_matches
 from drumhead.checks.worlds import without_key
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.match import Match
+from drumhead.engine.match import Match, View
 from drumhead.engine.simulate import BATCH, simulate
 from drumhead.errors import InvalidMove
 from drumhead.kernel.compiler import INTERPRETED
+from drumhead.packs import faces
 
 #: No match of random play is longer than this.
 MOST_DECISIONS = 100_000
@@ -37,6 +39,34 @@ def check_cards(game: Game, companion: Any) -> None:
 
 def _more(some: list[str], others: list[str]) -> set[str]:
     return {code for code in some if some.count(code) > others.count(code)}
+
+
+def check_scene(game: Game) -> None:
+    """What a view says beside its words is of the right shape, and its signs are there."""
+    for match in positions(game):
+        where = at(game, len(match.moves), match.turn)
+        for seat in (-1, *range(game.players)):
+            view = match.view_of(match.seat_view(seat))
+            for wrong in _wrong_in(view, game):
+                require(False, f"{where}: {wrong}", game.type.words.scene)
+
+
+def _wrong_in(view: View, game: Game) -> Iterator[str]:
+    for zone in view["zones"]:
+        name, cards = zone["name"], len(zone["cards"])
+        if not (-1 <= zone["led"] < cards and -1 <= zone["taking"] < cards):
+            yield f"zone {name!r} says that a card was led or takes which does not lie there"
+        if not {*zone["stars"], *zone["fresh"]} <= {*zone["cards"]}:
+            yield f"a card that stands out in zone {name!r} does not lie there"
+    for part in ("badges", "calls"):
+        if len(view[part]) != game.players:
+            yield f"{part!r} must have a string for each seat"
+    signs = {one["sign"] for one in (view["rule"], *view["outcomes"]) if one} - {""}
+    for sign in signs - faces.signs(game.type.pack).keys():
+        yield f"there is no sign {sign!r} in the pack"
+    figure = view["figure"]
+    if figure and figure["share"] is not None and not 0 <= figure["share"] <= 1:
+        yield f"the figure says that {figure['share']} of {figure['of']!r} is reached"
 
 
 def check_legal(match: Match) -> None:

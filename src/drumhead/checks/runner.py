@@ -137,6 +137,7 @@ def _compiled(kind: GameType, seats: list[Game]) -> list[Check]:
         Check("copies are independent", functools.partial(general.check_copies, kind)),
         Check("transcripts replay to the same state", _at_each(seats, general.check_transcripts)),
         Check("there are words for every position", _at_each(seats, general.check_words)),
+        Check("what a view points out is there", _at_each(seats, general.check_scene)),
         Check("the account of a hand adds up", _at_each(seats, general.check_accounts)),
         Check("what a seat sees says nothing of hidden cards", _at_each(seats, worlds.check_views)),
         *([learned] if file_of(kind) is not None else []),

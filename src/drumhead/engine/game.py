@@ -22,7 +22,7 @@ from drumhead.kernel.kernels import SIGNATURES, bind
 from drumhead.kernel.loops import win_shares
 from drumhead.kernel.options import Option, settle
 from drumhead.kernel.random import key_from_seed
-from drumhead.kernel.record import Plain, RecordType, as_key
+from drumhead.kernel.record import Cards, Plain, RecordType, as_key
 
 if TYPE_CHECKING:
     from drumhead.engine.match import Match
@@ -152,6 +152,14 @@ class GameType:
     def record(self) -> RecordType:
         """The fields of a state."""
         return self.rules.STATE
+
+    @functools.cached_property
+    def own_hand(self) -> int | None:
+        """Where in the words of a state the hands begin; None where seats have no hands."""
+        role = self.record.roles.get("hand")
+        if not isinstance(role, Cards) or not role.seats:
+            return None
+        return int(self.record.dtype.fields["hand"][1]) // 8  # type: ignore[index]
 
     @functools.cached_property
     def moves(self) -> Moves:

@@ -13,9 +13,18 @@ from drumhead.engine import positions
 from drumhead.engine.account import Account, whole_account
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.dealing import Dealing
-from drumhead.engine.english import counted
+from drumhead.engine.english import counted, spelled
 from drumhead.engine.game import Game
-from drumhead.engine.scene import Counter, Emblem, Figure, Goal, TableSetting, Zone
+from drumhead.engine.scene import (
+    Counter,
+    Emblem,
+    Figure,
+    Goal,
+    Outcome,
+    TableSetting,
+    Zone,
+    with_fresh,
+)
 from drumhead.engine.seat_view import Reader, SeatView, seat_names, seen_by, which_seats
 from drumhead.errors import (
     DrumheadError,
@@ -28,7 +37,7 @@ from drumhead.errors import (
     few,
 )
 from drumhead.kernel.compiler import Bytes, Ints
-from drumhead.kernel.header import CHANCE, FINISHED, KEY, OVER, SCORE, TURN
+from drumhead.kernel.header import CHANCE, DEAL, FINISHED, KEY, OVER, SCORE, TURN
 from drumhead.kernel.loops import loop
 from drumhead.kernel.random import commitment, small_generator
 from drumhead.kernel.record import shown
@@ -76,6 +85,7 @@ class TableView(TypedDict):
     figure: Figure | None
     badges: list[str]
     calls: list[str]
+    outcomes: list[Outcome]
 
 
 class View(TableView):
@@ -83,6 +93,8 @@ class View(TableView):
 
     moves: list[str]
 
+
+_NO_OUTCOMES: list[Outcome] = []
 
 #: Who gives a hint in a match: given its match, a player or the name of one, and a seat.
 Adviser: TypeAlias = Callable[["Match", Any, "int | None"], Any]
@@ -224,7 +236,8 @@ class Match:
 
     def seat_view(self, seat: int | None, state: Bytes | None = None) -> SeatView:
         """The state as words read it: for a seat, a spectator (-1), or all-seeing (None)."""
-        return seen_by(self.game, self.state if state is None else state, seat, self.seat_names)
+        state = self.state if state is None else state
+        return seen_by(self.game, state, seat, self.seat_names, self.hands)
 
     def view(self, seat: int | None = None) -> View:
         """All that a seat may know, as plain data; without a seat, what a spectator may."""
@@ -246,6 +259,9 @@ class Match:
         over = s.turn == OVER or (self.hands is not None and s.finished >= self.hands)
         turn = None if over or s.turn < 0 else s.turn
         scene = kind.words.scene(table)
+        zones = scene["zones"]
+        if seat is not None and seat >= 0:
+            zones = with_fresh(zones, seat, self._received(seat))
         silent = table.kept(_silent)
         return {
             "game": kind.slug,
@@ -263,15 +279,42 @@ class Match:
             "over": over,
             "result": self.result if over else None,
             "prompt": "The match is over." if over else scene["prompt"],
-            "goal": kind.words.goal(table),
+            "goal": self._goal(table),
             "setting": scene.get("setting", kind.setting),
-            "zones": scene["zones"],
+            "zones": zones,
             "counters": scene["counters"],
             "rule": scene.get("rule"),
             "figure": scene.get("figure"),
             "badges": scene.get("badges", silent),
             "calls": scene.get("calls", silent),
+            "outcomes": scene.get("outcomes", _NO_OUTCOMES),
         }
+
+    def _goal(self, table: SeatView) -> Goal:
+        """What a seat aims at; where a number of hands was agreed, they may end the match too."""
+        goal = self.game.type.words.goal(table)
+        if self.hands is None:
+            return goal
+        length = spelled(self.hands)
+        most = "one hand" if self.hands == 1 else f"{length} hands at most"
+        return {**goal, "ends": f"This match is {most}. {goal['ends']}"}
+
+    def _received(self, seat: int) -> list[str]:
+        """The cards that came to a hand since its owner's last move, but none of a new deal."""
+        hand = self.game.type.own_hand
+        if hand is None or not self.events:
+            return []
+        before = next((e for e in reversed(self.events) if _moved(e, seat)), None)
+        if before is None:
+            return []
+        earlier, now = memoryview(before.before).cast("q"), self._words
+        cards, had = now[hand + seat], earlier[hand + seat]
+        if cards == had or earlier[DEAL] != now[DEAL] or earlier[FINISHED] != now[FINISHED]:
+            return []
+        codes = self.game.type.record.deck.list
+        came = collections.Counter(codes(cards)) - collections.Counter(codes(had))
+        received = [*came.elements()]
+        return received if len(received) < cards.bit_count() else []
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:
         """A match that is equally possible for all that this seat knows."""
@@ -566,6 +609,10 @@ class Match:
 def _words(state: Bytes) -> memoryview[int]:
     """The words of a state, to be read one by one: quicker than by NumPy."""
     return state.data.cast("q")
+
+
+def _moved(event: Event, seat: int) -> bool:
+    return event.kind == "move" and event.numbers[0] == seat
 
 
 def _options(reader: Reader) -> dict[str, str]:

@@ -21,7 +21,8 @@ class Zone(TypedDict):
     `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
     seat sees have the same mark. `stars` are the codes in a hand that command the others. In a
     trick, `led` is the place in `cards` of the card led, and `taking` that of the card that takes
-    the trick as it lies; -1 where there is none.
+    the trick as it lies; -1 where there is none. `title` and `worth` are what cards laid down make
+    together and what that counts: "Five Submarines", 70.
     """
 
     name: str
@@ -36,6 +37,8 @@ class Zone(TypedDict):
     stars: list[str]
     led: int
     taking: int
+    title: str
+    worth: int
 
 
 class Counter(TypedDict):
@@ -84,12 +87,27 @@ class Figure(TypedDict):
     label: str
 
 
+class Outcome(TypedDict):
+    """What can still become of what lies on the table: a word that the letters can make.
+
+    `sign` is a sign of the pack, `by` the card that would win it, `seat` the one that played this
+    card (None: nobody yet), and `worth` what it counts.
+    """
+
+    sign: str
+    name: str
+    by: str
+    seat: int | None
+    worth: int
+
+
 class Scene(TypedDict):
     """What a game shows a seat: its zones and counters, and a prompt that says what is due.
 
     `setting` is given only where it is not always that of the game. `rule` is what rules and
     `figure` the number that matters. `badges` and `calls` have a string for each seat: the one fact
-    about it that matters most, in a word or two, and what it has said. What is not given is empty.
+    about it that matters most, in a word or two, and what it has said. `outcomes` is what can still
+    become of a trick, where several things can. What is not given is empty.
     """
 
     zones: list[Zone]
@@ -100,6 +118,7 @@ class Scene(TypedDict):
     figure: NotRequired[Figure | None]
     badges: NotRequired[list[str]]
     calls: NotRequired[list[str]]
+    outcomes: NotRequired[list[Outcome]]
 
 
 def zone(
@@ -116,6 +135,8 @@ def zone(
     stars: list[str] | None = None,
     led: int = -1,
     taking: int = -1,
+    title: str = "",
+    worth: int = 0,
 ) -> Zone:
     """A zone from cards as a record gives them: a list of codes or a hidden number.
 
@@ -128,8 +149,20 @@ def zone(
     return {
         "name": name, "label": label, "layout": layout, "seat": seat, "cards": codes,
         "count": count, "seats": seats or [], "fresh": fresh or [], "mark": mark,
-        "stars": stars or [], "led": led, "taking": taking,
+        "stars": stars or [], "led": led, "taking": taking, "title": title, "worth": int(worth),
     }  # fmt: skip
+
+
+def with_fresh(zones: list[Zone], seat: int, cards: list[str]) -> list[Zone]:
+    """The same zones with cards that a seat just received marked in its hand."""
+    if not cards:
+        return zones
+    return [
+        {**one, "fresh": one["fresh"] + [card for card in cards if card not in one["fresh"]]}
+        if one["layout"] == "hand" and one["seat"] == seat and one["cards"]
+        else one
+        for one in zones
+    ]
 
 
 def counter(name: str, label: str, value: int | str, seat: int | None = None) -> Counter:

@@ -153,8 +153,9 @@ class Looks:
     known of it stays the same, and so does whether it is the reader's own.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, hands: int | None = None) -> None:
         self._game = game
+        self._hands = hands
         #: The state that was looked at last.
         self._reading: Reading | None = None
         self._moment: object = None
@@ -177,7 +178,7 @@ class Looks:
     def view(self, reading: Reading, seat: int) -> SeatView:
         """A state as a seat may see it, or a spectator (-1)."""
         seen: list[int] = reading.rows[seat].tolist()
-        return SeatView(self._game, seen, seat, self._names, self, reading)
+        return SeatView(self._game, seen, seat, self._names, self, reading, self._hands)
 
     def read(self, state: Bytes) -> Reading:
         """A state for all who look at it."""
@@ -217,9 +218,11 @@ class SeatView(Reader):
 
     def __init__(
         self, game: Game, seen: list[int], seat: int | None, names: tuple[str, ...],
-        looks: Looks | None = None, reading: Reading | None = None,
+        looks: Looks | None = None, reading: Reading | None = None, hands: int | None = None,
     ) -> None:  # fmt: skip
         self.game = game
+        #: After how many hands the match ends, where that was agreed.
+        self.hands = hands
         self.names = names
         self.players = game.players
         self.seat = seat
@@ -286,9 +289,11 @@ class SeatView(Reader):
         return self._looks.public(self.reading, make)
 
 
-def seen_by(game: Game, state: Bytes, seat: int | None, names: tuple[str, ...]) -> SeatView:
+def seen_by(
+    game: Game, state: Bytes, seat: int | None, names: tuple[str, ...], hands: int | None = None
+) -> SeatView:
     """A state as a seat may see it; -1: a spectator; None: somebody who sees everything."""
     if seat is not None:
         state = state.copy()
         game.rules.redact(state, seat)
-    return SeatView(game, state.view(np.int64).tolist(), seat, names)
+    return SeatView(game, state.view(np.int64).tolist(), seat, names, hands=hands)

@@ -19,7 +19,7 @@ class Watchers:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._looks = Looks(match.game)
+        self._looks = Looks(match.game, match.hands)
         self._seen = 0
         self._last: Event | None = None
         #: The state at the last update; None: it is still to be read.

@@ -565,6 +565,7 @@ export interface View {
   most_cards: number;
   names: string[];
   options: Record<string, string>;
+  outcomes: Outcome[];
   over: boolean;
   phase: string;
   players: number;
@@ -636,7 +637,8 @@ export interface Emblem {
  * `mark` is the word by which moves name the place, or "" where they do not: no two zones that a
  * seat sees have the same mark. `stars` are the codes in a hand that command the others. In a
  * trick, `led` is the place in `cards` of the card led, and `taking` that of the card that takes
- * the trick as it lies; -1 where there is none.
+ * the trick as it lies; -1 where there is none. `title` and `worth` are what cards laid down make
+ * together and what that counts: "Five Submarines", 70.
  */
 export interface Zone {
   cards: string[];
@@ -651,6 +653,8 @@ export interface Zone {
   seats: number[];
   stars: string[];
   taking: number;
+  title: string;
+  worth: number;
 }
 
 /**

@@ -19,6 +19,8 @@ function zone(name: string, cards: string, seats: number[] = [], seat: number | 
     led: -1,
     stars: [],
     taking: -1,
+    title: "",
+    worth: 0,
     mark: "",
   };
 }

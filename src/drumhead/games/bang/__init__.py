@@ -30,6 +30,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 0,
     referee=referee,
     secret=frozenset({"bang", "hold"}),
     most_moves=2,

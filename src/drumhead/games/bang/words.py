@@ -25,6 +25,7 @@ from drumhead.games.bang.rules import (
     STALL_FLIPS,
     TIMES,
 )
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_label
 from drumhead.kernel.bits import cards_of
@@ -44,7 +45,30 @@ def scene(view: SeatView) -> Scene:
     tops = [_top(view, seat) for seat in owners]
     zones.append(zone("tops", "Face up", "trick", tops, seats=owners))
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    said = {seat: _held(view, seat) for seat in range(n)} if s.deal else {}
+    return Scene(
+        zones=zones, counters=_counters(view), prompt=_prompt(view),
+        badges=badges(view, said, dealer=s.dealer), calls=_calls(view),
+    )  # fmt: skip
+
+
+def _held(view: SeatView, seat: int) -> str:
+    """How many cards a seat has in hand."""
+    s = view.s
+    if not s.packet_size[seat]:
+        return "Out"
+    return f"{s.packet_size[seat] - s.turned[seat]} in hand"
+
+
+def _calls(view: SeatView) -> list[str]:
+    """Who called on the last match, with the time where it was taken."""
+    s = view.s
+    said = [""] * view.players
+    for seat in range(view.players):
+        if s.calls >> seat & 1:
+            time = f" {s.times[seat]}" if s.times[seat] and s.phase != REACT else ""
+            said[seat] = f"Bang!{time}"
+    return said
 
 
 def _top(view: SeatView, seat: int) -> str:

@@ -25,6 +25,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda players, _: rules.DECK_SIZE // players,
     secret=frozenset({"give"}),
     fewest_win=True,
     most_moves=16,

@@ -7,13 +7,20 @@ from collections.abc import Sequence
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.words.accounts import match_limit
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
-from drumhead.games.common.words.hands import hand_zone
 from drumhead.games.common.words.scores import score_sentence
-from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
+from drumhead.games.common.words.tricks import (
+    asked,
+    company_led,
+    must_follow,
+    place_taking,
+    squad_zones,
+    takes_note,
+)
 from drumhead.games.do_boy.rules import (
     CALLS,
     DECK,
@@ -39,24 +46,54 @@ _draw_zone = draw_zone_by(RANKS.tolist())
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, kept = view.s, view.kept
-    zones = squad_zones(view)
-    if s.phase == PLAY and s.takers_size == 0:
-        _mark_gifts(view, zones)
+    zones = squad_zones(view, view.public(_taking), fresh=_received(view))
     zones += kept(_nests, s.nest, s.nest_taker, s.last_nest)
     zones += kept(_gifts, *s.given)
     zones.append(_draw_zone(view))
     takers, taken = tuple(s.takers[: s.takers_size]), tuple(s.taken)
     counters = kept(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
-    return Scene(zones=zones, counters=counters, prompt=_prompt(view))
+    leader = s.leader if s.phase == PLAY and s.turn >= 0 else -1
+    return Scene(
+        zones=zones, counters=counters, prompt=_prompt(view), rule=view.public(_rule),
+        figure=view.public(_figure), badges=badges(view, dealer=s.dealer, leader=leader),
+    )  # fmt: skip
 
 
-def _mark_gifts(view: SeatView, zones: list[Zone]) -> None:
+def _taking(view: SeatView) -> int:
+    """DB-14, DB-16: the place of the card that takes the squad as it lies."""
+    squad = view.s.trick[: view.s.trick_size]
+    if not squad or squad[0] == PRESIDENT:
+        return len(squad[:1]) - 1
+    return place_taking(squad, 0, int(CALLS[squad[0]]), RANKS)
+
+
+def _rule(view: SeatView) -> Emblem | None:
+    """What was led: a company, or the President, who takes."""
+    s = view.s
+    if s.trick_size == 0:
+        return None
+    return company_led("President" if s.trick[0] == PRESIDENT else _company_led(view))
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """What the squad costs whoever takes it."""
+    s = view.s
+    if s.phase != PLAY or s.turn < 0:
+        return None
+    points = penalty(sum(1 << card for card in s.trick[: s.trick_size]))
+    return figure(points, f"{agreeing(points, 'point')} in this squad")
+
+
+def _received(view: SeatView) -> int:
     """Until the first squad is taken, the cards that were received stand out in the hand."""
-    hands, given = view.s.hand, view.s.given
+    s = view.s
+    if s.phase != PLAY or s.takers_size:
+        return 0
+    gifts = 0
     for seat in range(view.players):
-        gift = given[(seat - 1) % view.players]
-        if hands[seat] > 0 and gift > 0:
-            zones[seat] = view.kept(hand_zone, seat, hands[seat], hands[seat] & gift)
+        gift = s.given[(seat - 1) % view.players]
+        gifts |= gift & s.hand[seat] if s.hand[seat] > 0 and gift > 0 else 0
+    return gifts
 
 
 def _nests(reader: Reader, cards: int, taker: int, last: int) -> list[Zone]:
@@ -180,6 +217,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         sentences = [view.does(seat, "give", f"{what} to {view.name(left)}") + "."]
         if after.s.phase == PLAY:
             sentences.append("The gifts change hands.")
+            sentences += _narrate_gift(after)
         return sentences
     assert move is not None
     verb = "lead" if view.s.trick_size == 0 else "play"
@@ -187,6 +225,15 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     if after.s.takers_size > view.s.takers_size:
         sentences += _narrate_taking(after)
     return sentences
+
+
+def _narrate_gift(view: SeatView) -> list[str]:
+    """Which cards the seat received."""
+    if view.seat is None or view.seat < 0:
+        return []
+    giver = (view.seat - 1) % view.players
+    cards = listed([f"the {view.card(code)}" for code in view.fields["given"][giver]])
+    return [f"You receive {cards} from {view.name(giver)}."]
 
 
 def _narrate_taking(view: SeatView) -> list[str]:

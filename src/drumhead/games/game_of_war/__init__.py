@@ -26,6 +26,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 6,
     sides=sides,
     setting="forts",
     most_moves=13,

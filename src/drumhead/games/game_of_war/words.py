@@ -8,9 +8,10 @@ from types import SimpleNamespace
 from drumhead.engine.account import AccountLine, HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, possessive, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import own_side
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.game_of_war.arbitration import all_passes, arbitration_points
@@ -67,14 +68,56 @@ def scene(view: SeatView) -> Scene:
     zones = hand_zones(view)
     arbitration = s.phase == ARBITRATION
     zones += _arbitration_zones(view) if arbitration else [*_fort_zones(view), *_battle_zones(view)]
-    for name, label in (("sides", "Draw for sides"), ("attack", "Draw for attack")):
+    # The cards of the draw that is being settled lie on the table.
+    for name, label, settled in (
+        ("sides", "Draw for sides", s.japan >= 0),
+        ("attack", "Draw for attack", s.japan < 0 or any(view.s.hand[: view.players])),
+    ):
         cards = fields[f"{name}_draw"]
         seats = [place % 2 for place in range(len(cards))]
-        zones.append(zone(f"{name}-draw", label, "aside", cards, seats=seats))
+        layout = "aside" if settled else "row"
+        zones.append(zone(f"{name}-draw", label, layout, cards, seats=seats))
     return Scene(
         zones=zones, counters=view.public(_counters), prompt=_prompt(view),
         setting="trick" if arbitration else "forts",
+        rule=view.public(_rule), figure=_figure(view), badges=_badges(view),
     )  # fmt: skip
+
+
+def _rule(view: SeatView) -> Emblem | None:
+    """In Arbitration, the color that answers the card led."""
+    s = view.s
+    if s.phase != ARBITRATION or not s.trick_size or NEUTRALS >> s.trick[0] & 1:
+        return None
+    nation = 1 - _color(s.trick[0])
+    name = f"{_adjective(nation)} cards"
+    return {"sign": NATIONS[nation].lower(), "name": name, "role": "answer the lead"}
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """The points of the own side in this stage, against those of the other."""
+    s = view.s
+    if s.japan < 0:
+        return None
+    own = own_side(view)
+    points = [_battle_points(s, side) for side in (0, 1)]
+    what = "battle points"
+    if s.phase == ARBITRATION:
+        points = [int(s.points[side] + arbitration_points(s, side)) for side in (0, 1)]
+        what = "points here"
+    return figure(points[own], f"{what}, against {points[1 - own]}")
+
+
+def _badges(view: SeatView) -> list[str]:
+    """For whom each fights, and who deals in Arbitration."""
+    s = view.s
+    if s.japan < 0:
+        return badges(view)
+    nations = [NATIONS[nation_of(s, side)] for side in (0, 1)]
+    said = {seat: nations[seat & 1] for seat in range(view.players)}
+    if s.dealer >= 0:
+        said[s.dealer] += ", dealer"
+    return badges(view, said)
 
 
 def _fort_zones(view: SeatView) -> list[Zone]:
@@ -118,7 +161,8 @@ def _arbitration_zones(view: SeatView) -> list[Zone]:
     """The engagement, the cards left by ties, and what each side has taken."""
     s, fields = view.s, view.fields
     led = [s.leader][: s.trick_size]
-    zones = [zone("engagement", "Engagement", "trick", fields["trick"], seats=led)]
+    trick, held = fields["trick"], s.trick_size - 1
+    zones = [zone("engagement", "Engagement", "trick", trick, seats=led, led=held, taking=held)]
     zones.append(zone("forts", "Forts", "row", _fort_codes(_forts_of(s, -1))))
     zones.append(zone("tied", "Left on the table by ties", "row", fields["tied"]))
     for side in range(2):
@@ -221,7 +265,7 @@ def _battle_goal(view: SeatView) -> Goal:
     elif s.phase == CHOOSE and s.turn == view.seat:
         aim = "Choose a nation: the drawn card of the other one is your first captive."
     elif s.phase in (DRAW_JAPAN, DRAW_RUSSIA, CHOOSE):
-        aim = "Two draws say who fights for which nation, and who may open the Battle."
+        aim = "Capture officers and win forts in battle; forts that are left go to Arbitration."
     elif s.phase == OPEN and s.turn == view.seat:
         aim = "Open the Battle, or let the enemy open it and capture the card that he plays."
     else:

@@ -26,6 +26,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda players, _: int(rules.DEALT[players]) + 1,
     setting="melds",
     most_moves=160,
 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
+from drumhead.engine.scene import Counter, Goal, Scene, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import nations_of
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_sentence
@@ -57,7 +58,12 @@ def scene(view: SeatView) -> Scene:
     reserve = {"hidden": s.reserve_size}
     zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    turn = min(s.turns // view.players + 1, MOST_TURNS)
+    ends = figure(turn, "turns in this hand", MOST_TURNS, meter=True) if s.deal > 0 else None
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        figure=ends, badges=badges(view, dealer=s.dealer),
+    )  # fmt: skip
 
 
 def _counters(view: SeatView) -> list[Counter]:
@@ -119,7 +125,7 @@ def goal(view: SeatView) -> Goal:
 def _aim(view: SeatView) -> str:
     s, seat = view.s, view.seat
     if seat is None or seat < 0:
-        return "Each wants Bonds in rows of their own, and to be the first out of cards."
+        return "Lay Bonds in rows of your own, and be the first out of cards."
     held, own = popcount(s.hand[seat]), bonds(s, seat)
     if s.turn < 0 or held == 0:
         return "Lay Bonds in rows of your own, and be the first out of cards."

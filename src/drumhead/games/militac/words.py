@@ -5,22 +5,32 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter
+from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair, match_limit
-from drumhead.games.common.words.auction import call_counters
+from drumhead.games.common.words.auction import call_counters, last_calls
+from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
 from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
-from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
-from drumhead.games.common.words.widow import widow_zones
+from drumhead.games.common.words.tricks import (
+    asked,
+    company_led,
+    force_commanding,
+    must_follow,
+    place_taking,
+    squad_zones,
+    takes_note,
+)
+from drumhead.games.common.words.widow import taken_up, widow_zones
 from drumhead.games.militac.rules import (
     BID,
     BIDDERS,
     BIDS,
     COMBINED,
     COMMANDER,
+    COMMANDERS,
     DISCARD,
     DISCARDING,
     DRAW,
@@ -53,10 +63,53 @@ _draw_zone = draw_zone_by(RANKS.tolist())
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    zones = squad_zones(view)
+    s = view.s
+    playing = s.phase in (DISCARD, PLAY) and s.bidder >= 0
+    commanders = _commanders(s) if playing else 0
+    zones = squad_zones(view, view.public(_taking), commanders, taken_up(view, s.aide))
     zones += widow_zones(view, view.s.phase == BID, "aide", "Aide", view.fields["aide"])
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    calls = view.public(_last_calls)
+    said = {s.bidder: f"Bid {s.bid}"} if playing else bid_badges(calls, s.bidder, s.bid)
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        rule=view.public(_rule), figure=_figure(view),
+        badges=badges(view, said, dealer=s.dealer, leader=s.leader),
+        calls=spoken({} if playing else calls, 4),
+    )  # fmt: skip
+
+
+def _commanders(s: Record) -> int:
+    """The cards that command: MIL-20, MIL-21, the President above all unless he is powerless."""
+    return int(COMMANDERS[s.force]) | (1 << PRESIDENT if s.president == COMMANDER else 0)
+
+
+def _taking(view: SeatView) -> int:
+    """MIL-18 to MIL-21: the place of the card that takes the squad as it lies."""
+    s = view.s
+    squad = s.trick[: s.trick_size]
+    led = int(called(s)) if squad else 0
+    return place_taking(squad, _commanders(s), led, RANKS) if led else len(squad[:1]) - 1
+
+
+def _last_calls(view: SeatView) -> dict[int, str]:
+    return last_calls(view, MOVES, PASS, int(MANNERS[view.s.bidding]))
+
+
+def _rule(view: SeatView) -> Emblem | None:
+    """What commands, once the bidding is over; the company that was named with the President."""
+    s = view.s
+    if s.phase == PLAY and s.named and s.trick_size and s.trick[0] == PRESIDENT:
+        return {**company_led(NAMES[s.named - 1]), "role": "named by the President"}
+    return force_commanding(FORCES[s.force]) if s.phase in (DISCARD, PLAY) else None
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """The bid that stands, or what its side has taken of it."""
+    s = view.s
+    if s.phase in (DISCARD, PLAY) and s.bidder >= 0:
+        return bid_figure(view, s.bidder, int(squads(s, s.bidder)), s.bid)
+    return high_bid(view, s.bidder, s.bid) if s.phase == BID else None
 
 
 def _counters(view: SeatView) -> list[Counter]:
@@ -126,6 +179,8 @@ def goal(view: SeatView) -> Goal:
 
 def _aim(view: SeatView) -> str:
     s = view.s
+    if not s.deal:
+        return "Win the bidding, and then take the squads that were bid; or defeat a bid."
     if s.phase not in (DISCARD, PLAY):
         return f"Bid as many of the twelve squads as {partners_of(view)} can take, or pass."
     if s.phase == DISCARD and s.bidder == view.seat:

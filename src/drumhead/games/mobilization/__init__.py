@@ -27,6 +27,8 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    # MOB-13: what a hand comes to in sensible play; nothing but the sets limits it.
+    most_cards=lambda *_: 20,
     setting="melds",
     most_moves=7 * rules.KINDS,
     memo=PAIRS_MEMO,

@@ -9,6 +9,7 @@ from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
 from drumhead.games.common.words.accounts import match_limit
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import drawers, narrate_highest
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_sentence
@@ -39,7 +40,27 @@ def scene(view: SeatView) -> Scene:
     zones = hand_zones(view)
     zones += view.kept_by_seat(_laid, s.laid)
     zones.append(view.kept(_draw, *s.drawn[: s.drawn_size]))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    said = {seat: _held(hand) for seat, hand in enumerate(s.hand[: view.players])}
+    return Scene(
+        zones=zones, counters=_counters(view), prompt=_prompt(view),
+        badges=badges(view, said), calls=view.public(_question),
+    )  # fmt: skip
+
+
+def _held(hand: int) -> str:
+    """How many cards a hand has."""
+    number = -hand if hand < 0 else popcount(hand)
+    return f"{number} {agreeing(number, 'card')}"
+
+
+def _question(view: SeatView) -> list[str]:
+    """The latest call: the question, and the answer of the player who was asked."""
+    s = view.s
+    said = [""] * view.players
+    if s.caller >= 0:
+        said[s.caller] = f"{view.card(s.card)}?"
+        said[s.called] = "Here it is." if s.given else "No."
+    return said
 
 
 def _laid(reader: Reader, seat: int, cards: int) -> Zone:

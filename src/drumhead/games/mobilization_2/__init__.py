@@ -26,6 +26,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 0,
     setting="patience",
     most_moves=len(rules.MOVES),
 )

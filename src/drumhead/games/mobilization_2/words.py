@@ -12,7 +12,7 @@ from drumhead.engine.english import (
     spelled,
 )
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, SUITS
 from drumhead.games.mobilization_2.rules import (
@@ -61,8 +61,12 @@ def scene(view: SeatView) -> Scene:
         if cards and None not in cards:
             label = f"Face down in Playing Pile {pile + 1}"
             zones.append(zone("face-down", label, "aside", cards))
-    counters = [counter("mobilized", "Cards mobilized", popcount(s.mobilized), 0)]
-    return Scene(zones=zones, counters=counters, prompt=_prompt(view))
+    mobilized = popcount(s.mobilized)
+    counters = [counter("mobilized", "Cards mobilized", mobilized, 0)]
+    return Scene(
+        zones=zones, counters=counters, prompt=_prompt(view),
+        figure=figure(mobilized, "mobilized", DECK_SIZE, meter=True),
+    )  # fmt: skip
 
 
 def _heights(mobilized: int, letter: str) -> tuple[int, int]:

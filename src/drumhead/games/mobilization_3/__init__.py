@@ -28,6 +28,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 0,
     setting="facing",
     most_moves=80,
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import capitalized, counted, listed, with_article
+from drumhead.engine.english import agreeing, capitalized, counted, listed, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK, RANKS
 from drumhead.games.mobilization_3.rules import (
@@ -65,7 +65,19 @@ def scene(view: SeatView) -> Scene:
     zones.append(zone("mobilization", "Mobilization Piles in progress (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
     zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    left = [int(cards_left(s, seat)) for seat in range(2)]
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        figure=_figure(view, left), badges=[f"{number} left" for number in left],
+    )  # fmt: skip
+
+
+def _figure(view: SeatView, left: list[int]) -> Figure | None:
+    """How many cards the seat has still to get rid of."""
+    if view.seat not in (0, 1):
+        return None
+    number = left[view.seat]
+    return figure(number, f"{agreeing(number, 'card')} to get rid of")
 
 
 def _owner(view: SeatView, seat: int) -> str:

@@ -27,6 +27,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda players, _: int(rules.TRICKS[players]) + (3 if players in (3, 5) else 0),
     secret=frozenset({"discard"}),
     sides=sides,
     most_moves=18,

@@ -8,17 +8,21 @@ from typing import NamedTuple
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
 from drumhead.games.common.words.accounts import NOBODY_BID, match_limit
 from drumhead.games.common.words.allies import (
     asked_nation,
+    cards_ruling,
     country,
     must_follow_nation,
+    nation_ruling,
+    place_ruling,
     rank_note,
     ruling_note,
 )
+from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_of_pair, score_sentence
@@ -57,15 +61,21 @@ _draw_zone = draw_zone_by(RANKS.tolist())
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields, n = view.s, view.fields, view.players
-    zones = hand_zones(view)
+    nation = s.country - 1
+    fresh = s.reserve if s.phase == DISCARD and s.hand[s.bidder] > 0 and s.reserve > 0 else 0
+    zones = hand_zones(view, cards_ruling(nation), fresh)
     tricks = [fields["plays"][i : i + n] for i in range(0, s.plays_size, n)]
     players = [[(leader_of(s, i) + j) % n for j in range(len(c))] for i, c in enumerate(tricks)]
     trick, order = (tricks[-1], players[-1]) if len(tricks) > s.takers_size else ([], [])
-    zones.append(zone("trick", "Trick", "trick", trick, seats=order))
+    taking = place_ruling(s.plays[s.takers_size * n : s.plays_size], nation)
+    led = 0 if trick else -1
+    zones.append(zone("trick", "Trick", "trick", trick, seats=order, led=led, taking=taking))
     if s.takers_size:
-        last = s.takers_size - 1
+        last, taker = s.takers_size - 1, s.takers[s.takers_size - 1]
+        took, order = players[last].index(taker), players[last]
+        cards = tricks[last]
         zones.append(
-            zone("last-trick", "Last trick", "last-trick", tricks[last], seats=players[last])
+            zone("last-trick", "Last trick", "last-trick", cards, seats=order, led=0, taking=took)
         )
     for seat in range(n):
         mine = [i for i in range(s.takers_size) if s.takers[i] == seat]
@@ -74,8 +84,57 @@ def scene(view: SeatView) -> Scene:
         label = f"Taken by {view.name(seat)}"
         zones.append(zone("taken", label, "pile", cards, seat=seat, seats=who))
     zones += _lying_face_down(view)
+    if s.called >= 0:
+        zones.append(zone("called", "Called card", "aside", [fields["called"]]))
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(
+        zones=zones, counters=_counters(view), prompt=_prompt(view),
+        rule=nation_ruling(nation, "Organizing Country"),
+        figure=_figure(view), badges=_badges(view),
+        calls=spoken(_last_calls(view) if s.phase == BID else {}, n),
+    )  # fmt: skip
+
+
+def _last_calls(view: SeatView) -> dict[int, str]:
+    """The last call of each seat as it is said: "7 units", "Pass"."""
+    said = {}
+    for seat, calls in _calls(view).items():
+        bid = calls[-1].removeprefix("bid ")
+        said[seat] = counted(int(bid), "unit") if bid != "pass" else "Pass"
+    return said
+
+
+def _badges(view: SeatView) -> list[str]:
+    """The bids while they are made; then the bidder, the partners as far as known, who leads."""
+    s = view.s
+    if s.phase == BID:
+        return badges(view, bid_badges(_last_calls(view), s.bidder, s.bid), dealer=s.dealer)
+    said = {}
+    if s.bid:
+        said[s.bidder] = f"Bid {s.bid}"
+        if s.partner >= 0:
+            mine = view.seat == s.bidder
+            said[s.partner] = "Your partner" if mine else f"With {view.name(s.bidder)}"
+    leading = s.phase == PLAY and s.turn >= 0
+    leader = leader_of(s, s.takers_size) if leading else -1
+    return badges(view, said, dealer=s.dealer, leader=leader)
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """The bid that stands, or how much of it has been taken by those known to play together."""
+    s = view.s
+    if s.phase == BID:
+        return high_bid(view, s.bidder, s.bid) if s.bid else None
+    if not s.bid:
+        return None
+    return bid_figure(view, s.bidder, units(s, _known_side(view)), s.bid)
+
+
+def _known_side(view: SeatView) -> int:
+    """The bidder and everybody who is known to be on the same side, as a mask."""
+    s, sides = view.s, view.game.sides
+    known = [n for n, side in enumerate(sides) if side == sides[s.bidder] or n == s.partner]
+    return sum(1 << n for n in known)
 
 
 def _lying_face_down(view: SeatView) -> list[Zone]:
@@ -127,8 +186,7 @@ def _contract(view: SeatView) -> list[Counter]:
             together = units(s, sum(1 << n for n, other in enumerate(sides) if other == side))
             counters.append(counter("couple", "Units of the couple", together, seat))
     if s.bid and s.phase == PLAY:
-        known = {n for n, side in enumerate(sides) if side == sides[s.bidder] or n == s.partner}
-        needed = max(0, s.bid - units(s, sum(1 << n for n in known)))
+        needed = max(0, s.bid - units(s, _known_side(view)))
         counters.append(counter("needed", "Units still needed", needed, s.bidder))
     return counters
 
@@ -227,11 +285,14 @@ def _aim(view: SeatView) -> str:
 def _aim_of_bid(view: SeatView) -> str:
     seat = view.seat
     if seat is None or seat < 0:
-        return "The highest bid of units (tricks) wins, and its bidder names the ruling nation."
+        return (
+            "The highest bid of units (tricks) wins, and its bidder names the Organizing Country."
+        )
     who = _names(view, couple(view.players, seat))
     if view.players == 5:
         who = "you and a partner"
-    return f"Bid how many units (tricks) {who} can take; the highest bid names the ruling nation."
+    names = "the highest bidder names the Organizing Country"
+    return f"Bid how many units (tricks) {who} can take; {names}."
 
 
 def _aim_of_play(view: SeatView) -> str:

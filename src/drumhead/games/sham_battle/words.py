@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
+from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK_SIZE, NATION_OF, RANKS, VALUES, holds
 from drumhead.games.common.rules.auction import FINAL
@@ -22,11 +22,14 @@ from drumhead.games.common.rules.melds import (
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import (
     asked_nation,
+    cards_ruling,
     country,
     must_follow_nation,
+    nation_ruling,
     rank_note,
     trick_zones,
 )
+from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, spoken
 from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import narrate_draw
 from drumhead.games.common.words.hands import hand_zones
@@ -70,17 +73,50 @@ NOBODY_BIDS = "Nobody bids: the deal is thrown in."
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields, n = view.s, view.fields, view.players
-    zones = hand_zones(view)
-    zones += trick_zones(view, bidder(s))
+    zones = hand_zones(view, cards_ruling(s.power - 1))
+    zones += trick_zones(view, bidder(s), s.power - 1)
     for seat in range(n):
         for meld in s.claims[seat][: s.claims_size[seat]]:
             count = meld_count(meld, s.power - 1)
             label = f"Claimed by {view.name(seat)}: {meld_name(meld)}, {count}"
+            title = capitalized(meld_name(meld))
             cards = MELD_TEXTS[meld].split()
-            zones.append(zone("meld", label, "meld", cards, seat=seat))
+            zones.append(zone("meld", label, "meld", cards, seat=seat, title=title, worth=count))
     drew = list(range(s.drawn_size))
     zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        rule=nation_ruling(s.power - 1, "Country in Power"), figure=_figure(view),
+        badges=_badges(view), calls=spoken(view.public(_last_calls) if s.phase == BID else {}, n),
+    )  # fmt: skip
+
+
+def _last_calls(view: SeatView) -> dict[int, str]:
+    return {seat: call.capitalize() for seat, call in _calls(view)}
+
+
+def _badges(view: SeatView) -> list[str]:
+    """The bids while they are made; then the bidder, partners, and who leads."""
+    s = view.s
+    if not s.bids_size:
+        return badges(view, bid_badges(view.public(_last_calls), -1, 0), dealer=s.dealer)
+    first, bid = bidder(s), standing(s)
+    if s.phase == BID:
+        return badges(view, bid_badges(view.public(_last_calls), first, bid), dealer=s.dealer)
+    taken = s.takers_size
+    leader = -1 if s.phase != PLAY else s.takers[taken - 1] if taken else first
+    return badges(view, {first: f"Bid {bid}"}, dealer=s.dealer, leader=leader)
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """The bid that stands, or how much of it has been laid down and taken."""
+    s = view.s
+    if not s.bids_size:
+        return None
+    first, bid = bidder(s), standing(s)
+    if s.phase == BID:
+        return figure(bid, f"bid by {view.name(first)}")
+    return bid_figure(view, first, s.combined + cards_of_side(s, first), bid)
 
 
 def _counters(view: SeatView) -> list[Counter]:

@@ -26,5 +26,6 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 12,
     most_moves=128,
 )

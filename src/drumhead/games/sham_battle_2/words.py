@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, counted
+from drumhead.engine.english import agreeing, capitalized, counted
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
+from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import (
     DECK,
@@ -28,12 +28,15 @@ from drumhead.games.common.rules.melds import (
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import (
     asked_nation,
+    cards_ruling,
     country,
     country_of,
     must_follow_nation,
+    nation_ruling,
     rank_note,
     trick_zones,
 )
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.counts import meld_lines, taken_lines
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
@@ -66,24 +69,51 @@ _draw_zone = draw_zone_by(RANKS.tolist())
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields = view.s, view.fields
-    zones = hand_zones(view)
+    ruling = cards_ruling(s.power - 1)
+    zones = hand_zones(view, ruling)
     for seat in range(2):
         label = f"On the table in front of {view.name(seat)}"
         mark = "table" if seat == view.seat else ""
-        zones.append(zone("table", label, "meld", fields["table"][seat], seat=seat, mark=mark))
+        stars = DECK.list(s.table[seat] & ruling)
+        cards = fields["table"][seat]
+        zones.append(zone("table", label, "meld", cards, seat=seat, mark=mark, stars=stars))
         label = f"Known to be in {view.whose(seat)} hand"
         zones.append(zone("known", label, "pile", fields["known"][seat], seat=seat))
     turned = [] if s.face_up < 0 else [fields["face_up"]]
     zones.append(zone("face-up", "Face up", "row", turned))
     zones.append(zone("reserve", "Reserve Pile", "pile", {"hidden": s.reserve_size}))
-    zones += trick_zones(view, 1 - s.dealer)
+    zones += trick_zones(view, 1 - s.dealer, s.power - 1)
     for seat in range(2):
         for meld in s.claims[seat][: s.claims_size[seat]]:
             count = meld_count(meld, s.power - 1)
             label = f"Declared by {view.name(seat)}: {meld_name(meld)}, {count}"
-            zones.append(zone("meld", label, "pile", MELD_TEXTS[meld].split(), seat=seat))
+            title = capitalized(meld_name(meld))
+            cards = MELD_TEXTS[meld].split()
+            zones.append(zone("meld", label, "pile", cards, seat=seat, title=title, worth=count))
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        rule=nation_ruling(s.power - 1, "Country in Power"), figure=view.public(_figure),
+        badges=_badges(view),
+    )  # fmt: skip
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """How many tricks are left in which something may be declared after them."""
+    s = view.s
+    left = FIRST_STAGE - s.takers_size
+    if s.turn < 0 or s.phase == PLAY_OFF or left <= 0:
+        return None
+    return figure(left, f"{agreeing(left, 'trick')} until the play-off")
+
+
+def _badges(view: SeatView) -> list[str]:
+    s = view.s
+    if s.phase == DECLARE and s.turn >= 0:
+        return badges(view, {s.turn: "Declares"}, dealer=s.dealer)
+    taken = s.takers_size
+    leader = s.takers[taken - 1] if taken else 1 - s.dealer
+    return badges(view, {leader: "Leads"} if s.turn >= 0 else {}, dealer=s.dealer)
 
 
 def _counters(view: SeatView) -> list[Counter]:

@@ -25,6 +25,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 6,
     sides=lambda n, _: tuple(seat % 2 for seat in range(n)),
     most_moves=6,
 )

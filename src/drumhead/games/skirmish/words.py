@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
-from drumhead.engine.english import listed
+from drumhead.engine.english import listed, minus
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.words.accounts import figure, match_limit, own_side
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import drawers
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
-from drumhead.games.common.words.tricks import taken_zone, trick_zone
+from drumhead.games.common.words.tricks import place_of_taker, taken_zone, trick_zone
 from drumhead.games.skirmish.rules import (
     ARMY,
     BY_SERVICE,
@@ -53,11 +54,11 @@ def scene(view: SeatView) -> Scene:
     s, kept = view.s, view.kept
     zones = hand_zones(view)
     trick, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
-    zones.append(kept(trick_zone, "trick", "Trick", "trick", s.leader, *trick))
+    taking = view.public(_taking)
+    zones.append(kept(trick_zone, "trick", "Trick", "trick", s.leader, taking, *trick))
     if last:
-        zones.append(
-            kept(trick_zone, "last-trick", "Last trick", "last-trick", s.last_leader, *last)
-        )
+        known = "last-trick", s.last_leader, place_of_taker(view)
+        zones.append(kept(trick_zone, "last-trick", "Last trick", *known, *last))
     for seat in range(4):
         zones.append(kept(taken_zone, seat, s.taken[seat]))
         zones.append(kept(_played, seat, s.played[seat]))
@@ -65,7 +66,40 @@ def scene(view: SeatView) -> Scene:
     services = (_service(view, 0), _service(view, 1)) if by_service else ()
     zones += kept(_undealt, services, *s.waiting)
     zones.append(kept(_cut, *s.cut[: s.cut_size]))
-    return Scene(zones=zones, counters=_counters(view), prompt=_prompt(view))
+    return Scene(
+        zones=zones, counters=_counters(view), prompt=_prompt(view),
+        figure=_figure(view), badges=_badges(view),
+    )  # fmt: skip
+
+
+def _taking(view: SeatView) -> int:
+    """SK-12 to SK-19: the place of the card that holds the trick as it lies."""
+    s = view.s
+    if not s.trick_size:
+        return -1
+    return int(holding(s.trick, s.trick_size, s.leader, [0] * 4))  # type: ignore[arg-type]
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """What the own side has captured in this hand, less what it was set back, and the other."""
+    s = view.s
+    if s.dealer < 0:
+        return None
+    own, sets = own_side(view), _sets(view)
+    points = [int(counted(captured(s, side))) - sets[side] - sets[side + 2] for side in (0, 1)]
+    seated = view.seat is not None and view.seat >= 0
+    mine = "your side" if seated else side_name(view, own)
+    against = f"{mine}, against {minus(points[1 - own])}"
+    return {"value": minus(points[own]), "of": "", "share": None, "label": against}
+
+
+def _badges(view: SeatView) -> list[str]:
+    """The service of each side where each plays its own; else partner, dealer and who leads."""
+    s = view.s
+    said = {}
+    if s.variant == SIDES and s.dealer >= 0:
+        said = {seat: _service(view, seat % 2) for seat in range(4)}
+    return badges(view, said, dealer=s.dealer, leader=s.leader)
 
 
 def _played(reader: Reader, seat: int, cards: int) -> Zone:

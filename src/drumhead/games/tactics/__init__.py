@@ -26,6 +26,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda *_: 16,
     secret=frozenset({"discard"}),
     sides=sides,  # TAC-01
     most_moves=56,

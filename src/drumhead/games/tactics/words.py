@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter
+from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import (
     NOBODY_BID,
@@ -13,17 +13,27 @@ from drumhead.games.common.words.accounts import (
     limit_sentence,
     match_limit,
 )
-from drumhead.games.common.words.auction import call_counters
+from drumhead.games.common.words.auction import call_counters, last_calls
+from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
 from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
-from drumhead.games.common.words.tricks import asked, must_follow, squad_zones, takes_note
-from drumhead.games.common.words.widow import widow_zones
+from drumhead.games.common.words.tricks import (
+    asked,
+    force_commanding,
+    must_follow,
+    place_taking,
+    squad_zones,
+    takes_note,
+)
+from drumhead.games.common.words.widow import taken_up, widow_zones
 from drumhead.games.tactics.rules import (
+    ALL_CARDS,
     BID,
     BIDS,
     CALLS,
+    COMMANDERS,
     DECK,
     DISCARD,
     DISCARDING,
@@ -39,6 +49,7 @@ from drumhead.games.tactics.rules import (
     PASS,
     PLAY,
     PLAYING,
+    PRECEDENCE,
     RANKS,
     SHORTFALL,
     figures,
@@ -58,11 +69,48 @@ _draw_zone = draw_zone_by(RANKS.tolist())
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    cards = view.fields["reinforcements"]
-    zones = squad_zones(view)
+    s, cards = view.s, view.fields["reinforcements"]
+    playing = s.phase in (DISCARD, PLAY) and s.bidder >= 0
+    commanders = int(COMMANDERS[s.force]) if playing else 0
+    zones = squad_zones(view, view.public(_taking), commanders, taken_up(view, s.reinforcements))
     zones += widow_zones(view, view.s.phase == BID, "reinforcements", "Reinforcements", cards)
     zones.append(_draw_zone(view))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    calls = view.public(_last_calls)
+    said = {s.bidder: f"Bid {s.bid}"} if playing else bid_badges(calls, s.bidder, s.bid)
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        rule=view.public(_rule), figure=_figure(view),
+        badges=badges(view, said, dealer=s.dealer, leader=s.leader),
+        calls=spoken({} if playing else calls, 4),
+    )  # fmt: skip
+
+
+def _taking(view: SeatView) -> int:
+    """TAC-23 to TAC-30: the place of the card that takes the squad as it lies."""
+    s = view.s
+    squad = s.trick[: s.trick_size]
+    if not squad:
+        return -1
+    led = int(CALLS[squad[0]]) or ALL_CARDS
+    return place_taking(squad, int(COMMANDERS[s.force]), led, PRECEDENCE)
+
+
+def _last_calls(view: SeatView) -> dict[int, str]:
+    return last_calls(view, MOVES, PASS, view.s.bidding)
+
+
+def _rule(view: SeatView) -> Emblem | None:
+    """What commands, once the bidding is over."""
+    s = view.s
+    return force_commanding(FORCES[s.force]) if s.phase in (DISCARD, PLAY) else None
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """The bid that stands, or what its side has taken of it."""
+    s = view.s
+    if s.phase in (DISCARD, PLAY) and s.bidder >= 0:
+        return bid_figure(view, s.bidder, int(points(s, s.bidder)), s.bid)
+    return high_bid(view, s.bidder, s.bid) if s.phase == BID else None
 
 
 def _counters(view: SeatView) -> list[Counter]:
@@ -129,6 +177,8 @@ def goal(view: SeatView) -> Goal:
 
 def _aim(view: SeatView) -> str:
     s = view.s
+    if not s.deals:
+        return "Win the bidding, and then make the bid in squads and Ordnance; or defeat a bid."
     if s.phase not in (DISCARD, PLAY):
         return f"Bid the points that {partners_of(view)} can make together, or pass."
     if s.phase == DISCARD and s.bidder == view.seat:

@@ -25,6 +25,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda players, _: 8 if players == 3 else 7,
     sides=lambda n, _: tuple(seat % 2 if n == 4 else seat for seat in range(n)),
     most_moves=6,
     memo=1 + 5 * 9**4,

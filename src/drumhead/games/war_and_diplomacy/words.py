@@ -7,9 +7,20 @@ from collections.abc import Sequence
 from drumhead.engine.account import AccountLine, HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, counter, zone
+from drumhead.engine.scene import (
+    Counter,
+    Emblem,
+    Figure,
+    Goal,
+    Outcome,
+    Scene,
+    counter,
+    figure,
+    zone,
+)
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair, score_sentence
@@ -40,7 +51,10 @@ def scene(view: SeatView) -> Scene:
     s, fields = view.s, view.fields
     zones = hand_zones(view)
     order = _order(view, s.leader)[: s.trick_size]
-    zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
+    letters = fields["trick"]
+    led = 0 if letters else -1
+    taking = _taking(letters)
+    zones.append(zone("trick", "Trick", "trick", letters, seats=order, led=led, taking=taking))
     for number in range(s.leaders_size):
         order = _order(view, s.leaders[number])
         letters = fields["earlier"][4 * number : 4 * number + 4]
@@ -48,10 +62,81 @@ def scene(view: SeatView) -> Scene:
         winner = None if won is None else order[won]
         label = f"Trick {number + 1}, {_outcome(view, letters, order)}"
         if number == s.leaders_size - 1:
-            zones.append(zone("last-trick", label, "last-trick", letters, seats=order))
+            took = -1 if won is None else won
+            zones.append(
+                zone("last-trick", label, "last-trick", letters, seats=order, led=0, taking=took)
+            )
         zones.append(zone("earlier-trick", label, "pile", letters, seat=winner, seats=order))
     zones.append(zone("aside", "Laid aside", "pile", fields["aside"]))
-    return Scene(zones=zones, counters=view.public(_counters), prompt=_prompt(view))
+    return Scene(
+        zones=zones, counters=view.public(_counters), prompt=_prompt(view),
+        rule=view.public(_rule), figure=_figure(view), badges=_badges(view),
+        outcomes=view.public(_outcomes),
+    )  # fmt: skip
+
+
+def _rule(view: SeatView) -> Emblem | None:
+    """What the word on the table is, once it is certain: a word of war or of peace, or broken."""
+    letters = view.fields["trick"]
+    broken = _breaker(letters)
+    if broken is not None:
+        name = view.names[_order(view, view.s.leader)[broken]]
+        return {"sign": "", "name": "Broken", "role": f"by {name}"}
+    if _taking(letters) < 0:
+        return None
+    word = _word(letters)
+    return {"sign": _kind(word), "name": word, "role": f"word of {_kind(word)}"}
+
+
+def _kind(word: str) -> str:
+    return "war" if LETTERS[_last_consonant(word)][0] == "X" else "peace"
+
+
+def _taking(letters: Sequence[str]) -> int:
+    """The place of the letter that wins the word, if it is not broken; -1 while that is open."""
+    if _breaker(letters) is not None or sum(bool(LETTERS[one][1]) for one in letters) < 2:
+        return -1
+    return letters.index(_last_consonant(_word(letters)))
+
+
+def _outcomes(view: SeatView) -> list[Outcome]:
+    """The words that the letters on the table can still make."""
+    s, letters = view.s, view.fields["trick"]
+    if s.turn < 0 or _breaker(letters) is not None:
+        return []
+    order = _order(view, s.leader)
+    there = [letter for letter in letters if LETTERS[letter][1]]
+    found: list[Outcome] = []
+    for word in WORDS.values():
+        if all(letter in word for letter in there):
+            letter = _last_consonant(word)
+            seat = order[letters.index(letter)] if letter in letters else None
+            worth = WAR if _kind(word) == "war" else PEACE
+            found.append(
+                {"sign": _kind(word), "name": word, "by": letter, "seat": seat, "worth": worth}
+            )
+    return found
+
+
+def _figure(view: SeatView) -> Figure | None:
+    """What is left of the counters that end the match."""
+    if view.s.turn < 0 or by_circuit(view.s):
+        return None
+    pennants, flags = _left(view)
+    noun, left = ("pennant", pennants) if pennants <= flags else ("flag", flags)
+    return figure(left, f"{agreeing(left, noun)} left")
+
+
+def _badges(view: SeatView) -> list[str]:
+    s = view.s
+    said = {}
+    if view.players == 5 and s.dealer >= 0:
+        said[s.dealer] = "Sits out"
+    if s.turn >= 0:
+        broken = _breaker(view.fields["trick"])
+        if broken is not None:
+            said[_order(view, s.leader)[broken]] = "Broke the word"
+    return badges(view, said, dealer=s.dealer, leader=s.leader)
 
 
 def _order(view: SeatView, leader: int) -> list[int]:

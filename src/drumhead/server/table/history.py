@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple, Protocol
 
 from drumhead.engine.account import Account
+from drumhead.engine.choices import offered
 from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
@@ -77,11 +78,11 @@ class Played(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """An undo: its number in the log, who asked for it, and the move that was taken back."""
+    """An undo: its number in the log, who asked for it, and in words the move taken back."""
 
     number: int
     seat: int | None
-    text: str
+    words: str
 
 
 class MatchHistory:
@@ -145,9 +146,20 @@ class MatchHistory:
             self.decided[played.seat] -= 1
             if played.text != DEAL:
                 self.match.undo()
-        self.taken_back.append(TakenBack(entry.number, entry.seat, entry.text))
+        self.taken_back.append(TakenBack(entry.number, entry.seat, self._in_words(entry.text)))
         self.sheet = [list(e.numbers) for e in self.match.history if e.kind == "score"]
         self._refresh()
+
+    def _in_words(self, text: str) -> str:
+        """A move that could be made now: by its card if it has one, else as its button says."""
+        match = self.match
+        if match.turn is None:
+            return "your move"
+        (choice,) = offered(match.seat_view(match.turn), [match.game.type.moves.parse(text)])
+        cards = [part["value"] for part in choice["parts"] if part["role"] == "card"]
+        if len(cards) == 1:
+            return f"the {match.game.type.spoken_names[cards[0]]}"
+        return f"your move: {choice['words']}"
 
     def last_decision(self, seat: int) -> Played | None:
         """The last move of a seat that still stands."""

@@ -152,7 +152,7 @@ class MatchObservers:
     def _undo_in_words(self, undo: TakenBack, seat: int | None) -> str:
         """Others do not learn which move it was: it may have been secret."""
         if undo.seat == seat:
-            return f"You take back '{undo.text}'."
+            return f"You take back {undo.words}."
         names = self._history.match.seat_names
         name = "Somebody" if undo.seat is None else names[undo.seat]
         return f"{name} takes back a move."

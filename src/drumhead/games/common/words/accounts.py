@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, counted, listed
+from drumhead.engine.english import agreeing, counted, listed, spelled
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.partners import side_name
 
@@ -46,7 +46,11 @@ def _everybody(view: SeatView) -> str:
 
 def match_limit(view: SeatView, limit: int, noun: str = "point") -> str:
     """The same of a match to so many points: "The match ends at 50 points; ..."."""
-    return limit_sentence(view, f"The match ends at {figure(limit)} {agreeing(limit, noun)}", limit)
+    end = f"The match ends at {figure(limit)} {agreeing(limit, noun)}"
+    if view.hands is not None:
+        end = f"The match ends after {spelled(view.hands)} hands, or at {figure(limit)}"
+        end += f" {agreeing(limit, noun)}"
+    return limit_sentence(view, end, limit)
 
 
 def figure(number: int) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from drumhead.engine.english import agreeing, listed, with_article
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Zone
+from drumhead.engine.scene import Emblem, Zone
 from drumhead.engine.seat_view import Reader, SeatView
-from drumhead.games.common.rules.allies import COUNTRIES, DECK
-from drumhead.games.common.words.tricks import trick_zone
+from drumhead.games.common.rules.allies import COUNTRIES, DECK, NATION_OF, RANKS, SUITS
+from drumhead.games.common.words.tricks import place_taking, trick_zone
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
@@ -37,11 +37,29 @@ def nations_of(codes: Sequence[str]) -> str:
     )
 
 
-def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
+def nation_ruling(nation: int, role: str) -> Emblem | None:
+    """The country that rules, by the number of its nation; None below 0."""
+    if nation < 0:
+        return None
+    return {"sign": country(nation).lower(), "name": country(nation), "role": role}
+
+
+def cards_ruling(nation: int) -> int:
+    """The cards of the nation that rules; none below 0."""
+    return int(SUITS[nation]) if nation >= 0 else 0
+
+
+def place_ruling(cards: Sequence[int], nation: int) -> int:
+    """The place of the card that takes a trick as it lies, where this nation rules."""
+    led = int(NATION_OF[cards[0]]) if cards else 0
+    return place_taking(cards, cards_ruling(nation), led, RANKS)
+
+
+def trick_zones(view: SeatView, first_leader: int, nation: int) -> list[Zone]:
     """All tricks of a hand, from the fields `plays` and `takers`: the present one, and the others.
 
     The taker of a trick led to the next. Whatever was taken lies before its taker; the last trick
-    is shown once more by itself.
+    is shown once more by itself. `nation` is the one that rules, -1 before it is known.
     """
     s, n = view.s, view.players
     takers = s.takers[: s.takers_size]
@@ -49,17 +67,19 @@ def trick_zones(view: SeatView, first_leader: int) -> list[Zone]:
     for number, leader in enumerate([first_leader, *takers], start=1):
         cards = s.plays[n * (number - 1) : min(n * number, s.plays_size)]
         if number > len(takers):
-            zones.append(view.kept(trick_zone, "trick", "Trick", "trick", leader, *cards))
+            taking = place_ruling(cards, nation)
+            zones.append(view.kept(trick_zone, "trick", "Trick", "trick", leader, taking, *cards))
             continue
         if number == len(takers):
-            last = view.kept(trick_zone, "last-trick", "Last trick", "last-trick", leader, *cards)
-            zones.append(last)
+            known = "last-trick", leader, (takers[-1] - leader) % n
+            zones.append(view.kept(trick_zone, "last-trick", "Last trick", *known, *cards))
         zones.append(view.kept(_old_trick, number, takers[number - 1], leader, *cards))
     return zones
 
 
 def _old_trick(reader: Reader, number: int, taker: int, leader: int, *cards: int) -> Zone:
-    trick = trick_zone(reader, "old-trick", "", "pile", leader, *cards)
+    took = (taker - leader) % reader.players
+    trick = trick_zone(reader, "old-trick", "", "pile", leader, took, *cards)
     return {**trick, "label": f"Trick {number}, taken by {reader.name(taker)}", "seat": taker}
 
 

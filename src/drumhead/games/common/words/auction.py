@@ -25,12 +25,26 @@ def callers(calls: Sequence[int], passing: int, manner: int, players: int, first
     return seats
 
 
+def last_calls(view: SeatView, moves: Moves, passing: int, manner: int) -> dict[int, str]:
+    """The last call of each seat as it is said: "60 Infantry", "Pass"."""
+    return {
+        seat: texts[-1].removeprefix("bid ").title()
+        for seat, texts in _calls(view, moves, passing, manner).items()
+    }
+
+
 def call_counters(view: SeatView, moves: Moves, passing: int, manner: int) -> list[Counter]:
     """All the calls of this deal, seat by seat, each in the order in which they were made."""
+    texts = _calls(view, moves, passing, manner)
+    return [counter("calls", "Calls", ", ".join(texts[seat]), seat) for seat in sorted(texts)]
+
+
+def _calls(view: SeatView, moves: Moves, passing: int, manner: int) -> dict[int, list[str]]:
+    """The calls of each seat in the notation of moves, in order."""
     s = view.s
     calls = s.calls[: s.calls_size]
     made_by = callers(calls, passing, manner, view.players, (s.dealer + 1) % view.players)
     texts: dict[int, list[str]] = {}
     for seat, call in zip(made_by, calls, strict=True):
         texts.setdefault(seat, []).append(moves.text(call))
-    return [counter("calls", "Calls", ", ".join(texts[seat]), seat) for seat in sorted(texts)]
+    return texts

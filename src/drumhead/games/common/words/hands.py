@@ -12,12 +12,29 @@ def hand_label(reader: Reader, seat: int) -> str:
     return f"{capitalized(reader.whose(seat))} hand"
 
 
-def hand_zones(view: SeatView) -> list[Zone]:
-    """A hand for each seat, from the field `hand`."""
-    return view.kept_by_seat(hand_zone, view.s.hand)
+def hand_zones(view: SeatView, stars: int = 0, fresh: int = 0) -> list[Zone]:
+    """A hand for each seat, from the field `hand`.
+
+    Those of the cards that command the others (`stars`) or were just received (`fresh`) stand out
+    in a hand that may be seen.
+    """
+    hands = view.s.hand
+    if not stars and not fresh:
+        return view.kept_by_seat(hand_zone, hands)
+    zones = []
+    for seat in range(view.players):
+        cards = hands[seat]
+        known = (cards & fresh, cards & stars) if cards > 0 else ()
+        zones.append(view.kept(hand_zone, seat, cards, *known))
+    return zones
 
 
-def hand_zone(reader: Reader, seat: int, cards: int, fresh: int = 0) -> Zone:
-    """The hand of a seat, and those of its cards that were just received."""
-    label, received = hand_label(reader, seat), reader.set_of(fresh)
-    return zone("hand", label, "hand", reader.set_of(cards), seat=seat, fresh=received)
+def hand_zone(reader: Reader, seat: int, cards: int, fresh: int = 0, stars: int = 0) -> Zone:
+    """The hand of a seat, those of its cards that were just received, and those that command."""
+    label, received, commanding = (
+        hand_label(reader, seat),
+        reader.set_of(fresh),
+        reader.set_of(stars),
+    )
+    held = reader.set_of(cards)
+    return zone("hand", label, "hand", held, seat=seat, fresh=received, stars=commanding)

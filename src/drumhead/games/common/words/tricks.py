@@ -2,31 +2,74 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Zone, zone
+from drumhead.engine.scene import Emblem, Zone, zone
 from drumhead.engine.seat_view import Reader, SeatView
+from drumhead.games.common.rules.tricks import highest_of
 from drumhead.games.common.words.hands import hand_zones
+from drumhead.kernel.compiler import Ints
+from drumhead.packs.tactics import COMPANIES
 
 
-def squad_zones(view: SeatView) -> list[Zone]:
-    """The hands, the squad, the last squad and what everybody has taken."""
+def squad_zones(view: SeatView, taking: int, commanders: int = 0, fresh: int = 0) -> list[Zone]:
+    """The hands, the squad, the last squad and what everybody has taken.
+
+    `taking` is the place of the card that takes the squad as it lies; `commanders` and `fresh` are
+    the cards that stand out in a hand, because they command or were just received.
+    """
     s, kept = view.s, view.kept
-    zones = hand_zones(view)
+    zones = hand_zones(view, commanders, fresh)
     squad, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
-    zones.append(kept(trick_zone, "squad", "Squad", "trick", s.leader, *squad))
+    zones.append(kept(trick_zone, "squad", "Squad", "trick", s.leader, taking, *squad))
     if last:
+        took = place_of_taker(view)
         zones.append(
-            kept(trick_zone, "last-squad", "Last squad", "last-trick", s.last_leader, *last)
+            kept(trick_zone, "last-squad", "Last squad", "last-trick", s.last_leader, took, *last)
         )
     return zones + view.kept_by_seat(taken_zone, s.taken)
 
 
+def place_of_taker(view: SeatView) -> int:
+    """The place in the last trick of the card that took it; -1 where nobody is known to have."""
+    s = view.s
+    if not s.takers_size or s.last_leader < 0:
+        return -1
+    return int(s.takers[s.takers_size - 1] - s.last_leader) % view.players
+
+
+def place_taking(cards: Sequence[int], commanders: int, led: int, ranks: Ints) -> int:
+    """The place of the card that takes a trick as it lies, -1 in an empty one.
+
+    That is the highest commander, or else the highest card of those that were `led`.
+    """
+    count, place = len(cards), -1
+    if commanders:
+        place = highest_of(cards, count, commanders, ranks)  # type: ignore[arg-type]
+    return place if place >= 0 else highest_of(cards, count, led, ranks)  # type: ignore[arg-type]
+
+
 def trick_zone(
-    reader: Reader, name: str, label: str, layout: str, leader: int, *cards: int
+    reader: Reader, name: str, label: str, layout: str, leader: int, taking: int, *cards: int
 ) -> Zone:
     """Cards that were played one after the other, from the leader on."""
     order = [(leader + place) % reader.players for place in range(len(cards))]
-    return zone(name, label, layout, reader.pile_of(cards), seats=order)
+    led = 0 if cards else -1
+    codes = reader.pile_of(cards)
+    return zone(name, label, layout, codes, seats=order, led=led, taking=taking)
+
+
+def company_led(company: str) -> Emblem:
+    """The company that must be followed, as an emblem."""
+    return {"sign": company.lower(), "name": company.capitalize(), "role": "led"}
+
+
+def force_commanding(force: str) -> Emblem:
+    """The company that commands, or combined forces."""
+    if force.capitalize() in COMPANIES.values():
+        return {"sign": force, "name": force.capitalize(), "role": "commanding"}
+    return {"sign": force, "name": f"{force.capitalize()} forces", "role": "no company commands"}
 
 
 def taken_zone(reader: Reader, seat: int, cards: int) -> Zone:

@@ -13,6 +13,13 @@ from drumhead.engine.scene import Zone, zone
 from drumhead.engine.seat_view import SeatView
 
 
+def taken_up(view: SeatView, cards: int) -> int:
+    """The cards left over while they are new in the bidder's hand: until the bidder leads."""
+    s = view.s
+    new = s.bidder >= 0 and s.turn == s.bidder and not s.takers_size and not s.trick_size
+    return cards if new and cards > 0 and s.hand[s.bidder] > 0 else 0
+
+
 def widow_zones(view: SeatView, bidding: bool, name: str, label: str, cards: Any) -> list[Zone]:
     """The cards left over and the discards; and what was shown when the last deal was over."""
     s, fields = view.s, view.fields

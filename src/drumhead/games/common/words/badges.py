@@ -1,0 +1,57 @@
+"""Badges: the one fact about each seat that matters most, in a word or two."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from drumhead.engine.scene import Figure, figure
+from drumhead.engine.seat_view import SeatView
+
+
+def badges(
+    view: SeatView,
+    said: Mapping[int, str] | None = None,
+    *,
+    dealer: int = -1,
+    leader: int = -1,
+    mates: bool = True,
+) -> list[str]:
+    """What is said of a seat; else whether it is a partner, deals or leads."""
+    seat = view.seat
+    shown = [""] * view.players
+    if leader >= 0 and view.s.turn >= 0:
+        shown[leader] = "Leads"
+    if dealer >= 0:
+        shown[dealer] = "Dealer"
+    if mates and seat is not None and seat >= 0:
+        sides = view.game.sides
+        for other, side in enumerate(sides):
+            if side == sides[seat] and other != seat:
+                shown[other] = "Your partner"
+    for one, words in (said or {}).items():
+        shown[one] = words or shown[one]
+    return shown
+
+
+def bid_badges(calls: Mapping[int, str], bidder: int, bid: int) -> dict[int, str]:
+    """What stands in place of the calls while the bidding lasts: who bids most, and who passed."""
+    shown = {seat: "Passed" for seat, call in calls.items() if call == "Pass"}
+    return {**shown, bidder: f"Bid {bid}"} if bidder >= 0 else shown
+
+
+def spoken(calls: Mapping[int, str], players: int) -> list[str]:
+    """The last call of each seat, "" where it has not called."""
+    return [calls.get(seat, "") for seat in range(players)]
+
+
+def bid_figure(view: SeatView, bidder: int, got: int, bid: int) -> Figure:
+    """How much of a bid its side has taken, for the meter."""
+    whose = view.whose(bidder)
+    return figure(got, f"{whose[:1].upper()}{whose[1:]} bid", bid, meter=True)
+
+
+def high_bid(view: SeatView, bidder: int, bid: int) -> Figure | None:
+    """The bid that stands while the bidding lasts, and who made it."""
+    if bidder < 0:
+        return None
+    return figure(bid, f"bid by {view.name(bidder)}")
