@@ -174,7 +174,8 @@ def test_a_word_names_who_would_win_it() -> None:
 
 def test_the_president_led_takes() -> None:
     match = drumhead.game("do-boy").position(
-        "turn: 0; phase: play; dealer: 3; leader: 0; hand: P C5 / I12 C2 / C1 C3 / A1 C4", partial=True
+        "turn: 0; phase: play; dealer: 3; leader: 0; hand: P C5 / I12 C2 / C1 C3 / A1 C4",
+        partial=True,
     )
     match.play("play P")
     match.play("play I12")
