@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 import pytest
@@ -43,6 +44,13 @@ def test_the_rules_have_every_clause(ada: Any, kind: drumhead.GameType) -> None:
         assert page["html"].count(f'<li id="{clause.id}" class="clause ') == 1
     assert "{{" not in page["html"]
     assert "<script" not in page["html"]
+
+
+def test_the_rules_say_house_rules_in_words(ada: Any, kind: drumhead.GameType) -> None:
+    page = ada.get(f"/api/games/{kind.slug}/rules")
+    for option in kind.options:
+        assert escape(option.about, quote=False) in page["html"]
+        assert f"<code>{option.name}</code>" not in page["html"]
 
 
 def test_the_rules_of_a_pack(ada: Any) -> None:

@@ -38,6 +38,15 @@ _CLAUSE_ITEM = re.compile(
 )
 #: A clause that the text mentions: it becomes a link.
 _MENTION = re.compile(r"(?<![\w>#\"-])([A-Z]{2,3}\d?-\d{2})\b(?![^<]*</(?:a|h\d|code)>)")
+#: The name of an option or of a value of one, as the rulebooks have it, with what introduces it.
+_CODE = re.compile(
+    r"(?P<cell><td>)?(?P<kind>\b[Tt]he option |\b[Oo]ption )?<code>(?P<name>[a-z][a-z_-]*)</code>"
+    r"(?: = <code>(?P<value>[\w-]+)</code>)?"
+)
+_HOUSE_RULE = {
+    "option ": "house rule ", "Option ": "House rule ",
+    "the option ": "the house rule ", "The option ": "The house rule ",
+}  # fmt: skip
 
 
 def add_routes(app: FastAPI, readiness: Readiness) -> None:
@@ -113,13 +122,18 @@ def rules_page(slug: str) -> RulesPage:
     """The rulebook page of a game, or of a pack by its name and `-pack`."""
     if slug.endswith("-pack"):
         cards = pack(slug.removesuffix("-pack"))
-        title, markdown, own = cards.title, cards.rulebook, cards.clauses
+        title, markdown, own, options = cards.title, cards.rulebook, cards.clauses, ()
     else:
         game = game_type(slug)
         title, markdown, own = game.title, game.rulebook, game.clauses
+        options = game.options
     known = {clause.id for clause in own}
-    clauses = [ClauseInfo(c.id, c.kind, _linked(_inline(c.text), known)) for c in own]
-    return RulesPage(slug, title, _linked(_with_ids(_MARKDOWN.render(markdown)), known), clauses)
+
+    def ready(html: str) -> str:
+        return _linked(_in_words(html, options), known)
+
+    clauses = [ClauseInfo(c.id, c.kind, ready(_inline(c.text))) for c in own]
+    return RulesPage(slug, title, ready(_with_ids(_MARKDOWN.render(markdown))), clauses)
 
 
 def _inline(markdown: str) -> str:
@@ -139,6 +153,30 @@ def _with_ids(html: str) -> str:
         )
 
     return _CLAUSE_ITEM.sub(item, html)
+
+
+def _in_words(html: str, options: tuple[Option, ...]) -> str:
+    """Say what the names of options and of their values mean; in a table, names are plain words."""
+    named = {option.name: option for option in options}
+    meanings = {value: meaning for one in options for value, meaning in one.values.items()}
+
+    def words(code: re.Match[str]) -> str:
+        kind, name, value = code["kind"] or "", code["name"], code["value"]
+        if name in named:
+            chosen = "" if value is None else named[name].values.get(value, value)
+            title = f"“{named[name].about}”" + (f" answered “{chosen}”" if chosen else "")
+            said = _HOUSE_RULE.get(kind, kind) + title
+        elif name in meanings and not name.isdigit():
+            said = f"{kind}“{meanings[name]}”"
+        else:
+            return code[0]
+        if code["cell"]:
+            said = (
+                name.replace("_", " ").replace("-", " ") if name in meanings else named[name].about
+            )
+        return (code["cell"] or "") + escape(said, quote=False)
+
+    return _CODE.sub(words, html)
 
 
 def _linked(html: str, known: set[str]) -> str:
