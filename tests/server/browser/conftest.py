@@ -76,7 +76,7 @@ crypto.getRandomValues = bytes => bytes.forEach((_, at) => {
 class Glance(NamedTuple):
     """What a person sees at a glance: is it over, how long is the log, who is to do what?
 
-    A long log shows its end only, so its length stops growing: `latest` is its last lines.
+    `latest` is the number of the state that is shown.
     """
 
     over: bool
@@ -87,9 +87,9 @@ class Glance(NamedTuple):
 
 LOOK = """() => {
     const words = selector => [...document.querySelectorAll(selector)].map(one => one.innerText);
-    const log = words(".log li");
-    const over = document.querySelector(".verdict") !== null;
-    return [over, log.length, log.slice(-20).join(" "), words(".prompt").join(" ")];
+    const shown = document.querySelector(".table-page")?.dataset ?? {};
+    const prompt = words(".prompt").join(" ");
+    return ["over" in shown, Number(shown.lines ?? 0), shown.state ?? "", prompt];
 }"""
 
 
@@ -174,7 +174,9 @@ class Person:
         return answer.json()
 
     def tab(self, name: str) -> None:
-        """Open a page of the panel beside the table."""
+        """Open a page of the panel, and before that the panel."""
+        if not self.page.get_by_role("tablist", name="About this match").count():
+            self.page.get_by_role("button", name="Log and scores").click()
         self.page.get_by_role("tab", name=name).click()
 
     def say(self, remark: str) -> None:
@@ -206,7 +208,7 @@ class Person:
 
     def wait_for_turn(self) -> None:
         """Wait until something can be clicked, or the match is over."""
-        self.page.wait_for_selector(f"{MOVES}, .verdict")
+        self.page.wait_for_selector(f"{MOVES}, .table-page[data-over]")
 
     def click_something(self, among: str = MOVES) -> bool:
         """Click one of the things that make a move, or a part of one; false if there is none."""
@@ -227,7 +229,7 @@ class Person:
         with suppress(Error):
             self.page.locator(".prompt").click(timeout=500)
         with suppress(Error):
-            self.page.wait_for_selector(f"{MOVES}, .verdict", timeout=50)
+            self.page.wait_for_selector(f"{MOVES}, .table-page[data-over]", timeout=50)
 
     def _index(self, place: Any) -> Any:
         """Where to click a card: at its index, since the next card covers the rest."""

@@ -51,6 +51,7 @@ def test_cards_are_turned_up_and_bang_is_called(
 ) -> None:
     """A few cards are turned up in turn, then somebody calls, and the log says how it went."""
     page = _sits_down(running, people)
+    page.get_by_role("button", name="Log and scores").click()
     told = page.locator(".log li")
     turned = told.filter(has_text="You turn up")
     called = told.filter(has_text=re.compile("You call|calls Bang|Two call"))

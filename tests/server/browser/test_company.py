@@ -39,8 +39,7 @@ def test_two_browsers_at_one_table(running: Any, people: Sit) -> None:
     join(ben, path, "Ben")
     expect(ada.page.get_by_text("Ben").first).to_be_visible()
     ada.play_out(ben)
-    expect(ben.page.locator(".verdict")).to_be_visible()
-    assert ada.page.locator(".log li").all_inner_texts() != []
+    expect(ben.page.get_by_role("dialog", name="The match is over")).to_be_visible()
 
 
 def test_a_reload_in_the_middle_of_a_hand(running: Any, people: Sit) -> None:
@@ -73,6 +72,7 @@ def test_a_restart_of_the_server(running: Any, people: Sit) -> None:
     ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
     ada.wait_for_turn()
     ada.make_moves(5)
+    ada.tab("Log")
     told = ada.page.locator(".log li").all_inner_texts()
     running.stop()
     expect(ada.page.locator(".lost")).to_be_visible()
@@ -115,11 +115,61 @@ def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people
     expect(plate).to_be_visible()
     ben.page.goto("about:blank")
     expect(plate).to_contain_text("away")
-    ada.page.get_by_role("tab", name="Table").click()
+    ada.tab("Table")
     ada.page.get_by_role("button", name="Let a computer play 0 of 1").click()
     expect(plate).to_contain_text("captain")
-    ada.page.get_by_role("tab", name="Log").click()
+    ada.tab("Log")
     ada.make_moves(4)
+
+
+def test_a_remark_is_noticed(running: Any, people: Sit) -> None:
+    """A bubble, a number on the buttons and in the title; a reaction is one tap away."""
+    ada, ben = people(running), people(running)
+    path = open_table(ada)
+    ada.go(path)
+    join(ben, path, "Ben")
+    for person in (ada, ben):
+        expect(person.page.locator(".hand .card").first).to_be_visible()
+    ada.tab("Talk")
+    ada.say("Hello Ben, are you there?")
+    page = ben.page
+    expect(page.get_by_text("Hello Ben, are you there?").first).to_be_visible()
+    for button in ("Talk and reactions", "Log and scores"):
+        expect(page.get_by_role("button", name=re.compile(f"{button}.*1 unread"))).to_be_visible()
+    expect(page).to_have_title(re.compile(r"^\(1\)"))
+    page.get_by_role("button", name="Talk and reactions").click()
+    page.get_by_role("group", name="Reactions").get_by_role("button", name="Thanks").click()
+    expect(ada.page.get_by_text("Ben says thank you").first).to_be_visible()
+    page.get_by_role("button", name="Talk and reactions").click()
+    page.get_by_role("button", name="Read 1 new").click()
+    said = page.get_by_role("region", name="What was said")
+    expect(said).to_contain_text("Hello Ben, are you there?")
+    expect(page).not_to_have_title(re.compile(r"^\(1\)"))
+    expect(page.get_by_role("button", name=re.compile("unread"))).to_have_count(0)
+    page.get_by_label("Mute Ada").check()
+    ada.say("Still there?")
+    ben.say("Yes.")
+    expect(said).to_contain_text("Yes.")
+    expect(page.get_by_text("Still there?")).to_have_count(0)
+
+
+def test_the_panel_is_remembered(running: Any, people: Sit) -> None:
+    """It is closed at first, and on a phone it never opens by itself."""
+    ada = people(running)
+    ada.go(open_table(ada, seats=[{"kind": "you"}, *[CORPORAL] * 3]))
+    ada.wait_for_turn()
+    panel = ada.page.get_by_role("complementary", name="Log, scores and table")
+    expect(panel).to_have_count(0)
+    ada.tab("Scores")
+    ada.page.reload()
+    expect(panel).to_be_visible()
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.reload()
+    ada.wait_for_turn()
+    expect(panel).to_have_count(0)
+    ada.page.get_by_role("button", name="Log and scores").click()
+    panel.get_by_role("button", name="Settings").click()
+    expect(ada.page.get_by_role("slider", name="Volume")).to_be_visible()
 
 
 def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
@@ -133,7 +183,7 @@ def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
     assert eve.page.locator(".hand [data-code]").count() == 0
     assert eve.page.locator("button.raised, .key, [data-choice]").count() == 0
     ada.play_out()
-    expect(eve.page.locator(".verdict")).to_be_visible()
+    expect(eve.page.get_by_role("dialog", name="The match is over")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/table/nosuchtable", "/nowhere", "/rules/whist", "/replay/none"])

@@ -58,6 +58,7 @@ def test_the_log_begins_with_the_deal(running: Any, people: Sit) -> None:
     ada = people(running)
     table_of(ada)
     ada.wait_for_turn()
+    ada.tab("Log")
     lines = ada.page.locator(".log li")
     expect(lines.filter(has_text="deal").first).to_be_visible()
     expect(lines.first).to_contain_text("draw")
@@ -105,6 +106,7 @@ def test_a_move_is_taken_back_with_the_others_consent(running: Any, people: Sit)
     expect(ben.page.get_by_text("Ada asks to take back a move.")).to_be_visible()
     expect(ada.page.get_by_text("Waiting for the others to agree")).to_be_visible()
     ben.page.get_by_role("button", name="Agree").click()
+    ben.tab("Log")
     expect(ben.page.locator(".log li").filter(has_text="Ada takes back a move")).to_be_visible()
 
 
@@ -118,7 +120,7 @@ def test_people_talk_and_can_be_muted(running: Any, people: Sit) -> None:
         ben.say(remark)
         expect(said).to_contain_text(remark)
     ben.page.get_by_role("button", name="Salute").click()
-    expect(ada.page.get_by_text("Ben salutes")).to_be_visible()
+    expect(ada.page.get_by_text("Ben salutes").first).to_be_visible()
     ada.page.get_by_label("Mute Ben").check()
     expect(said).not_to_contain_text("Good evening!")
 
@@ -132,9 +134,12 @@ def test_offline_is_said_at_once(running: Any, people: Sit) -> None:
     ada.context.set_offline(True)
     expect(ada.page.get_by_text("Connection lost")).to_be_visible()
     ada.page.locator(".board button.raised").first.click(position={"x": 10, "y": 12})
-    expect(ada.page.get_by_text("your move will be made as soon as it is back")).to_be_visible()
+    expect(
+        ada.page.get_by_text("Your move will be made as soon as the connection is back")
+    ).to_be_visible()
     ada.context.set_offline(False)
     expect(ada.page.get_by_text("Connection lost")).to_have_count(0)
+    ada.tab("Log")
     expect(ada.page.locator(".log li").nth(before)).to_be_visible()
 
 

@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 
 import drumhead
 from drumhead.players import let_choose, player
+from drumhead.server.protocol import Weighed
+from drumhead.server.table import hints
 
 #: After so many moves the seat has led Cavalry 5 or 9: with the 9 it would take all that is left.
 MOVES, COSTLY, BETTER = 38, "C9", "C5"
@@ -39,7 +41,7 @@ def person(running: Any, people: Callable[..., Any], transcript: str) -> Any:
 
 def test_a_hint_comes_in_three_strengths(person: Any) -> None:
     page = person.page
-    hint = page.get_by_role("region", name="Hint")
+    hint = page.get_by_role("complementary", name="Hint")
     better = page.locator(f".hand [data-code='{BETTER}']")
     page.get_by_role("button", name="Hint", exact=True).click()
     expect(hint.get_by_role("button", name="Show the move")).to_be_visible()
@@ -47,7 +49,7 @@ def test_a_hint_comes_in_three_strengths(person: Any) -> None:
     expect(page.locator(".shown")).to_have_count(0)
     assert person.violations() == []
     hint.get_by_role("button", name="Show the move").click()
-    expect(hint).to_contain_text("A captain would choose: Play the Cavalry 5.")
+    expect(hint).to_contain_text("The captain’s advice: Play the Cavalry 5.")
     expect(better.locator("xpath=self::*[contains(@class, 'shown')]")).to_be_visible()
     page.keyboard.press("h")
     expect(hint).to_contain_text("still out")
@@ -56,12 +58,26 @@ def test_a_hint_comes_in_three_strengths(person: Any) -> None:
     hint.get_by_text("Figures").click()
     expect(hint.get_by_text("possible worlds")).to_be_visible()
     assert person.violations() == []
+    page.keyboard.press("Escape")
+    expect(hint).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint).to_contain_text("still out")
+    better.click(position={"x": 10, "y": 12})
+    expect(hint).to_have_count(0)
 
 
-def test_a_coach_asks_before_a_costly_move(person: Any) -> None:
+def weighed(match: Any, number: int, move: str) -> Weighed:
+    """What the coach finds in this position, at once: on a busy machine it would be too late."""
+    cost = 0.2 if move == f"play {COSTLY}" else 0.0
+    words, reasons = "Play the Cavalry 5", ["The Cavalry 5 stays below the Cavalry 8."]
+    return Weighed(number, move, cost, 0.02, cost > 0, f"play {BETTER}", words, reasons)
+
+
+def test_a_coach_asks_before_a_costly_move(person: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hints, "weighed", weighed)
     page = person.page
     costly = page.locator(f".hand [data-code='{COSTLY}']")
-    page.get_by_role("button", name="Help").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_label("Coach").check()
     page.keyboard.press("Escape")
     costly.click(position={"x": 10, "y": 12})

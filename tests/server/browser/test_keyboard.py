@@ -25,21 +25,21 @@ def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) 
     keys.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     keys.press("h")
-    expect(person.page.locator(".hint")).to_be_visible()
+    expect(person.page.get_by_role("complementary", name="Hint")).to_be_visible()
+    keys.press("Escape")
+    expect(person.page.get_by_role("complementary", name="Hint")).to_have_count(0)
     for _ in range(15):
         _play_a_card(person)
     assert person.look().moves > 20
 
 
 def _play_a_card(person: Any) -> None:
-    """Tab to the hand, move along it to a card that is raised, and play it."""
+    """An arrow key leads into the hand; move along it to a card that is raised, and play it."""
     person.wait_for_turn()
-    told = person.page.locator(".log ol").inner_text()
-    hand = person.page.locator(".hand [tabindex='0']")
-    for _ in range(60):
-        if hand.evaluate_all("all => all.some(one => one === document.activeElement)"):
-            break
-        person.page.keyboard.press("Tab")
+    told = person.look().latest
+    person.page.evaluate("document.activeElement?.blur()")
+    person.page.keyboard.press("ArrowRight")
+    expect(person.page.locator(".hand button:focus")).to_be_visible()
     person.page.keyboard.press("Home")
     for _ in range(40):
         focused = person.page.locator(".hand button:focus")
@@ -48,5 +48,5 @@ def _play_a_card(person: Any) -> None:
         person.page.keyboard.press("ArrowRight")
     person.page.keyboard.press("Enter")
     person.page.wait_for_function(
-        "told => document.querySelector('.log ol').innerText !== told", arg=told
+        "told => document.querySelector('.table-page').dataset.state !== told", arg=told
     )

@@ -243,7 +243,7 @@ def test_nothing_covers_anything_in_large_company(
 
 
 def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[..., Any]) -> None:
-    """A number is raised to the bid that is wanted; the menu of the table leads to the games."""
+    """A number is raised to the bid that is wanted; the drum leads to the games."""
     prepare("sham-battle")
     person = people(running, has_touch=True)
     person.arrive()
@@ -256,18 +256,16 @@ def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[.
     chosen = page.get_by_role("status").filter(has_text="Bid")
     expect(chosen).to_have_text(f"Bid {bids[0]}")
     expect(page.get_by_role("banner")).to_be_hidden()
-    page.get_by_role("button", name="Goal").click()
     expect(page.get_by_role("region", name="The goal")).to_be_visible()
-    page.get_by_role("button", name="Hide the goal").click()
     for bid in (bids[10], bids[11]):
         page.get_by_role("button", name=f"Up to {bid}", exact=True).click()
         expect(chosen).to_have_text(f"Bid {bid}")
     page.get_by_role("button", name=f"Down to {bids[10]}", exact=True).click()
     page.get_by_role("button", name=f"Bid {bids[10]}", exact=True).click()
     expect(page.get_by_role("group", name="Bid")).to_have_count(0)
-    page.get_by_role("button", name="Menu").click()
+    person.tab("Log")
     expect(page.get_by_role("tabpanel", name="Log")).to_contain_text(f"You bid {bids[10]}")
-    page.get_by_role("link", name="All games").click()
+    page.get_by_role("link", name="Drumhead: all games").click()
     expect(page.get_by_role("banner")).to_be_visible()
 
 
@@ -337,12 +335,11 @@ def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     guest.page.get_by_role("textbox", name="Your name").fill("Benedict of the Long Name")
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.wait_for_selector(".board .prompt")
-    guest.page.get_by_role("button", name="Help").click()
-    yield "settings", guest
+    guest.page.keyboard.press("?")
+    yield "help", guest
     guest.page.keyboard.press("Escape")
-    guest.page.get_by_role("button", name="Log", exact=False).click()
     for name in ("Log", "Scores", "Table", "Talk"):
-        guest.page.get_by_role("tab", name=name).click()
+        guest.tab(name)
         if name == "Talk":
             guest.page.get_by_role("textbox").fill(
                 "A long remark, so that it does not fit one line"

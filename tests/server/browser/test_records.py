@@ -55,7 +55,7 @@ def test_the_deal_of_a_finished_match_is_verified(
     cookie = {"name": "drumhead", "value": ada.http.cookies["drumhead"], "url": person.base}
     person.context.add_cookies([cookie])
     person.go(f"/table/{table}")
-    expect(person.page.locator(".verdict")).to_be_visible()
+    expect(person.page.locator(".table-page[data-over]")).to_be_visible()
     person.page.get_by_role("button", name="Fairness and transcript").click()
     person.page.get_by_role("button", name="Verify the deal").click()
     expect(person.page.get_by_text("the key matches what was promised")).to_be_visible()

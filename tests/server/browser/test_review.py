@@ -71,7 +71,8 @@ def test_mistakes_are_found_and_tried_again(
     page.get_by_role("button", name=re.compile("^Try it")).first.click()
     expect(page).to_have_url(re.compile("/table/"))
     person.wait_for_turn()
-    page.get_by_role("tab", name="Table").click()
+    person.tab("Table")
+    page.get_by_text("Fairness").click()
     expect(page.get_by_role("link", name="from a finished match")).to_be_visible()
     expect(page.get_by_text("Commitment")).to_have_count(0)
 

@@ -1,4 +1,4 @@
-/** One sentence at the bottom of the page, announced as it appears: a copied link, a failed start. */
+/** One sentence at the top of the page, announced as it appears: a copied link, a failed start. */
 
 import { problem } from "./api";
 

@@ -2,7 +2,7 @@
 
 import { preferences } from "./preferences.svelte";
 
-/** What a board can be told by the keys. */
+/** What the keys do on a board. */
 interface Keyed {
   clear: () => boolean;
   choose: (key: string) => boolean;
@@ -11,6 +11,8 @@ interface Keyed {
 
 /** Where a key means something else. */
 const ELSEWHERE = "input, select, textarea, dialog, [role=tab]";
+/** The card that the Tab key reaches first in the hand. */
+const HAND = ".hand [tabindex='0']";
 
 /** Does what a key says: Escape, L and the keys of buttons are the board's; `deeds` has the others. */
 export function obey(
@@ -18,10 +20,15 @@ export function obey(
   board: Keyed | undefined,
   deeds: Record<string, () => void>,
 ): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target instanceof Element && event.target.closest(ELSEWHERE)) return;
   if (event.key === "Escape") {
     if (board?.clear()) event.preventDefault();
+    else deeds.Escape?.();
+    return;
+  }
+  if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+    enterHand(event);
     return;
   }
   if (!preferences.keys) return;
@@ -30,4 +37,13 @@ export function obey(
     event.preventDefault();
     deed();
   } else if (board?.choose(event.key.toLowerCase())) event.preventDefault();
+}
+
+/** An arrow key that means nothing where the focus is moves it into the hand. */
+function enterHand(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest(".hand")) return;
+  const card = document.querySelector<HTMLElement>(HAND);
+  if (!card) return;
+  event.preventDefault();
+  card.focus({ preventScroll: true });
 }

@@ -1,11 +1,11 @@
 /** What a reader prefers at the table, stored by the browser. */
 
 /** How fast play is shown, and how much longer or shorter everything then takes. */
-export const SPEEDS = { slow: 2, normal: 1, fast: 0.5, "at once": 0 } as const;
+export const SPEEDS = { slow: 2, normal: 1, fast: 0.5, instant: 0 } as const;
 export type Speed = keyof typeof SPEEDS;
 
-/** How much a hint tells at first: where to look, what to do, or why. */
-export const HELP = { nudge: "a nudge", move: "the move", reasons: "the move and the reasons" } as const;
+/** What a hint begins with: where to look, what to do, or why. */
+export const HELP = { nudge: "a nudge", move: "the move", reasons: "the move and its reasons" } as const;
 export type HelpLevel = keyof typeof HELP;
 
 function remembered(name: string, fallback: boolean): boolean {
@@ -38,13 +38,25 @@ function rememberedAs<T extends string>(name: string, known: Record<T, unknown>,
   }
 }
 
+/** A number from 0 to 1. */
+function rememberedShare(name: string, fallback: number): number {
+  try {
+    const stored = Number.parseFloat(localStorage.getItem(name) ?? "");
+    return stored >= 0 && stored <= 1 ? stored : fallback;
+  } catch {
+    return fallback;
+  }
+}
+
 class Preferences {
   #textOnly = $state(remembered("table.text-only", false));
   #keys = $state(remembered("table.keys", true));
   #sound = $state(remembered("table.sound", true));
   #speed = $state<Speed>(rememberedAs("table.speed", SPEEDS, "normal"));
   #notify = $state(remembered("table.notify", false));
-  #goal = $state(remembered("table.goal", true));
+  #volume = $state(rememberedShare("table.volume", 0.6));
+  #panel = $state(remembered("table.panel", false));
+  #confirm = $state(remembered("table.confirm", false));
   #help = $state<HelpLevel>(rememberedAs("table.help", HELP, "nudge"));
   #coach = $state(remembered("table.coach", false));
 
@@ -57,16 +69,25 @@ class Preferences {
     remember("table.text-only", value);
   }
 
-  /** The goal in a line below the title. */
-  get goal(): boolean {
-    return this.#goal;
+  /** The panel with log, scores and talk is open. */
+  get panel(): boolean {
+    return this.#panel;
   }
-  set goal(value: boolean) {
-    this.#goal = value;
-    remember("table.goal", value);
+  set panel(value: boolean) {
+    this.#panel = value;
+    remember("table.panel", value);
   }
 
-  /** How much a hint tells at first. */
+  /** A card is played by a second click on it. */
+  get confirm(): boolean {
+    return this.#confirm;
+  }
+  set confirm(value: boolean) {
+    this.#confirm = value;
+    remember("table.confirm", value);
+  }
+
+  /** What a hint begins with. */
   get help(): HelpLevel {
     return this.#help;
   }
@@ -93,6 +114,15 @@ class Preferences {
     remember("table.sound", value);
   }
 
+  /** How loud the sounds are, from 0 to 1. */
+  get volume(): number {
+    return this.#volume;
+  }
+  set volume(value: number) {
+    this.#volume = value;
+    store("table.volume", `${value}`);
+  }
+
   /** How fast play is shown. */
   get speed(): Speed {
     return this.#speed;
@@ -104,6 +134,10 @@ class Preferences {
   /** How much longer (or shorter) everything takes than usual. */
   get stretch(): number {
     return SPEEDS[this.#speed];
+  }
+  /** Nothing moves: by the speed, or because the system asks for less motion. */
+  get calm(): boolean {
+    return this.stretch === 0 || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   /** The names of people whose remarks are not shown, as long as this page is open. */
@@ -125,7 +159,7 @@ class Preferences {
     remember("table.notify", value);
   }
 
-  /** Single keys: h, u, l, ? and digits. */
+  /** Single keys: letters, digits and the question mark. */
   get keys(): boolean {
     return this.#keys;
   }

@@ -1,48 +1,52 @@
 /** A table as this page knows it: what the server has sent, at a pace that people can follow. */
 
+import { getContext, setContext } from "svelte";
 import { afterwards, goOn, hear, takePart } from "../lib/dealing";
 import type {
   Bang,
   Choice,
-  Company,
-  Hint,
+  ClientMessage,
   LogEntry,
   NextHand,
-  Reacted,
-  Reaction,
-  Said,
+  Preparing,
   SeatInfo,
   ServerMessage,
   State,
   TableInfo,
   View,
-  Weighed,
 } from "../lib/protocol";
+import { Coach } from "./coach.svelte";
+import { Company } from "./company.svelte";
 import { Connection, type Status } from "./connection";
 import { fetchFaces } from "./faces";
 import { spread } from "./layout";
 import { release, settle, show } from "./motion";
-import { HELP, type HelpLevel, preferences } from "./preferences.svelte";
+import { preferences } from "./preferences.svelte";
 import { cue, play } from "./sound";
 
-/** How long other players' moves, and a trick that was just completed, stay in sight; in milliseconds. */
+/** How long another player's move stays in sight before the next one, in milliseconds. */
 const MOVE_TIME = 420;
-const TRICK_TIME = 1_100;
-/** How long a reaction is shown. */
-const REACTION_TIME = 4_000;
-/** With more states than these to show we are behind, and catch up. */
+/** A completed trick: the last card flies, the trick is held, and its cards are collected. */
+const TRICK_TIME = 260 + 700 + 320;
+/** How long it is held if nothing moves. */
+const STILL_TIME = 1_200;
+/** How long the reason why a move is not allowed is shown. */
+const WHY_TIME = 5_000;
+/** If more states than these wait to be shown, they are shown without a pause. */
 const MOST_WAITING = 12;
 
-const LEVELS = Object.keys(HELP) as HelpLevel[];
-
-export interface Refusal {
+/** Why a move is not allowed, with its clause of the rulebook. */
+export interface WhyNot {
   sentence: string;
   clause: string | null;
 }
 
+/** What the next hand waits for; `until` is by this browser's clock. */
+export type Waiting = NextHand & { until: number | null };
+
 export class Session {
   status = $state<Status>("connecting");
-  /** What is said while the connection is lost. */
+  /** The sentence for a lost connection. */
   lostBecause = $state("");
   info = $state.raw<TableInfo | null>(null);
   cardNames = $state.raw<Record<string, string>>({});
@@ -50,47 +54,39 @@ export class Session {
   seat = $state<number | null>(null);
   seats = $state.raw<SeatInfo[]>([]);
   waiting = $state("");
+  /** How far the rules of the game are compiled, until they are. */
+  preparing = $state.raw<Preparing | null>(null);
   state = $state.raw<State | null>(null);
   log = $state.raw<LogEntry[]>([]);
-  refusal = $state.raw<Refusal | null>(null);
-  hint = $state.raw<Hint | null>(null);
-  hinting = $state(false);
-  /** How much of the hint is told. */
-  told = $state<HelpLevel>("nudge");
-  /** A move that the coach looks at before it is made. */
-  #weighing = $state.raw<Choice | null>(null);
-  /** A costly move: are you sure? */
-  doubt = $state.raw<Weighed | null>(null);
-  /** What the last decision cost, if it was made all the same. */
-  regret = $state.raw<Weighed | null>(null);
+  whynot = $state.raw<WhyNot | null>(null);
   bang = $state.raw<Bang | null>(null);
-  /** What the next hand waits for; `until` is by this browser's clock. */
-  #nextHand = $state.raw<(NextHand & { until: number | null }) | null>(null);
-  company = $state.raw<Company | null>(null);
-  /** What was said at the table, and what people showed just now. */
-  remarks = $state.raw<Said[]>([]);
-  reactions = $state.raw<(Reacted & { id: number })[]>([]);
+  #nextHand = $state.raw<Waiting | null>(null);
   /** Until when the player to move may think, by this browser's clock. */
   clock = $state.raw<{ number: number; seat: number; until: number } | null>(null);
   /** What has just happened, for screen readers. */
   announcement = $state("");
-  /** A move is on its way. */
+  /** A move that has been sent and not answered. */
   sent = $state.raw<string | null>(null);
+  /** A move that is played by a second click, if the player prefers that. */
+  asking = $state.raw<Choice | null>(null);
+
+  readonly coach: Coach;
+  readonly company: Company;
 
   #id: string;
   #connection: Connection;
   #queue: State[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #why: ReturnType<typeof setTimeout> | undefined;
   #until = 0;
 
   constructor(id: string) {
     this.#id = id;
+    this.coach = new Coach(this);
+    this.company = new Company(id, this);
     this.#connection = new Connection(id, {
       onmessage: (message) => this.#hear(message),
-      onstatus: (status, why) => {
-        if (status !== this.status || why) this.lostBecause = why || "Connection lost, trying again …";
-        this.status = status;
-      },
+      onstatus: (status, why) => this.#turn(status, why),
     });
   }
 
@@ -99,137 +95,126 @@ export class Session {
     this.#nextHand?.number === this.state?.number ? this.#nextHand : null,
   );
   readonly view = $derived.by<View | null>(() => this.state?.view ?? null);
-  /** What can be played now: nothing while an answer is awaited. */
+  readonly over = $derived.by(() => this.view?.over ?? this.info?.over ?? false);
+  /** The match is over, or a hand is. */
+  readonly ended = $derived.by(() => this.view?.over || Boolean(this.state?.account));
+  /** It is our turn. */
+  readonly mine = $derived.by(
+    () =>
+      this.view !== null && !this.view.over && this.view.turn !== null && this.view.turn === this.view.seat,
+  );
+  /** A game by the clock, at which we sit. */
+  readonly clocked = $derived.by(() => this.info?.pace === "clock" && this.seat !== null && !this.view?.over);
+  /** The moves that can be made: none while an answer is awaited. */
   readonly choices = $derived.by<Choice[]>(() =>
-    this.sent === null && this.#weighing === null ? (this.state?.choices ?? []) : [],
+    this.sent === null && this.coach.weighing === null ? (this.state?.choices ?? []) : [],
   );
-  /** The move that a hint has told. */
-  readonly shown = $derived.by<Choice | null>(() =>
-    this.told === "nudge" ? null : (this.choices.find(({ text }) => text === this.hint?.chosen) ?? null),
+  /** The move to point out: one that is to be confirmed, or that of a hint. */
+  readonly shown = $derived.by<Choice | null>(() => this.asking ?? this.coach.shown);
+  /** The names by seat, with "You" for our own. */
+  readonly names = $derived.by(() =>
+    (this.view?.names ?? []).map((name, seat) => (seat === this.view?.seat ? "You" : name)),
   );
-  /** Is there a coach? For somebody who plays against computers and may have hints. */
+  /** The coach weighs moves of somebody who plays against computers and may have hints. */
   readonly coached = $derived.by<boolean>(
     () =>
       preferences.coach &&
-      this.company?.hints === true &&
+      this.company.terms?.hints === true &&
       this.info?.pace !== "clock" &&
-      this.seats.filter((seat) => seat.kind !== "computer").length <= 1,
+      this.company.people <= 1,
   );
 
+  /** Makes a move, once it is confirmed and weighed where that is wanted. */
   move(choice: Choice): void {
     const number = this.state?.number;
-    if (number === undefined || this.sent !== null || this.#queue.length > 0) return;
-    this.refusal = null;
-    this.regret = null;
-    if (this.coached && this.choices.length > 1 && this.#ask(choice, number)) return;
-    this.#make(choice.text, number);
+    if (number === undefined || this.sent !== null || this.coach.weighing || this.#queue.length > 0) return;
+    this.excuse();
+    if (preferences.confirm && this.asking?.text !== choice.text) {
+      this.asking = choice;
+      this.announcement = `${choice.words}? Choose it again to play it.`;
+      return;
+    }
+    this.asking = null;
+    this.coach.regret = null;
+    if (this.coached && this.choices.length > 1 && this.coach.weigh(choice, number)) return;
+    this.make(choice.text, number);
   }
 
-  /** Makes a move although it is costly. */
-  insist(): void {
-    const costly = this.doubt;
-    this.doubt = null;
-    if (!costly || costly.number !== this.state?.number) return;
-    this.#make(costly.text, costly.number);
-    this.regret = costly;
-  }
-
-  /** Takes a costly move back before it is made. */
-  reconsider(): void {
-    this.doubt = null;
+  /** Drops the move that waits for a second click. */
+  unask(): void {
+    this.asking = null;
     release();
   }
 
-  #ask(choice: Choice, number: number): boolean {
-    const asked = this.#connection.send({ type: "weigh", number, text: choice.text });
-    if (asked) this.#weighing = choice;
-    return asked;
-  }
-
-  #make(text: string, number: number): void {
+  /** Sends a move that answers the state of this number. */
+  make(text: string, number: number): void {
     this.sent = text;
     this.#connection.move(number, text);
   }
 
-  #weigh(weighed: Weighed): void {
-    this.#weighing = null;
-    if (weighed.number !== this.state?.number) return;
-    if (!weighed.alarming) this.#make(weighed.text, weighed.number);
-    else this.doubt = weighed;
+  /** Drops a costly move before it is made. */
+  reconsider(): void {
+    this.coach.drop();
+    release();
+  }
+
+  /** Passes, if that is one of the moves. */
+  pass(): void {
+    const choice = this.choices.find(({ kind }) => kind === "pass");
+    if (choice) this.move(choice);
+  }
+
+  /** Asks why these cards cannot be played. */
+  why(cards: string[]): void {
+    if (this.sent === null && !this.coach.weighing) this.send({ type: "why", cards });
+  }
+
+  /** Closes the reason why a move is not allowed. */
+  excuse(): void {
+    clearTimeout(this.#why);
+    this.whynot = null;
   }
 
   next(): void {
     const number = this.state?.number;
-    if (number !== undefined) this.#connection.send({ type: "next", number });
-  }
-
-  why(cards: string[]): void {
-    this.#connection.send({ type: "why", cards });
-  }
-
-  /** Asks for a hint or, where there is one, for more of it. */
-  ask(): void {
-    if (this.hint) {
-      this.#tell(this.hint, LEVELS[LEVELS.indexOf(this.told) + 1] ?? "reasons");
-    } else if (this.choices.length && !this.hinting) {
-      this.hinting = this.#connection.send({ type: "hint" });
-    }
-  }
-
-  #tell(hint: Hint, level: HelpLevel): void {
-    this.hint = hint;
-    this.told = level;
-    if (level === "nudge") this.announcement = hint.nudge;
-    else
-      this.announcement = [
-        `A captain would choose: ${hint.words}.`,
-        ...(level === "reasons" ? hint.reasons : []),
-      ].join(" ");
+    if (number !== undefined) this.send({ type: "next", number });
   }
 
   undo(): void {
-    if (this.state?.undo) this.#connection.send({ type: "undo", number: this.state.number });
+    if (!this.state?.undo) return;
+    this.reconsider();
+    this.asking = null;
+    this.send({ type: "undo", number: this.state.number });
   }
 
   sit(seat: number | null): void {
-    this.#connection.send({ type: "sit", seat, nonce: takePart(this.#id) });
+    this.send({ type: "sit", seat, nonce: takePart(this.#id) });
   }
 
   leave(): void {
-    this.#connection.send({ type: "leave" });
-  }
-
-  replace(seat: number): void {
-    this.#connection.send({ type: "replace", seat });
+    this.send({ type: "leave" });
   }
 
   swap(seat: number, other: number): void {
-    this.#connection.send({ type: "swap", seat, other });
-  }
-
-  allow(what: { hints?: boolean; chat?: boolean }): void {
-    this.#connection.send({ type: "allow", ...what });
-  }
-
-  say(text: string): boolean {
-    return this.#connection.send({ type: "say", text });
-  }
-
-  react(what: Reaction): void {
-    this.#connection.send({ type: "react", what });
-  }
-
-  answer(yes: boolean): void {
-    this.#connection.send({ type: "answer", yes });
+    this.send({ type: "swap", seat, other });
   }
 
   rematch(rotate: boolean, now = false): void {
     const nonce = takePart(afterwards(this.#id));
-    this.#connection.send({ type: "rematch", rotate, now, nonce });
+    this.send({ type: "rematch", rotate, now, nonce });
   }
 
   press(what: "bang" | "flip"): void {
-    this.#connection.send({ type: "press", what });
+    this.send({ type: "press", what });
+  }
+
+  send(message: ClientMessage): boolean {
+    return this.#connection.send(message);
+  }
+
+  /** Has screen readers read a sentence. */
+  announce(words: string): void {
+    this.announcement = words;
   }
 
   /** How long the cards that were just played should still lie open, in milliseconds. */
@@ -247,7 +232,17 @@ export class Session {
   close(): void {
     release();
     clearTimeout(this.#timer);
+    clearTimeout(this.#why);
+    this.coach.drop();
+    this.company.close();
     this.#connection.close();
+  }
+
+  #turn(status: Status, why?: string): void {
+    if (status !== this.status || why) this.lostBecause = why || "Connection lost, trying again …";
+    this.status = status;
+    if (status === "open") this.company.connected();
+    else this.coach.disconnected();
   }
 
   #hear(message: ServerMessage): void {
@@ -269,37 +264,32 @@ export class Session {
         this.waiting = message.waiting;
         break;
       case "refused":
-        release();
-        this.#stop();
-        this.refusal = { sentence: message.sentence, clause: message.clause };
-        this.announcement = message.sentence;
+        this.#refuse(message.sentence, message.clause);
         break;
       case "error":
-        release();
-        this.#stop();
-        this.refusal = { sentence: message.sentence, clause: null };
-        this.announcement = message.sentence;
+        this.#refuse(message.sentence, null);
         break;
       case "hint":
-        this.hinting = false;
-        if (message.number === this.state?.number) this.#tell(message, preferences.help);
+        this.coach.advised(message);
         break;
       case "weighed":
-        this.#weigh(message);
+        this.coach.weighed(message);
         break;
       case "next":
         this.#nextHand = { ...message, until: later(message.seconds) };
         break;
       case "company":
-        this.company = message;
+        this.company.terms = message;
         if (message.next_table !== null) goOn(this.#id, message.next_table);
         break;
       case "said":
-        if (!this.remarks.some((other) => other.made === message.made && other.seat === message.seat))
-          this.remarks = [...this.remarks, message];
+        this.company.said(message);
         break;
       case "reacted":
-        this.#show(message);
+        this.company.reacted(message);
+        break;
+      case "preparing":
+        this.preparing = message;
         break;
       case "turn":
         this.clock = { number: message.number, seat: message.seat, until: later(message.seconds) ?? 0 };
@@ -313,20 +303,15 @@ export class Session {
     }
   }
 
-  /** What was asked for is not done. */
-  #stop(): void {
+  /** Something was not done. If that was to weigh a move, the move is made. */
+  #refuse(sentence: string, clause: string | null): void {
+    if (this.coach.refused()) return;
+    release();
     this.sent = null;
-    this.hinting = false;
-    this.#weighing = null;
-  }
-
-  /** A reaction stays in sight for a moment. */
-  #show(reaction: Reacted): void {
-    const shown = { ...reaction, id: performance.now() };
-    this.reactions = [...this.reactions.filter((other) => other.seat !== reaction.seat), shown];
-    setTimeout(() => {
-      this.reactions = this.reactions.filter((other) => other !== shown);
-    }, REACTION_TIME);
+    this.excuse();
+    this.whynot = { sentence, clause };
+    this.#why = setTimeout(() => this.excuse(), WHY_TIME);
+    this.announcement = sentence;
   }
 
   /**
@@ -364,32 +349,47 @@ export class Session {
     if (atOnce && this.#queue.length > 0) update();
     else show(before, state.view, update);
     if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
-    this.#until = performance.now() + preferences.stretch * dwell(before, state.view);
+    this.#until = performance.now() + dwell(before, state.view, state.account !== null);
   }
 
   #take(state: State): void {
     const news = state.log.map((entry) => entry.text);
     if (state.view && state.view.turn === state.view.seat && !state.view.over) news.push(state.view.prompt);
+    const later = state.number !== this.state?.number;
     this.state = state;
-    this.sent = null;
-    this.refusal = null;
-    this.hint = null;
-    this.doubt = null;
-    this.#weighing = null;
+    if (state.view) this.preparing = null;
+    this.sent = this.#connection.pending;
     const known = new Set(this.log.map((entry) => `${entry.number} ${entry.text}`));
     this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
     if (news.length > 0) this.announcement = news.join(" ");
+    if (!later) return;
+    this.excuse();
+    this.asking = null;
+    this.coach.moveOn();
   }
 }
 
-/** A time so many seconds from now, by this browser's clock. */
+/** A number of seconds from now, by this browser's clock. */
 function later(seconds: number | null): number | null {
   return seconds === null ? null : performance.now() + 1_000 * seconds;
 }
 
-/** How long a state should stay before the next: longer where a trick was completed. */
-export function dwell(before: View | null, after: View | null): number {
+/** How long a state stays before the next, in milliseconds: longer if a trick was completed or the hand is over. */
+export function dwell(before: View | null, after: View | null, ended = false): number {
   if (!before || !after) return 0;
   const cards = (view: View) => spread(view).trick?.count ?? 0;
-  return cards(before) > 0 && cards(after) === 0 && spread(after).last ? TRICK_TIME : MOVE_TIME;
+  const completed = cards(before) > 0 && cards(after) === 0 && (ended || spread(after).last !== null);
+  if (!completed) return preferences.stretch * MOVE_TIME;
+  return preferences.calm ? STILL_TIME : preferences.stretch * TRICK_TIME;
+}
+
+const KEY = Symbol("session");
+
+export function provide(session: Session): Session {
+  return setContext(KEY, session);
+}
+
+/** The session of the table that this component belongs to. */
+export function theSession(): Session {
+  return getContext(KEY);
 }

@@ -1,31 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice, View } from "../lib/protocol";
+import { FakeSocket } from "./fake-socket";
 import { POSITIONS } from "./fixtures";
 import { preferences } from "./preferences.svelte";
 import { dwell, Session } from "./session.svelte";
-
-/** A connection on which the test speaks for the server. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static last: FakeSocket;
-  readyState = 1;
-  sent: object[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    FakeSocket.last = this;
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  say(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
 
 const { view, choices } = POSITIONS.find(
   (one) => one.view.game === "do-boy" && one.view.phase === "play",
@@ -102,11 +80,51 @@ describe("a table", () => {
     expect(session.choices).toHaveLength(choices.length);
   });
 
+  it("keeps the reason why a move is not allowed for five seconds, or until it is closed", () => {
+    FakeSocket.last.say(state(1));
+    const refuse = () =>
+      FakeSocket.last.say({ type: "refused", sentence: "Follow.", clause: null, number: 1 });
+    refuse();
+    vi.advanceTimersByTime(4_900);
+    expect(session.whynot?.sentence).toBe("Follow.");
+    vi.advanceTimersByTime(200);
+    expect(session.whynot).toBeNull();
+    refuse();
+    session.excuse();
+    expect(session.whynot).toBeNull();
+  });
+
+  it("plays a card by a second click, if the player prefers that", () => {
+    preferences.confirm = true;
+    FakeSocket.last.say(state(1));
+    session.move(choice);
+    expect(FakeSocket.last.sent).toEqual([]);
+    expect(session.shown).toEqual(choice);
+    session.unask();
+    session.move(choices[1] as Choice);
+    session.move(choice);
+    expect(FakeSocket.last.sent).toEqual([]);
+    session.move(choice);
+    expect(FakeSocket.last.sent).toEqual([{ type: "move", number: 1, text: choice.text }]);
+    preferences.confirm = false;
+  });
+
+  it("passes where that is a move", () => {
+    const pass = { kind: "pass", parts: [], text: "pass", words: "Pass" };
+    FakeSocket.last.say(state(1));
+    session.pass();
+    expect(FakeSocket.last.sent).toEqual([]);
+    FakeSocket.last.say(state(2, { choices: [...choices, pass] }));
+    vi.advanceTimersByTime(1);
+    session.pass();
+    expect(FakeSocket.last.sent).toEqual([{ type: "move", number: 2, text: "pass" }]);
+  });
+
   it("says why a move was refused, and lets another be made", () => {
     FakeSocket.last.say(state(1));
     session.move(choice);
     FakeSocket.last.say({ type: "refused", sentence: "Follow suit.", clause: "DB-12", number: 1 });
-    expect(session.refusal).toEqual({ sentence: "Follow suit.", clause: "DB-12" });
+    expect(session.whynot).toEqual({ sentence: "Follow suit.", clause: "DB-12" });
     expect(session.choices).toHaveLength(choices.length);
   });
 
@@ -131,7 +149,7 @@ describe("a table", () => {
   it("forgets a hint for a position that has passed", () => {
     FakeSocket.last.say(state(1));
     FakeSocket.last.say(hint(0));
-    expect(session.hint).toBeNull();
+    expect(session.coach.hint).toBeNull();
   });
 });
 
@@ -151,18 +169,22 @@ const hint = (number: number) => ({
 describe("a hint", () => {
   it("comes in three strengths, one at a time", () => {
     FakeSocket.last.say(state(1));
-    session.ask();
+    session.coach.ask();
     expect(FakeSocket.last.sent).toEqual([{ type: "hint" }]);
     FakeSocket.last.say(hint(1));
     expect(session.announcement).toBe("Who takes this squad?");
-    expect(session.shown).toBeNull();
-    session.ask();
-    expect(session.shown).toEqual(choice);
+    expect(session.coach.shown).toBeNull();
+    session.coach.ask();
+    expect(session.coach.shown).toEqual(choice);
     expect(session.announcement).not.toContain("below");
-    session.ask();
-    session.ask();
-    expect(session.told).toBe("reasons");
+    session.coach.ask();
+    session.coach.ask();
+    expect(session.coach.level).toBe("reasons");
     expect(session.announcement).toContain("It stays below.");
+    session.coach.close();
+    expect(session.coach.hint).toBeNull();
+    session.coach.ask();
+    expect(session.coach.level).toBe("reasons");
     expect(FakeSocket.last.sent).toHaveLength(1);
   });
 
@@ -170,98 +192,8 @@ describe("a hint", () => {
     preferences.help = "reasons";
     FakeSocket.last.say(state(1));
     FakeSocket.last.say(hint(1));
-    expect(session.shown).toEqual(choice);
+    expect(session.coach.shown).toEqual(choice);
     preferences.help = "nudge";
-  });
-});
-
-describe("a coach", () => {
-  const weighed = (cost: number) => ({
-    type: "weighed",
-    number: 1,
-    text: choice.text,
-    cost,
-    margin: 0.02,
-    alarming: cost >= 0.03,
-    better: choices[1]?.text,
-    words: choices[1]?.words,
-    reasons: ["It stays below."],
-  });
-  const moved = { type: "move", number: 1, text: choice.text };
-
-  beforeEach(() => {
-    preferences.coach = true;
-    FakeSocket.last.say({
-      type: "company",
-      host: true,
-      hints: true,
-      chat: true,
-      undo: null,
-      rematch: null,
-      next_table: null,
-    });
-    FakeSocket.last.say(state(1));
-    session.move(choice);
-    expect(FakeSocket.last.sent).toEqual([{ type: "weigh", number: 1, text: choice.text }]);
-    expect(session.choices).toEqual([]);
-  });
-  afterEach(() => {
-    preferences.coach = false;
-  });
-
-  it("lets a good move pass", () => {
-    FakeSocket.last.say(weighed(0.01));
-    expect(session.doubt).toBeNull();
-    expect(FakeSocket.last.sent).toContainEqual(moved);
-  });
-
-  it("asks before a costly one, which can be taken back", () => {
-    FakeSocket.last.say(weighed(0.08));
-    expect(session.doubt?.cost).toBe(0.08);
-    session.reconsider();
-    expect(session.doubt).toBeNull();
-    expect(session.choices).toHaveLength(choices.length);
-    expect(FakeSocket.last.sent).not.toContainEqual(moved);
-  });
-
-  it("says afterward what would have been better", () => {
-    FakeSocket.last.say(weighed(0.08));
-    session.insist();
-    expect(FakeSocket.last.sent).toContainEqual(moved);
-    FakeSocket.last.say(state(2));
-    expect(session.regret?.words).toBe(choices[1]?.words);
-    session.move(choice);
-    expect(session.regret).toBeNull();
-  });
-
-  it("gives the move back when it cannot look at it", () => {
-    FakeSocket.last.say({
-      type: "refused",
-      sentence: "There are no hints at this table.",
-      clause: null,
-      number: 1,
-    });
-    expect(session.choices).toHaveLength(choices.length);
-  });
-
-  it("is silent where other people play, and where there are no hints", () => {
-    FakeSocket.last.say(weighed(0));
-    const people = [0, 1].map((seat) => ({ seat, name: "Ada", kind: "person", here: true }));
-    FakeSocket.last.say(state(2, { seats: people }));
-    expect(session.coached).toBe(false);
-    FakeSocket.last.say(state(3));
-    vi.advanceTimersByTime(2_000);
-    expect(session.coached).toBe(true);
-    FakeSocket.last.say({
-      type: "company",
-      host: true,
-      hints: false,
-      chat: true,
-      undo: null,
-      rematch: null,
-      next_table: null,
-    });
-    expect(session.coached).toBe(false);
   });
 });
 
@@ -280,4 +212,6 @@ it("leaves a completed trick in sight longer than a move", () => {
   };
   expect(dwell(lying, taken)).toBeGreaterThan(dwell(taken, lying));
   expect(dwell(null, lying)).toBe(0);
+  const gone = { ...taken, zones: taken.zones.filter(({ layout }) => layout !== "last-trick") };
+  expect(dwell(lying, gone, true)).toBe(dwell(lying, taken));
 });

@@ -1,9 +1,9 @@
-/** Quiet sounds, made by the page itself: a card on the drumhead, a deal, your turn, the end. */
+/** Quiet sounds, made by the page itself: a card on the drumhead, a deal, your turn, the end, a remark. */
 
 import type { View } from "../lib/protocol";
 import { preferences } from "./preferences.svelte";
 
-export type Cue = "card" | "deal" | "turn" | "end";
+export type Cue = "card" | "deal" | "turn" | "end" | "talk";
 
 /** What is to be heard of a change, if anything. */
 export function cue(before: View | null, after: View | null): Cue | null {
@@ -29,8 +29,13 @@ const STROKES: Record<Cue, [at: number, loud: number][]> = {
     [0.24, 0.5],
     [0.32, 0.9],
   ],
+  talk: [[0, 0.35]],
 };
-const QUIET = 0.09;
+/** The loudest stroke at full volume. */
+const LOUDEST = 0.15;
+/** Below this pitch a stroke is heard, in hertz: skin for the drum, wood for a remark. */
+const SKIN = 1_400;
+const WOOD = 3_200;
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
@@ -44,15 +49,15 @@ function rattle(audio: AudioContext): AudioBuffer {
   return buffer;
 }
 
-function stroke(audio: AudioContext, when: number, loud: number): void {
+function stroke(audio: AudioContext, when: number, loud: number, pitch: number): void {
   noise ??= rattle(audio);
   const source = audio.createBufferSource();
   source.buffer = noise;
   const dull = audio.createBiquadFilter();
   dull.type = "lowpass";
-  dull.frequency.value = 1_400;
+  dull.frequency.value = pitch;
   const volume = audio.createGain();
-  volume.gain.value = QUIET * loud;
+  volume.gain.value = LOUDEST * preferences.volume * loud;
   source.connect(dull).connect(volume).connect(audio.destination);
   source.start(when);
 }
@@ -64,5 +69,6 @@ export function play(what: Cue | null): void {
   if (!context && !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   if (context.state === "suspended") return;
-  for (const [at, loud] of STROKES[what]) stroke(context, context.currentTime + at, loud);
+  const pitch = what === "talk" ? WOOD : SKIN;
+  for (const [at, loud] of STROKES[what]) stroke(context, context.currentTime + at, loud, pitch);
 }

@@ -1,7 +1,7 @@
 /** Sentences of the table page that more than one part of it needs. */
 
-import type { SeatInfo, View } from "../lib/protocol";
-import { list } from "../lib/words";
+import type { Goal, SeatInfo, View } from "../lib/protocol";
+import { count, list, sentence } from "../lib/words";
 
 /** Who has won, in a sentence. */
 export function verdict(view: View): string {
@@ -33,4 +33,31 @@ export function ranked(info: SeatInfo): boolean {
 /** A share as a percentage without decimals. */
 export function percent(share: number): string {
   return `${Math.round(100 * share)}%`;
+}
+
+/** "Hand 2 of 6"; without the total if the match has none, and "" before the first hand. */
+export function handOf(view: View, hands: number | null): string {
+  if (view.hand < 1 || hands === 1) return "";
+  return hands === null ? `Hand ${view.hand}` : `Hand ${Math.min(view.hand, hands)} of ${hands}`;
+}
+
+/** The goal in one line; where a low score is good, it says so. */
+export function aimWords({ goal, fewest_win: fewest, over }: View): string {
+  const said = /\b(lowest|fewest)\b/i.test(goal.aim);
+  return fewest && !over && !said ? `${goal.aim} Lowest score wins.` : goal.aim;
+}
+
+/** What ends the match: the agreed number of hands, if there is one, and the rules of the game. */
+export function endsWords(goal: Goal, hands: number | null): string {
+  if (hands === null) return goal.ends;
+  if (hands === 1) return `This match is one hand. ${goal.ends}`;
+  return `${sentence(count(hands))} hands at most. ${goal.ends}`;
+}
+
+/** A sentence in pieces: figures and words such as "lowest" are strong. */
+export function emphasized(words: string): { text: string; strong: boolean }[] {
+  return words
+    .split(/(\d[\d,.]*\d|\d|\b(?:lowest|highest|fewest|most)\b)/i)
+    .map((text, at) => ({ text, strong: at % 2 === 1 }))
+    .filter(({ text }) => text !== "");
 }

@@ -1,0 +1,168 @@
+/** The company at a table: talk, reactions, and what its people ask of each other. */
+
+import type { ClientMessage, Reacted, Reaction, Said, SeatInfo, Company as Terms } from "../lib/protocol";
+import { preferences } from "./preferences.svelte";
+import { play } from "./sound";
+
+/** What the company needs of the table. */
+export interface Table {
+  readonly seat: number | null;
+  readonly seats: SeatInfo[];
+  send: (message: ClientMessage) => boolean;
+  announce: (words: string) => void;
+}
+
+/** What a reaction says after a name, after "You", and on a button. */
+export const REACTIONS: Record<Reaction, { says: string; say: string; button: string }> = {
+  salute: { says: "salutes", say: "salute", button: "Salute" },
+  applause: { says: "applauds", say: "applaud", button: "Applaud" },
+  laughter: { says: "laughs", say: "laugh", button: "Laugh" },
+  surprise: { says: "gasps", say: "gasp", button: "Gasp" },
+  thanks: { says: "says thank you", say: "say thank you", button: "Thanks" },
+  sorry: { says: "is sorry", say: "are sorry", button: "Sorry" },
+};
+
+/** How long a reaction stays at its seat, in milliseconds. */
+const REACTION_TIME = 4_000;
+/** How long a remark stays there: more for a longer one, up to a limit. */
+const REMARK_TIME = 5_000;
+const TIME_PER_LETTER = 40;
+const LONGEST_TIME = 9_000;
+/** The most letters of a remark that a bubble shows. */
+const MOST_LETTERS = 80;
+/** What arrives within this time of a connection was said before it: it raises no bubble and no sound. */
+const HISTORY = 600;
+/** There is at most one sound in this time. */
+const QUIET_TIME = 3_000;
+
+export class Company {
+  /** Who is host, what is allowed, and what is being asked. */
+  terms = $state.raw<Terms | null>(null);
+  remarks = $state.raw<Said[]>([]);
+  /** What people have just said or shown, by seat. */
+  bubbles = $state.raw<ReadonlyMap<number, string>>(new Map());
+  /** When the last remark was made that has been read, by the server's clock. */
+  #read = $state(0);
+
+  #id: string;
+  #table: Table;
+  #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  #connected = Number.NEGATIVE_INFINITY;
+  #sounded = Number.NEGATIVE_INFINITY;
+
+  constructor(id: string, table: Table) {
+    this.#id = id;
+    this.#table = table;
+    this.#read = remembered(id);
+  }
+
+  /** How many people sit here or may sit down. */
+  readonly people = $derived.by(() => this.#table.seats.filter((seat) => seat.kind !== "computer").length);
+  /** Whether people can talk here: there are several, and the host allows it. */
+  readonly talks = $derived.by(() => this.people > 1 && this.terms?.chat === true);
+  /** The remarks of everybody who is not muted. */
+  readonly heard = $derived.by(() => this.remarks.filter(({ name }) => !preferences.muted.has(name)));
+  readonly unread = $derived.by(() => {
+    if (!this.talks) return 0;
+    return this.heard.filter(({ seat, made }) => seat !== this.#table.seat && made > this.#read).length;
+  });
+
+  /** Somebody's name at the beginning of a sentence: "You", "Ben". */
+  who(seat: number): string {
+    return seat === this.#table.seat ? "You" : (this.#table.seats[seat]?.name ?? "");
+  }
+
+  /** A connection is made: the server repeats what was said before. */
+  connected(): void {
+    this.#connected = performance.now();
+  }
+
+  /** Takes what somebody said; the server may repeat it. */
+  said(remark: Said): void {
+    if (this.remarks.some(({ made, seat }) => made === remark.made && seat === remark.seat)) return;
+    this.remarks = [...this.remarks, remark];
+    const before = performance.now() - this.#connected < HISTORY;
+    if (before || preferences.muted.has(remark.name)) return;
+    const letters = [...remark.text];
+    const text = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("")}…` : remark.text;
+    this.#show(remark.seat, text, Math.min(LONGEST_TIME, REMARK_TIME + TIME_PER_LETTER * letters.length));
+    if (remark.seat !== this.#table.seat) this.#notice(`${remark.name}: ${remark.text}`);
+  }
+
+  /** Takes what somebody showed. */
+  reacted({ seat, what }: Reacted): void {
+    const info = this.#table.seats[seat];
+    if (info && preferences.muted.has(info.name)) return;
+    const own = seat === this.#table.seat;
+    const words = `${this.who(seat)} ${REACTIONS[what][own ? "say" : "says"]}`;
+    this.#show(seat, words, REACTION_TIME);
+    if (!own) this.#notice(`${words}.`);
+  }
+
+  /** Everything that was said has been read. */
+  markRead(): void {
+    const last = Math.max(this.#read, ...this.remarks.map(({ made }) => made));
+    if (last === this.#read) return;
+    this.#read = last;
+    remember(this.#id, last);
+  }
+
+  say(text: string): boolean {
+    return this.#table.send({ type: "say", text });
+  }
+
+  react(what: Reaction): void {
+    this.#table.send({ type: "react", what });
+  }
+
+  /** Agrees or declines to let somebody take back a move. */
+  answer(yes: boolean): void {
+    this.#table.send({ type: "answer", yes });
+  }
+
+  allow(what: { hints?: boolean; chat?: boolean }): void {
+    this.#table.send({ type: "allow", ...what });
+  }
+
+  /** Votes for a computer player in the seat of somebody who is away. */
+  replace(seat: number): void {
+    this.#table.send({ type: "replace", seat });
+  }
+
+  close(): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+
+  #show(seat: number, text: string, time: number): void {
+    clearTimeout(this.#timers.get(seat));
+    this.bubbles = new Map([...this.bubbles, [seat, text]]);
+    const hide = () => {
+      this.bubbles = new Map([...this.bubbles].filter(([other]) => other !== seat));
+    };
+    this.#timers.set(seat, setTimeout(hide, time));
+  }
+
+  #notice(words: string): void {
+    this.#table.announce(words);
+    const now = performance.now();
+    if (now - this.#sounded < QUIET_TIME) return;
+    this.#sounded = now;
+    play("talk");
+  }
+}
+
+function remembered(id: string): number {
+  try {
+    return Number(sessionStorage.getItem(`talk.${id}`)) || 0;
+  } catch {
+    return 0;
+  }
+}
+
+function remember(id: string, made: number): void {
+  try {
+    sessionStorage.setItem(`talk.${id}`, `${made}`);
+  } catch {
+    // The browser stores nothing: after a reload old remarks count as unread.
+  }
+}

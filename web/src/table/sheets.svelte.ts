@@ -1,0 +1,47 @@
+/** Which sheets of a table are open, and which page of its panel is shown. */
+
+import { preferences } from "./preferences.svelte";
+
+export type SheetName = "" | "help" | "settings" | "minute" | "rules" | "reactions";
+
+/** On a phone the panel covers the hand, so that it never opens by itself there. */
+const PHONE = "(max-width: 760px) and (orientation: portrait), (max-height: 520px)";
+
+export class Sheets {
+  open = $state<SheetName>("");
+  /** The clause of the rulebook that is read. */
+  clause = $state("");
+  /** The panel with log, scores and talk is open; remembered, except on phones. */
+  panel = $state(preferences.panel && !window.matchMedia(PHONE).matches);
+  /** The page of the panel. */
+  page = $state("log");
+  /** The sheet at the end of a hand or match is open. */
+  ending = $state(false);
+  /** Somebody who opened a link prefers to watch. */
+  watching = $state(false);
+  /** Somebody prefers not to give a name. */
+  unnamed = $state(false);
+
+  show(name: SheetName): void {
+    this.open = name;
+  }
+
+  close(name: SheetName): void {
+    if (this.open === name) this.open = "";
+  }
+
+  /** Opens the panel, at a page if one is named. */
+  openPanel(page = this.page): void {
+    this.page = page;
+    this.#keep(true);
+  }
+
+  closePanel(): void {
+    this.#keep(false);
+  }
+
+  #keep(open: boolean): void {
+    this.panel = open;
+    if (!window.matchMedia(PHONE).matches) preferences.panel = open;
+  }
+}
