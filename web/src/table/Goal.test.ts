@@ -38,7 +38,7 @@ describe("the goal", () => {
 it("says that a low score is good, unless it does already", () => {
   const view = (aim: string, fewest: boolean) =>
     ({ goal: { ...goal, aim }, fewest_win: fewest, over: false }) as View;
-  expect(aimWords(view("Avoid Infantry.", true))).toBe("Avoid Infantry. Lowest score wins.");
+  expect(aimWords(view("Avoid Infantry.", true))).toBe("Avoid Infantry. Lowest wins.");
   expect(aimWords(view("The fewest cards win.", true))).toBe("The fewest cards win.");
   expect(aimWords(view("Capture a Nurse.", false))).toBe("Capture a Nurse.");
 });

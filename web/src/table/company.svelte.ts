@@ -82,11 +82,11 @@ export class Company {
     if (this.remarks.some(({ made, seat }) => made === remark.made && seat === remark.seat)) return;
     this.remarks = [...this.remarks, remark];
     const before = performance.now() - this.#connected < HISTORY;
-    if (before || preferences.muted.has(remark.name)) return;
+    if (before || remark.seat === this.#table.seat || preferences.muted.has(remark.name)) return;
     const letters = [...remark.text];
     const text = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("")}…` : remark.text;
     this.#show(remark.seat, text, Math.min(LONGEST_TIME, REMARK_TIME + TIME_PER_LETTER * letters.length));
-    if (remark.seat !== this.#table.seat) this.#notice(`${remark.name}: ${remark.text}`);
+    this.#notice(`${remark.name}: ${remark.text}`);
   }
 
   /** Takes what somebody showed. */

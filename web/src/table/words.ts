@@ -44,7 +44,7 @@ export function handOf(view: View, hands: number | null): string {
 /** The goal in one line; where a low score is good, it says so. */
 export function aimWords({ goal, fewest_win: fewest, over }: View): string {
   const said = /\b(lowest|fewest)\b/i.test(goal.aim);
-  return fewest && !over && !said ? `${goal.aim} Lowest score wins.` : goal.aim;
+  return fewest && !over && !said ? `${goal.aim} Lowest wins.` : goal.aim;
 }
 
 /** What ends the match: the agreed number of hands, if there is one, and the rules of the game. */
