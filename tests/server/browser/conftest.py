@@ -43,7 +43,7 @@ PLAYS = ", ".join(
 )
 MOVES = f"{PLAYS}, .next-hand"
 #: The moves that can be made with what is picked: whoever has begun a move ends it.
-COMPLETIONS = ".board .picked ~ fieldset [data-choice]"
+COMPLETIONS = ".board:has(.picked) [data-choice]"
 #: Messages of the browser that are not the page's fault: the test took the server away.
 EXPECTED = (
     "WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED",
