@@ -73,6 +73,10 @@ crypto.getRandomValues = bytes => bytes.forEach((_, at) => {
 }) ?? bytes;"""
 
 
+#: Somebody who knows all games: none is introduced before it is played.
+INTRODUCED = "try { localStorage.setItem('introduced', 'all') } catch {}"
+
+
 class Glance(NamedTuple):
     """What a person sees at a glance: is it over, how long is the log, who is to do what?
 
@@ -268,13 +272,15 @@ def people(browser: Browser) -> Iterator[Callable[..., Person]]:
     """People at screens; no page may have reported an error in the end."""
     made: list[Person] = []
 
-    def sit(running: Any, *, calm: bool = True, **screen: Any) -> Person:
+    def sit(running: Any, *, calm: bool = True, newcomer: bool = False, **screen: Any) -> Person:
         context = browser.new_context(
             viewport={"width": 1280, "height": 800},
             reduced_motion="reduce" if calm else "no-preference",
             **screen,
         )
         context.add_init_script(SAME_LUCK.replace("NUMBER", str(len(made))))
+        if not newcomer:
+            context.add_init_script(INTRODUCED)
         made.append(Person(context, f"http://127.0.0.1:{running.port}"))
         return made[-1]
 

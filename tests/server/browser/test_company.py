@@ -98,10 +98,10 @@ def test_a_computer_takes_a_seat_and_gives_it_back(
     expect(ada.page.get_by_text("Ben").first).to_be_visible()
     ben.page.goto("about:blank")
     plate = ada.page.locator(".plate", has_text="Ben")
-    expect(plate).to_contain_text("captain")
+    expect(plate).to_contain_text("Captain plays")
     ada.make_moves(4)
     ben.go(path)
-    expect(plate).not_to_contain_text("captain")
+    expect(plate).not_to_contain_text("Captain plays")
     ada.play_out(ben)
 
 
@@ -114,10 +114,10 @@ def test_a_computer_is_voted_into_the_seat_of_somebody_away(running: Any, people
     plate = ada.page.locator(".plate", has_text="Ben")
     expect(plate).to_be_visible()
     ben.page.goto("about:blank")
-    expect(plate).to_contain_text("away")
+    expect(plate).to_contain_text("Away")
     ada.tab("Table")
     ada.page.get_by_role("button", name="Let a computer play 0 of 1").click()
-    expect(plate).to_contain_text("captain")
+    expect(plate).to_contain_text("Captain plays")
     ada.tab("Log")
     ada.make_moves(4)
 
