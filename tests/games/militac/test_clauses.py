@@ -709,6 +709,7 @@ def test_the_account_of_a_bid_that_is_made() -> None:
             {"label": "Squads", "points": [0, 3, 0, 3], "cards": [[], [], [], []]},
         ],
         "remarks": ["You and North bid 7, Artillery commanding, and took 9 squads."],
+        "limit": 50,
         "outlook": "The match ends at 50 points; West and East have the most, 23.",
     }
 

@@ -1231,6 +1231,7 @@ def test_the_account_of_a_hand_of_three() -> None:
             {"label": "Lost bid", "points": [0, 0, 0], "cards": nobody},
         ],
         "remarks": ["South bid 7 units with Italy as the Organizing Country, and took 8."],
+        "limit": 50,
         "outlook": "The match ends at 50 units; you have the most, 13.",
     }
     lost = account_of(last_card([8, 4, 3], bidder=0, bid=9, options={"target": 20}))

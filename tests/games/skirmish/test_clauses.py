@@ -892,6 +892,7 @@ def test_the_account_of_a_hand() -> None:
             {"label": "Set back by Spies", "points": [-2000, 0, -2000, 0], "cards": nobody},
         ],
         "remarks": ["You and East took 5 tricks, and South and North 7."],
+        "limit": 10_000,
         "outlook": "The match ends at 10,000 points; South and North have the most, 130.",
     }
 

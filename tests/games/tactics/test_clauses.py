@@ -745,6 +745,7 @@ def test_the_account_of_a_bid_that_is_made() -> None:
             {"label": "Failed bid", "points": [0, 0, 0, 0], "cards": [[], [], [], []]},
         ],
         "remarks": ["You and North bid 60, Artillery commanding, and made 65 points."],
+        "limit": 150,
         "outlook": "The Engagement ends at 150 points, and two Engagements win the match; "
         "you and North have the most, 85.",
     }
