@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { columns, figure, signed, telling } from "./scores";
+import { columns, figure, signed } from "./scores";
 
 const NAMES = ["You", "West", "North", "East"];
 
@@ -20,16 +20,4 @@ it("writes figures with their signs", () => {
     "−7",
     "10,000",
   ]);
-});
-
-it("tells of a match what stands out", () => {
-  const sheet = [
-    [5, 12, 0, 0],
-    [5, 14, 15, 0],
-  ];
-  expect(telling(sheet, columns(NAMES, [0, 1, 2, 3]))).toEqual([
-    "2 hands were played.",
-    "The most points in one hand: North, 15 in hand 2.",
-  ]);
-  expect(telling(sheet.slice(0, 1), columns(NAMES, [0, 1, 2, 3]))).toEqual([]);
 });

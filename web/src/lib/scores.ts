@@ -32,16 +32,3 @@ export function signed(value: number): string {
 export function gains(sheet: readonly number[][]): number[][] {
   return sheet.map((scores, hand) => scores.map((score, seat) => score - (sheet[hand - 1]?.[seat] ?? 0)));
 }
-
-/** What a match leaves to tell: how long it was, and the hand that brought the most. */
-export function telling(sheet: readonly number[][], shown: readonly Column[]): string[] {
-  const all = gains(sheet);
-  if (all.length < 2) return [];
-  const said = [`${all.length} hands were played.`];
-  const best = shown
-    .flatMap(({ seat, name }) => all.map((points, hand) => ({ name, hand, points: points[seat] ?? 0 })))
-    .reduce((one, other) => (other.points > one.points ? other : one));
-  if (best.points > 0)
-    said.push(`The most points in one hand: ${best.name}, ${best.points} in hand ${best.hand + 1}.`);
-  return said;
-}
