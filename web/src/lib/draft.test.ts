@@ -19,7 +19,6 @@ function game(length: Length): GameInfo {
     title: "Liberty Bond Game",
     year: "about 1918",
     publisher: "",
-    line: "",
     kind: "",
     about: "",
     history: "",
