@@ -19,6 +19,7 @@ function game(length: Length): GameInfo {
     title: "Liberty Bond Game",
     year: "about 1918",
     publisher: "",
+    line: "Lay rows, own Bonds, go out first.",
     kind: "",
     about: "",
     history: "",
