@@ -2,7 +2,7 @@
 
 import type { Choice } from "../lib/protocol";
 import { sentence } from "../lib/words";
-import { placeName } from "./layout";
+import { others, placeName } from "./layout";
 import type { Picking } from "./picking.svelte";
 import { destination, MOST_COMPLETIONS, spared, telling } from "./picks";
 import type { Shape } from "./shape";
@@ -10,8 +10,12 @@ import type { Shape } from "./shape";
 export interface Offer {
   choice: Choice;
   label: string;
+  /** In one word or two, where there is no room for more. */
+  brief: string;
   /** Set apart from the others: passing. */
   pass: boolean;
+  /** What is picked makes up this move. */
+  main: boolean;
   /** The key that presses it. */
   key: string;
 }
@@ -24,6 +28,10 @@ export interface Offers {
   picked: string;
 }
 
+/** Keys that always mean the same: pass, done, hint, undo, last trick. */
+const KEPT: Record<string, string> = { pass: "p", done: "d" };
+const RESERVED = new Set(["p", "d", "h", "u", "l", "k"]);
+
 /** The buttons for what can be done now: plain choices, or the moves that the picked cards can make. */
 export function offersOf(table: Picking): Offers {
   const picked = table.picked.map((pick) => {
@@ -32,30 +40,155 @@ export function offersOf(table: Picking): Offers {
     const label = table.view.zones.find((zone) => zone.mark === pick.value)?.label;
     return label?.replace(` (${pick.value})`, "") ?? pick.value;
   });
-  // The next card or player is picked from a chart; a list of all calls would only repeat it.
-  const charted = table.chart !== null && table.picked.length > 0;
-  const wanted = charted
-    ? table.buttons.filter(({ parts }) => parts.length === 0)
-    : spared(table.buttons, table.picked);
+  const { ready } = table;
+  const elsewhere = new Set([...table.tiles.map(({ choice }) => choice), ...table.chips]);
+  // The next card or player is picked from a chart, the next combination by its chip.
+  const wanted = spared(table.buttons, table.picked).filter(
+    (choice) => choice !== ready && !elsewhere.has(choice) && !(table.chart && choice.parts.length > 0),
+  );
+  if (ready) wanted.unshift(ready);
+  // What can be done without the picked cards stays at hand.
+  if (table.chips.length > 0 && table.picked.length > 0) {
+    wanted.push(...table.choices.filter((choice) => choice.parts.length === 0 && !elsewhere.has(choice)));
+  }
   const shown = wanted.slice(0, MOST_COMPLETIONS);
   const labels = labelsOf(table, shown);
+  const kinds = shown.map(({ kind }) => kind);
   let digit = 0;
-  const offers = shown.map((choice, at) => {
-    const pass = choice.kind === "pass";
-    if (!pass) digit++;
+  const offers = shown.map((choice, at): Offer => {
+    const main = choice === ready;
+    const kept = KEPT[choice.kind];
+    if (!kept && !main) digit++;
+    const label = main ? verb(table, choice) : (labels[at] ?? choice.words);
+    const single = kinds.indexOf(choice.kind) === kinds.lastIndexOf(choice.kind);
     return {
       choice,
-      label: labels[at] ?? choice.words,
-      pass,
-      key: pass ? "p" : digit < 10 && !typed(table) ? `${digit}` : "",
+      label,
+      brief: single && choice.parts.length === 0 ? sentence(choice.kind) : label,
+      pass: kept !== undefined,
+      main,
+      key: main ? "enter" : (kept ?? (digit < 10 && !numbered(table) ? `${digit}` : "")),
     };
   });
   return { offers, more: wanted.length - shown.length, picked: picked.join(", ") };
 }
 
-/** Digits type a bid where there is a pad of bids: then they press no buttons. */
-function typed(table: Picking): boolean {
-  return table.pads.length > 0;
+/** "Declare", or "Call Otis": the first word of a move, and the player it is put to. */
+function verb(table: Picking, choice: Choice): string {
+  const seat = choice.parts.find(({ role }) => role === "seat");
+  const name = seat ? ` ${table.view.names[Number(seat.value)] ?? ""}` : "";
+  return `${choice.words.split(" ")[0] ?? choice.words}${name}`;
+}
+
+/** Whether digits type a bid, choose a combination or a player: then they press no buttons. */
+function numbered(table: Picking): boolean {
+  return table.pads.length > 0 || table.chips.length > 0 || table.chart !== null;
+}
+
+/** A letter for each word, the first of its letters that means nothing else. */
+function letters(words: readonly { word: string; name: string }[]): Map<string, string> {
+  const taken = new Set(RESERVED);
+  return new Map(
+    words.map(({ word, name }) => {
+      const key = [...name.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? "";
+      taken.add(key);
+      return [word, key];
+    }),
+  );
+}
+
+function named(table: Picking, words: readonly string[]): { word: string; name: string }[] {
+  return words.map((word) => ({ word, name: table.sign(word) || word }));
+}
+
+/** The letter that chooses each line of a pad of bids. */
+export function bidKeys(table: Picking): Map<string, string> {
+  const words = table.pads[0]?.lines.map(({ word }) => word) ?? [];
+  return letters(named(table, words.length > 1 ? words : []));
+}
+
+/** The letter that presses each tile. */
+export function tileKeys(table: Picking): Map<Choice, string> {
+  const keys = letters(
+    named(
+      table,
+      table.tiles.map(({ word }) => word),
+    ),
+  );
+  return new Map(table.tiles.map(({ word, choice }) => [choice, keys.get(word) ?? ""]));
+}
+
+/** Does what a key means on the field now; false where it means nothing. */
+export function keyPressed(table: Picking, { offers }: Offers, key: string): boolean {
+  if (key === "enter" && focusedElsewhere()) return false;
+  const offer = offers.find((one) => one.key === key);
+  if (offer) {
+    table.play(offer.choice);
+    return true;
+  }
+  if (table.pads.length > 0) return typeBid(table, key);
+  const tile = [...tileKeys(table)].find(([, letter]) => letter === key);
+  if (tile) {
+    table.play(tile[0]);
+    return true;
+  }
+  return table.chart ? callByKey(table, key) : chooseChip(table, key);
+}
+
+/** Enter presses what has the focus, unless that is what was just picked. */
+function focusedElsewhere(): boolean {
+  return document.activeElement?.matches("button:not([aria-pressed=true]), a, summary") ?? false;
+}
+
+function typeBid(table: Picking, key: string): boolean {
+  const [pad] = table.pads;
+  if (key === "backspace" && table.typed !== "") {
+    table.typed = table.typed.slice(0, -1);
+    return true;
+  }
+  const line = [...bidKeys(table)].find(([, letter]) => letter === key);
+  if (line) {
+    table.line = line[0];
+    return true;
+  }
+  if (!pad || !/^[0-9]$/.test(key)) return false;
+  const begins = (typed: string) => pad.figures.some((figure) => figure.startsWith(typed));
+  const typed = [table.typed + key, key].find(begins);
+  if (typed === undefined) return false;
+  table.typed = typed;
+  return true;
+}
+
+/** Digits choose the players, clockwise; letters go to the row of a suit. */
+function callByKey(table: Picking, key: string): boolean {
+  const seat = others(table.view)[Number(key) - 1];
+  if (seat !== undefined && table.may("seat", `${seat}`)) {
+    table.seat(seat);
+    return true;
+  }
+  const rows = table.chart?.rows ?? [];
+  const [suit] =
+    [
+      ...letters(
+        named(
+          table,
+          rows.map((row) => row.suit),
+        ),
+      ),
+    ].find(([, letter]) => letter === key) ?? [];
+  const cards = rows.find((row) => row.suit === suit)?.cards ?? [];
+  const code = (cards.find(({ open }) => open) ?? cards[0])?.code;
+  if (code === undefined) return false;
+  document.querySelector<HTMLElement>(`[data-slot="chart.${code}"]`)?.focus({ preventScroll: true });
+  return true;
+}
+
+function chooseChip(table: Picking, key: string): boolean {
+  const chip = table.chips[Number(key) - 1];
+  if (!chip) return false;
+  document.querySelector<HTMLElement>(`[data-chip="${key}"]`)?.focus({ preventScroll: true });
+  table.gather(chip);
+  return true;
 }
 
 function labelsOf(table: Picking, shown: Choice[]): string[] {
@@ -84,14 +217,35 @@ const AROUND = { desk: 60, upright: 26, side: 26 };
 /** Beside the prompt, on the strip above the hand, or on the field. */
 export type Spot = "call" | "strip" | "field";
 
-/** Where the buttons go: their place follows from how long the words are. */
-export function spotOf({ offers, picked }: Offers, prompt: string, shape: Shape, width: number): Spot {
+/** Where the buttons go, and whether they are brief: both follow from how long the words are. */
+export function placed(
+  offers: Offers,
+  prompt: string,
+  shape: Shape,
+  width: number,
+): { spot: Spot; brief: boolean } {
+  for (const brief of [false, true]) {
+    const spot = spotOf(offers, brief, prompt, shape, width);
+    if (spot !== "field") return { spot, brief };
+  }
+  return { spot: "field", brief: false };
+}
+
+function spotOf(
+  { offers, picked }: Offers,
+  isBrief: boolean,
+  prompt: string,
+  shape: Shape,
+  width: number,
+): Spot {
   const { kind } = shape;
-  const buttons = offers.reduce((sum, { label }) => sum + label.length * LETTER[kind] + AROUND[kind], 0);
+  const buttons = offers.reduce(
+    (sum, { label, brief }) => sum + (isBrief ? brief : label).length * LETTER[kind] + AROUND[kind],
+    0,
+  );
   const clear = picked ? 70 : 0;
   if (kind === "upright") return buttons + clear < width - 24 ? "strip" : "field";
-  const said = Math.min(prompt.length, 60) * PROMPT[kind] + 90;
-  return buttons + clear + (picked ? Math.min(picked.length * PROMPT[kind], 200) : said) < width - 40
-    ? "call"
-    : "field";
+  // A long prompt takes two lines.
+  const said = (prompt.length > 48 ? 36 : prompt.length) * PROMPT[kind] + 90;
+  return buttons + clear + said < width - 40 ? "call" : "field";
 }

@@ -3,10 +3,13 @@
 import { getContext, setContext } from "svelte";
 import type { Choice, View } from "../lib/protocol";
 import { inSight, type Placed, spread } from "./layout";
+import { known } from "./packs.svelte";
 import {
   buttons,
   chart,
+  chips,
   click,
+  complete,
   joined,
   key,
   left,
@@ -16,6 +19,7 @@ import {
   pads,
   remaining,
   settled,
+  tiles,
 } from "./picks";
 
 export interface Given {
@@ -44,7 +48,20 @@ export class Picking {
   readonly open = $derived.by(() => open(this.choices, this.picked));
   readonly buttons = $derived.by(() => buttons(this.choices, this.picked));
   readonly pads = $derived.by(() => (this.picked.length === 0 ? pads(this.choices) : []));
-  readonly chart = $derived.by(() => chart(this.choices, this.picked, inSight(this.view)));
+  readonly chart = $derived.by(() => {
+    const codes = Object.keys(known(this.pack)?.cards ?? {});
+    return chart(this.choices, this.picked, inSight(this.view), codes);
+  });
+  /** Words chosen by their signs. */
+  readonly tiles = $derived.by(() => tiles(this.choices, this.picked, (word) => this.sign(word) !== ""));
+  /** Combinations that can be laid down whole. */
+  readonly chips = $derived.by(() => (this.view.setting === "trick" ? chips(this.choices, this.picked) : []));
+  /** The move that what is picked makes up. */
+  readonly ready = $derived.by(() => complete(this.choices, this.picked));
+  /** The line of a pad that is chosen, the page of its figures, and the figure typed so far. */
+  line = $state("");
+  page = $state(0);
+  typed = $state("");
   readonly seats = $derived.by(() => {
     const seats = this.view.names.map((_, seat) => seat);
     const named = seats.filter((seat) => open(this.choices, []).has(key("seat", `${seat}`)));
@@ -62,6 +79,11 @@ export class Picking {
   }
   isShownMove(choice: Choice): boolean {
     return this.#given().shown?.text === choice.text;
+  }
+
+  /** What the sign of a word shows: "Infantry"; empty where the pack has no sign for it. */
+  sign(word: string): string {
+    return known(this.pack)?.signs[word] ?? "";
   }
 
   /** A card's name in words. */
@@ -138,16 +160,47 @@ export class Picking {
   }
 
   seat(seat: number): void {
-    this.#click({ role: "seat", value: `${seat}`, slot: seatSlot(seat) });
+    this.#call({ role: "seat", value: `${seat}`, slot: seatSlot(seat) });
   }
 
   /** Names a card from the chart. */
   named(code: string): void {
-    this.#click({ role: "card", value: code, slot: `chart.${code}` });
+    this.#call({ role: "card", value: code, slot: `chart.${code}` });
+  }
+
+  /** Names a player or a card of a call, in either order; the second press on what is named makes the call. */
+  #call(pick: Pick): void {
+    if (this.isPicked(pick.slot)) {
+      if (this.ready) this.play(this.ready);
+      else this.picked = this.picked.filter(({ slot }) => slot !== pick.slot);
+      return;
+    }
+    const others = this.picked.filter(({ role }) => role !== pick.role);
+    const next = [[...this.picked, pick], [...others, pick], [pick]].find(
+      (picked) => remaining(this.choices, picked).length > 0,
+    );
+    if (next) this.picked = next;
+    else if (pick.role === "card") this.#given().onwhy?.([pick.value]);
   }
 
   clear(): void {
     this.picked = [];
+    this.typed = "";
+  }
+
+  /** Picks the cards of a combination in the hand; once they are picked, lays it down. */
+  gather(choice: Choice): void {
+    if (choice === this.ready || choice.parts.length === 0) {
+      this.play(choice);
+      return;
+    }
+    const hand = this.spread.hand;
+    const free = (hand?.cards ?? []).map((code, at) => ({ code, slot: `${hand?.key}:${at}` }));
+    this.picked = choice.parts.map(({ role, value }, part) => {
+      const at = free.findIndex(({ code }) => code === value);
+      const [found] = at < 0 ? [] : free.splice(at, 1);
+      return { role, value, slot: found?.slot ?? `chip.${part}` };
+    });
   }
 
   play(choice: Choice): void {

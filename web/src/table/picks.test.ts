@@ -4,7 +4,10 @@ import { POSITIONS } from "./fixtures";
 import {
   buttons,
   chart,
+  chipName,
+  chips,
   click,
+  complete,
   key,
   left,
   open,
@@ -14,6 +17,8 @@ import {
   settled,
   spared,
   telling,
+  tiles,
+  worth,
 } from "./picks";
 
 /** "add B5 @2": cards are plain, places begin with @, seats with #, words with a quote. */
@@ -143,23 +148,29 @@ describe("where there is little room, buttons", () => {
 describe("pads", () => {
   it("make a grid of two words", () => {
     const [pad] = pads(["bid '60 'infantry", "bid '60 'cavalry", "bid '65 'cavalry", "pass"].map(choice));
-    expect(pad?.columns).toEqual(["infantry", "cavalry"]);
-    expect(pad?.rows.map((row) => [row.label, row.cells.map((cell) => cell?.text ?? null)])).toEqual([
-      ["60", ["bid '60 'infantry", "bid '60 'cavalry"]],
-      ["65", [null, "bid '65 'cavalry"]],
+    expect(pad?.figures).toEqual(["60", "65"]);
+    expect(pad?.lines.map(({ word, cells }) => [word, cells.map((cell) => cell?.text ?? null)])).toEqual([
+      ["infantry", ["bid '60 'infantry", null]],
+      ["cavalry", ["bid '60 'cavalry", "bid '65 'cavalry"]],
     ]);
+  });
+
+  it("make lines of words, whichever of the two comes first in a move", () => {
+    const [pad] = pads(["bid 'red '10", "bid 'red '9", "bid 'blue '10"].map(choice));
+    expect(pad?.figures).toEqual(["9", "10"]);
+    expect(pad?.lines.map(({ word }) => word)).toEqual(["red", "blue"]);
   });
 
   it("keep the order of words of which the lowest number leaves only some", () => {
     const [pad] = pads(
       ["bid '7 'combined", "bid '8 'infantry", "bid '8 'cavalry", "bid '8 'combined"].map(choice),
     );
-    expect(pad?.columns).toEqual(["infantry", "cavalry", "combined"]);
+    expect(pad?.lines.map(({ word }) => word)).toEqual(["infantry", "cavalry", "combined"]);
   });
 
   it("make a row of one word, and are not repeated as buttons", () => {
     const moves = ["bid '7", "bid '8", "pass"].map(choice);
-    expect(pads(moves)[0]?.rows.map((row) => row.label)).toEqual(["7", "8"]);
+    expect(pads(moves)[0]?.figures).toEqual(["7", "8"]);
     expect(texts(buttons(moves, []))).toEqual(["pass"]);
   });
 
@@ -172,18 +183,28 @@ describe("charts", () => {
   const calls = ["call #1 A6", "call #1 B5", "call #2 A6"].map(choice);
 
   it("show the cards that can be named out of sight", () => {
-    expect(chart(calls, [], new Set(["A6"]))?.rows.map((row) => row.map((one) => one.code))).toEqual([
-      ["A6"],
-      ["B5"],
-    ]);
+    expect(chart(calls, [], new Set(["A6"]))?.rows.map(({ cards }) => cards.map(({ code }) => code))).toEqual(
+      [["A6"], ["B5"]],
+    );
   });
 
   it("close what the picked player cannot be asked", () => {
-    const rows = chart(calls, [seat("2")], new Set())?.rows.flat();
+    const rows = chart(calls, [seat("2")], new Set())?.rows.flatMap(({ cards }) => cards);
     expect(rows).toEqual([
       { code: "A6", open: true },
       { code: "B5", open: false },
     ]);
+  });
+
+  it("have a place for cards that cannot be named", () => {
+    const rows = chart(calls, [], new Set(), ["A6", "A5", "B5"])?.rows;
+    expect(rows?.[0]).toEqual({
+      suit: "A",
+      cards: [
+        { code: "A6", open: true },
+        { code: "A5", open: false },
+      ],
+    });
   });
 
   it("are not needed for cards in sight", () => {
@@ -191,9 +212,60 @@ describe("charts", () => {
   });
 });
 
+describe("tiles", () => {
+  const signs = new Set(["A", "B"]);
+  const isSign = (word: string) => signs.has(word);
+
+  it("are words of which the pack has signs", () => {
+    expect(tiles(["power 'A", "power 'B"].map(choice), [], isSign).map(({ word }) => word)).toEqual([
+      "A",
+      "B",
+    ]);
+    expect(tiles(["power 'A", "power 'C"].map(choice), [], isSign)).toEqual([]);
+    expect(tiles(["bid 'A", "bid 'B"].map(choice), [], isSign)).toEqual([]);
+  });
+
+  it("name what a picked card still needs", () => {
+    const moves = ["play P 'A", "play P 'B", "play X"].map(choice);
+    expect(tiles(moves, [], isSign)).toEqual([]);
+    expect(tiles(moves, [card("P")], isSign).map(({ choice }) => choice.text)).toEqual([
+      "play P 'A",
+      "play P 'B",
+    ]);
+  });
+});
+
+describe("chips", () => {
+  const say = (text: string, words: string): Choice => ({ ...choice(text), words });
+  const moves = [
+    say("meld I6 I4", "Declare the Italian Flag and Army for 20"),
+    say("meld B6 B6 I6 I6", "Declare four Flags (both British, both Italian) for 200"),
+    say("show", "Show the French Battleship for 10"),
+    say("done", "Done declaring"),
+  ];
+
+  it("are combinations and what else is worth points, the dearest first", () => {
+    expect(chips(moves, []).map((one) => [chipName(one), worth(one)])).toEqual([
+      ["Four Flags", 200],
+      ["Italian Flag and Army", 20],
+      ["Show the French Battleship", 10],
+    ]);
+  });
+
+  it("are those that contain what is picked", () => {
+    expect(texts(chips(moves, [card("I4")]))).toEqual(["meld I6 I4"]);
+  });
+
+  it("are complete when all of their cards are picked", () => {
+    expect(complete(moves, [card("I4")])).toBeNull();
+    expect(complete(moves, [card("I4"), card("I6")])).toBe(moves[0]);
+    expect(complete(moves, [])).toBeNull();
+  });
+});
+
 describe.each(POSITIONS)("$name", ({ choices }) => {
   it("reaches every choice by its parts", () => {
-    const onPads = pads(choices).flatMap((pad) => pad.rows.flatMap((row) => row.cells));
+    const onPads = pads(choices).flatMap((pad) => pad.lines.flatMap(({ cells }) => cells));
     for (const one of choices) {
       let picked: Pick[] = [];
       let played: Choice | null = null;

@@ -24,16 +24,22 @@ export interface Outcome {
   refused: boolean;
 }
 
-/** A pad of bids: one row, or a grid of the first word by the second. */
+/** A pad of bids: a line of figures, or a line for each word; an empty cell cannot be bid. */
 export interface Pad {
   kind: string;
-  columns: string[];
-  rows: { label: string; cells: (Choice | null)[] }[];
+  figures: string[];
+  lines: { word: string; cells: (Choice | null)[] }[];
 }
 
-/** A chart of cards that can be named although they are not on the table. */
+/** A chart of cards that can be named although they are not on the table, a row for each suit. */
 export interface Chart {
-  rows: { code: string; open: boolean }[][];
+  rows: { suit: string; cards: { code: string; open: boolean }[] }[];
+}
+
+/** Words that are chosen by their signs. */
+export interface Tile {
+  word: string;
+  choice: Choice;
 }
 
 /** The most moves that can be read at a glance. */
@@ -153,24 +159,78 @@ export function pads(choices: readonly Choice[]): Pad[] {
 
 function pad(kind: string, choices: Choice[]): Pad {
   const value = (choice: Choice, at: number) => choice.parts[at]?.value ?? "";
-  const grid = choices.every((choice) => choice.parts.length === 2);
-  if (!grid) {
-    const label = (choice: Choice) => choice.parts.map((part) => part.value).join(" ");
-    return { kind, columns: [], rows: choices.map((choice) => ({ label: label(choice), cells: [choice] })) };
+  if (!choices.every((choice) => choice.parts.length === 2)) {
+    const figures = choices.map((choice) => choice.parts.map((part) => part.value).join(" "));
+    return { kind, figures, lines: [{ word: "", cells: [...choices] }] };
   }
-  const firsts = [...new Set(choices.map((choice) => value(choice, 0)))];
-  const seconds = (first: string) =>
-    choices.filter((choice) => value(choice, 0) === first).map((choice) => value(choice, 1));
-  // The lowest number may leave only the last of the words: the longest row has them in their order.
-  const longest = firsts.map(seconds).reduce((one, other) => (other.length > one.length ? other : one));
-  const columns = [...new Set([...longest, ...choices.map((choice) => value(choice, 1))])];
-  const cell = (first: string, second: string) =>
-    choices.find((choice) => value(choice, 0) === first && value(choice, 1) === second) ?? null;
+  // The figure may be the first or the second word of a move.
+  const second = choices.every((choice) => numeric(value(choice, 1)) && !numeric(value(choice, 0)));
+  const [figure, word] = second ? [1, 0] : [0, 1];
+  const figures = [...new Set(choices.map((choice) => value(choice, figure)))];
+  if (figures.every(numeric)) figures.sort((one, other) => Number(one) - Number(other));
+  const words = (of: string) =>
+    choices.filter((choice) => value(choice, figure) === of).map((choice) => value(choice, word));
+  // The lowest number may leave only the last of the words: the longest column has them in their order.
+  const longest = figures.map(words).reduce((one, other) => (other.length > one.length ? other : one));
+  const order = [...new Set([...longest, ...choices.map((choice) => value(choice, word))])];
+  const cell = (of: string, by: string) =>
+    choices.find((choice) => value(choice, figure) === of && value(choice, word) === by) ?? null;
   return {
     kind,
-    columns,
-    rows: firsts.map((first) => ({ label: first, cells: columns.map((second) => cell(first, second)) })),
+    figures,
+    lines: order.map((by) => ({ word: by, cells: figures.map((of) => cell(of, by)) })),
   };
+}
+
+function numeric(word: string): boolean {
+  return /^[0-9]+$/.test(word);
+}
+
+/** What a move is worth, where its words end in it: "Declare four Flags for 200"; else null. */
+export function worth({ words }: Choice): number | null {
+  const found = /,? for ([0-9]+)$/.exec(words);
+  return found ? Number(found[1]) : null;
+}
+
+/** Words that can be chosen next by their signs, where all that is left of some kind of move is one of them. */
+export function tiles(
+  choices: readonly Choice[],
+  picked: readonly Part[],
+  isSign: (word: string) => boolean,
+): Tile[] {
+  const found = remaining(choices, picked).flatMap((choice) => {
+    const [only, ...others] = left(choice, picked) ?? [];
+    return only?.role === "word" && others.length === 0 ? [{ word: only.value, choice }] : [];
+  });
+  const kinds = new Set(found.map(({ choice }) => choice.kind));
+  const named = found.length > 1 && kinds.size === 1 && found.every(({ word }) => isSign(word));
+  return named && !kinds.has("bid") ? found : [];
+}
+
+/** Combinations of several cards, and what else is worth points by itself: the dearest first. */
+export function chips(choices: readonly Choice[], picked: readonly Part[]): Choice[] {
+  const combined = (choice: Choice) =>
+    choice.parts.length > 1 && choice.parts.every((part) => part.role === "card");
+  const found = remaining(choices, picked).filter(
+    (choice) => combined(choice) || (choice.parts.length === 0 && worth(choice) !== null),
+  );
+  return found.sort(
+    (one, other) => (worth(other) ?? 0) - (worth(one) ?? 0) || other.parts.length - one.parts.length,
+  );
+}
+
+/** What a combination is called on its chip: "Declare four Flags (both British) for 200" is "Four Flags". */
+export function chipName(choice: Choice): string {
+  const words = choice.words.replace(/,? for [0-9]+$/, "").replace(/ \([^)]*\)/, "");
+  if (choice.parts.length === 0) return words;
+  const name = words.replace(/^\S+ (the )?/, "");
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The move that what is picked makes up, whether or not more could be picked. */
+export function complete(choices: readonly Choice[], picked: readonly Part[]): Choice | null {
+  if (picked.length === 0) return null;
+  return choices.find((choice) => left(choice, picked)?.length === 0) ?? null;
 }
 
 /** Choices offered as buttons: with nothing picked, those that no card or seat is part of; else all that is left. */
@@ -207,11 +267,12 @@ export function telling(sentences: readonly string[]): string[] {
   return words.map((one) => one.slice(begin, one.length - end).join(" "));
 }
 
-/** A chart of the cards that can be named: those asked of a player, or those not all in sight. */
+/** A chart of the cards of a pack, where they are asked of a player or are not all in sight. */
 export function chart(
   choices: readonly Choice[],
   picked: readonly Part[],
   inSight: ReadonlySet<string>,
+  pack: readonly string[] = [],
 ): Chart | null {
   const named = (choice: Choice) =>
     choice.parts.filter((part) => part.role === "card").map((part) => part.value);
@@ -221,14 +282,15 @@ export function chart(
   );
   if (charted.length === 0) return null;
   const kinds = new Set(charted.map((choice) => choice.kind));
-  const codes = new Set(choices.filter((choice) => kinds.has(choice.kind)).flatMap(named));
+  // What cannot be named has its place all the same.
+  const codes = new Set([...pack, ...choices.filter((choice) => kinds.has(choice.kind)).flatMap(named)]);
   const may = open(choices, picked);
   const rows = new Map<string, { code: string; open: boolean }[]>();
   for (const code of [...codes].sort(byRank)) {
     const suit = suitOf(code);
     rows.set(suit, [...(rows.get(suit) ?? []), { code, open: may.has(key("card", code)) }]);
   }
-  return { rows: [...rows.values()] };
+  return { rows: [...rows].map(([suit, cards]) => ({ suit, cards })) };
 }
 
 function suitOf(code: string): string {

@@ -1,22 +1,8 @@
 /** The order in which a hand lies: by suit or by rank, remembered for each game. */
 
-import { api } from "../lib/api";
-import type { CardInfo } from "../lib/protocol";
+import { known, learn } from "./packs.svelte";
 
 export type Order = "suit" | "rank";
-
-const packs = $state<Record<string, Record<string, CardInfo>>>({});
-
-/** The suits and ranks of a pack, once they have been fetched. */
-function known(pack: string): Record<string, CardInfo> | undefined {
-  return packs[pack];
-}
-
-async function learn(pack: string): Promise<void> {
-  if (pack in packs) return;
-  const info = await api.pack(pack);
-  packs[pack] = Object.fromEntries(info.cards.map((card) => [card.code, card]));
-}
 
 function stored(game: string): Order {
   try {
@@ -35,23 +21,17 @@ export class Sorting {
     this.#game = game;
     this.#pack = pack;
     this.order = stored(game);
-    if (this.order === "rank") this.#learn();
+    if (this.order === "rank") void learn(pack);
   }
 
   sortBy(order: Order): void {
     this.order = order;
-    if (order === "rank") this.#learn();
+    if (order === "rank") void learn(this.#pack);
     try {
       localStorage.setItem(`table.sort.${this.#game}`, order);
     } catch {
       // The browser stores nothing: the order lasts as long as this page.
     }
-  }
-
-  #learn(): void {
-    learn(this.#pack).catch(() => {
-      // Without the pack the hand stays in its own order.
-    });
   }
 }
 
@@ -62,7 +42,7 @@ export function sorted(
   pack: string,
 ): { code: string; index: number }[] {
   const cards = codes.map((code, index) => ({ code, index }));
-  const info = known(pack);
+  const info = known(pack)?.cards;
   if (order === "suit" || !info) return cards;
   const rank = (code: string): number => info[code]?.rank ?? 0;
   return cards.sort((one, other) => rank(one.code) - rank(other.code) || one.index - other.index);

@@ -1,0 +1,121 @@
+/** Where pads lie on the field, and in which form they fit there: nothing on a table scrolls. */
+
+import { type Box, type Kind, type Shape, seatBox } from "./shape";
+
+/** The least size of what a finger presses. */
+const TOUCH = 44;
+/** A figure with what it is worth is wider. */
+const WORTH = 66;
+const MOST_IN_ROW = 10;
+
+/** A ledger: a line for each word; tabs: the words as tiles, with the figures of one of them; or figures alone. */
+export interface Fit {
+  form: "ledger" | "tabs" | "figures";
+  width: number;
+  /** How many cells lie side by side, and how many figures are shown at once. */
+  columns: number;
+  figures: number;
+  /** Whether there is room for the high bid, and for the names of tiles below their signs. */
+  head: boolean;
+  tall: boolean;
+}
+
+export interface PadFacts {
+  words: number;
+  figures: number;
+  worth: boolean;
+}
+
+/** The sizes of a sheet by the kind of screen: as `PadSheet.svelte` and `Ledger.svelte` draw them. */
+export const SHEET: Record<Kind, { x: number; y: number; gap: number; head: number; tall: number }> = {
+  desk: { x: 20, y: 14, gap: 6, head: 44, tall: 66 },
+  upright: { x: 10, y: 8, gap: 5, head: 32, tall: 62 },
+  side: { x: 10, y: 5, gap: 4, head: 28, tall: 44 },
+};
+const LABEL = 138;
+
+/** The box for pads: between the seats; on an upright phone below them, as wide as the screen. */
+export function padBox(shape: Shape, width: number): Box {
+  if (shape.kind !== "upright") return shape.area;
+  const field: Box = { left: 0, top: 0, width, height: shape.field };
+  const seats = shape.places.map((place) => seatBox(shape, place, field));
+  const top = Math.max(6, ...seats.map((box) => box.top + box.height + 6));
+  return { left: 6, top, width: width - 12, height: shape.field - top - 4 };
+}
+
+/** How a pad of bids fits into a box. */
+export function fitPad(facts: PadFacts, box: Box, kind: Kind): Fit {
+  return ledger(facts, box, kind) ?? tabs(facts, box, kind);
+}
+
+function ledger({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit | null {
+  const { x, y, gap, head } = SHEET[kind];
+  const least = (worth ? WORTH : TOUCH) + gap;
+  const wide = 2 * x + LABEL + figures * least;
+  const high = 2 * y + head + words * (TOUCH + gap);
+  if (words < 2 || kind !== "desk" || wide > box.width || high > box.height) return null;
+  const width = Math.min(box.width, 2 * x + LABEL + figures * Math.max(least, worth ? 100 : 84), 860);
+  return { form: "ledger", width: Math.max(wide, width), columns: figures, figures, head: true, tall: false };
+}
+
+function tabs({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit {
+  const { x, y, gap, head, tall } = SHEET[kind];
+  const least = worth && kind === "desk" ? WORTH : TOUCH;
+  const inner = Math.min(box.width, kind === "desk" ? 680 : 860) - 2 * x;
+  const most = Math.max(1, Math.min(MOST_IN_ROW, Math.floor((inner + gap) / (least + gap))));
+  const tile = (isTall: boolean) => (words > 1 ? (isTall ? tall : TOUCH) + gap : 0);
+  const rows = (withHead: boolean, isTall: boolean) =>
+    Math.floor((box.height - 2 * y - (withHead ? head : 0) - tile(isTall) + gap) / (TOUCH + gap));
+  const wanted = Math.min(Math.ceil(figures / most), words > 1 ? 3 : 4);
+  const options: [boolean, boolean][] = [
+    [true, true],
+    [true, false],
+    [false, false],
+  ];
+  const [hasHead, isTall] = options.find((option) => rows(...option) >= wanted) ?? [false, false];
+  const lines = Math.max(1, Math.min(wanted, rows(hasHead, isTall)));
+  const all = figures <= lines * most;
+  const columns = all ? Math.ceil(figures / lines) : most;
+  const cell = { desk: 76, upright: 90, side: 72 }[kind];
+  return {
+    form: words > 1 ? "tabs" : "figures",
+    width: words > 1 ? inner + 2 * x : Math.min(inner, columns * (cell + gap)) + 2 * x,
+    columns,
+    // Two cells are steps to lower and higher figures.
+    figures: all ? figures : lines * columns - 2,
+    head: hasHead,
+    tall: isTall,
+  };
+}
+
+/** A chart of cards: rows of cells, with one or more suits in each. */
+export interface ChartFit {
+  /** How many suits lie side by side. */
+  abreast: number;
+  cell: number;
+  height: number;
+  /** The width kept for the signs of the suits at the left; none where there is no room for them. */
+  label: number;
+}
+
+/** The cards of a chart as large as they fit, each no less high than a finger; at the most a whole card. */
+export function fitChart(suits: number, cards: number, box: Box, kind: Kind): ChartFit {
+  const { x, y } = SHEET[kind];
+  const gap = kind === "desk" ? 6 : 3;
+  const fits = [1, 2, 4]
+    .filter((abreast) => abreast <= Math.max(1, suits))
+    .flatMap((abreast) =>
+      [kind === "desk" ? 124 : 34, 0].map((label): ChartFit => {
+        const across = abreast * cards;
+        const wide = box.width - 2 * x - abreast * (label + (label ? gap : 0)) - (across - 1) * gap;
+        const lines = Math.ceil(suits / abreast);
+        const high = (box.height - 2 * y - (kind === "desk" ? 22 : 0) - (lines - 1) * gap) / lines;
+        const cell = Math.min(Math.floor(wide / across), kind === "desk" ? 88 : 80);
+        return { abreast, cell, label, height: Math.floor(Math.min(high, cell * 1.1)) };
+      }),
+    );
+  const good = fits.filter(({ cell, height }) => cell >= TOUCH && height >= TOUCH);
+  const size = ({ cell, height, abreast, label }: ChartFit) =>
+    Math.min(cell, height) - 4 * abreast + (label ? 6 : 0);
+  return [...(good.length > 0 ? good : fits)].sort((one, other) => size(other) - size(one))[0] as ChartFit;
+}

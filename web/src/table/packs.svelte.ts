@@ -1,0 +1,41 @@
+/** What is known about the packs in play: their cards by code, and the words that have a sign. */
+
+import { api } from "../lib/api";
+import type { CardInfo } from "../lib/protocol";
+
+export interface Pack {
+  cards: Record<string, CardInfo>;
+  /** The words for which the pack has a picture, and what each shows: {"I": "Infantry"}. */
+  signs: Record<string, string>;
+}
+
+const packs = $state<Record<string, Pack>>({});
+const asked = new Set<string>();
+
+/** A pack, once it has been fetched. */
+export function known(pack: string): Pack | undefined {
+  return packs[pack];
+}
+
+/** Fetches a pack, once; without it a table shows words for signs and hands in the engine's order. */
+export async function learn(pack: string): Promise<void> {
+  if (asked.has(pack)) return;
+  asked.add(pack);
+  try {
+    const info = await api.pack(pack);
+    packs[pack] = {
+      cards: Object.fromEntries(info.cards.map((card) => [card.code, card])),
+      signs: info.signs,
+    };
+  } catch {
+    asked.delete(pack);
+  }
+}
+
+/** How many of these cards are of the suit that a word names; null where the word names no suit. */
+export function countOf(pack: Pack, word: string, codes: readonly string[]): number | null {
+  const shown = pack.signs[word];
+  const suit = (card: CardInfo | undefined): string | undefined => card && pack.signs[card.suit];
+  if (!shown || !Object.values(pack.cards).some((card) => suit(card) === shown)) return null;
+  return codes.filter((code) => suit(pack.cards[code]) === shown).length;
+}
