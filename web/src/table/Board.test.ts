@@ -4,6 +4,8 @@ import type { Choice } from "../lib/protocol";
 import Board from "./Board.svelte";
 import { POSITIONS, type Position } from "./fixtures";
 
+// There is no server: a table does without the signs of its pack.
+vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no server")));
 afterEach(cleanup);
 
 /** Of many moves of a kind a few: the first, some between, the last. */
