@@ -5,10 +5,10 @@ const GROUNDS = ["#2f5d86", "#9b3129", "#4e5c2c", "#6a4426", "#5b3f6e", "#1f5f5b
 
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** The first letter of a name as a reader sees it, in upper case; a question mark where there is no name. */
+/** The first letter of a name as a reader sees it, in upper case; none where there is no name. */
 export function initial(name: string): string {
   const [first] = letters.segment(name.trim());
-  return first?.segment.toLocaleUpperCase("en") ?? "?";
+  return first?.segment.toLocaleUpperCase("en") ?? "";
 }
 
 /** The color that goes with a name, always the same. */

@@ -27,7 +27,7 @@ export function ahead(lead: number): string {
   return `${several(Math.abs(lead), "point")} ${lead > 0 ? "ahead" : "behind"}`;
 }
 
-/** How a match ended for its reader: "You won", "You and Ada shared the win", "Captain West won". */
+/** How a match ended for its reader: "You won", "You and Ada shared the win", "Otis won". */
 export function matchOutcome(match: FinishedMatch): string {
   if (match.names.length === 1) return match.won > 0 ? "It came out" : "It did not come out";
   const own = match.sides[match.seat];

@@ -140,7 +140,7 @@ describe("my tables", () => {
       finished: 1,
       day: null,
       sealed: id === "t1",
-      names: ["Ada", "Captain West", "Captain North", "Captain East"],
+      names: ["Ada", "Otis", "Agnes", "Walt"],
       seat: 0,
       sides: [0, 1, 2, 3],
       scores: [1, 9, 4, 3],

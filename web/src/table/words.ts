@@ -19,15 +19,10 @@ export function verdict(view: View): string {
 /** What a seat is, in a few words: a person who is away, a captain, an open seat. */
 export function seatKind(info: SeatInfo): string {
   if (info.kind === "open") return "open seat";
-  if (info.kind === "computer") return info.rank && !ranked(info) ? `computer, ${info.rank}` : "computer";
+  if (info.kind === "computer") return info.rank ? `computer, ${info.rank}` : "computer";
   if (info.stand_in) return `away, a ${info.stand_in} plays for them`;
   if (info.you) return "you";
   return info.here ? "person" : "person, away";
-}
-
-/** Whether a name says the rank already: Captain West. */
-export function ranked(info: SeatInfo): boolean {
-  return info.rank !== null && info.name.toLowerCase().startsWith(`${info.rank} `);
 }
 
 /** A share as a percentage without decimals. */
