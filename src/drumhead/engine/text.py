@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drumhead.engine.english import counted
+from drumhead.engine.english import counted, minus
 from drumhead.engine.scene import Counter, Zone
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ def table_text(view: View) -> str:
     lines = [f"{view['title']}, hand {view['hand']}. {view['prompt']}"]
     for seat, name in enumerate(view["names"]):
         you = " (you)" if seat == view["seat"] else ""
-        figures = [f"score {view['scores'][seat]}"]
+        figures = [f"score {minus(view['scores'][seat])}"]
         figures += [_figure(c) for c in view["counters"] if c["seat"] == seat]
         lines.append(f"  {seat} {name}{you}: {', '.join(figures)}")
     shared = [c for c in view["counters"] if c["seat"] is None]

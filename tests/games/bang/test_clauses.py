@@ -761,7 +761,7 @@ def test_a_whole_game_is_told_without_a_slip() -> None:
     assert all(sentence.endswith(".") for sentence in said)
     assert "None" not in text
     for piece in (
-        "deals out all the cards.", "turns up", "pick up the pile.", " matches your ",
+        "deals out all the cards.", "flips the", "pick up the pile.", " matches your ",
         "Reaction times: you ", "It is a tie, so the match is ignored.", "takes both piles, ",
         " is out.", "holds all the cards.", "Nobody calls.",
         "96 flips have passed without a capture", " shuffles hand and pile.",

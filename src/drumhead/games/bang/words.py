@@ -179,7 +179,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         if before.s.turned[seat] == before.s.packet_size[seat]:
             sentences.append(view.does(seat, "pick", "up the pile") + ".")
         card = view.card(view.fields["flipped"])
-        sentences.append(view.does(seat, "turn", f"up the {card}") + ".")
+        sentences.append(view.does(seat, "flip", f"the {card}") + ".")
         if view.s.phase == REACT:
             sentences.append(_match_text(view) + ".")
         return sentences + _narrate_end(view)

@@ -175,13 +175,19 @@ def _arbiter(it: Card) -> str:
 _FLAGS = {"japan": "Jw", "russia": "Rw"}
 _WORKS = {name.lower().replace(". ", "-").replace(" ", "-"): code
           for code, (name, _) in game_of_war.FORTS.items()}  # fmt: skip
-SIGNS = {name: name.capitalize() for name in _FLAGS} | {
-    sign: game_of_war.FORTS[code][0] for sign, code in _WORKS.items()
-}
+SIGNS = (
+    {name: name.capitalize() for name in _FLAGS}
+    | {sign: game_of_war.FORTS[code][0] for sign, code in _WORKS.items()}
+    | {"arbitration-cards": "Arbitration cards", "forts": "Forts"}
+)
 
 
 def sign(name: str) -> str:
-    """The war flag of a nation, or a fort in outline."""
+    """The war flag of a nation, a fort in outline, or what stands for all forts or arbiters."""
+    if name == "arbitration-cards":
+        return signs.medal(SIGNS[name], PAPER, _scales(), scale=1.7)
+    if name == "forts":
+        return signs.shield(SIGNS[name], signs.SHIELD, PAPER, WORKS["MUK"], scale=2.4)
     if name in _FLAGS:
         return signs.flag(SIGNS[name], FLAGS[_FLAGS[name]]())
     code = _WORKS[name]

@@ -77,11 +77,14 @@ def face(it: Card) -> str:
     return card(it.name, frame, middle, both_ends(ends))
 
 
-SIGNS = {"war": "War", "peace": "Peace"}
+SIGNS = {"war": "War", "peace": "Peace", "letter-a": "Letter A", "letter-y": "Letter Y"}
 
 
 def sign(name: str) -> str:
-    """War, with a shield before swords, or peace, with the seal of a treaty."""
+    """War, with a shield before swords; peace, with the seal of a treaty; or a letter."""
+    if name.startswith("letter"):
+        letter = write(name[-1].upper(), 0, -13, 26, INK, align=0.5)
+        return signs.medal(SIGNS[name], PAPER, letter, scale=1.4)
     if name == "war":
         return signs.medal("War", PAPER, shield(RED), scale=1.15)
     return signs.medal("Peace", PAPER, place(0, -3, seal(BLUE)), scale=1.35)

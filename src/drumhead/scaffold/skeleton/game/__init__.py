@@ -26,6 +26,7 @@ GAME = GameType(
     rules=rules,
     thumb=thumb,
     words=words,
+    most_cards=lambda players, _: int(rules.hand_size(players)),
     most_moves=32,
     memo=1 << 18,
 )

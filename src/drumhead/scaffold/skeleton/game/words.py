@@ -9,9 +9,10 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.parts import Refusal
-from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scene import Counter, Emblem, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.accounts import match_limit
+from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_sentence
 from drumhead.kernel.bits import popcount
@@ -22,24 +23,42 @@ from drumhead.scaffold.skeleton.game.rules import (
     SUIT_OF,
     TARGET,
     hand_size,
+    holder,
 )
 from drumhead.scaffold.skeleton.pack import PACK
 
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    return Scene(zones=_zones(view), counters=_counters(view), prompt=_prompt(view))
+    s = view.s
+    return Scene(
+        zones=_zones(view), counters=_counters(view), prompt=_prompt(view), rule=_rule(view),
+        badges=badges(view, dealer=s.dealer, leader=s.leader),
+    )  # fmt: skip
+
+
+def _rule(view: SeatView) -> Emblem | None:
+    """What the table shows large beside the trick: the suit that was led."""
+    if view.s.trick_size == 0:
+        return None
+    code = DECK.codes[view.s.trick[0]]
+    sign = PACK.sign_of(PACK.by_code[code].suit)
+    return {"sign": sign, "name": _suit_led(view), "role": "led"}
 
 
 def _zones(view: SeatView) -> list[Zone]:
     s, fields, n = view.s, view.fields, view.players
     zones = hand_zones(view)
     order = [(s.leader + i) % n for i in range(s.trick_size)]
-    zones.append(zone("trick", "Trick", "trick", fields["trick"], seats=order))
+    led, taking = (0, int(holder(s))) if s.trick_size else (-1, -1)
+    zones.append(
+        zone("trick", "Trick", "trick", fields["trick"], seats=order, led=led, taking=taking)
+    )
     if s.last_trick_size:
         order = [(s.last_leader + i) % n for i in range(n)]
+        cards, taken = fields["last_trick"], (s.leader - s.last_leader) % n
         zones.append(
-            zone("last-trick", "Last trick", "last-trick", fields["last_trick"], seats=order)
+            zone("last-trick", "Last trick", "last-trick", cards, seats=order, led=0, taking=taken)
         )
     for seat in range(n):
         label = f"Taken by {view.name(seat)}"
