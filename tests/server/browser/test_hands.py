@@ -48,7 +48,7 @@ def test_a_hand_ends_in_a_moment_of_its_own(running: Any, people: Sit) -> None:
     figures = dialog.locator(".change").all_inner_texts()
     assert sum(int(figure) for figure in figures) == 17  # DB-19
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Hand 2", exact=True)).to_be_visible()
+    expect(page.get_by_text("Hand 2 of 2", exact=True)).to_be_visible()
     expect(page.locator(".hand .card").first).to_be_visible()
     ada.play_out()
     expect(page.get_by_role("dialog", name="The match is over")).to_be_visible()

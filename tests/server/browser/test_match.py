@@ -124,7 +124,7 @@ def end_the_hand(party: list[Any]) -> None:
         if missing:
             expect(end.get_by_text(f"Waiting for {missing}")).to_be_visible()
     for person in party:
-        expect(person.page.get_by_text("Hand 2", exact=True)).to_be_visible()
+        expect(person.page.get_by_text("Hand 2 of 2", exact=True)).to_be_visible()
 
 
 def play_again(party: list[Any], path: str) -> None:
@@ -133,7 +133,7 @@ def play_again(party: list[Any], path: str) -> None:
         person.page.get_by_role("button", name=deed, exact=True).click()
     for person in party:
         person.page.wait_for_url(lambda url: "/table/" in url and path not in url)
-        expect(person.page.get_by_text("Hand 1", exact=True)).to_be_visible()
+        expect(person.page.get_by_text("Hand 1 of 2", exact=True)).to_be_visible()
     assert len({person.page.url for person in party}) == 1
     see_each_other(party)
 

@@ -65,6 +65,25 @@ def test_the_deal_of_a_finished_match_is_verified(
     expect(person.page.get_by_text("Verified: the key matches")).to_be_visible()
 
 
+def test_the_poster_of_a_match_is_stored_as_a_picture(
+    running: Any, ada: Any, computers: list[dict[str, str]], people: Callable[..., Any]
+) -> None:
+    """With everything in it: the page may load nothing from elsewhere while it is drawn."""
+    table = ada.table(seats=computers)
+    with ada.open(table) as socket:
+        socket.play_out()
+    person = people(running)
+    person.become(ada)
+    person.go(f"/table/{table}")
+    expect(person.page.get_by_role("img", name="Poster: Do-Boy")).to_be_visible()
+    with person.page.expect_download() as download:
+        person.page.get_by_role("button", name="Share the poster").click()
+    assert download.value.suggested_filename == "drumhead-do-boy.png"
+    picture = download.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert [int.from_bytes(picture[at : at + 4]) for at in (16, 20)] == [1400, 2000]
+
+
 def test_a_person_is_forgotten(running: Any, ada: Any, people: Callable[..., Any]) -> None:
     person = people(running)
     cookie = {"name": "drumhead", "value": ada.http.cookies["drumhead"], "url": person.base}
