@@ -584,7 +584,7 @@ class Fault(Sent, frozen=True):
 
 
 class Me(Sent, frozen=True):
-    """Who you are; `name` and `portrait` are empty until you choose them."""
+    """Who you are; `name` is empty until you choose one, `portrait` where you chose none."""
 
     id: str
     name: str

@@ -66,7 +66,7 @@ export interface Fault {
 }
 
 /**
- * Who you are; `name` and `portrait` are empty until you choose them.
+ * Who you are; `name` is empty until you choose one, `portrait` where you chose none.
  */
 export interface Me {
   id: string;

@@ -122,7 +122,8 @@ def rules_page(slug: str) -> RulesPage:
     """The rulebook page of a game, or of a pack by its name and `-pack`."""
     if slug.endswith("-pack"):
         cards = pack(slug.removesuffix("-pack"))
-        title, markdown, own, options = cards.title, cards.rulebook, cards.clauses, ()
+        title, markdown, own = cards.title, cards.rulebook, cards.clauses
+        options: tuple[Option, ...] = ()
     else:
         game = game_type(slug)
         title, markdown, own = game.title, game.rulebook, game.clauses

@@ -21,8 +21,6 @@ UNKNOWN = (
     "The server does not recognize you: your guest cookie is missing, forged or expired. "
     "Reload the page."
 )
-#: A newcomer has not given a name yet.
-NOBODY = StoredGuest("", None)
 
 
 class Guests:
@@ -69,11 +67,10 @@ def add_routes(
     async def me(request: Request) -> Response:
         """Who you are; a newcomer gets a guest cookie."""
         cookie = request.cookies.get(COOKIE)
-        guest = guests.who(request)
-        known = NOBODY if guest is None else await store.guest(guest)
-        if guest is None:
-            guest = new_id()  # nothing is stored until there is something to store
-        elif cookie is not None and not guests.cookies.needs_renewal(cookie):
+        found = guests.who(request)
+        guest = found or new_id()  # nothing is stored until there is something to store
+        known = await store.guest(guest)
+        if found is not None and cookie is not None and not guests.cookies.needs_renewal(cookie):
             return answer(me_as(guest, known))
         return guests.remember(request, answer(me_as(guest, known)), guest)
 
@@ -104,7 +101,7 @@ def add_routes(
             registry.check_name(guest, known.name)
         if wanted.portrait is not None:
             check_portrait(wanted.portrait)
-            known = known._replace(portrait=wanted.portrait or None)
+            known = known._replace(portrait=wanted.portrait)
         await store.rename_guest(guest, *known)
         registry.rename(guest, *known)
         await peers.renamed(guest, *known)

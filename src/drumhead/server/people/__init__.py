@@ -104,6 +104,11 @@ def known(slug: str | None) -> str:
     return slug if slug in BY_SLUG else ""
 
 
+def given_to(guest: str) -> str:
+    """The portrait of a guest who has not chosen one."""
+    return _order(guest)[0].slug
+
+
 def check_portrait(slug: str) -> None:
     """Refuse a portrait that nobody has; "" stands for none."""
     if slug and slug not in BY_SLUG:

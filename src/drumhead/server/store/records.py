@@ -43,10 +43,10 @@ class StoredSeat(NamedTuple):
 
 
 class StoredGuest(NamedTuple):
-    """What a guest goes by: a name, "" if none was given, and the slug of a portrait, if any."""
+    """What a guest goes by: a name and the slug of a portrait, "" for none."""
 
     name: str
-    portrait: str | None
+    portrait: str
 
 
 class StoredMove(NamedTuple):

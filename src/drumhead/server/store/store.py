@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
+from drumhead.server.people import given_to
 from drumhead.server.protocol import Rank
 from drumhead.server.store import schema
 from drumhead.server.store.abandoning import Abandoned, abandoning
@@ -98,13 +99,14 @@ class Store:
             raise unusable(self.engine.url, error) from None
 
     async def guest(self, guest: str) -> StoredGuest:
-        """What a guest goes by; a guest of whom nothing is stored has no name."""
+        """What a guest goes by: no name until one is given, but a portrait from the start."""
         column = schema.guests.c
         query = select(column.name, column.portrait).where(column.id == guest)
 
         def do(connection: Connection) -> StoredGuest:
             row = connection.execute(query).one_or_none()
-            return StoredGuest("", None) if row is None else StoredGuest(*row)
+            name, portrait = ("", None) if row is None else row
+            return StoredGuest(name, given_to(guest) if portrait is None else portrait)
 
         return await self.read(do)
 

@@ -248,7 +248,7 @@ class RemoteSitting(Sitting):
         return [
             self._accounts.get(n)
             or {"hand": n, "scores": scores, "points": scores, "lines": [], "remarks": [],
-             "outlook": ""}
+             "outlook": "", "limit": 0}
             for n, scores in enumerate(self._state["sheet"], start=1)
         ]  # fmt: skip
 
