@@ -6,9 +6,10 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from drumhead.engine.english import minus
 
-#: How the middle of a table is laid out: cards around a trick, rows of combinations, the piles
-#: of a solitaire, two sides facing each other, lines against forts.
-TableSetting: TypeAlias = Literal["trick", "melds", "patience", "facing", "forts"]
+#: How the middle of a table is laid out: cards around a trick, a trick with combinations before
+#: the players, rows of combinations, the piles of a solitaire, two sides facing each other, lines
+#: against forts.
+TableSetting: TypeAlias = Literal["trick", "groups", "melds", "patience", "facing", "forts"]
 
 
 class Zone(TypedDict):

@@ -215,7 +215,7 @@ class Next(FromBrowser, frozen=True, tag="next"):
 
 
 class Why(FromBrowser, frozen=True, tag="why"):
-    """Why is that not allowed: these cards, or this move?"""
+    """Why is that not allowed: these cards and places, or this move?"""
 
     cards: list[str] = []
     text: str | None = None

@@ -4,7 +4,7 @@ export type SeatKind = "person" | "computer" | "open";
 
 export type PaceName = "turns" | "clock";
 
-export type Setting = "trick" | "melds" | "patience" | "facing" | "forts";
+export type Setting = "trick" | "groups" | "melds" | "patience" | "facing" | "forts";
 
 export type Reaction = "salute" | "applause" | "laughter" | "surprise" | "thanks" | "sorry";
 
@@ -1010,7 +1010,7 @@ export interface Next {
 }
 
 /**
- * Why is that not allowed: these cards, or this move?
+ * Why is that not allowed: these cards and places, or this move?
  */
 export interface Why {
   type: "why";

@@ -116,7 +116,32 @@ export function shortLabel(view: View, zone: Zone): string {
   let label = zone.label.replace(` (${zone.mark})`, "");
   const owners = zone.seat === null ? [] : ["Your ", `${view.names[zone.seat] ?? ""}'s `];
   for (const owner of owners) if (label.startsWith(owner)) label = label.slice(owner.length);
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  return upper(label);
+}
+
+/** What the tab of a zone says: its name, and in brass its owner, its value or its number of cards. */
+export interface Tab {
+  name: string;
+  of: string;
+}
+
+/** A zone's tab: "Row 2" of "Rosa", "Four Flags" for "100", "Reserve" with "21" cards, or but the number of a pile. */
+export function tabOf(view: View, zone: Zone): Tab {
+  const owner = zone.seat === null ? "" : zone.seat === view.seat ? "You" : (view.names[zone.seat] ?? "");
+  if (zone.title) return { name: zone.title, of: zone.worth ? `${zone.worth}` : "" };
+  const laid = /^(.*), \w+ by .*$/.exec(zone.label);
+  if (laid) return { name: upper(laid[1] ?? ""), of: owner };
+  const label = shortLabel(view, zone)
+    .replace(/ \([^)]*\)$/, "")
+    .replace(/^Tops? of the /, "")
+    .replace(/,.*$| in progress$/, "");
+  const number = /\bPile (\d+)$/.exec(label)?.[1];
+  const hidden = zone.count > zone.cards.length && zone.count > 1;
+  return { name: number ?? label.replace(/ Piles?$| cards$/, ""), of: hidden ? `${zone.count}` : "" };
+}
+
+function upper(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Small piles at their owner's place that lie together there, as all the tricks of a player do. */

@@ -39,3 +39,20 @@ export function countOf(pack: Pack, word: string, codes: readonly string[]): num
   if (!shown || !Object.values(pack.cards).some((card) => suit(card) === shown)) return null;
   return codes.filter((code) => suit(pack.cards[code]) === shown).length;
 }
+
+/** The suits of a pack in their order; one that has all cards until the pack has been fetched. */
+export interface Suits {
+  names: string[];
+  of: (code: string) => string;
+  title: (suit: string) => string;
+}
+
+export function suits(pack: string): Suits {
+  const found = known(pack);
+  const cards = Object.values(found?.cards ?? {});
+  return {
+    names: cards.length > 0 ? [...new Set(cards.map(({ suit }) => suit))] : [""],
+    of: (code) => found?.cards[code]?.suit ?? "",
+    title: (suit) => found?.signs[suit] ?? suit,
+  };
+}

@@ -19,6 +19,7 @@ import {
   pads,
   remaining,
   settled,
+  taking,
   tiles,
 } from "./picks";
 
@@ -45,6 +46,8 @@ export class Picking {
   readonly pack = $derived.by(() => this.#given().pack);
   readonly choices = $derived.by(() => (this.#given().onmove ? this.#given().choices : []));
   readonly spread = $derived.by(() => spread(this.view));
+  /** Whether a card is played to a trick: with one click. */
+  readonly #round = $derived.by(() => ["trick", "groups"].includes(this.view.setting));
   readonly open = $derived.by(() => open(this.choices, this.picked));
   readonly buttons = $derived.by(() => buttons(this.choices, this.picked));
   readonly pads = $derived.by(() => (this.picked.length === 0 ? pads(this.choices) : []));
@@ -55,7 +58,7 @@ export class Picking {
   /** Words chosen by their signs. */
   readonly tiles = $derived.by(() => tiles(this.choices, this.picked, (word) => this.sign(word) !== ""));
   /** Combinations that can be laid down whole. */
-  readonly chips = $derived.by(() => (this.view.setting === "trick" ? chips(this.choices, this.picked) : []));
+  readonly chips = $derived.by(() => (this.#round ? chips(this.choices, this.picked) : []));
   /** The move that what is picked makes up. */
   readonly ready = $derived.by(() => complete(this.choices, this.picked));
   /** The line of a pad that is chosen, the page of its figures, and the figure typed so far. */
@@ -101,15 +104,50 @@ export class Picking {
 
   /** Whether the card in this zone can be picked. Cards that a chart names are not raised elsewhere. */
   mayCard(zone: Placed, code: string): boolean {
-    return this.chart === null && this.may("card", code) && (this.#inHand(zone) || !this.#held(code));
+    if (this.chart !== null || !this.may("card", code)) return false;
+    return this.#inHand(zone) || !this.#held(code) || this.#from(zone, code);
   }
 
-  /** Whether the zone as a whole can be picked. */
-  mayPlace(zone: Placed): boolean {
+  /** Whether a move takes the card from this very place. */
+  #from({ mark }: Placed, code: string): boolean {
+    const names = (choice: Choice, role: Part["role"], value: string) =>
+      choice.parts.some((part) => part.role === role && part.value === value);
     return (
-      zone.mark !== "" && this.may("place", zone.mark) && !zone.cards.some((code) => this.mayCard(zone, code))
+      mark !== "" &&
+      remaining(this.choices, this.picked).some(
+        (choice) => names(choice, "card", code) && names(choice, "place", mark),
+      )
     );
   }
+
+  /** Whether the zone as a whole can be picked, takes what is picked, or is the stack from which a card is turned. */
+  mayPlace(zone: Placed): boolean {
+    if (zone.cards.some((code) => this.mayCard(zone, code))) return false;
+    if (this.turning(zone)) return true;
+    return zone.mark !== "" && (this.may("place", zone.mark) || this.#taking(zone.mark) !== null);
+  }
+
+  /** Whether a click on the zone has an answer, if only why it cannot be picked. */
+  answers(zone: Placed): boolean {
+    return this.choices.length > 0 && (zone.mark !== "" || this.turning(zone));
+  }
+
+  /** Whether a click on this stack makes the one move that has no parts: a card is turned. */
+  turning(zone: Placed): boolean {
+    return this.#turn !== null && this.stock?.key === zone.key;
+  }
+
+  /** Your stack face down, where cards are turned from it. */
+  readonly stock = $derived.by((): Placed | null => {
+    const { setting, seat } = this.view;
+    if (setting === "facing") return (seat === null ? null : this.spread.hands.get(seat)) ?? null;
+    if (setting !== "patience") return null;
+    return this.spread.stacks.find(({ mark }) => mark === "") ?? null;
+  });
+  readonly #turn = $derived.by(() => {
+    const plain = this.choices.filter(({ parts, kind }) => parts.length === 0 && kind !== "pass");
+    return (plain.length === 1 && plain[0]) || null;
+  });
 
   /** A click on a card in a zone: if the place is part of the move, the click names it too. */
   card(zone: Placed, code: string, slot: string): void {
@@ -137,7 +175,7 @@ export class Picking {
 
   /** Whether what was lifted can be dropped on this place. */
   takes(mark: string): boolean {
-    return this.may("place", mark);
+    return this.may("place", mark) || this.#taking(mark) !== null;
   }
 
   /** Whether what was lifted is a whole move: then it can be dropped anywhere in the middle. */
@@ -145,6 +183,11 @@ export class Picking {
 
   /** Drops what was lifted on a place, or (null) in the middle; false where it cannot lie there. */
   drop(mark: string | null): boolean {
+    const taken = mark !== null && !this.may("place", mark) ? this.#taking(mark) : null;
+    if (taken) {
+      this.play(taken);
+      return true;
+    }
     const place: Pick[] = mark === null ? [] : [{ role: "place", value: mark, slot: `drop.${mark}` }];
     const next = [...this.picked, ...place];
     if (remaining(this.choices, next).length === 0) return false;
@@ -156,7 +199,24 @@ export class Picking {
   }
 
   place(zone: Placed): void {
-    this.#click({ role: "place", value: zone.mark, slot: zone.key });
+    const taken = this.may("place", zone.mark) ? null : this.#taking(zone.mark);
+    if (taken) this.play(taken);
+    else if (this.turning(zone) && this.#turn) this.play(this.#turn);
+    else this.#click({ role: "place", value: zone.mark, slot: zone.key });
+  }
+
+  /** A second click that follows at once: what lies on top goes to the piles of nobody, if it can. */
+  home(zone: Placed): void {
+    const homes = this.spread.common.map(({ mark }) => mark).filter(Boolean);
+    const going = this.choices.find(
+      ({ parts: [from, to, ...more] }) =>
+        from?.role === "place" &&
+        from.value === zone.mark &&
+        to?.role === "place" &&
+        homes.includes(to.value) &&
+        more.length === 0,
+    );
+    if (going) this.play(going);
   }
 
   seat(seat: number): void {
@@ -209,14 +269,20 @@ export class Picking {
   }
 
   #click(pick: Pick, also: Pick | null = null): void {
-    let outcome = click(this.choices, this.picked, pick);
-    if (also && !outcome.refused && !outcome.play) outcome = click(this.choices, outcome.picked, also);
+    const atOnce = ({ kind }: Choice) => pick.role === "place" || (kind === "play" && this.#round);
+    let outcome = click(this.choices, this.picked, pick, atOnce);
+    if (also && !outcome.refused && !outcome.play)
+      outcome = click(this.choices, outcome.picked, also, atOnce);
     if (outcome.play) this.play(outcome.play);
     else if (!outcome.refused) this.picked = outcome.picked;
-    else if (pick.role === "card") {
-      const cards = this.picked.filter((other) => other.role === "card").map((other) => other.value);
-      this.#given().onwhy?.([...cards, pick.value]);
+    else if (pick.role !== "seat") {
+      const named = this.picked.filter(({ role }) => role === "card" || role === "place");
+      this.#given().onwhy?.([...named.map(({ value }) => value), pick.value]);
     }
+  }
+
+  #taking(mark: string): Choice | null {
+    return taking(this.choices, this.picked, mark);
   }
 
   /** A card, and with it its place where the place is part of the move too. */

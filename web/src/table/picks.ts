@@ -105,18 +105,39 @@ export function composed(choices: readonly Choice[]): boolean {
   return choices.some((choice) => choice.parts.filter((part) => part.role !== "word").length > 1);
 }
 
-/** Clicks one more part: it joins the selection, starts a new one, or is put back. */
-export function click(choices: readonly Choice[], picked: readonly Pick[], pick: Pick): Outcome {
+/**
+ * Clicks one more part: it joins the selection, starts a new one, or is put back. A move that is complete is made
+ * where `atOnce` says so, else by a second click on what completed it.
+ */
+export function click(
+  choices: readonly Choice[],
+  picked: readonly Pick[],
+  pick: Pick,
+  atOnce: (choice: Choice) => boolean = () => true,
+): Outcome {
   if (picked.some((other) => other.slot === pick.slot)) {
+    const play = settled(choices, picked);
+    if (play) return { picked: [], play, refused: false };
     return { picked: picked.filter((other) => other.slot !== pick.slot), play: null, refused: false };
   }
   for (const next of [[...picked, pick], [pick]]) {
     if (remaining(choices, next).length > 0) {
-      const play = settled(choices, next);
+      const only = settled(choices, next);
+      const play = only && atOnce(only) ? only : null;
       return { picked: play ? [] : next, play, refused: false };
     }
   }
   return { picked: [...picked], play: null, refused: true };
+}
+
+/** The move that takes what is picked to a place named as its kind: "discard" on the pile of discards. */
+export function taking(choices: readonly Choice[], picked: readonly Part[], mark: string): Choice | null {
+  if (picked.length === 0 || mark === "") return null;
+  return (
+    remaining(choices, picked).find(
+      (choice) => choice.kind === mark && left(choice, picked)?.length === 0,
+    ) ?? null
+  );
 }
 
 /** Key of a part in the set that `open` returns. */

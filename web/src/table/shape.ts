@@ -4,6 +4,23 @@
  */
 
 import type { Setting } from "../lib/protocol";
+import {
+  type Box,
+  centerLies,
+  closeness,
+  columns,
+  facingBoxes,
+  frontLies,
+  groupBox,
+  legible,
+  line,
+  linesSeen,
+  meldBoxes,
+  patienceBoxes,
+  type Size,
+} from "./lay";
+
+export type { Box } from "./lay";
 
 /** Desktop, upright phone, or phone on its side. */
 export type Kind = "desk" | "upright" | "side";
@@ -14,13 +31,6 @@ export interface TableFacts {
   setting: Setting;
   /** The largest hand that can be dealt; 0 where nobody holds cards face up. */
   most: number;
-}
-
-export interface Box {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
 }
 
 /** A seat at the rim: its edge, and how far along that edge it lies, from 0 to 1. */
@@ -60,6 +70,8 @@ export interface Shape {
   least: number;
   card: number;
   cardHeight: number;
+  /** A card in the middle, with its tab and the room around it. */
+  size: Size;
   /** The others, clockwise from your left. */
   places: Place[];
   /** Where cards in the middle may lie, in the field. */
@@ -68,6 +80,8 @@ export interface Shape {
   center: { x: number; y: number };
   /** The places of what rules (left) and of the number that matters (right), in the field. */
   emblems: { left: Box; right: Box };
+  /** Where combinations lie before their owners, in the field. */
+  inner: Box;
   /** Emblems as chips: a small sign beside its name. */
   chips: boolean;
 }
@@ -142,7 +156,8 @@ function along(others: number): Place[] {
 
 function placesOf(kind: Kind, small: boolean, { players, setting }: TableFacts): Place[] {
   if (kind === "desk") return DESK[players] ?? along(players - 1);
-  const row = players > 6 || (setting !== "trick" && players > 2) || (small && players > 4);
+  const round = setting === "trick" || setting === "groups" || (kind === "side" && players < 5);
+  const row = players > 6 || (!round && players > 2) || (small && players > 4);
   if (row) return along(players - 1);
   return (kind === "side" ? SIDE : UPRIGHT)[players] ?? along(players - 1);
 }
@@ -244,22 +259,32 @@ const overlaps = (one: Box, two: Box, gap: number): boolean =>
 /** The largest share of a hand card that a card on the table may have, and the smallest that it may shrink to. */
 const LARGEST: Record<Setting, Record<Kind, number>> = {
   trick: { desk: 0.84, upright: 0.92, side: 0.84 },
-  melds: { desk: 0.72, upright: 0.66, side: 0.5 },
-  facing: { desk: 0.7, upright: 0.7, side: 0.5 },
-  forts: { desk: 0.8, upright: 0.76, side: 0.62 },
-  patience: { desk: 0.84, upright: 0.84, side: 0.62 },
+  groups: { desk: 0.74, upright: 0.7, side: 0.62 },
+  melds: { desk: 0.72, upright: 0.66, side: 0.62 },
+  facing: { desk: 0.7, upright: 0.7, side: 0.6 },
+  forts: { desk: 0.8, upright: 0.76, side: 0.74 },
+  patience: { desk: 0.84, upright: 0.84, side: 0.74 },
 };
 const SMALLEST = 0.3;
 const STEP = 0.02;
 
-type Sized = Omit<Shape, "card" | "cardHeight" | "center" | "area">;
+type Sized = Omit<Shape, "card" | "cardHeight" | "size" | "center" | "area" | "inner"> & {
+  /** The hand card before it gives way to many piles in your row. */
+  base: number;
+};
 
 /** How far the middle of an emblem lies from its side of a desktop. */
 const EMBLEM = { least: 150, share: 0.21, most: 420 };
 /** Narrower desktops have the emblems in the lower corners, below the seats at the sides. */
 const BROAD = 1000;
 
-function emblemsOf(kind: Kind, chips: boolean, width: number, field: number): { left: Box; right: Box } {
+function emblemsOf(
+  kind: Kind,
+  chips: boolean,
+  width: number,
+  field: number,
+  { players, setting }: TableFacts,
+): { left: Box; right: Box } {
   const size = chips
     ? { width: 118, height: 32 }
     : { width: kind === "desk" ? 150 : 96, height: kind === "desk" ? 150 : 84 };
@@ -270,7 +295,9 @@ function emblemsOf(kind: Kind, chips: boolean, width: number, field: number): { 
     side: 0.235 * width,
   }[kind];
   const x = corner && chips ? size.width / 2 + 6 : inset;
-  const y = corner ? field - size.height / 2 - 6 : field * (kind === "side" ? 0.55 : 0.58);
+  // Where combinations lie above and below a trick of two, the emblems lie level with it.
+  const level = setting === "groups" && players === 2;
+  const y = corner && !level ? field - size.height / 2 - 6 : field * (kind === "side" ? 0.55 : 0.58);
   const box = (middle: number): Box => ({
     left: middle - size.width / 2,
     top: y - size.height / 2,
@@ -295,6 +322,7 @@ function trickBoxes(players: number, card: number, x: number, y: number): Box[] 
 
 /** The largest trick that fits between the seats, and its middle. */
 function fitTrick(sized: Sized, facts: TableFacts, field: Box): { card: number; y: number } {
+  const largest = LARGEST[facts.setting][sized.kind];
   const taken = [
     ...sized.places.map((place) => seatBox(sized, place, field)),
     sized.emblems.left,
@@ -311,7 +339,7 @@ function fitTrick(sized: Sized, facts: TableFacts, field: Box): { card: number; 
         !taken.some((other) => overlaps(box, other, 3)),
     );
   const heights = [0.58, 0.56, 0.54, 0.52, 0.5, 0.6, 0.62, 0.64, 0.48, 0.46];
-  for (let share = LARGEST.trick[sized.kind]; share >= SMALLEST; share -= STEP) {
+  for (let share = largest; share >= SMALLEST; share -= STEP) {
     const y = heights.find((one) => fits(sized.hand * share, one * field.height));
     if (y !== undefined) return { card: sized.hand * share, y: y * field.height };
   }
@@ -325,9 +353,14 @@ function areaOf(sized: Sized, field: Box): Box {
   const rim = sized.kind === "desk" ? sized.gutter + sized.face * 0.5 : 6;
   const left = Math.max(rim, ...of("left").map((box) => box.left + box.width + 8));
   const right = Math.min(field.width - rim, ...of("right").map((box) => box.left - 8));
-  const corner = sized.kind === "side" && sized.places.length === 1;
-  const top = corner ? 6 : Math.max(10, ...of("top").map((box) => box.top + box.height + 8));
-  return { left, top, width: right - left, height: field.height - top - 6 };
+  const below = field.height - 6;
+  // On a phone on its side all lies beside the player in the corner, not below.
+  if (sized.kind === "side" && sized.places.length < 4 && of("top").length < 2) {
+    const corner = Math.max(left, ...of("top").map((box) => box.left + box.width + 8));
+    return { left: corner, top: 6, width: right - corner, height: below - 6 };
+  }
+  const top = Math.max(10, ...of("top").map((box) => box.top + box.height + 8));
+  return { left, top, width: right - left, height: below - top };
 }
 
 /** How large a hand card is, and what is reserved for the hand. */
@@ -336,10 +369,10 @@ function handOf(
   small: boolean,
   width: number,
   height: number,
-  most: number,
+  { most, setting }: TableFacts,
   touched: boolean,
-): Pick<Shape, "hand" | "rows" | "show" | "least" | "room" | "gutter" | "side" | "lift"> {
-  const few = kind === "upright" && most <= 7;
+): Pick<Sized, "hand" | "base" | "rows" | "show" | "least" | "room" | "gutter" | "side" | "lift"> {
+  const few = kind === "upright" && most <= 7 && setting !== "facing";
   const gutter = kind === "desk" ? clamp(8, width * 0.014, 28) : 8;
   const side = { desk: clamp(120, width * 0.125, 220), upright: 0, side: 104 }[kind];
   const hand = Math.round(
@@ -367,14 +400,41 @@ function handOf(
   const share = kind === "desk" ? 0.34 : small ? 0.44 : 0.5;
   const show = Math.max(TOUCH, Math.round(hand * RATIO * share));
   const lift = kind === "desk" ? Math.round(hand * 0.12) : kind === "side" ? 8 : 12;
-  return { hand, rows, show, least, room, gutter, side, lift };
+  const frame = { base: hand, least, room, gutter, side };
+  if (setting === "facing") return { ...frame, ...ownPiles(kind, hand, room, height) };
+  if (setting === "patience") {
+    const card = Math.min(hand, Math.floor((room - 3 * OWN_GAP[kind]) / (4 * FINISHED)));
+    return { ...frame, hand: card, rows: 1, show, lift: 6 };
+  }
+  return { ...frame, hand, rows, show, lift };
+}
+
+/** The piles that take the place of a hand: their number, the room between them, and the share a pile of two is wider. */
+const OWN_PILES = 7;
+const OWN_GAP: Record<Kind, number> = { desk: 12, upright: 6, side: 6 };
+const FINISHED = 1.5;
+
+/** Your piles in one line, or in two where one would make them small. */
+function ownPiles(
+  kind: Kind,
+  hand: number,
+  room: number,
+  height: number,
+): Pick<Shape, "hand" | "rows" | "show" | "lift"> {
+  const fit = (piles: number) => Math.floor((room - piles * OWN_GAP[kind]) / piles);
+  const lift = 6;
+  const single = Math.min(hand, fit(OWN_PILES));
+  if (kind === "side" || (kind === "desk" && single >= hand * 0.8))
+    return { hand: single, rows: 1, show: 0, lift };
+  const card = Math.min(hand, fit(Math.ceil(OWN_PILES / 2)), Math.floor(height * 0.095));
+  return { hand: card, rows: 2, show: Math.round(card * RATIO) + 8, lift };
 }
 
 /** Every size of a table in a frame of this width and height; `touched`: cards are chosen by a finger. */
 export function shape(width: number, height: number, facts: TableFacts, touched = false): Shape {
   const kind = kindOf(width, height);
   const small = kind === "upright" && (height <= 640 || width <= 345);
-  const hand = handOf(kind, small, width, height, facts.most, touched);
+  const hand = handOf(kind, small, width, height, facts, touched);
   const handHeight = Math.round(hand.hand * RATIO);
   const bar = {
     desk: clamp(46, height * 0.064, 64),
@@ -395,7 +455,7 @@ export function shape(width: number, height: number, facts: TableFacts, touched 
   const sized: Sized = {
     ...hand,
     chips,
-    emblems: emblemsOf(kind, chips, width, field),
+    emblems: emblemsOf(kind, chips, width, field, facts),
     kind,
     small,
     bar,
@@ -410,19 +470,99 @@ export function shape(width: number, height: number, facts: TableFacts, touched 
   };
   const box: Box = { left: 0, top: 0, width, height: field };
   const area = areaOf(sized, box);
+  const inner = innerOf(sized, facts.players, area);
   const middle = { x: width / 2, y: area.top + area.height / 2 };
-  if (facts.setting === "trick") {
+  const { base: _, ...frame } = sized;
+  if (facts.setting === "trick" || (facts.setting === "groups" && facts.players > 2)) {
     const { card, y } = fitTrick(sized, facts, box);
-    return { ...sized, ...cards(card), area, center: { x: middle.x, y } };
+    return { ...frame, ...cards(kind, card), area, inner, center: { x: middle.x, y } };
   }
-  const share = LARGEST[facts.setting][kind];
-  return { ...sized, ...cards(hand.hand * share), area, center: middle };
+  const card = fitted(sized, facts, area, inner);
+  const beside = facts.setting === "groups" && kind === "side";
+  const center = beside ? { ...middle, x: width * BESIDE } : middle;
+  return { ...frame, ...cards(kind, card), area, inner, center };
 }
 
-function cards(width: number): { card: number; cardHeight: number } {
-  const card = Math.floor(width);
-  return { card, cardHeight: Math.round(card * RATIO) };
+/** Where the trick lies on a phone on its side, when combinations lie left of it. */
+const BESIDE = 0.64;
+
+/** Combinations lie between what rules and the number that matters. */
+function innerOf({ kind, emblems }: Sized, players: number, area: Box): Box {
+  if (kind === "upright") {
+    const foot = players === 2 ? 0 : area.top + area.height - emblems.left.top + 6;
+    return { ...area, height: area.height - foot };
+  }
+  const left = emblems.left.left + emblems.left.width;
+  const right = kind === "side" ? (emblems.left.left + emblems.left.width / 2) * (0.55 / 0.235) : emblems.right.left;
+  return { ...area, left, width: right - left };
 }
+
+function sizeOf(kind: Kind, width: number): Size {
+  const card = Math.floor(width);
+  const tab = { desk: 24, upright: 12, side: 9 }[kind];
+  const gap = { desk: 18, upright: 8, side: 12 }[kind];
+  return { card, cardHeight: Math.round(card * RATIO), tab, gap };
+}
+
+function cards(kind: Kind, width: number): { card: number; cardHeight: number; size: Size } {
+  const size = sizeOf(kind, width);
+  return { card: size.card, cardHeight: size.cardHeight, size };
+}
+
+/** The largest card at which the fullest layout of a setting fits; never wider than a card in your row. */
+function fitted({ kind, hand, base }: Sized, facts: TableFacts, area: Box, inner: Box): number {
+  for (let share = LARGEST[facts.setting][kind]; share > SMALLEST; share -= STEP) {
+    const card = Math.min(base * share, hand);
+    if (FITS[facts.setting](kind, area, inner, sizeOf(kind, card))) return card;
+  }
+  return Math.min(base * SMALLEST, hand);
+}
+
+/** Whether the fullest layout that a game can have fits. */
+type Fits = (kind: Kind, area: Box, inner: Box, size: Size) => boolean;
+const FITS: Record<Setting, Fits> = {
+  trick: () => true,
+  groups: (kind, _, inner, size) => {
+    const bands = kind === "side" ? 2 : 3;
+    const band = groupBox(inner, size, 2, "own");
+    return (
+      bands * (size.cardHeight + size.tab) <= inner.height && closeness(band, size, FULLEST.groups) === 0
+    );
+  },
+  melds: (kind, area, _, size) =>
+    closeness(meldBoxes(kind === "upright", area, size, 2).rows, size, FULLEST.rows) < 3,
+  facing: (_, area, __, size) => {
+    const { far, center } = facingBoxes(area, size);
+    const [row] = line(far, size, FULLEST.piles, [4]);
+    const [first] = centerLies(center, size, [FULLEST.centers, 1], FULLEST.centers);
+    const inside = center.top + center.height <= area.top + area.height + 0.5;
+    const apart = (row?.left ?? 0) >= area.left && (first?.dx ?? 0) >= size.card * 0.45;
+    return inside && apart && FULLEST.piles * (size.card + 4) <= area.width;
+  },
+  patience: (kind, area, _, size) => {
+    const boxes = patienceBoxes(kind === "upright", area, size);
+    const full = { cards: 6, beneath: 5 };
+    const wide = FULLEST.columns * (size.card + 4) <= boxes.columns.width;
+    const places = columns(boxes.columns, size, Array(FULLEST.columns).fill(full), 0);
+    return wide && boxes.columns.height > size.cardHeight && legible(places, size);
+  },
+  forts: (_, area, __, size) => {
+    const full = { far: FULLEST.lines, near: FULLEST.lines };
+    const lies = frontLies(area, size, Array(FULLEST.forts).fill(full));
+    return size.cardHeight < area.height && linesSeen(lies, size) >= 0.14;
+  },
+};
+
+/** The fullest layouts that sizes are made for; what is fuller still overlaps more. */
+const FULLEST = {
+  rows: [3, 3, 3, 4, 3, 3, 4, 3, 4, 3, 3, 4],
+  groups: [4, 2, 4],
+  piles: 6,
+  centers: 5,
+  columns: 5,
+  forts: 4,
+  lines: 3,
+};
 
 /** Where a hand's cards lie in their room: the left edge, the row and the turn of each. */
 export function fan(

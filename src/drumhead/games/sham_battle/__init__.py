@@ -23,6 +23,7 @@ GAME = GameType(
     players=(3, 4),
     usual_players=4,
     pack="allie-patriot",
+    setting="groups",
     card_names=PACK.names,
     rules=rules,
     thumb=thumb,

@@ -81,7 +81,8 @@ def scene(view: SeatView) -> Scene:
             label = f"Claimed by {view.name(seat)}: {meld_name(meld)}, {count}"
             title = capitalized(meld_name(meld))
             cards = MELD_TEXTS[meld].split()
-            zones.append(zone("meld", label, "meld", cards, seat=seat, title=title, worth=count))
+            layout = "meld" if s.phase == COMBINE else "pile"
+            zones.append(zone("meld", label, layout, cards, seat=seat, title=title, worth=count))
     drew = list(range(s.drawn_size))
     zones.append(zone("draw", "Draw for the first deal", "aside", fields["drawn"], seats=drew))
     return Scene(

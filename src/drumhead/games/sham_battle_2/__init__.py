@@ -22,6 +22,7 @@ GAME = GameType(
     players=(2,),
     usual_players=2,
     pack="allie-patriot",
+    setting="groups",
     card_names=PACK.names,
     rules=rules,
     thumb=thumb,

@@ -397,29 +397,34 @@ def showing(allotted: float, thought: float) -> float:
 
 
 @functools.cache
-def _cards_named(game: GameType) -> list[tuple[str, list[str], str]]:
-    """Every move of a game: its kind, the cards it names in order, and its text."""
-    codes = set(game.record.deck.codes)
+def _named(game: GameType) -> list[tuple[str, list[str], str]]:
+    """Every move of a game: its kind, the words that follow it, and its text."""
     return [
-        (game.moves.kind(move), sorted(word for word in text.split()[1:] if word in codes), text)
+        (game.moves.kind(move), text.split()[1:], text)
         for move, text in enumerate(game.moves.texts)
     ]
 
 
-def intended(match: Match, cards: list[str]) -> str:
-    """The move that somebody means who picks these cards, of a kind that is possible now.
+def intended(match: Match, picked: list[str]) -> str:
+    """The move meant by somebody who picks these cards and places, of a kind possible now.
 
-    One that names exactly these cards, or else one that names them among others.
+    One that names exactly these cards, or else one that names all of it among others. Places count
+    in the order in which they are picked: from the first to the second.
     """
-    moves = match.game.type.moves
-    kinds = {moves.kind(move) for move in match.legal_numbers}
-    wanted, exactly = set(cards), sorted(cards)
+    game = match.game.type
+    codes = set(game.record.deck.codes)
+    kinds = {game.moves.kind(move) for move in match.legal_numbers}
+    wanted, cards = set(picked), sorted(word for word in picked if word in codes)
+    places = [word for word in picked if word not in codes]
     among: str | None = None
-    for kind, named, text in _cards_named(match.game.type) if cards else ():
-        if kind in kinds and wanted.issubset(named):
-            if exactly == named:
-                return text
-            among = among or text
+    for kind, words, text in _named(game) if picked else ():
+        if kind not in kinds or not wanted.issubset(words):
+            continue
+        if [word for word in words if word in wanted and word not in codes] != places:
+            continue
+        if cards and sorted(word for word in words if word in codes) == cards:
+            return text
+        among = among or text
     if among is None:
         raise InvalidMove("No move that you can make now uses these cards.")
     return among

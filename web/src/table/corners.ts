@@ -1,0 +1,70 @@
+/** Where small stacks lie beside a trick: as near to the lower corners of the drum as nothing else lies. */
+
+import type { Box } from "./lay";
+import { seatBox, type Shape, spot } from "./shape";
+
+/** A small stack has this share of a card's width, and a row of a few is this much wider. */
+const SHARE = { desk: 0.56, upright: 0.5, side: 0.56 };
+const WIDER = 1.7;
+const STEP = 6;
+
+export interface Corners {
+  size: { card: number; cardHeight: number };
+  boxes: Box[];
+}
+
+const overlaps = (one: Box, two: Box): boolean =>
+  one.left < two.left + two.width + 4 &&
+  two.left < one.left + one.width + 4 &&
+  one.top < two.top + two.height + 4 &&
+  two.top < one.top + one.height + 4;
+
+/** Places for `count` small stacks, each with room for its tab. */
+export function corners(shape: Shape, players: number, count: number): Corners {
+  const { card, cardHeight, kind, center, emblems, field } = shape;
+  const width = emblems.left.left + emblems.right.left + emblems.right.width;
+  const size = { card: card * SHARE[kind], cardHeight: cardHeight * SHARE[kind] };
+  const box = { width: size.card * WIDER, height: size.cardHeight + 18 };
+  const taken: Box[] = [
+    ...shape.places.map((place) => seatBox(shape, place, { left: 0, top: 0, width, height: field })),
+    emblems.left,
+    emblems.right,
+    ...Array.from({ length: players }, (_, place) => {
+      const { x, y } = spot(players, place);
+      return {
+        left: center.x + (x - 0.5) * card,
+        top: center.y + (y - 0.5) * cardHeight,
+        width: card,
+        height: cardHeight,
+      };
+    }),
+  ];
+  const boxes: Box[] = [];
+  for (let at = 0; at < count; at++) {
+    const side = at % 2 === 0 ? emblems.left : emblems.right;
+    const wanted = { left: side.left + side.width / 2 - box.width / 2, top: field - box.height - 8 };
+    const found = nearest(wanted, box, [...taken, ...boxes], width, field);
+    boxes.push({ ...wanted, ...box, ...found });
+  }
+  return { size, boxes };
+}
+
+/** The free place nearest to the one that is wanted; that itself where all is taken. */
+function nearest(
+  wanted: { left: number; top: number },
+  box: { width: number; height: number },
+  taken: readonly Box[],
+  width: number,
+  height: number,
+): { left: number; top: number } {
+  let best = wanted;
+  let least = Number.POSITIVE_INFINITY;
+  for (let left = 6; left + box.width <= width - 6; left += STEP)
+    for (let top = 4; top + box.height <= height - 4; top += STEP) {
+      const far = Math.hypot(left - wanted.left, top - wanted.top);
+      if (far >= least || taken.some((other) => overlaps({ left, top, ...box }, other))) continue;
+      best = { left, top };
+      least = far;
+    }
+  return best;
+}
