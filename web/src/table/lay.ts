@@ -160,7 +160,9 @@ export function columns(box: Box, size: Size, piles: readonly Held[], sag: numbe
 
 /** Whether columns have the step at which a card's index is seen. */
 export function legible(places: readonly Lie[], size: Size): boolean {
-  return places.every(({ dy, height }) => height <= size.cardHeight || dy === 0 || dy >= size.cardHeight * 0.18);
+  return places.every(
+    ({ dy, height }) => height <= size.cardHeight || dy === 0 || dy >= size.cardHeight * 0.18,
+  );
 }
 
 /** A fort with the lines before it. */
@@ -171,7 +173,11 @@ export interface FrontLie {
 }
 
 /** Forts side by side: the far lines stand out above them, the near ones lie over them and below. */
-export function frontLies(box: Box, size: Size, fronts: readonly { far: number; near: number }[]): FrontLie[] {
+export function frontLies(
+  box: Box,
+  size: Size,
+  fronts: readonly { far: number; near: number }[],
+): FrontLie[] {
   const height = size.cardHeight;
   const free = Math.max(0, box.height - height) / 2;
   const middle = box.top + free;
@@ -196,12 +202,19 @@ function lineOf(cards: number, free: number, height: number): { show: number; st
 
 /** What is seen of the narrowest card in a line, as a share of its height. */
 export function linesSeen(fronts: readonly FrontLie[], size: Size): number {
-  const steps = fronts.flatMap(({ far, near }) => [far, near]).filter(({ height }) => height > size.cardHeight);
+  const steps = fronts
+    .flatMap(({ far, near }) => [far, near])
+    .filter(({ height }) => height > size.cardHeight);
   return Math.min(1, ...steps.map(({ dy }) => dy / size.cardHeight));
 }
 
 /** The places of stacks and rows at a table of rows: stacks at the left, or above the rows. */
-export function meldBoxes(upright: boolean, area: Box, size: Size, stacks: number): { stacks: Box; rows: Box } {
+export function meldBoxes(
+  upright: boolean,
+  area: Box,
+  size: Size,
+  stacks: number,
+): { stacks: Box; rows: Box } {
   const wide = stacks * (size.card + size.gap);
   const high = size.cardHeight + size.tab + size.gap;
   if (upright)
@@ -269,7 +282,12 @@ export function patienceBoxes(
 }
 
 /** Where the combinations of a seat lie: a band before it, or on a table of more than two its half. */
-export function groupBox(inner: Box, size: Size, players: number, edge: "own" | "left" | "top" | "right"): Box {
+export function groupBox(
+  inner: Box,
+  size: Size,
+  players: number,
+  edge: "own" | "left" | "top" | "right",
+): Box {
   const band = players === 2 ? size.cardHeight + size.tab : inner.height / 2;
   const half = inner.width / 2 - size.gap / 2;
   if (edge === "own") return { ...inner, top: inner.top + inner.height - band, height: band };

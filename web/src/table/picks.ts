@@ -134,9 +134,8 @@ export function click(
 export function taking(choices: readonly Choice[], picked: readonly Part[], mark: string): Choice | null {
   if (picked.length === 0 || mark === "") return null;
   return (
-    remaining(choices, picked).find(
-      (choice) => choice.kind === mark && left(choice, picked)?.length === 0,
-    ) ?? null
+    remaining(choices, picked).find((choice) => choice.kind === mark && left(choice, picked)?.length === 0) ??
+    null
   );
 }
 

@@ -421,12 +421,12 @@ function ownPiles(
   room: number,
   height: number,
 ): Pick<Shape, "hand" | "rows" | "show" | "lift"> {
-  const fit = (piles: number) => Math.floor((room - piles * OWN_GAP[kind]) / piles);
+  const wide = (piles: number) => Math.floor((room - piles * OWN_GAP[kind]) / piles);
   const lift = 6;
-  const single = Math.min(hand, fit(OWN_PILES));
+  const single = Math.min(hand, wide(OWN_PILES));
   if (kind === "side" || (kind === "desk" && single >= hand * 0.8))
     return { hand: single, rows: 1, show: 0, lift };
-  const card = Math.min(hand, fit(Math.ceil(OWN_PILES / 2)), Math.floor(height * 0.095));
+  const card = Math.min(hand, wide(Math.ceil(OWN_PILES / 2)), Math.floor(height * 0.095));
   return { hand: card, rows: 2, show: Math.round(card * RATIO) + 8, lift };
 }
 
@@ -493,7 +493,8 @@ function innerOf({ kind, emblems }: Sized, players: number, area: Box): Box {
     return { ...area, height: area.height - foot };
   }
   const left = emblems.left.left + emblems.left.width;
-  const right = kind === "side" ? (emblems.left.left + emblems.left.width / 2) * (0.55 / 0.235) : emblems.right.left;
+  const right =
+    kind === "side" ? (emblems.left.left + emblems.left.width / 2) * (0.55 / 0.235) : emblems.right.left;
   return { ...area, left, width: right - left };
 }
 
