@@ -35,12 +35,12 @@ def test_a_refused_press_moves_nothing(
     """A player who pressed too early may need the cards and the button a moment later."""
     monkeypatch.setattr(clock, "LEAD", 1_000_000)  # no card is turned up while the test looks
     page = _sits_down(running, people)
-    places = [page.locator(".you"), page.get_by_role("button", name="Bang", exact=True)]
+    places = [page.locator(".own .plate"), page.get_by_role("button", name="Bang", exact=True)]
     for place in places:
         expect(place).to_be_visible()
     before = [place.bounding_box() for place in places]
     page.keyboard.press("f")
-    refusal = page.locator(".refusal")
+    refusal = page.locator(".prompt.no")
     expect(refusal).to_contain_text(re.compile("too early|another player's turn"))
     assert [place.bounding_box() for place in places] == before
 

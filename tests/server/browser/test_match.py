@@ -57,7 +57,7 @@ def see_each_other(party: list[Any]) -> None:
         expect(person.page.locator(".hand .card").first).to_be_visible()
         for name in NAMES:
             if name != own:
-                expect(person.page.get_by_role("article", name=name)).to_be_visible()
+                expect(person.page.locator(".plate", has_text=name)).to_be_visible()
 
 
 def talk(ada: Any, ben: Any, cora: Any) -> None:
