@@ -115,7 +115,7 @@ SHEET_FAULTS = """touched => {
     };
     const seen = [...sheet.querySelectorAll("*")]
         .filter(element => element.checkVisibility({ visibilityProperty: true }))
-        .filter(element => !element.closest(".aside-only, svg"));
+        .filter(element => !element.closest(".aside-only, svg, .aim"));  // a tap shows a whole goal
     for (const element of seen) {
         const { left, right, width } = element.getBoundingClientRect();
         if (width > 1 && (left < edge.left - 1 || right > edge.right + 1) && !scrolled(element))

@@ -285,11 +285,11 @@ def test_cards_and_rules_over_the_table(running: Any, people: Callable[..., Any]
     expect(panel.get_by_role("img")).to_have_count(49)
     expect(panel.get_by_text("Infantry 1 to 11")).to_be_visible()
     assert person.violations() == []
-    page.keyboard.press("?")
+    page.get_by_role("button", name="Rules and help").click()
     page.get_by_role("button", name="Do-Boy in sixty seconds").click()
     expect(page.locator("dialog .panels li")).to_have_count(5)
     page.keyboard.press("Escape")
-    page.keyboard.press("?")
+    page.get_by_role("button", name="Rules and help").click()
     page.get_by_role("dialog").get_by_role("button", name="Rules").click()
     rules = page.get_by_role("dialog", name="Rules of Do-Boy")
     expect(rules.get_by_role("heading", name="What counts")).to_be_visible()
