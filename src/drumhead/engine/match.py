@@ -37,7 +37,7 @@ from drumhead.errors import (
     few,
 )
 from drumhead.kernel.compiler import Bytes, Ints
-from drumhead.kernel.header import CHANCE, DEAL, FINISHED, KEY, OVER, SCORE, TURN
+from drumhead.kernel.header import CHANCE, DEAL, FINISHED, KEY, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.kernel.loops import loop
 from drumhead.kernel.random import commitment, small_generator
 from drumhead.kernel.record import shown
@@ -94,6 +94,8 @@ class View(TableView):
     moves: list[str]
 
 
+#: What a scene may leave out, by the number of players; nobody may change it.
+_SILENT = [[""] * players for players in range(MOST_SEATS + 1)]
 _NO_OUTCOMES: list[Outcome] = []
 
 #: Who gives a hint in a match: given its match, a player or the name of one, and a seat.
@@ -262,7 +264,7 @@ class Match:
         zones = scene["zones"]
         if seat is not None and seat >= 0:
             zones = with_fresh(zones, seat, self._received(seat))
-        silent = table.kept(_silent)
+        silent = _SILENT[self.game.players]
         return {
             "game": kind.slug,
             "title": kind.title,
@@ -295,26 +297,24 @@ class Match:
         goal = self.game.type.words.goal(table)
         if self.hands is None:
             return goal
-        length = spelled(self.hands)
-        most = "one hand" if self.hands == 1 else f"{length} hands at most"
-        return {**goal, "ends": f"This match is {most}. {goal['ends']}"}
+        return {**goal, "ends": table.kept(_ends_with_hands, self.hands, goal["ends"])}
 
     def _received(self, seat: int) -> list[str]:
         """The cards that came to a hand since its owner's last move, but none of a new deal."""
         hand = self.game.type.own_hand
         if hand is None or not self.events:
             return []
-        before = next((e for e in reversed(self.events) if _moved(e, seat)), None)
-        if before is None:
+        for event in reversed(self.events):
+            if event.kind == "move" and event.numbers[0] == seat:
+                break
+        else:
             return []
-        earlier, now = memoryview(before.before).cast("q"), self._words
-        cards, had = now[hand + seat], earlier[hand + seat]
-        if cards == had or earlier[DEAL] != now[DEAL] or earlier[FINISHED] != now[FINISHED]:
+        earlier, now = memoryview(event.before).cast("q"), self._words
+        cards = now[hand + seat]
+        came = cards & ~earlier[hand + seat]
+        if not came or came == cards or earlier[DEAL] != now[DEAL]:
             return []
-        codes = self.game.type.record.deck.list
-        came = collections.Counter(codes(cards)) - collections.Counter(codes(had))
-        received = [*came.elements()]
-        return received if len(received) < cards.bit_count() else []
+        return self.game.type.record.deck.list(came)
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:
         """A match that is equally possible for all that this seat knows."""
@@ -611,16 +611,13 @@ def _words(state: Bytes) -> memoryview[int]:
     return state.data.cast("q")
 
 
-def _moved(event: Event, seat: int) -> bool:
-    return event.kind == "move" and event.numbers[0] == seat
+def _ends_with_hands(_: Reader, hands: int, ends: str) -> str:
+    most = "one hand" if hands == 1 else f"{spelled(hands)} hands at most"
+    return f"This match is {most}. {ends}"
 
 
 def _options(reader: Reader) -> dict[str, str]:
     return dict(reader.game.options)
-
-
-def _silent(reader: Reader) -> list[str]:
-    return [""] * reader.players
 
 
 def _names(reader: Reader) -> list[str]:

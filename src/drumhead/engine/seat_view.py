@@ -133,13 +133,15 @@ class Reading:
     those for everybody, now and in the state `before`.
     """
 
-    __slots__ = ("before", "data", "public", "rows")
+    __slots__ = ("before", "data", "public", "rows", "spectator")
 
     def __init__(self, data: bytes, rows: Any, before: dict[Callable[..., Any], Any]) -> None:
         self.data = data
         self.rows = rows
         self.before = before
         self.public: dict[Callable[..., Any], Any] = {}
+        #: The table of a spectator, from which that was made.
+        self.spectator: SeatView | None = None
 
 
 #: So many moments share what is kept; what was not looked at for as many again is forgotten.
@@ -201,11 +203,16 @@ class Looks:
 
     def public(self, reading: Reading, make: Callable[[SeatView], T]) -> T:
         """What everybody may see of a state; the same object as before if it is equal."""
-        made: T | None = reading.public.get(make)
-        if made is None:
-            made = make(self.view(reading, -1))
-            before = reading.before.get(make)
-            reading.public[make] = made = before if before == made else made
+        if make in reading.public:
+            found: T = reading.public[make]
+            return found
+        if reading.spectator is None:
+            reading.spectator = self.view(reading, -1)
+        made = make(reading.spectator)
+        before: T | None = reading.before.get(make)
+        if before is not None and before == made:
+            made = before
+        reading.public[make] = made
         return made
 
 

@@ -40,13 +40,15 @@ from drumhead.games.do_boy.rules import (
 from drumhead.kernel.bits import popcount
 from drumhead.packs.tactics import COMPANIES
 
-_draw_zone = draw_zone_by(RANKS.tolist())
+_RANKS = RANKS.tolist()
+_draw_zone = draw_zone_by(_RANKS)
 
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, kept = view.s, view.kept
-    zones = squad_zones(view, view.public(_taking), fresh=_received(view))
+    taking, rule, points = view.public(_squad)
+    zones = squad_zones(view, taking, fresh=_received(view))
     zones += kept(_nests, s.nest, s.nest_taker, s.last_nest)
     zones += kept(_gifts, *s.given)
     zones.append(_draw_zone(view))
@@ -54,9 +56,14 @@ def scene(view: SeatView) -> Scene:
     counters = kept(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
     leader = s.leader if s.phase == PLAY and s.turn >= 0 else -1
     return Scene(
-        zones=zones, counters=counters, prompt=_prompt(view), rule=view.public(_rule),
-        figure=view.public(_figure), badges=badges(view, dealer=s.dealer, leader=leader),
+        zones=zones, counters=counters, prompt=_prompt(view), rule=rule,
+        figure=points, badges=badges(view, dealer=s.dealer, leader=leader),
     )  # fmt: skip
+
+
+def _squad(view: SeatView) -> tuple[int, Emblem | None, Figure | None]:
+    """The place of the card that takes the squad, what was led to it, and what it costs."""
+    return _taking(view), _rule(view), _figure(view)
 
 
 def _taking(view: SeatView) -> int:
@@ -64,7 +71,7 @@ def _taking(view: SeatView) -> int:
     squad = view.s.trick[: view.s.trick_size]
     if not squad or squad[0] == PRESIDENT:
         return len(squad[:1]) - 1
-    return place_taking(squad, 0, int(CALLS[squad[0]]), RANKS)
+    return place_taking(squad, 0, int(CALLS[squad[0]]), _RANKS)
 
 
 def _rule(view: SeatView) -> Emblem | None:

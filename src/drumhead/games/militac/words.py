@@ -58,7 +58,8 @@ from drumhead.games.militac.rules import (
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
 
-_draw_zone = draw_zone_by(RANKS.tolist())
+_RANKS = RANKS.tolist()
+_draw_zone = draw_zone_by(_RANKS)
 
 
 def scene(view: SeatView) -> Scene:
@@ -66,16 +67,17 @@ def scene(view: SeatView) -> Scene:
     s = view.s
     playing = s.phase in (DISCARD, PLAY) and s.bidder >= 0
     commanders = _commanders(s) if playing else 0
-    zones = squad_zones(view, view.public(_taking), commanders, taken_up(view, s.aide))
+    taking, rule = view.public(_squad)
+    zones = squad_zones(view, taking, commanders, taken_up(view, s.aide))
     zones += widow_zones(view, view.s.phase == BID, "aide", "Aide", view.fields["aide"])
     zones.append(_draw_zone(view))
-    calls = view.public(_last_calls)
+    calls = view.public(_last_calls) if s.phase == BID else {}
     said = {s.bidder: f"Bid {s.bid}"} if playing else bid_badges(calls, s.bidder, s.bid)
     return Scene(
         zones=zones, counters=view.public(_counters), prompt=_prompt(view),
-        rule=view.public(_rule), figure=_figure(view),
+        rule=rule, figure=_figure(view),
         badges=badges(view, said, dealer=s.dealer, leader=s.leader),
-        calls=spoken({} if playing else calls, 4),
+        calls=spoken(calls, 4),
     )  # fmt: skip
 
 
@@ -84,12 +86,17 @@ def _commanders(s: Record) -> int:
     return int(COMMANDERS[s.force]) | (1 << PRESIDENT if s.president == COMMANDER else 0)
 
 
+def _squad(view: SeatView) -> tuple[int, Emblem | None]:
+    """The place of the card that takes the squad, and what commands."""
+    return _taking(view), _rule(view)
+
+
 def _taking(view: SeatView) -> int:
     """MIL-18 to MIL-21: the place of the card that takes the squad as it lies."""
     s = view.s
     squad = s.trick[: s.trick_size]
     led = int(called(s)) if squad else 0
-    return place_taking(squad, _commanders(s), led, RANKS) if led else len(squad[:1]) - 1
+    return place_taking(squad, _commanders(s), led, _RANKS) if led else len(squad[:1]) - 1
 
 
 def _last_calls(view: SeatView) -> dict[int, str]:

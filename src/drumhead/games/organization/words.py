@@ -67,7 +67,7 @@ def scene(view: SeatView) -> Scene:
     tricks = [fields["plays"][i : i + n] for i in range(0, s.plays_size, n)]
     players = [[(leader_of(s, i) + j) % n for j in range(len(c))] for i, c in enumerate(tricks)]
     trick, order = (tricks[-1], players[-1]) if len(tricks) > s.takers_size else ([], [])
-    taking = place_ruling(s.plays[s.takers_size * n : s.plays_size], nation)
+    taking = view.public(_taking)
     led = 0 if trick else -1
     zones.append(zone("trick", "Trick", "trick", trick, seats=order, led=led, taking=taking))
     if s.takers_size:
@@ -93,6 +93,13 @@ def scene(view: SeatView) -> Scene:
         figure=_figure(view), badges=_badges(view),
         calls=spoken(_last_calls(view) if s.phase == BID else {}, n),
     )  # fmt: skip
+
+
+def _taking(view: SeatView) -> int:
+    """ORG-20: the place of the card that takes the trick as it lies."""
+    s = view.s
+    cards = s.plays[s.takers_size * view.players : s.plays_size]
+    return place_ruling(tuple(cards), s.country - 1)
 
 
 def _last_calls(view: SeatView) -> dict[int, str]:

@@ -101,7 +101,7 @@ def _badges(view: SeatView) -> list[str]:
     s = view.s
     if not s.bids_size:
         return badges(view, bid_badges(view.public(_last_calls), -1, 0), dealer=s.dealer)
-    first, bid = bidder(s), standing(s)
+    first, bid, _ = view.public(_bid)
     if s.phase == BID:
         return badges(view, bid_badges(view.public(_last_calls), first, bid), dealer=s.dealer)
     taken = s.takers_size
@@ -114,10 +114,17 @@ def _figure(view: SeatView) -> Figure | None:
     s = view.s
     if not s.bids_size:
         return None
-    first, bid = bidder(s), standing(s)
+    first, bid, got = view.public(_bid)
     if s.phase == BID:
         return figure(bid, f"bid by {view.name(first)}")
-    return bid_figure(view, first, s.combined + cards_of_side(s, first), bid)
+    return bid_figure(view, first, got, bid)
+
+
+def _bid(view: SeatView) -> tuple[int, int, int]:
+    """Who bid most, how much, and what that side has laid down and taken."""
+    s = view.s
+    first = int(bidder(s))
+    return first, int(standing(s)), int(s.combined + cards_of_side(s, first))
 
 
 def _counters(view: SeatView) -> list[Counter]:

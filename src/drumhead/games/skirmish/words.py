@@ -85,12 +85,17 @@ def _figure(view: SeatView) -> Figure | None:
     s = view.s
     if s.dealer < 0:
         return None
-    own, sets = own_side(view), _sets(view)
-    points = [int(counted(captured(s, side))) - sets[side] - sets[side + 2] for side in (0, 1)]
+    own, points = own_side(view), view.public(_net)
     seated = view.seat is not None and view.seat >= 0
     mine = "your side" if seated else side_name(view, own)
     against = f"{mine}, against {minus(points[1 - own])}"
     return {"value": minus(points[own]), "of": "", "share": None, "label": against}
+
+
+def _net(view: SeatView) -> list[int]:
+    """What each side has captured in this hand, less what it was set back."""
+    sets = _sets(view)
+    return [int(counted(captured(view.s, side))) - sets[side] - sets[side + 2] for side in (0, 1)]
 
 
 def _badges(view: SeatView) -> list[str]:

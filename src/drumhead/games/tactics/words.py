@@ -64,6 +64,8 @@ from drumhead.packs.tactics import COMPANIES, PACK
 #: TAC-25: the Tank.
 TANK = DECK.card("O20")
 
+_PRECEDENCE = PRECEDENCE.tolist()
+_COMMANDERS = COMMANDERS.tolist()
 _draw_zone = draw_zone_by(RANKS.tolist())
 
 
@@ -71,18 +73,24 @@ def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, cards = view.s, view.fields["reinforcements"]
     playing = s.phase in (DISCARD, PLAY) and s.bidder >= 0
-    commanders = int(COMMANDERS[s.force]) if playing else 0
-    zones = squad_zones(view, view.public(_taking), commanders, taken_up(view, s.reinforcements))
+    commanders = _COMMANDERS[s.force] if playing else 0
+    taking, rule = view.public(_squad)
+    zones = squad_zones(view, taking, commanders, taken_up(view, s.reinforcements))
     zones += widow_zones(view, view.s.phase == BID, "reinforcements", "Reinforcements", cards)
     zones.append(_draw_zone(view))
-    calls = view.public(_last_calls)
+    calls = view.public(_last_calls) if s.phase == BID else {}
     said = {s.bidder: f"Bid {s.bid}"} if playing else bid_badges(calls, s.bidder, s.bid)
     return Scene(
         zones=zones, counters=view.public(_counters), prompt=_prompt(view),
-        rule=view.public(_rule), figure=_figure(view),
+        rule=rule, figure=_figure(view),
         badges=badges(view, said, dealer=s.dealer, leader=s.leader),
-        calls=spoken({} if playing else calls, 4),
+        calls=spoken(calls, 4),
     )  # fmt: skip
+
+
+def _squad(view: SeatView) -> tuple[int, Emblem | None]:
+    """The place of the card that takes the squad, and what commands."""
+    return _taking(view), _rule(view)
 
 
 def _taking(view: SeatView) -> int:
@@ -92,7 +100,7 @@ def _taking(view: SeatView) -> int:
     if not squad:
         return -1
     led = int(CALLS[squad[0]]) or ALL_CARDS
-    return place_taking(squad, int(COMMANDERS[s.force]), led, PRECEDENCE)
+    return place_taking(squad, _COMMANDERS[s.force], led, _PRECEDENCE)
 
 
 def _last_calls(view: SeatView) -> dict[int, str]:

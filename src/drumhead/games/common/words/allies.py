@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from drumhead.engine.english import agreeing, listed, with_article
@@ -11,6 +12,8 @@ from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.rules.allies import COUNTRIES, DECK, NATION_OF, RANKS, SUITS
 from drumhead.games.common.words.tricks import place_taking, trick_zone
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
+
+_RANKS = RANKS.tolist()
 
 
 def country(nation: int) -> str:
@@ -49,10 +52,11 @@ def cards_ruling(nation: int) -> int:
     return int(SUITS[nation]) if nation >= 0 else 0
 
 
-def place_ruling(cards: Sequence[int], nation: int) -> int:
+@functools.lru_cache(maxsize=1 << 10)
+def place_ruling(cards: tuple[int, ...], nation: int) -> int:
     """The place of the card that takes a trick as it lies, where this nation rules."""
     led = int(NATION_OF[cards[0]]) if cards else 0
-    return place_taking(cards, cards_ruling(nation), led, RANKS)
+    return place_taking(cards, cards_ruling(nation), led, _RANKS)
 
 
 def trick_zones(view: SeatView, first_leader: int, nation: int) -> list[Zone]:
@@ -67,7 +71,7 @@ def trick_zones(view: SeatView, first_leader: int, nation: int) -> list[Zone]:
     for number, leader in enumerate([first_leader, *takers], start=1):
         cards = s.plays[n * (number - 1) : min(n * number, s.plays_size)]
         if number > len(takers):
-            taking = place_ruling(cards, nation)
+            taking = place_ruling(tuple(cards), nation)
             zones.append(view.kept(trick_zone, "trick", "Trick", "trick", leader, taking, *cards))
             continue
         if number == len(takers):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from drumhead.engine.english import capitalized
 from drumhead.engine.scene import Figure, figure
-from drumhead.engine.seat_view import SeatView
+from drumhead.engine.seat_view import Reader, SeatView
 
 
 def badges(
@@ -46,8 +47,11 @@ def spoken(calls: Mapping[int, str], players: int) -> list[str]:
 
 def bid_figure(view: SeatView, bidder: int, got: int, bid: int) -> Figure:
     """How much of a bid its side has taken, for the meter."""
-    whose = view.whose(bidder)
-    return figure(got, f"{whose[:1].upper()}{whose[1:]} bid", bid, meter=True)
+    return view.kept(_bid_figure, bidder, got, bid)
+
+
+def _bid_figure(reader: Reader, bidder: int, got: int, bid: int) -> Figure:
+    return figure(got, f"{capitalized(reader.whose(bidder))} bid", bid, meter=True)
 
 
 def high_bid(view: SeatView, bidder: int, bid: int) -> Figure | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Emblem, Zone, zone
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.games.common.rules.tricks import highest_of
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.kernel.compiler import Ints
 from drumhead.packs.tactics import COMPANIES
 
 
@@ -39,15 +39,18 @@ def place_of_taker(view: SeatView) -> int:
     return int(s.takers[s.takers_size - 1] - s.last_leader) % view.players
 
 
-def place_taking(cards: Sequence[int], commanders: int, led: int, ranks: Ints) -> int:
+_highest = cast("Callable[[Sequence[int], int, int, Sequence[int]], int]", highest_of)
+
+
+def place_taking(cards: Sequence[int], commanders: int, led: int, ranks: Sequence[int]) -> int:
     """The place of the card that takes a trick as it lies, -1 in an empty one.
 
     That is the highest commander, or else the highest card of those that were `led`.
     """
     count, place = len(cards), -1
     if commanders:
-        place = highest_of(cards, count, commanders, ranks)  # type: ignore[arg-type]
-    return place if place >= 0 else highest_of(cards, count, led, ranks)  # type: ignore[arg-type]
+        place = _highest(cards, count, commanders, ranks)
+    return place if place >= 0 else _highest(cards, count, led, ranks)
 
 
 def trick_zone(
