@@ -102,6 +102,7 @@ def take(browser: Browser, base: str, name: str) -> None:
         context.request.get(f"{base}/api/me")
         context.request.post(f"{base}/api/me", data={"name": "Ada"})
         page = context.new_page()
+        page.add_init_script("localStorage.setItem('introduced', 'all')")
         if name in PAGES:
             if name == "mine":
                 set_up(context, base, "do-boy", 10)
@@ -115,7 +116,7 @@ def take(browser: Browser, base: str, name: str) -> None:
             page.wait_for_selector(".prompt")
         if name == "hint":
             for button in ("Hint", "Show the move", "Say why"):
-                page.get_by_role("button", name=button, exact=True).click()
+                page.get_by_role("button", name=button).first.click()
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(1500)
         picture = Image.open(io.BytesIO(page.screenshot()))

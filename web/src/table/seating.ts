@@ -25,7 +25,7 @@ export function seatWords(view: View, seat: number, info: SeatInfo | undefined):
   return {
     name,
     score: score === undefined || open ? null : figure(score),
-    badge: open ? "Open seat" : away ? awayWords(info) : (view.badges[seat] ?? ""),
+    badge: open ? "" : away ? awayWords(info) : (view.badges[seat] ?? ""),
     away,
   };
 }
