@@ -30,7 +30,7 @@ export interface PadFacts {
 export const SHEET: Record<Kind, { x: number; y: number; gap: number; head: number; tall: number }> = {
   desk: { x: 20, y: 14, gap: 6, head: 44, tall: 66 },
   upright: { x: 10, y: 8, gap: 5, head: 32, tall: 62 },
-  side: { x: 10, y: 5, gap: 4, head: 28, tall: 44 },
+  side: { x: 10, y: 3, gap: 3, head: 28, tall: 44 },
 };
 const LABEL = 138;
 
@@ -66,7 +66,7 @@ function tabs({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit {
   const tile = (isTall: boolean) => (words > 1 ? (isTall ? tall : TOUCH) + gap : 0);
   const rows = (withHead: boolean, isTall: boolean) =>
     Math.floor((box.height - 2 * y - (withHead ? head : 0) - tile(isTall) + gap) / (TOUCH + gap));
-  const wanted = Math.min(Math.ceil(figures / most), words > 1 ? 3 : 4);
+  const wanted = Math.min(Math.ceil(figures / most), words > 1 || kind === "desk" ? 3 : 4);
   const options: [boolean, boolean][] = [
     [true, true],
     [true, false],
@@ -88,8 +88,9 @@ function tabs({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit {
   };
 }
 
-/** A chart of cards: rows of cells, with one or more suits in each. */
+/** A chart of cards: rows of cells with one or more suits in each; or tiles for the suits, and the cells of one. */
 export interface ChartFit {
+  tabs: boolean;
   /** How many suits lie side by side. */
   abreast: number;
   cell: number;
@@ -98,10 +99,11 @@ export interface ChartFit {
   label: number;
 }
 
-/** The cards of a chart as large as they fit, each no less high than a finger; at the most a whole card. */
+/** The cards of a chart as large as they fit, none smaller than a finger; else one suit at a time. */
 export function fitChart(suits: number, cards: number, box: Box, kind: Kind): ChartFit {
   const { x, y } = SHEET[kind];
   const gap = kind === "desk" ? 6 : 3;
+  const most = kind === "desk" ? 88 : 80;
   const fits = [1, 2, 4]
     .filter((abreast) => abreast <= Math.max(1, suits))
     .flatMap((abreast) =>
@@ -110,12 +112,34 @@ export function fitChart(suits: number, cards: number, box: Box, kind: Kind): Ch
         const wide = box.width - 2 * x - abreast * (label + (label ? gap : 0)) - (across - 1) * gap;
         const lines = Math.ceil(suits / abreast);
         const high = (box.height - 2 * y - (kind === "desk" ? 22 : 0) - (lines - 1) * gap) / lines;
-        const cell = Math.min(Math.floor(wide / across), kind === "desk" ? 88 : 80);
-        return { abreast, cell, label, height: Math.floor(Math.min(high, cell * 1.1)) };
+        const cell = Math.min(Math.floor(wide / across), most);
+        return { tabs: false, abreast, cell, label, height: Math.floor(Math.min(high, cell * 1.1)) };
       }),
     );
-  const good = fits.filter(({ cell, height }) => cell >= TOUCH && height >= TOUCH);
   const size = ({ cell, height, abreast, label }: ChartFit) =>
     Math.min(cell, height) - 4 * abreast + (label ? 6 : 0);
-  return [...(good.length > 0 ? good : fits)].sort((one, other) => size(other) - size(one))[0] as ChartFit;
+  const [best] = fits
+    .filter(({ cell, height }) => cell >= TOUCH && height >= TOUCH)
+    .sort((one, other) => size(other) - size(one));
+  return best ?? oneSuit(suits, cards, box, kind);
+}
+
+/** One suit of a chart below tiles for all, in as many lines as its cards need. */
+function oneSuit(suits: number, cards: number, box: Box, kind: Kind): ChartFit {
+  const { x, y } = SHEET[kind];
+  const gap = kind === "desk" ? 6 : 3;
+  const inner = box.width - 2 * x;
+  const most = Math.max(1, Math.floor((inner + gap) / (TOUCH + gap)));
+  const columns = Math.ceil(cards / Math.ceil(cards / most));
+  const lines = Math.ceil(cards / columns);
+  const tiles = suits > 1 ? TOUCH + gap : 0;
+  const high = (box.height - 2 * y - tiles - (lines - 1) * gap) / lines;
+  const cell = Math.min(Math.floor((inner + gap) / columns) - gap, 80);
+  return {
+    tabs: true,
+    abreast: columns,
+    cell,
+    label: 0,
+    height: Math.max(TOUCH, Math.floor(Math.min(high, cell * 1.1))),
+  };
 }
