@@ -29,7 +29,7 @@ export interface PadFacts {
 /** The sizes of a sheet by the kind of screen: as `PadSheet.svelte` and `Ledger.svelte` draw them. */
 export const SHEET: Record<Kind, { x: number; y: number; gap: number; head: number; tall: number }> = {
   desk: { x: 20, y: 14, gap: 6, head: 44, tall: 66 },
-  upright: { x: 10, y: 8, gap: 5, head: 32, tall: 62 },
+  upright: { x: 8, y: 8, gap: 4, head: 32, tall: 62 },
   side: { x: 10, y: 3, gap: 3, head: 28, tall: 44 },
 };
 const LABEL = 138;
