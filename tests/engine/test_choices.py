@@ -77,7 +77,7 @@ def can_be_read(choices: list[Choice]) -> None:
         ("game-of-war", "order", "Order North to open the Battle"),
         ("liberty-bond", "draw reserve", "Draw from the Reserve Pile"),
         ("liberty-bond", "discard B5", "Discard the British Liberty Bond"),
-        ("militac", "bid 7 cavalry", "Bid 7, Cavalry commanding"),
+        ("militac", "bid 7 cavalry", "Bid 7, Cavalry commanding, for 12"),
         ("militac", "play P cavalry", "Play the President and name Cavalry"),
         ("mobilization", "call 1 A5", "Call the American Liberty Bond from West"),
         ("mobilization-2", "turn", "Turn the next card of the hand"),

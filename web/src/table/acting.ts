@@ -44,7 +44,11 @@ export function offersOf(table: Picking): Offers {
   const elsewhere = new Set([...table.tiles.map(({ choice }) => choice), ...table.chips]);
   // The next card or player is picked from a chart, the next combination by its chip.
   const wanted = spared(table.buttons, table.picked).filter(
-    (choice) => choice !== ready && !elsewhere.has(choice) && !(table.chart && choice.parts.length > 0),
+    (choice) =>
+      choice !== ready &&
+      !elsewhere.has(choice) &&
+      !(table.chart && choice.parts.length > 0) &&
+      !(table.chips.length > 0 && choice.parts.length > 1),
   );
   if (ready) wanted.unshift(ready);
   // What can be done without the picked cards stays at hand.
@@ -59,7 +63,7 @@ export function offersOf(table: Picking): Offers {
     const main = choice === ready;
     const kept = KEPT[choice.kind];
     if (!kept && !main) digit++;
-    const label = main ? verb(table, choice) : (labels[at] ?? choice.words);
+    const label = main ? verb(table, choice) : kept ? sentence(choice.kind) : (labels[at] ?? choice.words);
     const single = kinds.indexOf(choice.kind) === kinds.lastIndexOf(choice.kind);
     return {
       choice,
@@ -184,7 +188,7 @@ function callByKey(table: Picking, key: string): boolean {
 }
 
 function chooseChip(table: Picking, key: string): boolean {
-  const chip = table.chips[Number(key) - 1];
+  const chip = table.shownChips[Number(key) - 1];
   if (!chip) return false;
   document.querySelector<HTMLElement>(`[data-chip="${key}"]`)?.focus({ preventScroll: true });
   table.gather(chip);

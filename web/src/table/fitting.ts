@@ -7,6 +7,10 @@ const TOUCH = 44;
 /** A figure with what it is worth is wider. */
 const WORTH = 66;
 const MOST_IN_ROW = 10;
+/** On a phone on its side a box less high than two rows of cells is of no use. */
+const LOW = 98;
+/** In so low a box margins give way. */
+const CRAMPED = 120;
 
 /** A ledger: a line for each word; tabs: the words as tiles, with the figures of one of them; or figures alone. */
 export interface Fit {
@@ -18,6 +22,8 @@ export interface Fit {
   /** Whether there is room for the high bid, and for the names of tiles below their signs. */
   head: boolean;
   tall: boolean;
+  /** The margin above and below. */
+  y: number;
 }
 
 export interface PadFacts {
@@ -34,13 +40,25 @@ export const SHEET: Record<Kind, { x: number; y: number; gap: number; head: numb
 };
 const LABEL = 138;
 
-/** The box for pads: between the seats; on an upright phone below them, as wide as the screen. */
+/** The box for pads: between the seats; on an upright phone below them all, on its side below those at the top. */
 export function padBox(shape: Shape, width: number): Box {
-  if (shape.kind !== "upright") return shape.area;
+  const { kind, area, places } = shape;
+  if (kind === "desk") return area;
   const field: Box = { left: 0, top: 0, width, height: shape.field };
-  const seats = shape.places.map((place) => seatBox(shape, place, field));
-  const top = Math.max(6, ...seats.map((box) => box.top + box.height + 6));
-  return { left: 6, top, width: width - 12, height: shape.field - top - 4 };
+  const boxes = places.map((place) => ({ edge: place.edge, ...seatBox(shape, place, field) }));
+  const beside = kind === "side" ? boxes.filter(({ edge }) => edge !== "top") : [];
+  const over = boxes.filter((box) => !beside.includes(box));
+  const left = Math.max(
+    6,
+    ...beside.filter(({ edge }) => edge === "left").map((box) => box.left + box.width + 6),
+  );
+  const right = Math.min(
+    width - 6,
+    ...beside.filter(({ edge }) => edge === "right").map((box) => box.left - 6),
+  );
+  const top = Math.max(6, ...over.map((box) => box.top + box.height + 6));
+  const height = shape.field - top - 4;
+  return kind === "side" && height < LOW ? area : { left, top, width: right - left, height };
 }
 
 /** How a pad of bids fits into a box. */
@@ -55,11 +73,20 @@ function ledger({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit 
   const high = 2 * y + head + words * (TOUCH + gap);
   if (words < 2 || kind !== "desk" || wide > box.width || high > box.height) return null;
   const width = Math.min(box.width, 2 * x + LABEL + figures * Math.max(least, worth ? 100 : 84), 860);
-  return { form: "ledger", width: Math.max(wide, width), columns: figures, figures, head: true, tall: false };
+  return {
+    form: "ledger",
+    width: Math.max(wide, width),
+    columns: figures,
+    figures,
+    head: true,
+    tall: false,
+    y,
+  };
 }
 
 function tabs({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit {
-  const { x, y, gap, head, tall } = SHEET[kind];
+  const { x, gap, head, tall } = SHEET[kind];
+  const y = box.height < CRAMPED ? 4 : SHEET[kind].y;
   const least = worth && kind === "desk" ? WORTH : TOUCH;
   const inner = Math.min(box.width, kind === "desk" ? 680 : 860) - 2 * x;
   const most = Math.max(1, Math.min(MOST_IN_ROW, Math.floor((inner + gap) / (least + gap))));
@@ -67,11 +94,15 @@ function tabs({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit {
   const rows = (withHead: boolean, isTall: boolean) =>
     Math.floor((box.height - 2 * y - (withHead ? head : 0) - tile(isTall) + gap) / (TOUCH + gap));
   const wanted = Math.min(Math.ceil(figures / most), words > 1 || kind === "desk" ? 3 : 4);
-  const options: [boolean, boolean][] = [
-    [true, true],
-    [true, false],
-    [false, false],
-  ];
+  // On its side a phone has no room for the high bid: the players' bubbles say it.
+  const options: [boolean, boolean][] =
+    kind === "side"
+      ? [[false, false]]
+      : [
+          [true, true],
+          [true, false],
+          [false, false],
+        ];
   const [hasHead, isTall] = options.find((option) => rows(...option) >= wanted) ?? [false, false];
   const lines = Math.max(1, Math.min(wanted, rows(hasHead, isTall)));
   const all = figures <= lines * most;
@@ -85,6 +116,7 @@ function tabs({ words, figures, worth }: PadFacts, box: Box, kind: Kind): Fit {
     figures: all ? figures : lines * columns - 2,
     head: hasHead,
     tall: isTall,
+    y,
   };
 }
 
@@ -142,4 +174,59 @@ function oneSuit(suits: number, cards: number, box: Box, kind: Kind): ChartFit {
     label: 0,
     height: Math.max(TOUCH, Math.floor(Math.min(high, cell * 1.1))),
   };
+}
+
+/** Where chips of combinations lie, how many there is room for, and how much of the height they take from below. */
+export interface ChipFit {
+  box: Box;
+  middle: boolean;
+  most: number;
+  taken: number;
+}
+
+/** How wide a chip is, about, and how high a row of them. */
+const CHIP: Record<Kind, { width: number; height: number }> = {
+  desk: { width: 248, height: 64 },
+  upright: { width: 178, height: 50 },
+  side: { width: 178, height: 50 },
+};
+/** A desktop so wide has room for chips below the emblems. */
+const BROAD = 1000;
+
+/** Between two players chips lie in the middle; else below all, or on a phone on its side at the right. */
+export function fitChips(
+  shape: Shape,
+  width: number,
+  players: number,
+  count: number,
+  laid: boolean,
+): ChipFit {
+  const { kind, area, inner, size, small } = shape;
+  const { height } = CHIP[kind];
+  const across = (box: Box) => Math.max(1, Math.floor((box.width + 8) / (small ? 132 : CHIP[kind].width)));
+  if (kind === "side") {
+    const left = inner.left + inner.width + 6;
+    const box = { ...area, left, width: area.left + area.width - left };
+    return { box, middle: true, most: 3 * across(box), taken: 0 };
+  }
+  if (players === 2) {
+    const free = inner.height - (laid ? 2 * (size.cardHeight + size.tab) : 0);
+    const rows = Math.max(1, Math.min(3, Math.floor(free / height)));
+    const from = kind === "desk" ? inner.left : shape.emblems.left.left + shape.emblems.left.width + 6;
+    const box = { ...inner, left: from, width: inner.left + inner.width - from };
+    return { box, middle: true, most: rows * across(box), taken: 0 };
+  }
+  const box = below(shape, width);
+  const most = across(box) * 2;
+  return { box, middle: false, most, taken: Math.ceil(Math.min(most, count) / across(box)) * height };
+}
+
+/** Above your hand: on a desktop below the emblems, on a phone above them. */
+function below(shape: Shape, width: number): Box {
+  const { kind, area, inner } = shape;
+  if (kind === "upright") {
+    const { left, top, width: wide } = padBox(shape, width);
+    return { left, top, width: wide, height: inner.top + inner.height - top };
+  }
+  return area.width > BROAD - 200 ? area : inner;
 }

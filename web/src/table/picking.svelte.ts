@@ -18,6 +18,7 @@ import {
   type Pick,
   pads,
   remaining,
+  roomFor,
   settled,
   taking,
   tiles,
@@ -57,10 +58,17 @@ export class Picking {
   });
   /** Words chosen by their signs. */
   readonly tiles = $derived.by(() => tiles(this.choices, this.picked, (word) => this.sign(word) !== ""));
-  /** Combinations that can be laid down whole. */
-  readonly chips = $derived.by(() => (this.#round ? chips(this.choices, this.picked) : []));
   /** The move that what is picked makes up. */
   readonly ready = $derived.by(() => complete(this.choices, this.picked));
+  /** Combinations that can be laid down whole: those that contain what is picked, or all while one is chosen. */
+  readonly chips = $derived.by(() => {
+    if (!this.#round) return [];
+    const all = chips(this.choices, []);
+    return this.ready && all.includes(this.ready) ? all : chips(this.choices, this.picked);
+  });
+  /** How many chips there is room for. */
+  room = $state(9);
+  readonly shownChips = $derived.by(() => roomFor(this.chips, this.room));
   /** The line of a pad that is chosen, the page of its figures, and the figure typed so far. */
   line = $state("");
   page = $state(0);

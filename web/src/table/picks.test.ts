@@ -14,6 +14,7 @@ import {
   type Pick,
   pads,
   remaining,
+  roomFor,
   settled,
   spared,
   telling,
@@ -250,6 +251,11 @@ describe("chips", () => {
       ["Italian Flag and Army", 20],
       ["Show the French Battleship", 10],
     ]);
+  });
+
+  it("give way to one another, but never what needs no cards", () => {
+    expect(texts(roomFor(chips(moves, []), 2))).toEqual(["meld B6 B6 I6 I6", "show"]);
+    expect(roomFor(chips(moves, []), 3)).toHaveLength(3);
   });
 
   it("are those that contain what is picked", () => {

@@ -227,16 +227,26 @@ export function tiles(
   return named && !kinds.has("bid") ? found : [];
 }
 
-/** Combinations of several cards, and what else is worth points by itself: the dearest first. */
+/** Combinations of several cards, and what else is worth points by itself: the dearest first, and of each name only one. */
 export function chips(choices: readonly Choice[], picked: readonly Part[]): Choice[] {
   const combined = (choice: Choice) =>
     choice.parts.length > 1 && choice.parts.every((part) => part.role === "card");
   const found = remaining(choices, picked).filter(
     (choice) => combined(choice) || (choice.parts.length === 0 && worth(choice) !== null),
   );
-  return found.sort(
+  found.sort(
     (one, other) => (worth(other) ?? 0) - (worth(one) ?? 0) || other.parts.length - one.parts.length,
   );
+  const names = new Map<string, Choice>();
+  for (const choice of found) if (!names.has(chipName(choice))) names.set(chipName(choice), choice);
+  return [...names.values()];
+}
+
+/** The chips that there is room for: the dearest combinations, and all that is done without cards. */
+export function roomFor(found: readonly Choice[], most: number): Choice[] {
+  const plain = found.filter(({ parts }) => parts.length === 0);
+  const combined = found.filter(({ parts }) => parts.length > 0).slice(0, Math.max(1, most - plain.length));
+  return found.filter((choice) => plain.includes(choice) || combined.includes(choice));
 }
 
 /** What a combination is called on its chip: "Declare four Flags (both British) for 200" is "Four Flags". */

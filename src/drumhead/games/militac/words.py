@@ -45,6 +45,7 @@ from drumhead.games.militac.rules import (
     PLAYING,
     PRESIDENT,
     RANKS,
+    SCHEDULE,
     SUITS,
     TOTALS,
     called,
@@ -228,7 +229,7 @@ def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
     if move < PASS:
         number, force = divmod(move - BIDS, len(FORCES))
-        return f"Bid {number + LOWEST_BID}, {_force(force)}"
+        return f"Bid {number + LOWEST_BID}, {_force(force)}, for {SCHEDULE[number, force]}"
     if move == PASS:
         return "Pass"
     if move < PLAYING:
