@@ -40,7 +40,7 @@ from websockets.sync.client import connect
 from drumhead.server.readiness import prepare
 
 #: The games that are measured, with the number of players.
-GAMES = {"do-boy": 4, "war-and-diplomacy": 4, "mobilization-3": 2, "organization": 4}
+GAMES = {"do-boy": 4, "tactics": 4, "liberty-bond": 4, "game-of-war": 2, "mobilization-3": 2}
 #: A task of the main thread that takes longer than this is long; a frame at 60 a second; in ms.
 LONG, FRAME = 50.0, 1000 / 60
 #: How long it may take until there is something to click, on the average; in seconds.
@@ -66,7 +66,7 @@ const arrived = (picture) => {
 };
 Element.prototype.animate = function (...how) {
   const animation = animate.apply(this, how);
-  if (this.classList.contains("flying")) {
+  if (this.matches(".flying, .trick .one") && !flying.has(this)) {
     if (flying.size === 0) {
       cards = last = 0;
       performance.mark("flight begins");
@@ -82,12 +82,15 @@ Element.prototype.remove = function () {
   remove.call(this);
 };
 """
+#: Somebody who knows all games: none is introduced before it is played.
+INTRODUCED = "try { localStorage.setItem('introduced', 'all') } catch {}"
 #: Clicks something that makes a move or a part of one, as the number tells; says whether it did.
 CLICK = """(number) => {
   const find = (what) => [...document.querySelectorAll(what)];
-  const ends = find(".board .picked ~ fieldset [data-choice]");
+  const ends = find(".board:has(.picked) [data-choice]");
   const all = ends.length ? ends : find(`.board button.raised, .board .key, .board [data-choice],
-    .board button.body, .board fieldset .button:enabled, .buttons .button:enabled, .next-hand`);
+    .board button.body, .board fieldset .button:enabled, .call, .buttons .button:enabled,
+    .next-hand`);
   all[number % all.length]?.click();
   return all.length > 0;
 }"""
@@ -258,6 +261,7 @@ def play(browser: Browser, port: int, game: str, slow: float, moves: int) -> Tra
         viewport={"width": 1280, "height": 800}, reduced_motion="no-preference"
     )
     page = context.new_page()
+    page.add_init_script(INTRODUCED)
     page.add_init_script(MARKS)
     page.goto(f"http://127.0.0.1:{port}/")
     page.wait_for_selector("html[data-guest]", state="attached")
@@ -268,14 +272,14 @@ def play(browser: Browser, port: int, game: str, slow: float, moves: int) -> Tra
     wanted = {"game": game, "players": GAMES[game], "seats": seats}
     table = context.request.post(f"{base}/tables", data=wanted).json()["id"]
     page.goto(f"http://127.0.0.1:{port}/table/{table}")
-    page.wait_for_selector(".waiting")
+    page.wait_for_selector(".nothing .sheet")
     page.wait_for_load_state("networkidle")
     line = context.new_cdp_session(page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": slow})
     browser.start_tracing(page=page, categories=list(CATEGORIES))
     friend = Friend(port, table)
     friend.start()
-    page.wait_for_selector(".hand .card")
+    page.wait_for_selector(".own .card, .table-field .card")
     make_moves(page, moves)
     trace = Trace(browser.stop_tracing())
     friend.leave()
@@ -338,8 +342,9 @@ def main() -> None:
     random.seed(1)
     for game in options.games:
         prepare(game)
+    installed = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     with serving() as port, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = driver.chromium.launch(executable_path=installed, args=FLAGS)
         for game in options.games:
             findings = Findings()
             for _ in range(options.tables):

@@ -1,7 +1,8 @@
 /** Cards dragged by mouse, finger or pen to where they go; a click goes on picking them. */
 
+import { pictured } from "./flight";
 import { type Placed, placed } from "./layout";
-import { pictured, rest } from "./motion";
+import { rest } from "./motion";
 import type { Picking } from "./picking.svelte";
 
 /** A press becomes a drag when the pointer has gone this far, in pixels. */
@@ -136,7 +137,7 @@ function lifted(source: HTMLElement): HTMLElement {
 function ghost(source: HTMLElement): HTMLElement {
   const card = lifted(source);
   const { left, top, width, height } = card.getBoundingClientRect();
-  return pictured(card, "ghost", {
+  return pictured(card.querySelector("img")?.src ?? "", "ghost", {
     left: `${left}px`,
     top: `${top}px`,
     width: `${width}px`,

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { View, Zone } from "../lib/protocol";
 import { POSITIONS } from "./fixtures";
-import { release, rest, settle, show, ways } from "./motion";
+import { settle } from "./flight";
+import { type Placed, placed } from "./layout";
+import { collect, release, rest, show, ways } from "./motion";
 
 const some = POSITIONS[0]?.view as View;
 
@@ -45,18 +47,6 @@ it("shows a card once that lies in the last trick and with all that was taken", 
     { from: "trick..0:0", to: "last-trick..0:0" },
     { from: { seat: 1 }, to: "last-trick..0:1" },
   ]);
-});
-
-it("lets a new hand come from the dealer, not from where the cards lay", () => {
-  const dealer = { name: "dealer", label: "Dealer", seat: 2, value: "" };
-  const before = { ...view(zone("squad", "I7", [0])), hand: 1 };
-  const hand = { ...zone("hand", "I7 C2", [], 0), layout: "hand" };
-  const after = { ...view(hand), hand: 2, counters: [dealer] };
-  expect(ways(before, after)).toEqual([
-    { from: { seat: 2 }, to: "hand.0.0:0" },
-    { from: { seat: 2 }, to: "hand.0.0:1" },
-  ]);
-  expect(ways(before, { ...after, counters: [{ ...dealer, seat: 0 }] })).toEqual([]);
 });
 
 it("leaves a copy that stayed where it is", () => {
@@ -106,7 +96,7 @@ describe("a card that was dropped", () => {
     const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    const animate = vi.fn(() => ({ finished }));
+    const animate = vi.fn(() => ({ finished, cancel: () => undefined }));
     Object.assign(HTMLElement.prototype, { animate });
     show(before, after, () => {
       document.body.innerHTML += '<u data-slot="squad..0:0"><img src="/cards/I7.svg" alt=""></u>';
@@ -126,7 +116,8 @@ describe("a card that was dropped", () => {
     const { animate, finish } = fly(card);
     expect(card.isConnected).toBe(false);
     expect(source.style.visibility).toBe("");
-    expect(picture()?.style.transform).toBe("translate(105px, 60px) rotate(0deg) scale(2)");
+    const { translate, rotate, scale } = picture()?.style ?? {};
+    expect([translate, rotate, scale]).toEqual(["105px 60px", "0deg", "2"]);
     expect(target().style.opacity).toBe("0");
     expect(animate).not.toHaveBeenCalled();
     frames();
@@ -156,5 +147,53 @@ describe("a card that was dropped", () => {
     const { source, card } = drop();
     release();
     expect([card.isConnected, source.style.visibility]).toEqual([false, ""]);
+  });
+});
+
+describe("a trick that was taken", () => {
+  const [taken] = placed(view({ ...zone("squad", "I7 C2", [0, 2]), layout: "last-trick", taking: 1 }));
+  const cancel = vi.fn();
+  const animate = vi.fn((_: Keyframe[]) => ({ finished: Promise.resolve(), cancel }));
+
+  /** A page with both cards and the portrait of the winner. */
+  function lay(calm: boolean): void {
+    vi.stubGlobal("matchMedia", () => ({ matches: calm }));
+    Object.assign(HTMLElement.prototype, { animate });
+    document.body.innerHTML = `<b data-seat="2"><i class="face"></i></b>
+      <u><i data-slot="squad..0:0"></i></u><u><i data-slot="squad..0:1"></i></u>`;
+    const [face, first, best] = document.querySelectorAll(".face, u");
+    const at = (left: number, top: number) => ({
+      getBoundingClientRect: () => ({ left, top, width: 20, height: 40 }),
+    });
+    Object.assign(face as Element, at(500, 300));
+    Object.assign(first as Element, at(100, 50));
+    Object.assign(best as Element, at(200, 60));
+  }
+  afterEach(() => {
+    vi.clearAllMocks();
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(HTMLElement.prototype, "animate");
+    document.body.replaceChildren();
+  });
+
+  it("gathers under the best card and goes to the winner's portrait", async () => {
+    lay(false);
+    const done = vi.fn();
+    const letLie = collect(taken as Placed, done);
+    const ways = animate.mock.calls.map(([frames]) => frames.map(({ translate }) => translate));
+    expect(ways).toEqual([
+      ["0px 0px", "100px 10px", "400px 250px"],
+      ["0px 0px", "0px 0px", "300px 240px"],
+    ]);
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    letLie();
+    expect(cancel).toHaveBeenCalledTimes(2);
+  });
+
+  it("is gone at once where nothing moves", () => {
+    lay(true);
+    const done = vi.fn();
+    collect(taken as Placed, done);
+    expect([done.mock.calls.length, animate.mock.calls.length]).toEqual([1, 0]);
   });
 });

@@ -1,7 +1,24 @@
-/** Cards that go from one place to another: which they are, and pictures of them that fly. */
+/** Cards that go from one place to another: which they are, and how a change of the table shows them. */
 
 import { flushSync } from "svelte";
 import type { View } from "../lib/protocol";
+import { deal } from "./deal";
+import {
+  EASE,
+  type Flight,
+  flying,
+  hold,
+  lying,
+  middle,
+  moving,
+  type Point,
+  portrait,
+  settle,
+  slot,
+  TIMES,
+  takeOff,
+  turn,
+} from "./flight";
 import { type Placed, placed } from "./layout";
 import { preferences } from "./preferences.svelte";
 
@@ -11,11 +28,8 @@ export interface Way {
   to: string;
 }
 
-/** How long a card is on its way at the usual speed, in milliseconds. */
-const DURATION = 260;
-
 /** Every visible card by its code: where it lies, zone by zone. Tricks that were taken show the last one again. */
-function lying(view: View): Map<string, { zone: string; slot: string; seat: number | null }[]> {
+function places(view: View): Map<string, { zone: string; slot: string; seat: number | null }[]> {
   const cards = new Map<string, { zone: string; slot: string; seat: number | null }[]>();
   for (const zone of placed(view)) {
     if (zone.layout === "pile" && zone.seats.length > 0) continue;
@@ -27,24 +41,13 @@ function lying(view: View): Map<string, { zone: string; slot: string; seat: numb
   return cards;
 }
 
-/** A new hand is dealt: every card that is seen comes from the dealer, and none from where it lay. */
-function dealt(after: View): Way[] {
-  const dealer = after.counters.find((counter) => counter.name === "dealer")?.seat ?? null;
-  if (dealer === null || dealer === after.seat) return [];
-  const mine = placed(after).filter((zone) => zone.layout === "hand" && zone.seat === after.seat);
-  return mine.flatMap((zone) =>
-    zone.cards.map((_, at) => ({ from: { seat: dealer }, to: `${zone.key}:${at}` })),
-  );
-}
-
 /** Which cards lie elsewhere than before. Copies that stayed in their zone have not moved. */
 export function ways(before: View, after: View): Way[] {
-  if (before.hand !== after.hand) return dealt(after);
-  const was = lying(before);
+  const was = places(before);
   const moves: Way[] = [];
-  for (const [code, places] of lying(after)) {
+  for (const [code, now] of places(after)) {
     const gone = [...(was.get(code) ?? [])];
-    const come = places.filter((place) => {
+    const come = now.filter((place) => {
       const stayed = gone.findIndex((other) => other.zone === place.zone);
       if (stayed >= 0) gone.splice(stayed, 1);
       return stayed < 0;
@@ -57,19 +60,6 @@ export function ways(before: View, after: View): Way[] {
     }
   }
   return moves;
-}
-
-/** Whether cards are to be seen moving here. */
-function moving(): boolean {
-  return (
-    document.visibilityState === "visible" &&
-    preferences.stretch > 0 &&
-    !window.matchMedia("(prefers-reduced-motion: reduce)").matches
-  );
-}
-
-function slot(name: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-slot="${CSS.escape(name)}"]`);
 }
 
 /** A card that was dropped lies there, and not at its old place, until the move is shown or refused. */
@@ -105,212 +95,122 @@ function fromDrop(moved: Way[]): number {
     : moved.findLastIndex(({ from }) => typeof from === "string" && from.startsWith(`${zone}:`));
 }
 
-/** A card that is on its way: its picture flies, and the card itself is not seen until that lands. */
-interface Flight {
-  card: HTMLElement;
-  picture: HTMLElement;
-  /** The size of the picture. */
-  width: number;
-  height: number;
-  start: Keyframe;
-}
-let flights: Flight[] = [];
-
-/** Lets all cards lie where they belong, though they have not arrived. */
-export function settle(): void {
-  land(flights);
-}
-
-function land(landed: Flight[]): void {
-  for (const { card, picture } of landed) {
-    picture.remove();
-    card.style.removeProperty("opacity");
-  }
-  flights = flights.filter((flight) => !landed.includes(flight));
-  if (flights.length === 0) hold(false);
-}
-
-/**
- * While cards fly, all others rise and sink at once: each that takes its time is drawn anew when it begins and when it
- * ends, in the middle of a flight.
- */
-function hold(held: boolean): void {
-  document.documentElement.classList.toggle("cards-fly", held);
-}
-
 /** Shows what `update` changes; the cards that move are seen on their way. */
 export function show(before: View | null, after: View | null, update: () => void): void {
   settle();
-  const moved = before && after && moving() ? ways(before, after) : [];
-  if (moved.length === 0) {
+  if (!before || !after || !moving()) {
     release();
+    update();
+  } else if (before.hand !== after.hand) {
+    release();
+    flushSync(update);
+    deal(after);
+  } else move(ways(before, after), update);
+}
+
+function move(moved: Way[], update: () => void): void {
+  const turned = new Map<Element, number>();
+  const lying = fromDrop(moved);
+  const sources = moved.map(({ from }, at) => source(from, turned, at === lying ? dropped?.card : undefined));
+  release();
+  if (moved.length === 0) {
     update();
     return;
   }
-  const lying = fromDrop(moved);
-  const sources = moved.map(({ from }, at) => source(from, at === lying ? dropped?.card : undefined));
-  release();
   hold(true);
   flushSync(update);
   const going = moved.flatMap(({ to }, at) => {
     const [card, from] = [slot(to), sources[at]];
-    return card && from ? [begun(card, from)] : [];
+    const begins = card && from ? begun(card, from) : null;
+    return begins ? [begins] : [];
   });
-  flights = going.map(prepared);
-  if (flights.length > 0) takeOff(flights);
-  else hold(false);
+  takeOff(going.map(prepared));
 }
 
-/** How long a trick takes to gather at its winner, in milliseconds. */
-const GATHER = 320;
+/** Where a card comes from: the middle of that place, how wide the card was (0 in a hidden hand) and how it was turned. */
+interface Source extends Point {
+  width: number;
+  degrees: number;
+}
 
-/** Gathers a trick that was taken under its winner, and then calls `done`. */
-export function collect(zone: Placed, winner: number | undefined, done: () => void): void {
-  const face =
-    winner === undefined ? null : document.querySelector<HTMLElement>(`[data-seat="${winner}"] .face`);
-  const cards = zone.cards
-    .map((_, at) => slot(`${zone.key}:${at}`)?.parentElement)
-    .filter((card): card is HTMLElement => card instanceof HTMLElement);
-  if (!face || cards.length === 0 || !moving()) {
-    done();
-    return;
+function source(from: Way["from"], turned: Map<Element, number>, card?: HTMLElement): Source | null {
+  if (typeof from !== "string") {
+    const face = portrait(from.seat);
+    return face && { ...middle(face), width: 0, degrees: 0 };
   }
-  const to = face.getBoundingClientRect();
-  const ends = cards.map((card) => {
-    const { left, top, width, height } = card.getBoundingClientRect();
-    return { x: to.left + to.width / 2 - left - width / 2, y: to.top + to.height / 2 - top - height / 2 };
-  });
-  const gathered = cards.map((card, at) =>
-    card.animate([{}, { translate: `${ends[at]?.x}px ${ends[at]?.y}px`, scale: 0.3, opacity: 0.2 }], {
-      duration: GATHER * preferences.stretch,
-      easing: "cubic-bezier(.4, 0, .7, .4)",
-      fill: "forwards",
-    }),
-  );
-  Promise.all(gathered.map((one) => one.finished)).then(done, done);
-}
-
-/** A picture of a card, above everything on the table and out of the pointer's way. */
-export function pictured(card: HTMLElement, look: string, place: Partial<CSSStyleDeclaration>): HTMLElement {
-  const picture = document.createElement("img");
-  picture.src = card.querySelector("img")?.src ?? "";
-  picture.alt = "";
-  picture.className = look;
-  picture.decoding = "sync";
-  picture.draggable = false;
-  Object.assign(picture.style, {
-    position: "fixed",
-    zIndex: "40",
-    borderRadius: "4px",
-    pointerEvents: "none",
-    ...place,
-  });
-  document.body.append(picture);
-  return picture;
+  const place = card ?? slot(from);
+  return place && { ...middle(place), width: place.offsetWidth, degrees: turn(place, turned) };
 }
 
 /** A card that is to fly: its size, and how it looks where its way begins. */
-type Begun = Omit<Flight, "picture">;
+interface Begun {
+  card: HTMLElement;
+  width: number;
+  height: number;
+  start: Keyframe;
+}
 
 /** Only measures: to write between measurements would have the page laid out once for each card. */
-function begun(card: HTMLElement, from: Source): Begun {
+function begun(card: HTMLElement, from: Source): Begun | null {
   const [width, height] = [card.offsetWidth, card.offsetHeight];
-  return { card, width, height, start: beginning(from, width, height) };
-}
-
-function prepared(begun: Begun): Flight {
-  const { card, width, height, start } = begun;
-  const picture = pictured(card, "flying", {
-    left: "0",
-    top: "0",
-    width: `${width}px`,
-    height: `${height}px`,
-    boxShadow: "0 0 0 1px rgb(0 0 0 / 0.4)",
-    willChange: "transform, opacity",
-    transform: String(start.transform),
-    opacity: String(start.opacity),
-  });
-  card.style.opacity = "0";
-  return { ...begun, picture };
-}
-
-/**
- * The cards go once the page has been drawn with them at their beginnings, which takes the longest, and it
- * has been measured where they end. The flight itself is then left to the compositor.
- */
-function takeOff(ready: Flight[]): void {
-  const going = () => ready.filter((flight) => flights.includes(flight));
-  const ends = new Map<Flight, Keyframe>();
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      const turned = new Map<Element, number>();
-      for (const flight of going()) ends.set(flight, ending(flight, turned));
-      requestAnimationFrame(() => fly(going(), ends));
-    }),
-  );
-}
-
-function fly(going: Flight[], ends: Map<Flight, Keyframe>): void {
-  const ways = going.map((flight) =>
-    flight.picture.animate([flight.start, ends.get(flight) as Keyframe], {
-      duration: DURATION * preferences.stretch,
-      easing: "ease-out",
-      fill: "forwards",
-    }),
-  );
-  Promise.all(ways.map((way) => way.finished)).then(
-    () => land(going),
-    () => undefined,
-  );
-}
-
-/** Where a card comes from: the middle of that place, and how wide the card was; 0 in a hidden hand. */
-interface Source {
-  x: number;
-  y: number;
-  width: number;
-}
-
-function source(from: Way["from"], card?: HTMLElement): Source | null {
-  const hidden = typeof from !== "string";
-  const place = hidden
-    ? document.querySelector<HTMLElement>(`[data-hand="${from.seat}"]`)
-    : (card ?? slot(from));
-  if (!place) return null;
-  const { left, top, width, height } = place.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2, width: hidden ? 0 : place.offsetWidth };
-}
-
-/** How a card looks where its way begins: of its own size there, or small and pale out of a hidden hand. */
-function beginning(from: Source, width: number, height: number): Keyframe {
+  const to = middle(card);
   const hidden = from.width === 0;
+  // A trick that was taken is another zone at the same place.
+  if (from.width === width && Math.hypot(to.x - from.x, to.y - from.y) < 2) return null;
   const scale = hidden ? 0.4 : from.width / width;
-  return { transform: placedAt(from.x, from.y, width, height, scale), opacity: hidden ? 0.4 : 1 };
-}
-
-/** How its picture looks where the card lies, turned as it is in a hand. */
-function ending({ card, width, height }: Flight, turned: Map<Element, number>): Keyframe {
-  const place = card.getBoundingClientRect();
-  const [x, y] = [place.left + place.width / 2, place.top + place.height / 2];
   return {
-    transform: placedAt(x, y, width, height, card.offsetWidth / width, turn(card, turned)),
-    opacity: 1,
+    card,
+    width,
+    height,
+    start: { ...lying(from, width, height, scale, from.degrees), opacity: hidden ? 0.4 : 1 },
   };
 }
 
-/** The transform that brings the middle of an element of this size to a place. */
-function placedAt(x: number, y: number, width: number, height: number, scale: number, degrees = 0): string {
-  return `translate(${x - width / 2}px, ${y - height / 2}px) rotate(${degrees}deg) scale(${scale})`;
+function prepared({ card, width, height, start }: Begun): Flight {
+  const picture = flying(card.querySelector("img")?.src ?? "", width, height, start);
+  // In a trick the marks of a card arrive with it.
+  const seen = card.closest<HTMLElement>(".trick .one") ?? card;
+  seen.style.opacity = "0";
+  const aim = (turned: Map<Element, number>) => {
+    const end = { ...lying(middle(card), width, height, 1, turn(card, turned)), opacity: 1 };
+    const timing: KeyframeAnimationOptions = {
+      duration: TIMES.play * preferences.stretch,
+      easing: EASE,
+      fill: "forwards",
+    };
+    return () => [picture.animate([start, end], timing)];
+  };
+  return { card: seen, picture, aim, moves: [] };
 }
 
-/** By how many degrees an element is turned, by itself or with what it lies in; each is looked at once. */
-function turn(element: Element | null, turned: Map<Element, number>): number {
-  if (!element || element === document.body) return 0;
-  const known = turned.get(element);
-  if (known !== undefined) return known;
-  const { transform } = getComputedStyle(element);
-  const { a, b } = transform && transform !== "none" ? new DOMMatrix(transform) : { a: 1, b: 0 };
-  const degrees = (Math.atan2(b, a) * 180) / Math.PI + turn(element.parentElement, turned);
-  turned.set(element, degrees);
-  return degrees;
+/**
+ * Gathers a trick under the card that took it and brings it to the winner's portrait, then calls `done`. The function
+ * that is returned lets the cards lie as they lay.
+ */
+export function collect(zone: Placed, done: () => void): () => void {
+  const winner = zone.seats[zone.taking];
+  const face = winner === undefined ? null : portrait(winner);
+  const cards = zone.cards.flatMap((_, at) => slot(`${zone.key}:${at}`)?.parentElement ?? []);
+  const best = cards[zone.taking];
+  if (!face || !best || !moving()) {
+    done();
+    return () => undefined;
+  }
+  const [home, top, places] = [middle(face), middle(best), cards.map(middle)];
+  const timing: KeyframeAnimationOptions = { duration: TIMES.gather * preferences.stretch, fill: "forwards" };
+  const moves = cards.map((card, at) => card.animate(gathering(places[at] ?? top, top, home), timing));
+  Promise.all(moves.map((move) => move.finished)).then(done, () => undefined);
+  return () => {
+    for (const move of moves) move.cancel();
+  };
+}
+
+/** First the cards go under the best one, then all of them to the portrait. */
+function gathering(from: Point, top: Point, home: Point): Keyframe[] {
+  const by = (to: Point) => `${to.x - from.x}px ${to.y - from.y}px`;
+  return [
+    { translate: "0px 0px", scale: "1", opacity: 1, easing: EASE },
+    { translate: by(top), scale: "1", opacity: 1, offset: 0.45, easing: "cubic-bezier(.4, 0, .7, .4)" },
+    { translate: by(home), scale: "0.25", opacity: 0.3 },
+  ];
 }

@@ -6,7 +6,7 @@ import { sentence } from "../lib/words";
 export interface SeatWords {
   name: string;
   /** The number by which the match is won; null before there is a match to win. */
-  score: string | null;
+  score: number | null;
   badge: string;
   /** A person who is not at the table. */
   away: boolean;
@@ -24,7 +24,7 @@ export function seatWords(view: View, seat: number, info: SeatInfo | undefined):
   const score = view.scores[seat];
   return {
     name,
-    score: score === undefined || open ? null : figure(score),
+    score: score === undefined || open ? null : score,
     badge: open ? "" : away ? awayWords(info) : (view.badges[seat] ?? ""),
     away,
   };

@@ -19,17 +19,16 @@ import { Coach } from "./coach.svelte";
 import { Company } from "./company.svelte";
 import { Connection, type Status } from "./connection";
 import { fetchFaces } from "./faces";
+import { STILL, settle, TIMES } from "./flight";
 import { spread } from "./layout";
-import { release, settle, show } from "./motion";
+import { release, show } from "./motion";
 import { preferences } from "./preferences.svelte";
 import { cue, play } from "./sound";
 
 /** How long another player's move stays in sight before the next one, in milliseconds. */
 const MOVE_TIME = 420;
-/** A completed trick: the last card flies, the trick is held, and its cards are collected. */
-const TRICK_TIME = 260 + 700 + 320;
-/** How long it is held if nothing moves. */
-const STILL_TIME = 1_200;
+/** A completed trick: the last card flies, the trick is held, and its cards are collected; each begins a little late. */
+const TRICK_TIME = TIMES.play + TIMES.hold + TIMES.gather + 120;
 /** How long the reason why a move is not allowed is shown. */
 const WHY_TIME = 5_000;
 /** If more states than these wait to be shown, they are shown without a pause. */
@@ -380,7 +379,7 @@ export function dwell(before: View | null, after: View | null, ended = false): n
   const cards = (view: View) => spread(view).trick?.count ?? 0;
   const completed = cards(before) > 0 && cards(after) === 0 && (ended || spread(after).last !== null);
   if (!completed) return preferences.stretch * MOVE_TIME;
-  return preferences.calm ? STILL_TIME : preferences.stretch * TRICK_TIME;
+  return preferences.calm ? STILL : preferences.stretch * TRICK_TIME;
 }
 
 const KEY = Symbol("session");
