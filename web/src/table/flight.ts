@@ -61,6 +61,21 @@ function land(landed: Flight[]): void {
  */
 export function hold(held: boolean): void {
   document.documentElement.classList.toggle("cards-fly", held);
+  busy = held;
+  if (held) return;
+  const called = [...waiting];
+  waiting.clear();
+  for (const then of called) then();
+}
+
+let busy = false;
+const waiting = new Set<() => void>();
+
+/** Calls `then` as soon as no card flies; the function that is returned takes that back. */
+export function afterLanding(then: () => void): () => void {
+  if (busy) waiting.add(then);
+  else then();
+  return () => waiting.delete(then);
 }
 
 /**

@@ -19,7 +19,7 @@ import { Coach } from "./coach.svelte";
 import { Company } from "./company.svelte";
 import { Connection, type Status } from "./connection";
 import { fetchFaces } from "./faces";
-import { STILL, settle, TIMES } from "./flight";
+import { afterLanding, STILL, settle, TIMES } from "./flight";
 import { spread } from "./layout";
 import { release, show } from "./motion";
 import { preferences } from "./preferences.svelte";
@@ -330,13 +330,10 @@ export class Session {
   #wait(): void {
     clearTimeout(this.#timer);
     if (this.#queue.length === 0) return;
-    this.#timer = setTimeout(
-      () => {
-        this.#next(false);
-        this.#wait();
-      },
-      Math.max(0, this.#until - performance.now()),
-    );
+    this.#timer = setTimeout(() => {
+      if (this.rest === 0) this.#next(false);
+      this.#wait();
+    }, this.rest);
   }
 
   #next(atOnce: boolean): void {
@@ -348,7 +345,12 @@ export class Session {
     if (atOnce && this.#queue.length > 0) update();
     else show(before, state.view, update);
     if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
-    this.#until = performance.now() + dwell(before, state.view, state.account !== null);
+    const time = dwell(before, state.view, state.account !== null);
+    this.#until = performance.now() + time;
+    // A busy page may let cards land late.
+    afterLanding(() => {
+      this.#until = Math.max(this.#until, performance.now() + time - TIMES.play * preferences.stretch);
+    });
   }
 
   #take(state: State): void {
