@@ -68,11 +68,15 @@ def test_the_packs_and_their_pictures(ada: Any) -> None:
             assert answer.headers["content-type"] == "image/svg+xml"
             assert "immutable" in answer.headers["cache-control"]
             assert answer.text.startswith("<svg")
+        for word, name in pack["signs"].items():
+            sign = ada.http.get(f"/signs/{slug}/{word}.svg")
+            assert f"<title>{name}</title>" in sign.text
         back = f"/cards/{slug}/back.svg"
         known = {"If-None-Match": ada.http.get(back).headers["etag"]}
         assert ada.http.get(back, headers=known).status_code == 304
     assert ada.http.get("/cards/tactics/Z99.svg").status_code == 404
     assert ada.http.get("/cards/nothing/back.svg").status_code == 404
+    assert ada.http.get("/signs/tactics/america.svg").status_code == 404
 
 
 def test_a_guest_keeps_cookie_and_name(ada: Any) -> None:
