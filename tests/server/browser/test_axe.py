@@ -10,10 +10,14 @@ from playwright.sync_api import expect
 
 PAGES = (
     "/",
+    "/new?with=friends",
     "/new/tactics",
+    "/new/skirmish?with=friends",
     "/learn",
     "/learn/do-boy",
     "/rules/do-boy",
+    "/puzzles",
+    "/puzzles/skirmish",
     "/mine",
     "/days",
     "/about",
@@ -38,7 +42,7 @@ def test_axe_finds_nothing(
         if path in ("table", "text"):
             person.wait_for_turn()
         if path == "text":
-            person.page.keyboard.press("?")
+            person.page.get_by_role("button", name="Settings").click()
             person.page.get_by_label("Text only").check()
             person.page.keyboard.press("Escape")
             expect(person.page.get_by_role("dialog")).to_have_count(0)
