@@ -33,12 +33,12 @@ FIRST_TRY, LONGEST_TRY = 2_000, 30_000
 PLAYS = ", ".join(
     (
         ".board button.raised",
-        ".board .key",
         ".board [data-choice]",
+        ".board [data-bid]",
+        ".board [data-chip]",
+        ".board .target .plate",
         ".board button.body",
-        ".board fieldset .button:enabled",
-        ".call",
-        ".buttons .button:enabled",
+        ".bang button:enabled",
     )
 )
 MOVES = f"{PLAYS}, .next-hand"
