@@ -1,6 +1,7 @@
 """The geometry of every table on every screen: a hand of each game at each number of players.
 
-    python bench/layout.py [--players N ...] [--sizes WxH ...] [--turns N] [--looks N ...] [GAME ...]
+    python bench/layout.py [--players N ...] [--sizes WxH ...] [--turns N] [--looks N ...]
+        [--games GAME ...]
 
 A guest plays a hand at random against corporals, and headless Chromium shows it on seven screens at
 once. At each of the guest's turns everything on the table is measured: what overlaps, what is cut
@@ -44,11 +45,13 @@ def tables(games: list[str], players: list[int]) -> Iterator[tuple[str, int]]:
 def main() -> None:
     """Measure the tables that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
-    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--games", nargs="*", default=[])
     parser.add_argument("--players", nargs="*", type=int, default=[])
     parser.add_argument("--sizes", nargs="*", default=[str(size) for size in SIZES])
     parser.add_argument("--turns", type=int, default=400, help="measure no more turns than these")
-    parser.add_argument("--looks", nargs="*", type=int, default=[0, 3], help="turns at which all is opened")
+    parser.add_argument(
+        "--looks", nargs="*", type=int, default=[0, 3], help="turns at which all is opened"
+    )
     wanted = parser.parse_args()
     sizes = [size for size in SIZES if str(size) in wanted.sizes]
     found: list[tuple[str, int, str]] = []

@@ -9,8 +9,14 @@
   const shown = (element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest(".aside-only");
+  /** The box of an element; of a card that lies askew, as if it lay straight. */
   const box = (element) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    if (element.matches(".hand .card")) {
+      const across = (right - left - element.offsetWidth) / 2;
+      const down = (bottom - top - element.offsetHeight) / 2;
+      [left, right, top, bottom] = [left + across, right - across, top + down, bottom - down];
+    }
     return { left, top, right, bottom, width: right - left, height: bottom - top };
   };
   const named = (element) => {
@@ -24,7 +30,7 @@
   });
   const related = (one, two) => one.contains(two) || two.contains(one);
 
-  const BUTTONS = ".act, .bid, .tab[data-word], .tile, .chip, .bang button, .tool, .mini, .sort button";
+  const BUTTONS = ".act, .bid, .tab[data-word], .tile, button.chip, .bang button, .tool, .mini, .sort button";
   const THINGS = [
     BUTTONS, ".prompt", ".hand .card", ".seat .face", ".seat .tag", "fieldset.trick .card",
     ".table-field .pile", ".emblem", ".chart .card", ".home", ".table-bar h1", ".progress",
@@ -51,7 +57,7 @@
 
   /** Cards of a hand, of a trick, of a pile lie over each other; a face lies on its plate. */
   function together(one, two) {
-    return [".hand", "fieldset.trick", ".pile", ".seat", ".chip"].some((group) => {
+    return [".hand", "fieldset.trick", ".pile", ".seat", "button.chip"].some((group) => {
       const own = one.closest(group);
       return own !== null && own === two.closest(group);
     });
@@ -134,7 +140,7 @@
         faults.push(`${named(element)} sticks out of ${named(frame)}`);
     }
     const [field] = all(".table-field", board()).map(box);
-    for (const element of all(".table-field .pile, .table-field .bid, .table-field .tile, .table-field .chip, .chart .card, fieldset.trick .card", board())) {
+    for (const element of all(".table-field .pile, .table-field .bid, .table-field .tile, .table-field button.chip, .chart .card, fieldset.trick .card", board())) {
       const one = box(element);
       if (one.top < field.top - SLACK - 4 || one.bottom > field.bottom + SLACK + 4) faults.push(`${named(element)} sticks out of the field`);
     }

@@ -8,90 +8,27 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from websockets.sync.client import connect
 
 import drumhead
 from drumhead.server.readiness import prepare
+from tests.support.measuring import SIZES, Size, sitting
 
 HANG = 120
-SIZES = [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800), (1366, 768), (2560, 1440)]
-#: Screens held in a hand: what can be clicked is touched there.
-TOUCHED = SIZES[:4]
-#: Trick and hand are seen together on all of them; 640 by 400 is 1280 by 800 at 200 percent.
-ZOOMED = (640, 400)
-#: How many moves are made before the second look; others are looked at after a few.
-MOVES = {"liberty-bond": 24, "mobilization": 30, "mobilization-2": 25, "game-of-war": 24,
-         "mobilization-3": 40, "sham-battle-2": 34, "organization": 16, "do-boy": 18,
-         "militac": 14, "tactics": 26, "skirmish": 13, "war-and-diplomacy": 10}  # fmt: skip
+#: Each game on two screens, so that every screen shows four games.
+SHOWN = [
+    (game.slug, (SIZES[at % len(SIZES)], SIZES[(at + 3) % len(SIZES)]))
+    for at, game in enumerate(drumhead.games())
+]
+#: As many players as there can be, or as few, on the screens on which they are the hardest to seat.
+COMPANY = [
+    ("do-boy", 6, (844, 390)), ("liberty-bond", 6, (390, 844)), ("mobilization", 8, (320, 568)),
+    ("organization", 6, (1280, 800)), ("tactics", 2, (768, 1024)), ("bang", 8, (844, 390)),
+]  # fmt: skip
+#: How many turns are measured: a whole hand of most games.
+TURNS = 30
 
-#: What lies wrong on the page, in sentences.
-FAULTS = """({ touched, whole }) => {
-    const board = document.querySelector(".board");
-    const skin = board.querySelector("[data-middle]");
-    const faults = [];
-    const all = selector => [...board.querySelectorAll(selector)];
-    const named = element => {
-        const words = element.getAttribute("aria-label") ?? element.textContent.trim().slice(0, 30);
-        return `${element.className.toString().replace(/ ?svelte-\\w+/g, "")} '${words}'`;
-    };
-    // Where the middle is scrolled, only what is seen of it counts.
-    const box = element => {
-        const { left, top, right, bottom } = element.getBoundingClientRect();
-        const shown = { left, top, right, bottom };
-        for (const frame of [skin, ...all(".acts, .say")]) {
-            if (frame === element || !frame.contains(element)) continue;
-            if (getComputedStyle(frame).overflowY !== "auto") continue;
-            const edge = frame.getBoundingClientRect();
-            shown.top = Math.max(shown.top, edge.top);
-            shown.bottom = Math.min(shown.bottom, edge.bottom);
-        }
-        return shown;
-    };
-    const things = all(".plate, .pile, .pile .label, fieldset.trick .card, fieldset.trick .name"
-        + ", .key, .look, [data-choice], .prompt, .notices > *, .hand, .call, .clear, .chart .card"
-        + ", .bang .button, .pads th")
-        .filter(element => element.getClientRects().length > 0)
-        .map(element => ({ element, box: box(element) }))
-        .filter(({ box }) => box.bottom - box.top > 1 && box.right - box.left > 1);
-    things.forEach(({ element, box: one }, at) => {
-        if (one.left < -1 || one.right > innerWidth + 1)
-            faults.push(`${named(element)} is cut off`);
-        for (const { element: other, box: two } of things.slice(at + 1)) {
-            if (element.contains(other) || other.contains(element)) continue;
-            const across = Math.min(one.right, two.right) - Math.max(one.left, two.left);
-            const down = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-            if (across > 1.5 && down > 1.5)
-                faults.push(`${named(element)} and ${named(other)} overlap: ${across} by ${down}`);
-        }
-    });
-    if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
-    const lying = skin.firstElementChild.offsetHeight;
-    if (whole && lying > skin.clientHeight + 1)
-        faults.push(`the middle is scrolled: ${lying} in ${skin.clientHeight}`);
-    for (const frame of whole ? all(".say") : [])
-        if (getComputedStyle(frame).overflowY === "auto"
-            && frame.scrollHeight > frame.clientHeight + 1)
-            faults.push(`what is said is scrolled: ${frame.scrollHeight} in ${frame.clientHeight}`);
-    for (const element of all(".plate .who > b, .notices p, .prompt, .label"))
-        if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
-            faults.push(`${named(element)} is cut at ${element.clientWidth}`);
-    if (touched) for (const element of all("button, summary, a")) {
-        const { width, height } = (element.closest(".plate > .who")?.parentElement ?? element)
-            .getBoundingClientRect();
-        if (width > 0 && Math.min(width, height) < 43.5)
-            faults.push(`${named(element)} is only ${width} by ${height}`);
-    }
-    for (const element of all("fieldset.trick > .cards, .hand .card, .key, .call")) {
-        const edge = skin.contains(element) ? skin.getBoundingClientRect() : null;
-        const { top, bottom } = element.getBoundingClientRect();
-        // Of a long list of bids the first are seen.
-        if (element.matches(".key") && element !== board.querySelector(".key")) continue;
-        if (bottom > innerHeight + 1 || top < -1 || (edge && bottom > edge.bottom + 1))
-            faults.push(`${named(element)} is out of sight, from ${top} to ${bottom}`);
-    }
-    return faults;
-}"""
 #: What lies wrong on an open sheet, or on the page where there is none, in sentences.
 SHEET_FAULTS = """touched => {
     const dialog = document.querySelector("dialog[open]");
@@ -143,11 +80,13 @@ SHEET_FAULTS = """touched => {
     });
     return faults;
 }"""
+#: Pages of the panel beside a table.
+PANEL = ("Log", "Scores", "Table", "Talk")
 #: Nothing has moved for some frames.
 SETTLED = """async ([width, height]) => {
     if (innerWidth !== width || innerHeight !== height) return false;
     const seen = () => [...document.querySelectorAll(
-        ".arena, .skin, .lying, .dock, .hand .card, dialog[open], dialog[open] .body")]
+        ".board, .hand .card, aside.side, dialog[open], dialog[open] .body")]
         .map(one => JSON.stringify(one.getBoundingClientRect())).join();
     let before = "";
     for (let same = 0; same < 4; same++) {
@@ -192,54 +131,31 @@ def advance(person: Any, id: str, enough: Callable[[dict[str, Any]], bool]) -> d
                 socket.send(json.dumps({"type": "move", "number": state["number"], "text": text}))
 
 
-def look(
-    person: Any, id: str, sizes: Sequence[tuple[int, int]], whole: Sequence[tuple[int, int]] = SIZES
-) -> list[str]:
-    """What is wrong with a table, on these screens; on some of them all of it must be seen."""
-    person.go(f"/table/{id}")
-    person.page.wait_for_selector(".board .prompt")
-    faults = []
-    for size in sizes:
-        person.page.set_viewport_size({"width": size[0], "height": size[1]})
-        person.page.wait_for_function(SETTLED, arg=list(size))
-        asked = {"touched": size in TOUCHED, "whole": size in whole}
-        found = person.page.evaluate(FAULTS, asked)
-        faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
-    return faults
-
-
-@pytest.mark.parametrize("slug", [game.slug for game in drumhead.games()])
-def test_nothing_covers_anything(slug: str, running: Any, people: Callable[..., Any]) -> None:
-    """At the start on the most different screens, in mid-hand on all, and at twice the size."""
-    prepare(slug)
-    person = people(running, has_touch=True)
-    person.arrive()
-    pace = {"pace": "turns"} if slug == "bang" else {}
-    first = table(person, slug)
-    if not pace:
-        advance(person, first, lambda _: True)  # the others have moved: nothing changes any more
-    faults = look(person, first, [SIZES[0], SIZES[2], SIZES[4]])
-    later = table(person, slug, **pace)
-    advance(person, later, lambda state: state["number"] >= MOVES.get(slug, 9))
-    faults += look(person, later, [*SIZES, ZOOMED])
-    assert faults == []
-
-
-@pytest.mark.parametrize("slug", ["bang", "do-boy", "liberty-bond", "mobilization", "organization"])
-def test_nothing_covers_anything_in_large_company(
-    slug: str, running: Any, people: Callable[..., Any]
+@pytest.mark.parametrize(("slug", "sizes"), SHOWN, ids=[slug for slug, _ in SHOWN])
+def test_a_hand_fits_the_screen(
+    slug: str, sizes: tuple[Size, ...], running: Any, ada: Any, browser: Browser
 ) -> None:
-    """With as many players as there can be: their names are read in full on all screens."""
+    """Nothing overlaps, is cut off, scrolls or is too small to touch; no card changes its size.
+
+    All that opens over the table is opened at the second turn. Every number of players on every
+    screen: `bench/layout.py`.
+    """
     prepare(slug)
-    person = people(running, has_touch=True)
-    person.arrive()
-    players = max(drumhead.game(slug).type.players)
-    seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (players - 1)]
-    pace = {"pace": "turns"} if slug == "bang" else {}
-    id = table(person, slug, players=players, seats=seats, **pace)
-    advance(person, id, lambda state: state["number"] >= 2 * players)
-    # Eight players on the smallest phone leave no room for all that they may call.
-    assert look(person, id, SIZES, SIZES[1:]) == []
+    with sitting(browser, ada, sizes) as seat:
+        seat.play(slug, drumhead.game(slug).players, looks=[1], most=TURNS)
+        assert seat.faults == []
+
+
+@pytest.mark.parametrize(("slug", "players", "size"), COMPANY)
+def test_large_and_small_company_fits_the_screen(
+    slug: str, players: int, size: tuple[int, int], running: Any, ada: Any, browser: Browser
+) -> None:
+    """Others than the usual number of players, where they have the least room."""
+    prepare(slug)
+    sizes = [one for one in SIZES if one[:2] == size]
+    with sitting(browser, ada, sizes) as seat:
+        seat.play(slug, players, looks=[1], most=4)
+        assert seat.faults == []
 
 
 def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[..., Any]) -> None:
@@ -251,7 +167,7 @@ def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[.
     state = advance(person, id, lambda _: True)
     bids = [choice["parts"][0]["value"] for choice in state["choices"] if choice["kind"] == "bid"]
     page = person.page
-    page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+    page.set_viewport_size({"width": 320, "height": 568})
     person.go(f"/table/{id}")
     chosen = page.get_by_role("status").filter(has_text="Bid")
     expect(chosen).to_have_text(f"Bid {bids[0]}")
@@ -269,16 +185,16 @@ def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[.
     expect(page.get_by_role("banner")).to_be_visible()
 
 
-def examine(person: Any, sizes: Sequence[tuple[int, int]] = SIZES) -> list[str]:
+def examine(person: Any, sizes: Sequence[Size] = SIZES) -> list[str]:
     """What is wrong with a sheet or a page, on these screens and (as axe sees it) on a phone."""
     page = person.page
     faults: list[str] = []
     for size in sizes:
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.wait_for_function(SETTLED, arg=list(size))
-        found = page.evaluate(SHEET_FAULTS, size in TOUCHED)
-        faults += [f"{size[0]} by {size[1]}: {fault}" for fault in found]
-    page.set_viewport_size({"width": SIZES[1][0], "height": SIZES[1][1]})
+        page.set_viewport_size({"width": size.width, "height": size.height})
+        page.wait_for_function(SETTLED, arg=[size.width, size.height])
+        found = page.evaluate(SHEET_FAULTS, size.touched)
+        faults += [f"{size}: {fault}" for fault in found]
+    page.set_viewport_size({"width": 390, "height": 844})
     return [*faults, *person.violations()]
 
 
@@ -338,7 +254,7 @@ def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     guest.page.keyboard.press("?")
     yield "help", guest
     guest.page.keyboard.press("Escape")
-    for name in ("Log", "Scores", "Table", "Talk"):
+    for name in PANEL:
         guest.tab(name)
         if name == "Talk":
             guest.page.get_by_role("textbox").fill(
@@ -375,7 +291,7 @@ def test_every_sheet_fits_every_screen(running: Any, people: Callable[..., Any])
     found = {}
     for name, person in sheets(host, guest):
         # Beside a wide table the log and its neighbors are no sheet.
-        sizes = SIZES[:4] if name in ("Log", "Scores", "Table", "Talk") else SIZES
+        sizes = [size for size in SIZES if size.touched or name not in PANEL]
         found[name] = examine(person, sizes)
     assert {name: faults for name, faults in found.items() if faults} == {}
 
