@@ -1,4 +1,4 @@
-"""How much the home page weighs, and that nothing jumps while a page loads."""
+"""How much the home page and a table weigh, and that nothing jumps while a page loads."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from drumhead.server.readiness import prepare
 #: All that the home page fetches, and its scripts, in bytes over the network.
 MOST_BYTES = 500_000
 MOST_SCRIPT = 150_000
+#: All that the first table fetches: scripts, styles, fonts, portraits and cards.
+MOST_AT_TABLE = 250_000
 #: A tenth of the least that anybody would notice.
 MOST_SHIFT = 0.01
 SHOWN = """() => [...document.images].some(image => image.complete)
@@ -36,6 +38,25 @@ def test_the_first_page_is_light(running: Any, people: Callable[..., Any]) -> No
     assert 0 < scripts <= MOST_SCRIPT
     assert {"font", "image", "stylesheet"} <= {kind for kind, _ in sizes}
     assert sum(size for _, size in sizes) <= MOST_BYTES
+
+
+def test_the_first_table_is_light(running: Any, people: Callable[..., Any]) -> None:
+    """Opened by its address, with nothing in the cache."""
+    person = people(running)
+    person.arrive()
+    table = person.ask("/api/play", game="do-boy")["id"]
+    fetched: list[Any] = []
+    person.page.on("requestfinished", lambda request: fetched.append(request))
+    person.go(f"/table/{table}")
+    person.wait_for_turn()
+    person.page.wait_for_function(SHOWN)
+    person.page.wait_for_load_state("networkidle")
+    sizes = {one.url: one.sizes()["responseBodySize"] for one in fetched}
+    heaviest = sorted(((size, url) for url, size in sizes.items()), reverse=True)[:22]
+    assert {".woff2", ".js", "/portraits", "/cards"} <= {
+        part for part in (".woff2", ".js", "/portraits", "/cards") for url in sizes if part in url
+    }
+    assert sum(sizes.values()) <= 0, "\n".join(f"{a} {b[22:]}" for a,b in heaviest)
 
 
 @pytest.mark.parametrize("width", [1280, 360])
