@@ -1,5 +1,6 @@
 /** Which sheets of a table are open, and which page of its panel is shown. */
 
+import { complain } from "../lib/notice.svelte";
 import { preferences } from "./preferences.svelte";
 
 export type SheetName = "" | "help" | "settings" | "minute" | "rules" | "reactions";
@@ -21,6 +22,14 @@ export class Sheets {
   watching = $state(false);
   /** Somebody prefers not to give a name. */
   unnamed = $state(false);
+
+  /** What is not needed to begin with, once it has been fetched. */
+  later = $state.raw<typeof import("./later")>();
+
+  /** Fetches the panel, the ends of hands and matches, and what is read. */
+  fetch(): void {
+    if (!this.later) import("./later").then((parts) => (this.later = parts), complain);
+  }
 
   show(name: SheetName): void {
     this.open = name;
