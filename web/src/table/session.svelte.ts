@@ -345,7 +345,10 @@ export class Session {
     if (atOnce && this.#queue.length > 0) update();
     else show(before, state.view, update);
     if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
-    const time = dwell(before, state.view, state.account !== null);
+    const first = before === null && state.number === 0 && !preferences.calm;
+    const time = first
+      ? preferences.stretch * TIMES.whole
+      : dwell(before, state.view, state.account !== null);
     this.#until = performance.now() + time;
     // A busy page may let cards land late.
     afterLanding(() => {
@@ -380,7 +383,8 @@ export function dwell(before: View | null, after: View | null, ended = false): n
   if (!before || !after) return 0;
   const cards = (view: View) => spread(view).trick?.count ?? 0;
   const completed = cards(before) > 0 && cards(after) === 0 && (ended || spread(after).last !== null);
-  if (!completed) return preferences.stretch * MOVE_TIME;
+  if (!completed)
+    return preferences.stretch * (before.hand === after.hand || preferences.calm ? MOVE_TIME : TIMES.whole);
   return preferences.calm ? STILL : preferences.stretch * TRICK_TIME;
 }
 
