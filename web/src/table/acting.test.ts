@@ -128,6 +128,16 @@ describe("a call", () => {
     expect(picking.ready).toBe(other);
   });
 
+  it("can still go to another player, or for another card", () => {
+    const { picking } = table(position);
+    picking.seat(Number(part("seat")));
+    picking.named(part("card"));
+    const cards = position.choices.filter(({ parts }) => parts.some(({ value }) => value === part("seat")));
+    const open = picking.chart?.rows.flatMap((row) => row.cards.filter((one) => one.open));
+    expect(open).toHaveLength(cards.length);
+    expect(picking.seats.every(({ open, picked }) => open || picked)).toBe(true);
+  });
+
   it("asks why a card cannot be called", () => {
     const { picking, onwhy } = table(position);
     picking.named("none");

@@ -103,8 +103,16 @@ export class Picking {
   }
 
   may(role: Part["role"], value: string): boolean {
-    return this.open.has(key(role, value));
+    return (role === "seat" ? this.#players : this.open).has(key(role, value));
   }
+
+  /** The players that can be named, also instead of one who is. */
+  readonly #players = $derived.by(() =>
+    open(
+      this.choices,
+      this.picked.filter(({ role }) => role !== "seat"),
+    ),
+  );
 
   isPicked(slot: string): boolean {
     return this.picked.some((pick) => pick.slot === slot);

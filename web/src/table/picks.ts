@@ -314,7 +314,11 @@ export function chart(
   const kinds = new Set(charted.map((choice) => choice.kind));
   // What cannot be named has its place all the same.
   const codes = new Set([...pack, ...choices.filter((choice) => kinds.has(choice.kind)).flatMap(named)]);
-  const may = open(choices, picked);
+  // Another card can still be named instead of the one that is.
+  const may = open(
+    choices,
+    picked.filter(({ role }) => role !== "card"),
+  );
   const rows = new Map<string, { code: string; open: boolean }[]>();
   for (const code of [...codes].sort(byRank)) {
     const suit = suitOf(code);
