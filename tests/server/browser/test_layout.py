@@ -159,7 +159,7 @@ def test_large_and_small_company_fits_the_screen(
 
 
 def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[..., Any]) -> None:
-    """A number is raised to the bid that is wanted; the drum leads to the games."""
+    """The bids are turned over page by page, or typed; the drum leads to the games."""
     prepare("sham-battle")
     person = people(running, has_touch=True)
     person.arrive()
@@ -169,16 +169,18 @@ def test_bids_and_the_way_home_on_a_small_phone(running: Any, people: Callable[.
     page = person.page
     page.set_viewport_size({"width": 320, "height": 568})
     person.go(f"/table/{id}")
-    chosen = page.get_by_role("status").filter(has_text="Bid")
-    expect(chosen).to_have_text(f"Bid {bids[0]}")
+    pad = page.get_by_role("group", name="Bid")
+    expect(pad.get_by_role("button", name=f"Bid {bids[0]}", exact=True)).to_be_visible()
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_role("region", name="The goal")).to_be_visible()
-    for bid in (bids[10], bids[11]):
-        page.get_by_role("button", name=f"Up to {bid}", exact=True).click()
-        expect(chosen).to_have_text(f"Bid {bid}")
-    page.get_by_role("button", name=f"Down to {bids[10]}", exact=True).click()
-    page.get_by_role("button", name=f"Bid {bids[10]}", exact=True).click()
-    expect(page.get_by_role("group", name="Bid")).to_have_count(0)
+    expect(pad.get_by_role("button", name="Lower bids")).to_be_disabled()
+    pad.get_by_role("button", name="Higher bids").click()
+    expect(pad.get_by_role("button", name=f"Bid {bids[0]}", exact=True)).to_have_count(0)
+    page.keyboard.type(bids[0])
+    expect(pad.get_by_role("button", name=f"Bid {bids[0]}", exact=True)).to_be_focused()
+    pad.get_by_role("button", name="Higher bids").click()
+    pad.get_by_role("button", name=f"Bid {bids[10]}", exact=True).click()
+    expect(pad).to_have_count(0)
     person.tab("Log")
     expect(page.get_by_role("tabpanel", name="Log")).to_contain_text(f"You bid {bids[10]}")
     page.get_by_role("link", name="Drumhead: all games").click()
