@@ -55,8 +55,9 @@
     });
   }
 
-  /** Cards of a hand, of a trick, of a pile lie over each other; a face lies on its plate. */
+  /** Cards of a hand, of a trick, of a pile lie over each other, and lines over their fort; a face lies on its plate. */
   function together(one, two) {
+    if ([one, two].every((pile) => pile.matches(".forts .pile") && !pile.closest(".stack"))) return true;
     return [".hand", "fieldset.trick", ".pile", ".seat", "button.chip"].some((group) => {
       const own = one.closest(group);
       return own !== null && own === two.closest(group);
