@@ -35,11 +35,11 @@ def test_a_refused_press_moves_nothing(
     """A player who pressed too early may need the cards and the button a moment later."""
     monkeypatch.setattr(clock, "LEAD", 1_000_000)  # no card is turned up while the test looks
     page = _sits_down(running, people)
-    places = [page.locator(".own .plate"), page.get_by_role("button", name="Bang", exact=True)]
+    places = [page.locator(".own .plate"), page.get_by_role("button", name="Bang!", exact=True)]
     for place in places:
         expect(place).to_be_visible()
     before = [place.bounding_box() for place in places]
-    page.keyboard.press("f")
+    page.keyboard.press("t")
     refusal = page.locator(".prompt.no")
     expect(refusal).to_contain_text(re.compile("too early|another player's turn"))
     assert [place.bounding_box() for place in places] == before
@@ -55,7 +55,10 @@ def test_cards_are_turned_up_and_bang_is_called(
     told = page.locator(".log li")
     turned = told.filter(has_text="You turn up")
     called = told.filter(has_text=re.compile("You call|calls Bang|Two call"))
-    for what, key, seen in [("Turn up your card", "f", turned.nth(2)), ("Bang", " ", called.first)]:
+    for what, key, seen in [
+        ("Turn up your card", "t", turned.nth(2)),
+        ("Bang!", " ", called.first),
+    ]:
         button = page.get_by_role("button", name=what, exact=True)
         expect(button).to_be_visible()
         for _ in range(MOST_PRESSES):

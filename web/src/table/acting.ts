@@ -2,7 +2,7 @@
 
 import type { Choice } from "../lib/protocol";
 import { sentence } from "../lib/words";
-import { others, placeName } from "./layout";
+import { others, type Placed, placeName, placed as zonesOf } from "./layout";
 import type { Picking } from "./picking.svelte";
 import { destination, MOST_COMPLETIONS, spared, telling } from "./picks";
 import type { Shape } from "./shape";
@@ -48,7 +48,8 @@ export function offersOf(table: Picking): Offers {
       choice !== ready &&
       !elsewhere.has(choice) &&
       !(table.chart && choice.parts.length > 0) &&
-      !(table.chips.length > 0 && choice.parts.length > 1),
+      !(table.chips.length > 0 && choice.parts.length > 1) &&
+      !glowing(table, choice),
   );
   if (ready) wanted.unshift(ready);
   // What can be done without the picked cards stays at hand.
@@ -71,10 +72,16 @@ export function offersOf(table: Picking): Offers {
       brief: single && choice.parts.length === 0 ? sentence(choice.kind) : label,
       pass: kept !== undefined,
       main,
-      key: main ? "enter" : (kept ?? (digit < 10 && !numbered(table) ? `${digit}` : "")),
+      key: keyOf(table, choice, main, digit),
     };
   });
   return { offers, more: wanted.length - shown.length, picked: picked.join(", ") };
+}
+
+/** Whether the only thing a move still needs is a place: that glows, and is a button itself. */
+function glowing(table: Picking, choice: Choice): boolean {
+  const mark = destination(choice, table.picked);
+  return mark !== null && table.view.zones.some((zone) => zone.mark === mark);
 }
 
 /** "Declare", or "Call Otis": the first word of a move, and the player it is put to. */
@@ -84,9 +91,30 @@ function verb(table: Picking, choice: Choice): string {
   return `${choice.words.split(" ")[0] ?? choice.words}${name}`;
 }
 
+/** The key of a button: Enter for the main one, a letter that is always the same, or a digit. */
+function keyOf(table: Picking, choice: Choice, main: boolean, digit: number): string {
+  if (main) return "enter";
+  if (choice === table.turn) return "t";
+  return KEPT[choice.kind] ?? (digit < 10 && !numbered(table) ? `${digit}` : "");
+}
+
 /** Whether digits type a bid, choose a combination or a player: then they press no buttons. */
 function numbered(table: Picking): boolean {
-  return table.pads.length > 0 || table.chips.length > 0 || table.chart !== null;
+  return table.pads.length > 0 || table.chips.length > 0 || table.chart !== null || piled(table);
+}
+
+/** Whether moves go from pile to pile: then digits and letters name the piles. */
+function piled({ view }: Picking): boolean {
+  return view.setting === "patience" || view.setting === "facing";
+}
+
+/** The pile that a key names: by its mark, or by the figure in it; of several the one that can be picked. */
+function pileBy(table: Picking, key: string): Placed | null {
+  if (!piled(table)) return null;
+  const named = zonesOf(table.view).filter(
+    ({ mark }) => mark === key || (/^[0-9]$/.test(key) && mark.endsWith(key)),
+  );
+  return named.find((zone) => table.mayPlace(zone)) ?? named.find((zone) => table.isPicked(zone.key)) ?? null;
 }
 
 /** A letter for each word, the first of its letters that means nothing else. */
@@ -128,6 +156,11 @@ export function keyPressed(table: Picking, { offers }: Offers, key: string): boo
   const offer = offers.find((one) => one.key === key);
   if (offer) {
     table.play(offer.choice);
+    return true;
+  }
+  const pile = pileBy(table, key);
+  if (pile) {
+    table.place(pile);
     return true;
   }
   if (table.pads.length > 0) return typeBid(table, key);

@@ -16,6 +16,8 @@ export interface Lie extends Box {
   dy: number;
   /** The height of the cards beneath that are seen above the others. */
   under: number;
+  /** How much of its height is seen, where the next line covers it. */
+  seen: number;
 }
 
 /** The size of a card, and of the tab with its name below it. */
@@ -39,14 +41,16 @@ const EDGES = 5;
 
 export function lie(box: Box, size: Size, cards = 1, dx = 0, dy = 0, under = 0): Lie {
   const steps = Math.max(0, cards - 1);
+  const height = size.cardHeight + steps * dy + under;
   return {
     left: box.left,
     top: box.top,
     width: size.card + steps * dx,
-    height: size.cardHeight + steps * dy + under,
+    height,
     dx,
     dy,
     under,
+    seen: height,
   };
 }
 
@@ -91,6 +95,7 @@ interface Flow {
 function flowOf(box: Box, size: Size, counts: readonly number[]): Flow {
   const full = size.cardHeight + size.tab + size.gap / 2;
   const free = box.height - size.cardHeight - size.tab;
+  if (free < size.cardHeight * 0.45) return { ...inLine(box, size, counts), pitch: full };
   for (const [way, { show, widest, narrowest }] of WAYS.entries())
     for (let step = widest; step >= narrowest; step -= 0.04) {
       const rows = lines(counts, box.width, size, step);
@@ -101,6 +106,16 @@ function flowOf(box: Box, size: Size, counts: readonly number[]): Flow {
   const step = WAYS.at(-1)?.narrowest ?? 0;
   const rows = lines(counts, box.width, size, step);
   return { way: WAYS.length, step, pitch: Math.max(0, free) / Math.max(1, rows.length - 1), rows };
+}
+
+/** All rows in one line, each closed up as far as it must be. */
+function inLine(box: Box, size: Size, counts: readonly number[]): Omit<Flow, "pitch"> {
+  const wide = counts.length * (size.card + size.gap) - size.gap;
+  const steps = counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0);
+  const share = (box.width - wide) / Math.max(1, steps * size.card);
+  const step = Math.max(0.06, Math.min(0.46, share));
+  const way = WAYS.findIndex(({ narrowest }) => step >= narrowest - 0.001);
+  return { way: way < 0 ? WAYS.length : way, step, rows: [counts.map((_, at) => at)] };
 }
 
 /** How closely rows would have to lie in a box: 0 in comfort, more where they overlap. */
@@ -114,16 +129,17 @@ export function flow(box: Box, size: Size, counts: readonly number[], at = 0.5):
   const height = (rows.length - 1) * pitch + size.cardHeight + size.tab;
   const top = box.top + Math.max(0, box.height - height) * at;
   const found: Lie[] = [];
-  rows.forEach((row, line) => {
+  rows.forEach((row, number) => {
     const widths = row.map((index) => size.card * (1 + Math.max(0, (counts[index] ?? 0) - 1) * step));
-    const total = widths.reduce((sum, width) => sum + width, 0) + size.gap * (row.length - 1);
-    // A row too long for its box is squeezed into it.
-    const squeeze = Math.min(1, (box.width - size.card) / Math.max(1, total - size.card));
-    let left = box.left + Math.max(0, box.width - total) / 2;
+    const sum = widths.reduce((sum, width) => sum + width, 0);
+    // Rows too long for their line are squeezed into it.
+    const gap = Math.min(size.gap, (box.width - sum) / Math.max(1, row.length - 1));
+    let left = box.left + Math.max(0, box.width - sum - gap * (row.length - 1)) / 2;
+    const seen = number < rows.length - 1 ? Math.min(pitch, size.cardHeight) : size.cardHeight;
     row.forEach((index, place) => {
-      const corner = { ...box, left, top: top + line * pitch };
-      found[index] = lie(corner, size, counts[index], size.card * step * squeeze);
-      left += (widths[place] ?? 0) + size.gap;
+      const corner = { ...box, left, top: top + number * pitch };
+      found[index] = { ...lie(corner, size, counts[index], size.card * step), seen };
+      left += (widths[place] ?? 0) + gap;
     });
   });
   return found;
@@ -153,7 +169,7 @@ export function columns(box: Box, size: Size, piles: readonly Held[], sag: numbe
     const top = box.top + (middle > 0 ? ((at - middle) / middle) ** 2 * sag : 0);
     const under = Math.min(beneath, EDGES) * EDGE;
     const free = box.top + box.height - top - under - size.tab - size.cardHeight;
-    const step = Math.min(size.cardHeight * 0.225, Math.max(0, free) / Math.max(1, cards - 1));
+    const step = Math.min(size.cardHeight * 0.26, Math.max(0, free) / Math.max(1, cards - 1));
     return lie({ ...box, left: place.left, top }, size, cards, 0, step, under);
   });
 }
@@ -170,6 +186,16 @@ export interface FrontLie {
   fort: Lie;
   far: Lie;
   near: Lie;
+}
+
+/** The stacks at a table of forts: smaller than other cards, at the sides or below. */
+export const FORT_STACK = { beside: 0.72, below: 0.6 };
+
+/** Where forts and their lines lie: between the stacks, or above them. */
+export function fortBox(upright: boolean, area: Box, size: Size): Box {
+  if (upright) return { ...area, height: area.height - size.cardHeight * FORT_STACK.below - 12 };
+  const wide = size.card + 2 * size.gap;
+  return { ...area, left: area.left + wide, width: area.width - 2 * wide };
 }
 
 /** Forts side by side: the far lines stand out above them, the near ones lie over them and below. */
@@ -223,9 +249,12 @@ export function meldBoxes(
       rows: { ...area, top: area.top + high, height: area.height - high },
     };
   const top = area.top + Math.max(0, area.height - size.cardHeight - size.tab) * 0.3;
+  // The curve of the drum leaves no room in its corners.
+  const inset = area.width * 0.05;
+  const left = area.left + inset + wide + size.gap;
   return {
-    stacks: { ...area, top, width: wide },
-    rows: { ...area, left: area.left + wide + size.gap, width: area.width - wide - size.gap },
+    stacks: { ...area, top, left: area.left + inset, width: wide },
+    rows: { ...area, left, width: area.left + area.width - inset - left },
   };
 }
 
@@ -260,6 +289,7 @@ export function patienceBoxes(
 ): { columns: Box; left: Box; right: Box } {
   const high = size.cardHeight + size.tab;
   const fanned = size.card * 1.5;
+  const inset = upright ? 0 : area.width * 0.06;
   if (upright) {
     const top = area.top + area.height - high;
     const middle = area.left + area.width / 2;
@@ -273,11 +303,11 @@ export function patienceBoxes(
   return {
     columns: {
       ...area,
-      left: area.left + size.card + size.gap,
-      width: area.width - size.card - fanned - 2 * size.gap,
+      left: area.left + inset + size.card + size.gap,
+      width: area.width - 2 * inset - size.card - fanned - 2 * size.gap,
     },
-    left: { ...area, top, width: size.card, height: high },
-    right: { left: area.left + area.width - fanned, top, width: fanned, height: high },
+    left: { left: area.left + inset, top, width: size.card, height: high },
+    right: { left: area.left + area.width - inset - fanned, top, width: fanned, height: high },
   };
 }
 
@@ -292,5 +322,6 @@ export function groupBox(
   const half = inner.width / 2 - size.gap / 2;
   if (edge === "own") return { ...inner, top: inner.top + inner.height - band, height: band };
   if (edge === "top") return { ...inner, height: band };
-  return { ...inner, left: edge === "left" ? inner.left : inner.left + inner.width - half, width: half };
+  const left = edge === "left" ? inner.left : inner.left + inner.width - half;
+  return { ...inner, left, width: half };
 }

@@ -128,7 +128,8 @@ export interface Tab {
 /** A zone's tab: "Row 2" of "Rosa", "Four Flags" for "100", "Reserve" with "21" cards, or but the number of a pile. */
 export function tabOf(view: View, zone: Zone): Tab {
   const owner = zone.seat === null ? "" : zone.seat === view.seat ? "You" : (view.names[zone.seat] ?? "");
-  if (zone.title) return { name: zone.title, of: zone.worth ? `${zone.worth}` : "" };
+  if (zone.title)
+    return { name: upper(zone.title.replace(/^The /, "")), of: zone.worth ? `${zone.worth}` : "" };
   const laid = /^(.*), \w+ by .*$/.exec(zone.label);
   if (laid) return { name: upper(laid[1] ?? ""), of: owner };
   const label = shortLabel(view, zone)
@@ -137,7 +138,8 @@ export function tabOf(view: View, zone: Zone): Tab {
     .replace(/,.*$| in progress$/, "");
   const number = /\bPile (\d+)$/.exec(label)?.[1];
   const hidden = zone.count > zone.cards.length && zone.count > 1;
-  return { name: number ?? label.replace(/ Piles?$| cards$/, ""), of: hidden ? `${zone.count}` : "" };
+  if (number) return { name: number, of: "" };
+  return { name: label.replace(/ Piles?$| cards$/, ""), of: hidden ? `${zone.count}` : "" };
 }
 
 function upper(words: string): string {
@@ -151,6 +153,17 @@ export interface Heap {
   count: number;
   /** How many of the cards may be looked at. */
   seen: number;
+}
+
+/** The size of the pile whose top card a player has in the middle; 0 where the game counts no such piles. */
+export function pileSize(view: View, seat: number): number {
+  const found = view.counters.find((counter) => counter.name === "pile" && counter.seat === seat);
+  return typeof found?.value === "number" ? found.value : 0;
+}
+
+/** What a player has taken: by tricks where each lies by itself, else by cards. */
+export function collected(heap: Heap): number {
+  return heap.zones.length > 1 ? heap.zones.length : heap.count;
 }
 
 /** On a plate there is room for so many piles. */
@@ -175,6 +188,14 @@ export function pileTitle(zone: Zone): string {
     .replace(/^.*, (?=(taken|won) by )/, "")
     .replace(/: .*/, "")
     .replace(/^./, (first) => first.toUpperCase());
+}
+
+/** What a pile of a player is called where it is plain whose it is: "Captives", "Taken". */
+export function heapTitle(zone: Zone): string {
+  const title = pileTitle(zone)
+    .replace(/,.*/, "")
+    .replace(/ by \S+$/, "");
+  return upper(title.replace(/^Your |^.*['’]s /, ""));
 }
 
 /** A place as a button names it, after "to": "your pile 1"; null where its label does not say it in a few words. */

@@ -150,19 +150,22 @@ export class Picking {
 
   /** Whether a click on this stack makes the one move that has no parts: a card is turned. */
   turning(zone: Placed): boolean {
-    return this.#turn !== null && this.stock?.key === zone.key;
+    return this.turn !== null && this.stock?.key === zone.key;
   }
 
   /** Your stack face down, where cards are turned from it. */
   readonly stock = $derived.by((): Placed | null => {
     const { setting, seat } = this.view;
-    if (setting === "facing") return (seat === null ? null : this.spread.hands.get(seat)) ?? null;
-    if (setting !== "patience") return null;
+    const mine = (seat === null ? null : this.spread.hands.get(seat)) ?? null;
+    if (setting !== "patience") return mine && mine.cards.length === 0 ? mine : null;
     return this.spread.stacks.find(({ mark }) => mark === "") ?? null;
   });
-  readonly #turn = $derived.by(() => {
-    const plain = this.choices.filter(({ parts, kind }) => parts.length === 0 && kind !== "pass");
-    return (plain.length === 1 && plain[0]) || null;
+  /** The one move without parts, where a stack is there to make it. */
+  readonly turn = $derived.by(() => {
+    const plain = this.choices.filter(
+      ({ parts, kind }) => parts.length === 0 && kind !== "pass" && kind !== "done",
+    );
+    return (this.stock && plain.length === 1 && plain[0]) || null;
   });
 
   /** A click on a card in a zone: if the place is part of the move, the click names it too. */
@@ -217,7 +220,7 @@ export class Picking {
   place(zone: Placed): void {
     const taken = this.may("place", zone.mark) ? null : this.#taking(zone.mark);
     if (taken) this.play(taken);
-    else if (this.turning(zone) && this.#turn) this.play(this.#turn);
+    else if (this.turning(zone) && this.turn) this.play(this.turn);
     else this.#click({ role: "place", value: zone.mark, slot: zone.key });
   }
 

@@ -10,6 +10,7 @@ import {
   closeness,
   columns,
   facingBoxes,
+  fortBox,
   frontLies,
   groupBox,
   legible,
@@ -288,6 +289,11 @@ function emblemsOf(
   const size = chips
     ? { width: 118, height: 32 }
     : { width: kind === "desk" ? 150 : 96, height: kind === "desk" ? 150 : 84 };
+  // Where piles lie all over the drum, the number that matters stands in a corner.
+  if (kind === "desk" && setting !== "trick" && setting !== "groups") {
+    const foot = { top: field - 40, width: 250, height: 34 };
+    return { left: { ...foot, left: width * 0.16 - 125 }, right: { ...foot, left: width * 0.83 - 125 } };
+  }
   const corner = kind === "upright" || chips || (kind === "desk" && width < BROAD);
   const inset = {
     desk: clamp(EMBLEM.least, width * EMBLEM.share, EMBLEM.most),
@@ -359,7 +365,9 @@ function areaOf(sized: Sized, field: Box): Box {
     const corner = Math.max(left, ...of("top").map((box) => box.left + box.width + 8));
     return { left: corner, top: 6, width: right - corner, height: below - 6 };
   }
-  const top = Math.max(10, ...of("top").map((box) => box.top + box.height + 8));
+  // Where nobody sits at the top, cards may lie as far up as the drum's rim.
+  const rimmed = sized.kind !== "side" && sized.places.length === 0 ? sized.face * 0.62 : 10;
+  const top = Math.max(rimmed, ...of("top").map((box) => box.top + box.height + 8));
   return { left, top, width: right - left, height: below - top };
 }
 
@@ -475,12 +483,12 @@ export function shape(width: number, height: number, facts: TableFacts, touched 
   const { base: _, ...frame } = sized;
   if (facts.setting === "trick" || (facts.setting === "groups" && facts.players > 2)) {
     const { card, y } = fitTrick(sized, facts, box);
-    return { ...frame, ...cards(kind, card), area, inner, center: { x: middle.x, y } };
+    return { ...frame, ...cards(kind, card, facts.setting), area, inner, center: { x: middle.x, y } };
   }
   const card = fitted(sized, facts, area, inner);
   const beside = facts.setting === "groups" && kind === "side";
   const center = beside ? { ...middle, x: width * BESIDE } : middle;
-  return { ...frame, ...cards(kind, card), area, inner, center };
+  return { ...frame, ...cards(kind, card, facts.setting), area, inner, center };
 }
 
 /** Where the trick lies on a phone on its side, when combinations lie left of it. */
@@ -498,15 +506,20 @@ function innerOf({ kind, emblems }: Sized, players: number, area: Box): Box {
   return { ...area, left, width: right - left };
 }
 
-function sizeOf(kind: Kind, width: number): Size {
+function sizeOf(kind: Kind, width: number, setting: Setting): Size {
   const card = Math.floor(width);
-  const tab = { desk: 24, upright: 12, side: 9 }[kind];
+  // The tabs of combinations lie on their cards, as all tabs do on phones.
+  const tab = { desk: setting === "groups" ? 9 : 24, upright: 12, side: 9 }[kind];
   const gap = { desk: 18, upright: 8, side: 12 }[kind];
   return { card, cardHeight: Math.round(card * RATIO), tab, gap };
 }
 
-function cards(kind: Kind, width: number): { card: number; cardHeight: number; size: Size } {
-  const size = sizeOf(kind, width);
+function cards(
+  kind: Kind,
+  width: number,
+  setting: Setting,
+): { card: number; cardHeight: number; size: Size } {
+  const size = sizeOf(kind, width, setting);
   return { card: size.card, cardHeight: size.cardHeight, size };
 }
 
@@ -514,7 +527,7 @@ function cards(kind: Kind, width: number): { card: number; cardHeight: number; s
 function fitted({ kind, hand, base }: Sized, facts: TableFacts, area: Box, inner: Box): number {
   for (let share = LARGEST[facts.setting][kind]; share > SMALLEST; share -= STEP) {
     const card = Math.min(base * share, hand);
-    if (FITS[facts.setting](kind, area, inner, sizeOf(kind, card))) return card;
+    if (FITS[facts.setting](kind, area, inner, sizeOf(kind, card, facts.setting))) return card;
   }
   return Math.min(base * SMALLEST, hand);
 }
@@ -547,9 +560,9 @@ const FITS: Record<Setting, Fits> = {
     const places = columns(boxes.columns, size, Array(FULLEST.columns).fill(full), 0);
     return wide && boxes.columns.height > size.cardHeight && legible(places, size);
   },
-  forts: (_, area, __, size) => {
+  forts: (kind, area, _, size) => {
     const full = { far: FULLEST.lines, near: FULLEST.lines };
-    const lies = frontLies(area, size, Array(FULLEST.forts).fill(full));
+    const lies = frontLies(fortBox(kind === "upright", area, size), size, Array(FULLEST.forts).fill(full));
     return size.cardHeight < area.height && linesSeen(lies, size) >= 0.14;
   },
 };
