@@ -186,13 +186,14 @@ def check_transcripts(game: Game) -> None:
     for match in positions(game):
         if not match.over:
             early = drumhead.replay(match.transcript())
+            early.hands = match.hands  # an unfinished transcript does not have the agreed number
             found = difference(record, without_key(early), without_key(match))
             here = f"{at(game, len(match.moves))}: the transcript replays to another state"
             require(found is None, f"{here}: {found}", rules.step)
             require(early.view(0) == match.view(0), f"{here} in the view of seat 0", rules.step)
     text = match.transcript(legal=True)
     whole = drumhead.replay(text)
-    # A match that ended by the rules does not tell that it would have been stopped later.
+    # The transcript of a match that ended by the rules does not have the agreed number of hands.
     assert whole.hands in (match.hands, None)
     whole.hands = match.hands
     same = whole == match and whole.transcript(legal=True) == text

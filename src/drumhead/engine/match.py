@@ -13,7 +13,7 @@ from drumhead.engine import positions
 from drumhead.engine.account import Account, whole_account
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.dealing import Dealing
-from drumhead.engine.english import counted, spelled
+from drumhead.engine.english import capitalized, counted, spelled
 from drumhead.engine.game import Game
 from drumhead.engine.scene import (
     Counter,
@@ -149,6 +149,8 @@ class Match:
             list(events) if events is not None else [] if key is not None else None
         )
         self._buffer = game.new_moves()
+        #: By seat, its hand and the deal's number before its last move, where no history has them.
+        self._hand_before: dict[int, tuple[int, int]] = {}
 
     # --- How it stands -------------------------------------------------------------------
 
@@ -301,20 +303,24 @@ class Match:
 
     def _received(self, seat: int) -> list[str]:
         """The cards that came to a hand since its owner's last move, but none of a new deal."""
-        hand = self.game.type.own_hand
-        if hand is None or not self.events:
+        hand, before = self.game.type.own_hand, self._before_last_move(seat)
+        if hand is None or before is None:
             return []
-        for event in reversed(self.events):
-            if event.kind == "move" and event.numbers[0] == seat:
-                break
-        else:
-            return []
-        earlier, now = memoryview(event.before).cast("q"), self._words
-        cards = now[hand + seat]
-        came = cards & ~earlier[hand + seat]
-        if not came or came == cards or earlier[DEAL] != now[DEAL]:
+        earlier, deal = before
+        cards = self._words[hand + seat]
+        came = cards & ~earlier
+        if not came or came == cards or deal != self._words[DEAL]:
             return []
         return self.game.type.record.deck.list(came)
+
+    def _before_last_move(self, seat: int) -> tuple[int, int] | None:
+        """A seat's hand and the number of the deal before the seat's last move, if it made one."""
+        hand = self.game.type.own_hand
+        for event in reversed(self.events or []):
+            if hand is not None and event.kind == "move" and event.numbers[0] == seat:
+                words = memoryview(event.before).cast("q")
+                return words[hand + seat], words[DEAL]
+        return self._hand_before.get(seat)
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:
         """A match that is equally possible for all that this seat knows."""
@@ -323,6 +329,8 @@ class Match:
         memo = np.zeros(self.game.type.memo)
         rng = small_generator("resample", seat, seed)
         self.game.rules.resample(world.state, seat, rng, memo)
+        before = self._before_last_move(seat)
+        world._hand_before = {} if before is None else {seat: before}
         return world
 
     def hint(self, seat: int | None = None, name: Any = "captain") -> Any:
@@ -417,6 +425,7 @@ class Match:
         seat = self._words[TURN]
         before = self.state.tobytes()
         self.game.rules.step(self.state, move)
+        self._hand_before.pop(seat, None)
         self._note(Event("move", (seat, move), before))
 
     def deal(self, *, through: bool = True) -> None:
@@ -581,10 +590,12 @@ class Match:
 
     def copy(self) -> Match:
         """An independent match in the same position, with the same history."""
-        return Match(
+        twin = Match(
             self.game, self.state.copy(), hands=self.hands, names=self.names, key=self.key,
             committed=self.committed, events=self.events, dealing=self.dealing,
         )  # fmt: skip
+        twin._hand_before = dict(self._hand_before)
+        return twin
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Match) and self._identity == other._identity
@@ -612,8 +623,10 @@ def _words(state: Bytes) -> memoryview[int]:
 
 
 def _ends_with_hands(_: Reader, hands: int, ends: str) -> str:
-    most = "one hand" if hands == 1 else f"{spelled(hands)} hands at most"
-    return f"This match is {most}. {ends}"
+    limit = (
+        "This match is one hand" if hands == 1 else f"{capitalized(spelled(hands))} hands at most"
+    )
+    return f"{limit}. {ends}"
 
 
 def _options(reader: Reader) -> dict[str, str]:

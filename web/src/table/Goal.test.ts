@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import type { View } from "../lib/protocol";
 import Goal from "./Goal.svelte";
-import { aimWords, emphasized, endsWords, handOf } from "./words";
+import { aimWords, emphasized, handOf } from "./words";
 
 afterEach(cleanup);
 
@@ -51,11 +51,5 @@ describe("the length of a match", () => {
     expect(handOf(view(2), null)).toBe("Hand 2");
     expect(handOf(view(0), 6)).toBe("");
     expect(handOf(view(1), 1)).toBe("");
-  });
-
-  it("is told with what the rules say of the end", () => {
-    expect(endsWords(goal, null)).toBe(goal.ends);
-    expect(endsWords(goal, 6)).toBe(`Six hands at most. ${goal.ends}`);
-    expect(endsWords(goal, 1)).toBe(`This match is one hand. ${goal.ends}`);
   });
 });

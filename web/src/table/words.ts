@@ -1,7 +1,7 @@
 /** Sentences of the table page that more than one part of it needs. */
 
-import type { Goal, SeatInfo, View } from "../lib/protocol";
-import { count, list, sentence } from "../lib/words";
+import type { SeatInfo, View } from "../lib/protocol";
+import { list } from "../lib/words";
 
 /** Who has won, in a sentence. */
 export function verdict(view: View): string {
@@ -40,13 +40,6 @@ export function handOf(view: View, hands: number | null): string {
 export function aimWords({ goal, fewest_win: fewest, over }: View): string {
   const said = /\b(lowest|fewest)\b/i.test(goal.aim);
   return fewest && !over && !said ? `${goal.aim} Lowest wins.` : goal.aim;
-}
-
-/** What ends the match: the agreed number of hands, if there is one, and the rules of the game. */
-export function endsWords(goal: Goal, hands: number | null): string {
-  if (hands === null) return goal.ends;
-  if (hands === 1) return `This match is one hand. ${goal.ends}`;
-  return `${sentence(count(hands))} hands at most. ${goal.ends}`;
 }
 
 /** A sentence in pieces: figures and words such as "lowest" are strong. */
