@@ -109,7 +109,7 @@ class Screen:
         except Late:
             return []
         page.evaluate("settled()")
-        found: list[str] = page.evaluate("covers('.note')")
+        found: list[str] = page.evaluate("covers('.note', OVER_BIDS)")
         page.keyboard.press("Escape")
         return found
 

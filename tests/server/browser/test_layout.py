@@ -24,7 +24,7 @@ SHOWN = [
 #: As many players as there can be, or as few, on the screens on which they are the hardest to seat.
 COMPANY = [
     ("do-boy", 6, (844, 390)), ("liberty-bond", 6, (390, 844)), ("mobilization", 8, (320, 568)),
-    ("organization", 6, (1280, 800)), ("tactics", 2, (768, 1024)), ("bang", 8, (844, 390)),
+    ("organization", 6, (1280, 800)), ("skirmish", 4, (768, 1024)), ("bang", 8, (844, 390)),
 ]  # fmt: skip
 #: How many turns are measured: a whole hand of most games.
 TURNS = 30

@@ -23,48 +23,49 @@ CUT = """() => [...document.querySelectorAll(".note p, .note summary, .panels p,
             || left < card.left - 1 || right > card.right + 1 || right > innerWidth + 1;
     })
     .map(one => one.innerText)"""
-#: Keys of a pad, and what stands beside them, that stick out of the middle of the table.
+#: Bids that stick out of the middle of the table.
 ASIDE = """() => {
     const middle = document.querySelector("[data-middle]").getBoundingClientRect();
-    return [...document.querySelectorAll(".pads :is(th, .key)")]
+    return [...document.querySelectorAll("[data-bid]")]
         .filter(one => {
             const { left, right } = one.getBoundingClientRect();
             return left < middle.left - 1 || right > middle.right + 1;
         })
         .map(one => one.getAttribute("aria-label") ?? one.innerText);
 }"""
-#: Click what a move is made of: its cards, places and players; or the button that says it.
-PLAY = """([choice, names]) => {
+#: Make a move by clicks: press the button that says it, or what it is made of, and complete it.
+PLAY = """async choice => {
     const board = document.querySelector(".board");
-    const all = selector => [...board.querySelectorAll(selector)];
-    const labeled = words => all("button").find(one => one.getAttribute("aria-label") === words
-        || one.textContent.trim().endsWith(words));
-    const settle = () => new Promise(done => setTimeout(done));
-    return (async () => {
-        const before = document.querySelector(".note").innerText;
-        const places = choice.parts.filter(part => part.role === "place").map(part => part.value);
-        for (const { role, value } of choice.parts) {
-            let found = null;
-            if (role === "seat") found = labeled(names[Number(value)]);
-            if (role === "place") found = board.querySelector(`[data-mark="${value}"] > button`);
-            if (role === "card") {
-                const raised = all(`button.raised:not(.picked)[data-code="${value}"]`);
-                const lying = places.includes("table");
-                found = raised.find(one => lying === (one.closest(".pile") !== null)) ?? raised[0];
-            }
-            found?.click();
-            await settle();
-        }
-        // A long list of bids is a number that goes up and down.
-        const up = () => all(".step:not(.leap):enabled")
-            .find(one => one.ariaLabel.startsWith("Up"));
-        while (!labeled(choice.words) && up()) {
-            up().click();
-            await settle();
-        }
-        labeled(choice.words)?.click();
-        return before;
-    })();
+    const all = selector => [...board.querySelectorAll(selector)].filter(one => one.checkVisibility());
+    const press = async one => {
+        one?.click();
+        await new Promise(done => setTimeout(done));
+        return one;
+    };
+    const said = () => all("button").find(one => one.ariaLabel === choice.words
+        || one.firstChild?.textContent.trim() === choice.words);
+    const values = choice.parts.map(part => part.value);
+    for (const tab of all(".tab[data-word]")) if (values.includes(tab.dataset.word)) await press(tab);
+    const page = () => all(".step:enabled").find(one => one.ariaLabel === "Higher bids");
+    while (!said() && page()) await press(page());
+    const button = await press(said());
+    if (button && !button.matches("[data-chip]:not([data-chip=''])")) return;
+    if (!button) for (const { role, value } of choice.parts) {
+        const raised = () => all(`button.raised:not(.picked)[data-code="${value}"]`);
+        const find = {
+            word: () => null,
+            seat: () => board.querySelector(`[data-seat="${value}"] .plate`),
+            place: () => all(`[data-mark="${value}"] > button`)
+                .sort((one, other) => (one.ariaDisabled === "true") - (other.ariaDisabled === "true"))[0],
+            card: () => raised().find(one => values.includes("table") === (one.closest(".pile") !== null))
+                ?? raised()[0],
+        }[role];
+        for (const tab of role === "card" ? all(".chart .tab") : []) if (!find()) await press(tab);
+        await press(find());
+    }
+    // What is still picked is not yet a move: it is confirmed.
+    if (board.querySelector(".picked, .chip.on"))
+        await press(said() ?? all(".picked button, button.picked")[0]);
 }"""
 SETTLED = """made => document.querySelector("[data-made]")?.dataset.made === String(made)"""
 
@@ -87,7 +88,7 @@ class Pupil:
     def click(self, state: Any, text: str) -> None:
         """Make a move by clicks alone."""
         choice = next(one for one in state["choices"] if one["text"] == text)
-        self.page.evaluate(PLAY, [choice, state["view"]["names"]])
+        self.page.evaluate(PLAY, choice)
 
     def make(self, state: Any, text: str) -> None:
         """Make a right move, and wait until the page says what came of it."""
@@ -178,13 +179,13 @@ def test_a_lesson_step_by_step(running: Any, people: Callable[..., Any]) -> None
 
 
 def test_no_bid_is_cut_off_beside_a_lesson(running: Any, people: Callable[..., Any]) -> None:
-    """The keys of a wide pad are narrower where a note takes some of the width."""
+    """A ledger of bids keeps inside the table next to a note."""
     prepare("tactics")
     person = people(running)
     for width in (1100, 1280, 1366):
         person.page.set_viewport_size({"width": width, "height": 800})
         person.go("/learn/tactics?chapter=1")
-        expect(person.page.locator(".pads .key")).to_have_count(55)
+        expect(person.page.locator("[data-bid]").first).to_be_visible()
         person.page.wait_for_load_state("networkidle")
         assert person.page.evaluate(ASIDE) == []
 

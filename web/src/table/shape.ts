@@ -135,8 +135,8 @@ const SIDE: Record<number, Place[]> = {
     { edge: "right", at: 0.46 },
   ],
   4: around([0.46], [0.26], [0.46]),
-  5: around([0.62], [0.2, 0.8], [0.62]),
-  6: around([0.62], [0.16, 0.32, 0.82], [0.62]),
+  5: around([0.56], [0.2, 0.8], [0.56]),
+  6: around([0.56], [0.16, 0.32, 0.82], [0.56]),
 };
 
 function around(left: number[], top: number[], right: number[], stacked?: number): Place[] {
