@@ -175,7 +175,7 @@
     return { faults, widths: widths() };
   };
 
-  /** A player's details and a card's note may lie over bids that fill the field (docs/testing.md). */
+  /** A player's details, a card's note and a hint may lie over bids that fill the field (docs/testing.md). */
   window.OVER_BIDS = ".table-bar, .place > .sheet";
 
   /** What an overlay covers that must stay in sight, and where it is cut off itself. */

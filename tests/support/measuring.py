@@ -133,7 +133,7 @@ class Screen:
         button.evaluate("one => one.click()")
         page.wait_for_selector("aside[aria-label='Hint']", timeout=1000 * HANG)
         page.evaluate("settled()")
-        found: list[str] = page.evaluate("covers('aside.side')")
+        found: list[str] = page.evaluate("covers('aside.side', OVER_BIDS)")
         page.keyboard.press("Escape")
         return found
 

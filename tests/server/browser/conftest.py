@@ -37,13 +37,13 @@ PLAYS = ", ".join(
         ".board [data-bid]",
         ".board [data-chip]",
         ".board .target .plate",
-        ".board button.body",
+        ".board button.body:not([aria-disabled='true'])",
         ".bang button:enabled",
     )
 )
 MOVES = f"{PLAYS}, .next-hand"
 #: The moves that can be made with what is picked: whoever has begun a move ends it.
-COMPLETIONS = ".board:has(.picked) [data-choice]"
+COMPLETIONS = ".board:has(.picked) :is([data-choice], .pile.target > button)"
 #: Messages of the browser that are not the page's fault: the test took the server away.
 EXPECTED = (
     "WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED",

@@ -248,7 +248,7 @@ def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     host.page.get_by_role("button", name="Go by this name").click()
     expect(dialog[0]).to_have_count(0)
     guest.go(f"/table/{id}")
-    expect(dialog[1]).to_contain_text("An open seat")
+    expect(dialog[1]).to_contain_text("one open seat")
     yield "join", guest
     guest.page.get_by_role("textbox", name="Your name").fill("Benedict of the Long Name")
     guest.page.get_by_role("button", name="Sit down").click()
@@ -322,7 +322,7 @@ def test_a_card_is_dragged_to_a_pile(
     person.go(f"/table/{id}")
     page = person.page
     here = page.locator(f"[data-mark='{source}'] .body")
-    there = page.locator(f"[data-mark='{target}'] .body")
+    there = page.locator(f"[data-mark='{target}'] .body").first
     expect(here).to_be_visible()
     drag(person, finger, here, page.locator(".prompt"))
     expect(page.locator(".ghost")).to_have_count(0)
