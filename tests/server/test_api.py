@@ -187,6 +187,17 @@ def test_pages_of_others_cannot_ask(ada: Any) -> None:
     assert answer.status_code == 403
 
 
+def test_scripts_are_sent_as_small_as_the_browser_accepts(ada: Any) -> None:
+    page = ada.http.get("/").text
+    script = next(part for part in page.split('"') if part.endswith(".js") and "assets" in part)
+    plain = ada.http.get(script, headers={"Accept-Encoding": "identity"})
+    small = ada.http.get(script, headers={"Accept-Encoding": "gzip, br;q=0.9"})
+    assert small.headers["Content-Encoding"] == "br"
+    assert small.headers["Content-Type"] == plain.headers["Content-Type"]
+    assert "Content-Encoding" not in plain.headers
+    assert int(small.headers["Content-Length"]) < len(plain.content) / 2
+
+
 def test_any_other_address_is_the_front_end(ada: Any) -> None:
     first = ada.http.get("/")
     assert ada.http.get("/table/abc").text == first.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
@@ -50,19 +51,31 @@ def add_routes(app: FastAPI) -> None:
         return _svg(request, faces.sign(slug, name))
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def front_end(path: str) -> Response:
+    async def front_end(path: str, request: Request) -> Response:
         if path.startswith(("api/", "cards/", "portraits/", "signs/")):
             raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
         file = _built(path)
         if file is not None:
-            forever = path.startswith("assets/")
-            return FileResponse(file, headers={"Cache-Control": FOREVER if forever else "no-cache"})
+            return _file(file, path, request.headers.get("accept-encoding", ""))
         if path.startswith("assets/"):
             raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
         index = STATIC / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, 503)
         return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _file(file: Path, path: str, accepted: str) -> Response:
+    """A built file; scripts and style sheets as Brotli where the browser accepts that."""
+    headers = {"Cache-Control": FOREVER if path.startswith("assets/") else "no-cache"}
+    smaller = file.with_name(f"{file.name}.br")
+    if not smaller.is_file():
+        return FileResponse(file, headers=headers)
+    headers["Vary"] = "Accept-Encoding"
+    if "br" not in {one.partition(";")[0].strip() for one in accepted.split(",")}:
+        return FileResponse(file, headers=headers)
+    headers["Content-Encoding"] = "br"
+    return FileResponse(smaller, headers=headers, media_type=guess_type(file.name)[0])
 
 
 def _built(path: str) -> Path | None:
