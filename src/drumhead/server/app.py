@@ -157,7 +157,7 @@ def _add_routes(app: FastAPI, site: Site) -> None:
     replays.add_routes(app, known, site.archive, site.reviews)
     days.add_routes(app, known, site.days)
     learning.add_routes(app, known, site.thinkers)
-    puzzles.add_routes(app, site.registry.services.settings.today)
+    puzzles.add_routes(app, known, site.results, site.registry.services.settings.today)
     printing.add_routes(app, site.printer)
     lists.add_lobby(app, site.lobbies)
     settings = site.registry.services.settings

@@ -262,7 +262,7 @@ class PuzzleSet(Sent, frozen=True):
 
 
 class PuzzleOfTheDay(Sent, frozen=True):
-    """The puzzle that everybody is asked today."""
+    """The puzzle for one guest and one day, from a game that the guest has played."""
 
     game: str
     number: int
@@ -278,7 +278,7 @@ class Puzzles(Sent, frozen=True):
 class PuzzleInfo(Sent, frozen=True):
     """A puzzle: the table as the seat to move sees it, and its choices.
 
-    `portraits` has the portrait of each seat.
+    `portraits` has the portrait of each seat; `options` are those of the match it comes from.
     """
 
     game: str
@@ -288,6 +288,7 @@ class PuzzleInfo(Sent, frozen=True):
     grade: int
     pack: str
     card_names: dict[str, str]
+    options: dict[str, str]
     sides: list[int]
     portraits: list[str]
     view: View
@@ -298,6 +299,12 @@ class PuzzleMove(Received, frozen=True):
     """Somebody's answer."""
 
     move: str
+
+
+class PuzzleCards(Received, frozen=True):
+    """The cards and places that somebody has picked in a puzzle, and that make no move."""
+
+    cards: list[str]
 
 
 class PuzzleAnswer(Sent, frozen=True):
@@ -432,6 +439,6 @@ class PlayOn(Received, frozen=True):
 #: The answers and requests, apart from those in `protocol.py`.
 ANSWERS = (
     Lobby, Matches, Statistics, SuitableCompany, Day, LessonInfo, LessonMove, LessonState,
-    Puzzles, PuzzleInfo, PuzzleMove, PuzzleAnswer, PuzzleAttempt, PuzzleRating,
+    Puzzles, PuzzleInfo, PuzzleMove, PuzzleCards, PuzzleAnswer, PuzzleAttempt, PuzzleRating,
     ReplayInfo, ReplayPosition, Judgement, MatchReview, PlayOn,
 )  # fmt: skip

@@ -144,6 +144,9 @@ export const api = {
   /** Whether a move is the answer to a puzzle, and why. */
   solve: (game: string, number: number, move: string) =>
     post<PuzzleAnswer>(`/api/puzzles/${at(game)}/${number}`, { move }),
+  /** Why no move of a puzzle can be made with these cards. */
+  whyNot: (game: string, number: number, cards: string[]) =>
+    post<Fault>(`/api/puzzles/${at(game)}/${number}/why`, { cards }),
   /** How good somebody is who has answered so. */
   puzzleRating: (attempts: PuzzleAttempt[]) => post<PuzzleRating>("/api/puzzles/rating", attempts),
   pack: (name: string) => get<PackInfo>(`/api/packs/${at(name)}`),

@@ -721,7 +721,7 @@ export interface PuzzleSet {
 }
 
 /**
- * The puzzle that everybody is asked today.
+ * The puzzle for one guest and one day, from a game that the guest has played.
  */
 export interface PuzzleOfTheDay {
   game: string;
@@ -731,7 +731,7 @@ export interface PuzzleOfTheDay {
 /**
  * A puzzle: the table as the seat to move sees it, and its choices.
  *
- * `portraits` has the portrait of each seat.
+ * `portraits` has the portrait of each seat; `options` are those of the match it comes from.
  */
 export interface PuzzleInfo {
   game: string;
@@ -741,6 +741,7 @@ export interface PuzzleInfo {
   grade: number;
   pack: string;
   card_names: Record<string, string>;
+  options: Record<string, string>;
   sides: number[];
   portraits: string[];
   view: View;
@@ -752,6 +753,13 @@ export interface PuzzleInfo {
  */
 export interface PuzzleMove {
   move: string;
+}
+
+/**
+ * The cards and places that somebody has picked in a puzzle, and that make no move.
+ */
+export interface PuzzleCards {
+  cards: string[];
 }
 
 /**

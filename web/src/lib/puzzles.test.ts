@@ -31,6 +31,7 @@ describe("puzzles that were tried", () => {
     expect(suited(set, [], 1500)).toBe(2);
     expect(suited(set, [answer(2, true)], 1500)).toBe(4);
     expect(suited(set, [answer(2, true, "tactics")], 1500)).toBe(2);
+    expect(suited(set, [], 1500, 2)).toBe(4);
     expect(suited(set, [], 1900)).toBe(1);
     expect(suited(set, [], 1100)).toBe(3);
     expect(

@@ -46,9 +46,18 @@ export function solved(all: readonly PuzzleAttempt[], game: string): number {
   return all.filter((one) => one.game === game && one.right).length;
 }
 
-/** The puzzle of a game that suits a reader best: not tried yet, of about their strength. Null: all are tried. */
-export function suited(set: PuzzleSet, all: readonly PuzzleAttempt[], rating: number): number | null {
+/**
+ * The puzzle of a game that suits a reader best: not tried yet, of about their strength, and not the one they look at.
+ * Null: all others are tried.
+ */
+export function suited(
+  set: PuzzleSet,
+  all: readonly PuzzleAttempt[],
+  rating: number,
+  besides?: number,
+): number | null {
   const tried = new Set(all.filter((one) => one.game === set.game).map((one) => one.number));
+  if (besides !== undefined) tried.add(besides);
   const wanted = 3 + (rating - MIDDLE) / GRADE;
   const left = set.grades.map((grade, at) => ({ number: at + 1, away: Math.abs(grade - wanted) }));
   const best = left

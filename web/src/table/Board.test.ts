@@ -155,4 +155,23 @@ describe("a seat", () => {
     expect(seat?.querySelector(".score")?.textContent).toMatch(/score\s*−4/);
     expect(seat?.querySelector(".detail dl")?.textContent).toMatch(/Points this hand\s*7/);
   });
+
+  it("says on demand what a small plate has no room for, until something else is touched", async () => {
+    const { view } = position;
+    const { container } = draw({
+      ...position,
+      view: { ...view, badges: view.badges.map(() => "Your partner"), scores: view.scores.map(() => 12) },
+    });
+    const seat = container.querySelector("[data-seat='1']");
+    const box = () => seat?.querySelector(".detail.opened");
+    expect(box()).toBeNull();
+    await fireEvent.click(seat?.querySelector(".plate") as Element);
+    expect(box()?.textContent).toContain("Your partner");
+    expect(box()?.querySelector("dl")?.textContent).toMatch(/Score\s*12/);
+    await fireEvent.pointerDown(container.querySelector(".prompt") as Element);
+    expect(box()).toBeNull();
+    await fireEvent.click(seat?.querySelector(".plate") as Element);
+    await fireEvent.click(box() as Element);
+    expect(box()).toBeNull();
+  });
 });

@@ -22,6 +22,8 @@ export const TIMES = {
 };
 /** How long a complete trick stays where nothing moves, in milliseconds. */
 export const STILL = 1_200;
+/** How long the reason why a move is not allowed is shown, in milliseconds. */
+export const WHY_TIME = 5_000;
 export const EASE = "cubic-bezier(.2, .8, .2, 1)";
 
 /** A card that is on its way: its picture flies, and the card itself is not seen until that lands. */

@@ -19,7 +19,7 @@ import { Coach } from "./coach.svelte";
 import { Company } from "./company.svelte";
 import { Connection, type Status } from "./connection";
 import { fetchFaces } from "./faces";
-import { afterLanding, STILL, settle, TIMES } from "./flight";
+import { afterLanding, STILL, settle, TIMES, WHY_TIME } from "./flight";
 import { spread } from "./layout";
 import { release, show } from "./motion";
 import { preferences } from "./preferences.svelte";
@@ -29,8 +29,6 @@ import { cue, play } from "./sound";
 const MOVE_TIME = 420;
 /** A completed trick: the last card flies, the trick is held, and its cards are collected; each begins a little late. */
 const TRICK_TIME = TIMES.play + TIMES.hold + TIMES.gather + 120;
-/** How long the reason why a move is not allowed is shown. */
-const WHY_TIME = 5_000;
 /** If more states than these wait to be shown, they are shown without a pause. */
 const MOST_WAITING = 12;
 

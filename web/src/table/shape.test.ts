@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest";
 import type { Setting } from "../lib/protocol";
-import { type Box, fan, type Shape, seatBox, shape, spot } from "./shape";
+import { type Box, drumBox, FLUSH, fan, type Insets, type Shape, seatBox, shape, spot } from "./shape";
 
-const SIZES: [number, number][] = [
-  [1280, 800],
-  [1920, 1080],
-  [390, 844],
-  [844, 390],
-  [320, 568],
-  [768, 1024],
-  [2560, 1440],
+const SIZES: [width: number, height: number, insets: Insets][] = [
+  [1280, 800, FLUSH],
+  [1920, 1080, FLUSH],
+  [390, 844, FLUSH],
+  [844, 390, FLUSH],
+  [320, 568, FLUSH],
+  [768, 1024, FLUSH],
+  [2560, 1440, FLUSH],
+  // With a notch and the bar that leads home: upright, on its side, and with a notch on one side only.
+  [390, 844, { top: 47, right: 0, bottom: 34, left: 0 }],
+  [844, 390, { top: 0, right: 47, bottom: 21, left: 47 }],
+  [932, 430, { top: 0, right: 0, bottom: 21, left: 59 }],
 ];
 
 /** Every game at every number of players: its setting, and the largest hand that can be dealt. */
@@ -48,7 +52,7 @@ const TABLES: [game: string, players: number, setting: Setting, most: number][] 
 ];
 
 const CASES = TABLES.flatMap(([game, players, setting, most]) =>
-  SIZES.map(([width, height]) => ({ game, players, setting, most, width, height })),
+  SIZES.map(([width, height, insets]) => ({ game, players, setting, most, width, height, insets })),
 );
 
 const apart = (one: Box, two: Box): boolean =>
@@ -69,19 +73,34 @@ function trick({ card, cardHeight, center }: Shape, players: number): Box[] {
   });
 }
 
-describe.each(CASES)("$game for $players at $width by $height", ({
+describe.each(CASES)("$game for $players at $width by $height, $insets.bottom covered below", ({
   players,
   setting,
   most,
   width,
   height,
+  insets,
 }) => {
-  const made = shape(width, height, { players, setting, most }, true);
-  const field: Box = { left: 0, top: 0, width, height: made.field };
+  const made = shape(width, height, { players, setting, most }, true, insets);
+  const field: Box = { left: 0, top: 0, width: width - insets.left - insets.right, height: made.field };
 
   it("fills the window exactly", () => {
     expect(made.bar + made.field + made.call + made.own).toBeCloseTo(height);
     expect(made.field).toBeGreaterThan(height * 0.25);
+  });
+
+  it("keeps to what is not covered", () => {
+    expect(made.width).toBe(field.width);
+    expect(made.room).toBeCloseTo(field.width - 2 * (made.gutter + made.side));
+    const rows = made.handHeight + (made.rows - 1) * made.show + made.lift + made.strip;
+    expect(made.own - rows).toBeGreaterThanOrEqual(insets.bottom + 4);
+    for (const place of made.places) {
+      const { left, width } = seatBox(made, place, field);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(left + width).toBeLessThanOrEqual(field.width);
+    }
+    const drum = drumBox(made);
+    expect(drum.left + drum.width / 2).toBeCloseTo(insets.left + field.width / 2);
   });
 
   it("has hand cards no narrower than those on the table", () => {

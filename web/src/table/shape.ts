@@ -42,10 +42,25 @@ export interface Place {
   stacked?: number;
 }
 
+/** How far a frame reaches under a notch, round corners or the bar of a phone, in pixels. */
+export interface Insets {
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/** A frame all of which is seen. */
+export const FLUSH: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
 export interface Shape {
   kind: Kind;
   /** A very small phone: badges and fans give way. */
   small: boolean;
+  /** What the first and last row, and the sides of all rows, leave free. */
+  insets: Insets;
+  /** The width between the insets: that of the field. */
+  width: number;
   /** The heights of the four rows. */
   bar: number;
   field: number;
@@ -439,26 +454,36 @@ function ownPiles(
 }
 
 /** Every size of a table in a frame of this width and height; `touched`: cards are chosen by a finger. */
-export function shape(width: number, height: number, facts: TableFacts, touched = false): Shape {
-  const kind = kindOf(width, height);
-  const small = kind === "upright" && (height <= 640 || width <= 345);
+export function shape(
+  outerWidth: number,
+  outerHeight: number,
+  facts: TableFacts,
+  touched = false,
+  insets = FLUSH,
+): Shape {
+  const kind = kindOf(outerWidth, outerHeight);
+  const small = kind === "upright" && (outerHeight <= 640 || outerWidth <= 345);
+  const width = outerWidth - insets.left - insets.right;
+  const height = outerHeight - insets.top - insets.bottom;
   const hand = handOf(kind, small, width, height, facts, touched);
   const handHeight = Math.round(hand.hand * RATIO);
-  const bar = {
-    desk: clamp(46, height * 0.064, 64),
-    upright: small ? 44 + 26 : 46 + 30,
-    side: 38,
-  }[kind];
+  const bar =
+    insets.top +
+    {
+      desk: clamp(46, outerHeight * 0.064, 64),
+      upright: small ? 44 + 26 : 46 + 30,
+      side: 38,
+    }[kind];
   const call = { desk: clamp(44, height * 0.06, 60), upright: small ? 44 : 46, side: 36 }[kind];
   const strip = kind === "upright" ? 50 : 0;
   const below = { desk: 12, upright: 8, side: 4 }[kind];
-  const own = handHeight + (hand.rows - 1) * hand.show + hand.lift + strip + below;
+  const own = handHeight + (hand.rows - 1) * hand.show + hand.lift + strip + below + insets.bottom;
   const face = {
     desk: clamp(56, Math.min(width * 0.058, height * 0.092), 104),
     upright: small ? 36 : clamp(40, width * 0.124, 64),
     side: clamp(34, height * 0.11, 48),
   }[kind];
-  const field = Math.max(0, height - bar - call - own);
+  const field = Math.max(0, outerHeight - bar - call - own);
   const chips = kind !== "desk" && (small || facts.players > 4);
   const sized: Sized = {
     ...hand,
@@ -466,6 +491,8 @@ export function shape(width: number, height: number, facts: TableFacts, touched 
     emblems: emblemsOf(kind, chips, width, field, facts),
     kind,
     small,
+    insets,
+    width,
     bar,
     field,
     call,
@@ -601,8 +628,8 @@ export function fan(
 }
 
 /** Where the drum lies in the frame: its skin under the field, its shell behind the hand. */
-export function drumBox(shape: Shape, width: number): Box {
-  const { kind, bar, field, call, own, face, gutter, handHeight, strip } = shape;
+export function drumBox(shape: Shape): Box {
+  const { kind, insets, width, bar, field, call, own, face, gutter, handHeight, strip } = shape;
   const height = bar + field + call + own;
   const wide = {
     desk: Math.min(width - 2 * gutter - face * 1.24, height * 2.15),
@@ -610,13 +637,26 @@ export function drumBox(shape: Shape, width: number): Box {
     side: Math.min(width - 120, height * 2),
   }[kind];
   const top = bar + face * { desk: 0.55, upright: 0.6, side: 0.4 }[kind];
-  const foot = { desk: handHeight * 0.3, upright: own - strip + 4, side: handHeight * 0.62 }[kind];
-  return { left: (width - wide) / 2, top, width: wide, height: Math.max(60, height - top - foot) };
+  const foot = {
+    desk: handHeight * 0.3 + insets.bottom,
+    upright: own - strip + 4,
+    side: handHeight * 0.62 + insets.bottom,
+  }[kind];
+  return {
+    left: insets.left + (width - wide) / 2,
+    top,
+    width: wide,
+    height: Math.max(60, height - top - foot),
+  };
 }
 
 /** The sizes that style sheets need, as custom properties. */
 export function variables(shape: Shape): string {
   const pixels: Record<string, number> = {
+    "safe-top": shape.insets.top,
+    "safe-right": shape.insets.right,
+    "safe-bottom": shape.insets.bottom,
+    "safe-left": shape.insets.left,
     bar: shape.bar,
     call: shape.call,
     own: shape.own,

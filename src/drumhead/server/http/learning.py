@@ -82,7 +82,7 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
     course = Course(game, wanted.chapter, wanted.made, company.names)
     made, wrong = wanted.made, None
     if wanted.cards:
-        wrong = _why_not(course.match, wanted.cards)
+        wrong = why_not(course.match, wanted.cards)
     elif wanted.move is not None:
         against = course.attempt(wanted.move)
         wrong = Fault(*against) if against else None
@@ -107,7 +107,7 @@ def seats_of(game: GameType, chapter: int) -> tuple[int, int]:
     return chapters[chapter].players or game.usual_players, chapters[chapter].seat
 
 
-def _why_not(match: Match, cards: list[str]) -> Fault:
+def why_not(match: Match, cards: list[str]) -> Fault:
     """Why no move can be made with these cards."""
     if match.turn is None:
         return Fault("The hand is over.")

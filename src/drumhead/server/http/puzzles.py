@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import Callable
-from datetime import date
+from collections.abc import Callable, Sequence
+from datetime import UTC, date, datetime, time
 
 from fastapi import FastAPI, Request, Response
 
@@ -16,10 +17,14 @@ from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import rate
 from drumhead.server import people
 from drumhead.server.http.codec import answer, body, described
+from drumhead.server.http.guests import Guests
+from drumhead.server.http.learning import why_not
+from drumhead.server.protocol import Fault
 from drumhead.server.refusal import Refusal
 from drumhead.server.reports import (
     PuzzleAnswer,
     PuzzleAttempt,
+    PuzzleCards,
     PuzzleInfo,
     PuzzleMove,
     PuzzleOfTheDay,
@@ -27,25 +32,29 @@ from drumhead.server.reports import (
     Puzzles,
     PuzzleSet,
 )
+from drumhead.server.store.results import PlayedGame, Results
 from drumhead.server.table.hints import hint_moves
 from drumhead.server.table.observers import wire_view
 
 #: Older answers say little about how good somebody is now.
 MOST_ATTEMPTS = 1_000
 
+#: The games from which a newcomer's puzzle of the day comes.
+FIRST_GAMES = ("do-boy", "tactics")
+#: The hardest grade for a beginner, and after how many finished matches it is one grade harder.
+EASY, PRACTICE = 2, 5
 
-def add_routes(app: FastAPI, today: Callable[[], date]) -> None:
+
+def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[], date]) -> None:
     """The routes for puzzles."""
 
     @app.get("/api/puzzles", **described(Puzzles))
-    def all_puzzles() -> Response:
-        """The puzzles of every game, and the puzzle of the day."""
-        sets = [
-            PuzzleSet(game.slug, game.title, [one.grade for one in puzzles(game)])
-            for game in drumhead.games()
-            if puzzles(game)
-        ]
-        return answer(Puzzles(sets, of_the_day(sets, today())))
+    async def all_puzzles(request: Request) -> Response:
+        """The puzzles of every game, and your puzzle of the day."""
+        sets = await asyncio.to_thread(puzzle_sets)
+        day, guest = today(), guests.who(request)
+        played = [] if guest is None else await results.played(guest, midnight(day))
+        return answer(Puzzles(sets, of_the_day(sets, day, played)))
 
     @app.post("/api/puzzles/rating", **described(PuzzleRating, list[PuzzleAttempt]))
     async def rating(request: Request) -> Response:
@@ -67,14 +76,49 @@ def add_routes(app: FastAPI, today: Callable[[], date]) -> None:
         game = game_type(slug)
         return answer(judged(game, puzzle(game, number), (await body(request, PuzzleMove)).move))
 
+    @app.post("/api/puzzles/{slug}/{number}/why", **described(Fault, PuzzleCards))
+    async def why(slug: str, number: int, request: Request) -> Response:
+        """Why no move can be made with these cards."""
+        game = game_type(slug)
+        match, _ = set_up(game, puzzle(game, number))
+        return answer(why_not(match, (await body(request, PuzzleCards)).cards))
 
-def of_the_day(sets: list[PuzzleSet], day: date) -> PuzzleOfTheDay | None:
-    """The same puzzle for everybody; it changes at midnight in Greenwich."""
-    chance = random.Random(day.isoformat())
-    if not sets:
+
+def puzzle_sets() -> list[PuzzleSet]:
+    """The puzzles of every game that has any."""
+    return [
+        PuzzleSet(game.slug, game.title, [one.grade for one in puzzles(game)])
+        for game in drumhead.games()
+        if puzzles(game)
+    ]
+
+
+def midnight(day: date) -> float:
+    """When a day begins in Greenwich."""
+    return datetime.combine(day, time(), UTC).timestamp()
+
+
+def of_the_day(
+    sets: list[PuzzleSet], day: date, played: Sequence[PlayedGame]
+) -> PuzzleOfTheDay | None:
+    """A puzzle for a guest until midnight in Greenwich, easy at first, from a game they know.
+
+    A game counts from the day after its first table, so that the puzzle stays the same all day.
+    Before that it is the first game of all, and for a newcomer one of those to begin with.
+    """
+    known = {one.game: one for one in sets}
+    if not known:
         return None
-    chosen = chance.choice(sets)
-    return PuzzleOfTheDay(chosen.game, 1 + chance.randrange(len(chosen.grades)))
+    sat_down = [one for one in played if one.game in known]
+    earlier = [one for one in sat_down if one.begun < midnight(day)] or sat_down[:1]
+    finished = {one.game: one.finished for one in earlier}
+    games = sorted(finished) or [game for game in FIRST_GAMES if game in known] or sorted(known)
+    chance = random.Random(" ".join([day.isoformat(), *games]))
+    game = chance.choice(games)
+    grades = known[game].grades
+    hardest = max(min(grades), EASY + finished.get(game, 0) // PRACTICE)
+    fitting = [number for number, grade in enumerate(grades, start=1) if grade <= hardest]
+    return PuzzleOfTheDay(game, chance.choice(fitting))
 
 
 def puzzle_info(game: GameType, number: int) -> PuzzleInfo:
@@ -84,7 +128,7 @@ def puzzle_info(game: GameType, number: int) -> PuzzleInfo:
     return PuzzleInfo(
         game=game.slug, title=game.title, number=number, of=len(puzzles(game)), grade=found.grade,
         pack=game.pack, card_names=dict(game.card_names), sides=list(match.game.sides),
-        portraits=portraits,
+        options=dict(match.game.options), portraits=portraits,
         view=wire_view(match.view(match.turn)), choices=match.choices(),
     )  # fmt: skip
 

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, or_, select
 
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.store.schema import seats, tables
@@ -50,6 +50,14 @@ class EndedTable(NamedTuple):
     outcome: dict[str, Any]
     day: str | None
     seats: list[StoredSeat]
+
+
+class PlayedGame(NamedTuple):
+    """A game that a guest has sat down to: first when, and how many matches have ended since."""
+
+    game: str
+    begun: float
+    finished: int
 
 
 class Attempt(NamedTuple):
@@ -114,6 +122,15 @@ class Results:
             return [EndedTable(**row._mapping, seats=seated[row.id]) for row in rows]
 
         return await self._store.read(do)
+
+    async def played(self, guest: str, before: float) -> list[PlayedGame]:
+        """The games of a guest's tables, the first one first; matches that ended before then."""
+        column = tables.c
+        begun = func.min(column.created)
+        finished = func.sum(case((column.finished < before, 1), else_=0))
+        query = select(column.game, begun, finished).join(seats, seats.c.table_id == column.id)
+        query = query.where(seats.c.guest == guest).group_by(column.game).order_by(begun)
+        return await self._store.read(lambda c: [PlayedGame(*row) for row in c.execute(query)])
 
     async def attempts(self, day: str) -> list[Attempt]:
         """The tables with the deals of a day."""
