@@ -159,9 +159,9 @@ def test_a_word_names_who_would_win_it() -> None:
     assert [one["name"] for one in match.view()["outcomes"]] == ["ARMY", "NAVY", "MANY", "VARY"]
     match.play("play M")
     outcomes = match.view()["outcomes"]
-    assert [(one["name"], one["by"], one["seat"]) for one in outcomes] == [
-        ("ARMY", "M", 0),
-        ("MANY", "N", None),
+    assert [(one["name"], one["by"], one["seat"], one["open"]) for one in outcomes] == [
+        ("ARMY", "M", 0, "ARY"),
+        ("MANY", "N", None, "ANY"),
     ]
     match.play("play A")
     match.play("play N")

@@ -20,8 +20,8 @@ from drumhead.engine.scene import (
     Emblem,
     Figure,
     Goal,
-    Outcome,
     TableSetting,
+    TrickOutcome,
     Zone,
     with_fresh,
 )
@@ -85,7 +85,7 @@ class TableView(TypedDict):
     figure: Figure | None
     badges: list[str]
     calls: list[str]
-    outcomes: list[Outcome]
+    outcomes: list[TrickOutcome]
 
 
 class View(TableView):
@@ -96,7 +96,7 @@ class View(TableView):
 
 #: What a scene may leave out, by the number of players; nobody may change it.
 _SILENT = [[""] * players for players in range(MOST_SEATS + 1)]
-_NO_OUTCOMES: list[Outcome] = []
+_NO_OUTCOMES: list[TrickOutcome] = []
 
 #: Who gives a hint in a match: given its match, a player or the name of one, and a seat.
 Adviser: TypeAlias = Callable[["Match", Any, "int | None"], Any]

@@ -88,11 +88,12 @@ class Figure(TypedDict):
     label: str
 
 
-class Outcome(TypedDict):
-    """What can still become of what lies on the table: a word that the letters can make.
+class TrickOutcome(TypedDict):
+    """A result that a trick can still have: a word that its letters can make.
 
-    `sign` is a sign of the pack, `by` the card that would win it, `seat` the one that played this
-    card (None: nobody yet), and `worth` what it counts.
+    `sign` is a sign of the pack, `by` the card that would win it, `seat` the player of that card
+    (None: nobody yet), and `worth` what it counts. `open` are the parts of `name` still missing
+    from the table.
     """
 
     sign: str
@@ -100,6 +101,7 @@ class Outcome(TypedDict):
     by: str
     seat: int | None
     worth: int
+    open: str
 
 
 class Scene(TypedDict):
@@ -119,7 +121,7 @@ class Scene(TypedDict):
     figure: NotRequired[Figure | None]
     badges: NotRequired[list[str]]
     calls: NotRequired[list[str]]
-    outcomes: NotRequired[list[Outcome]]
+    outcomes: NotRequired[list[TrickOutcome]]
 
 
 def zone(

@@ -565,7 +565,7 @@ export interface View {
   most_cards: number;
   names: string[];
   options: Record<string, string>;
-  outcomes: Outcome[];
+  outcomes: TrickOutcome[];
   over: boolean;
   phase: string;
   players: number;
@@ -613,6 +613,22 @@ export interface Goal {
   aim: string;
   ends: string;
   worth: string;
+}
+
+/**
+ * A result that a trick can still have: a word that its letters can make.
+ *
+ * `sign` is a sign of the pack, `by` the card that would win it, `seat` the player of that card
+ * (None: nobody yet), and `worth` what it counts. `open` are the parts of `name` still missing
+ * from the table.
+ */
+export interface TrickOutcome {
+  by: string;
+  name: string;
+  open: string;
+  seat: number | null;
+  sign: string;
+  worth: number;
 }
 
 /**

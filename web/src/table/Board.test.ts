@@ -175,3 +175,25 @@ describe("a seat", () => {
     expect(box()).toBeNull();
   });
 });
+
+describe("the results a trick can still have", () => {
+  it("are words with their open letters, and who wins them", () => {
+    const position = POSITIONS.find(
+      ({ view }) => view.outcomes.length === 2 && view.outcomes.some(({ seat }) => seat !== null),
+    );
+    if (!position) throw new Error("no position with two results");
+    const { container, view } = draw(position);
+    const groups = [...container.querySelectorAll(".outcomes")];
+    expect(groups).toHaveLength(2);
+    for (const [at, { name, by, seat, open }] of view.outcomes.entries()) {
+      const letters = [...(groups[at]?.querySelectorAll(".word span") ?? [])];
+      expect(letters.map((one) => one.textContent).join("")).toBe(name);
+      expect(letters.filter((one) => one.classList.contains("open")).length).toBe(
+        [...name].filter((one) => open.includes(one)).length,
+      );
+      expect(groups[at]?.querySelector(".winner")?.textContent).toContain(
+        seat === null ? `${by} wins it` : `’s ${by} wins it`,
+      );
+    }
+  });
+});

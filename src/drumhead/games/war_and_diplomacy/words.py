@@ -12,8 +12,8 @@ from drumhead.engine.scene import (
     Emblem,
     Figure,
     Goal,
-    Outcome,
     Scene,
+    TrickOutcome,
     counter,
     figure,
     zone,
@@ -99,21 +99,28 @@ def _taking(letters: Sequence[str]) -> int:
     return letters.index(_last_consonant(_word(letters)))
 
 
-def _outcomes(view: SeatView) -> list[Outcome]:
+def _outcomes(view: SeatView) -> list[TrickOutcome]:
     """The words that the letters on the table can still make."""
     s, letters = view.s, view.fields["trick"]
     if s.turn < 0 or _breaker(letters) is not None:
         return []
     order = _order(view, s.leader)
     there = [letter for letter in letters if LETTERS[letter][1]]
-    found: list[Outcome] = []
+    found: list[TrickOutcome] = []
     for word in WORDS.values():
         if all(letter in word for letter in there):
             letter = _last_consonant(word)
             seat = order[letters.index(letter)] if letter in letters else None
             worth = WAR if _kind(word) == "war" else PEACE
             found.append(
-                {"sign": _kind(word), "name": word, "by": letter, "seat": seat, "worth": worth}
+                {
+                    "sign": _kind(word),
+                    "name": word,
+                    "by": letter,
+                    "seat": seat,
+                    "worth": worth,
+                    "open": "".join(one for one in word if one not in letters),
+                }
             )
     return found
 

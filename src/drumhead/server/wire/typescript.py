@@ -42,6 +42,7 @@ class Declarations:
 
     def __init__(self) -> None:
         self.declared: dict[str, str] = {}
+        self._types: dict[str, type] = {}
 
     def name(self, type_: inspect.Type) -> str:
         """How a type is written where it is used; it is declared if it has to be."""
@@ -70,6 +71,8 @@ class Declarations:
 
     def _declare(self, type_: Fielded) -> None:
         name = type_.cls.__name__
+        if self._types.setdefault(name, type_.cls) is not type_.cls:
+            raise TypeError(f"two types of the wire are called {name}")
         if name in self.declared:
             return
         self.declared[name] = ""
