@@ -530,8 +530,9 @@ export interface LessonMove {
  * How a chapter stands.
  *
  * `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
- * done; `expected` are moves that are right. `then` is what is said about the move just made,
- * `told` what happened since, and `wrong` why the move that was tried is not made. `sides` and
+ * done; `expected` are the moves that are right: one of them is to be made, or each of as many as
+ * `together` in the view counts. `then` is what is said about the move just made, `told` what
+ * happened since, and `wrong` why the move that was tried is not made. `sides` and
  * `portraits` have the side and the portrait of each seat.
  */
 export interface LessonState {
@@ -576,6 +577,7 @@ export interface View {
   seat: number | null;
   setting: Setting;
   title: string;
+  together: Together | null;
   turn: number | null;
   zones: Zone[];
 }
@@ -625,6 +627,19 @@ export interface Emblem {
   name: string;
   role: string;
   sign: string;
+}
+
+/**
+ * Moves of one kind that a seat makes one after another, each with a card of its hand.
+ *
+ * A table lets all their cards be chosen at once. `kind` is the first word of the moves, `count`
+ * how many of them are still to be made, and `words` what the button says that makes them all:
+ * "Give the three cards".
+ */
+export interface Together {
+  count: number;
+  kind: string;
+  words: string;
 }
 
 /**

@@ -34,6 +34,9 @@ const WHY_TIME = 5_000;
 /** If more states than these wait to be shown, they are shown without a pause. */
 const MOST_WAITING = 12;
 
+/** Nothing more to be made of what was chosen together. */
+const NONE: Choice[] = [];
+
 /** Why a move is not allowed, with its clause of the rulebook. */
 export interface WhyNot {
   sentence: string;
@@ -69,12 +72,17 @@ export class Session {
   /** A move that is played by a second click, if the player prefers that. */
   asking = $state.raw<Choice | null>(null);
 
+  /** Of moves whose cards were chosen together, those that are still to be made, as the page shows it. */
+  chosen = $state.raw<Choice[]>(NONE);
+
   readonly coach: Coach;
   readonly company: Company;
 
   #id: string;
   #connection: Connection;
   #queue: State[] = [];
+  /** The moves that are being made one after another: the first is sent. */
+  #sequence: Choice[] = NONE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #why: ReturnType<typeof setTimeout> | undefined;
   #until = 0;
@@ -125,8 +133,8 @@ export class Session {
 
   /** Makes a move, once it is confirmed and weighed where that is wanted. */
   move(choice: Choice): void {
-    const number = this.state?.number;
-    if (number === undefined || this.sent !== null || this.coach.weighing || this.#queue.length > 0) return;
+    const number = this.#ready();
+    if (number === null) return;
     this.excuse();
     if (preferences.confirm && this.asking?.text !== choice.text) {
       this.asking = choice;
@@ -137,6 +145,28 @@ export class Session {
     this.coach.regret = null;
     if (this.coached && this.choices.length > 1 && this.coach.weigh(choice, number)) return;
     this.make(choice.text, number);
+  }
+
+  /**
+   * Makes moves whose cards were chosen together, one after another: each answers the state that the last one led to.
+   * They have been confirmed by their button, and the coach looks at none of them.
+   */
+  moveAll(choices: Choice[]): void {
+    const number = this.#ready();
+    const [first] = choices;
+    if (number === null || !first) return;
+    this.excuse();
+    this.asking = null;
+    this.coach.regret = null;
+    this.#sequence = choices;
+    this.chosen = choices;
+    this.make(first.text, number);
+  }
+
+  /** The number of the state that a move would answer; null where none can be made just now. */
+  #ready(): number | null {
+    const busy = this.sent !== null || this.coach.weighing !== null || this.#queue.length > 0;
+    return busy ? null : (this.state?.number ?? null);
   }
 
   /** Drops the move that waits for a second click. */
@@ -228,6 +258,12 @@ export class Session {
     return behind;
   }
 
+  /** Shows all that your own moves led to as one change: what was given together goes together. */
+  #showOwn(): void {
+    const seen = this.view;
+    while (this.#queue.length > 0) this.#next(true, seen);
+  }
+
   close(): void {
     release();
     clearTimeout(this.#timer);
@@ -306,6 +342,8 @@ export class Session {
   #refuse(sentence: string, clause: string | null): void {
     if (this.coach.refused()) return;
     release();
+    if (this.#sequence.length > 0) this.#showOwn();
+    this.#sequence = NONE;
     this.sent = null;
     this.excuse();
     this.whynot = { sentence, clause };
@@ -321,10 +359,25 @@ export class Session {
     this.#queue.push(state);
     this.seats = state.seats;
     this.waiting = state.waiting;
-    const own = this.sent !== null;
     const clock = this.info?.pace === "clock";
-    if (own || clock || this.state === null || this.#queue.length > MOST_WAITING) this.hurry();
+    if (this.sent !== null) {
+      if (!this.#goOn(state)) this.#showOwn();
+    } else if (clock || this.state === null || this.#queue.length > MOST_WAITING) this.hurry();
     else this.#wait();
+  }
+
+  /**
+   * After one of several moves comes the next; what they lead to is shown when all are made. Where something else
+   * happened to the table, those that are left are dropped.
+   */
+  #goOn(state: State): boolean {
+    if (this.#sequence.length === 0 || this.#connection.pending !== null) return false;
+    const left = this.#sequence.slice(1);
+    const made = (state.view?.together?.count ?? 0) === left.length;
+    this.#sequence = made && left.length > 0 ? left : NONE;
+    const [next] = this.#sequence;
+    if (next) this.make(next.text, state.number);
+    return next !== undefined;
   }
 
   #wait(): void {
@@ -336,14 +389,14 @@ export class Session {
     }, this.rest);
   }
 
-  #next(atOnce: boolean): void {
+  #next(atOnce: boolean, seen: View | null = this.view): void {
     const state = this.#queue.shift();
     if (!state) return;
     settle();
-    const before = this.state?.view ?? null;
+    const before = this.view;
     const update = () => this.#take(state);
     if (atOnce && this.#queue.length > 0) update();
-    else show(before, state.view, update);
+    else show(seen, state.view, update);
     if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
     const first = before === null && state.number === 0 && !preferences.calm;
     const time = first
@@ -363,6 +416,7 @@ export class Session {
     this.state = state;
     if (state.view) this.preparing = null;
     this.sent = this.#connection.pending;
+    this.chosen = this.#sequence;
     const known = new Set(this.log.map((entry) => `${entry.number} ${entry.text}`));
     this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
     if (news.length > 0) this.announcement = news.join(" ");

@@ -153,6 +153,77 @@ describe("a table", () => {
   });
 });
 
+describe("moves that are chosen together", () => {
+  const giving = POSITIONS.find((one) => one.view.game === "do-boy" && one.view.phase === "give");
+  if (!giving) throw new Error("no gifts in the fixtures");
+  const three = giving.choices.slice(0, 3);
+  const sent = () => FakeSocket.last.sent;
+  const left = (number: number, count: number) =>
+    state(number, {
+      view: { ...giving.view, together: count ? { kind: "give", count, words: "" } : null },
+      choices: giving.choices,
+    });
+  const move = (number: number, at: number) => ({ type: "move", number, text: three[at]?.text });
+
+  it("are sent one after another, and shown when all are made", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    expect(sent()).toEqual([move(1, 0)]);
+    FakeSocket.last.say(left(2, 2));
+    expect(sent()).toEqual([move(1, 0), move(2, 1)]);
+    expect([session.state?.number, session.choices, session.chosen]).toEqual([1, [], three]);
+    FakeSocket.last.say(left(3, 1));
+    FakeSocket.last.say(left(4, 0));
+    expect(sent()).toEqual([move(1, 0), move(2, 1), move(3, 2)]);
+    expect([session.state?.number, session.chosen]).toEqual([4, []]);
+    expect(session.log.map((entry) => entry.number)).toEqual([1, 2, 3, 4]);
+    expect(session.choices).toHaveLength(giving.choices.length);
+  });
+
+  it("stop where one is refused, which says why, and the rest stay chosen", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    FakeSocket.last.say(left(2, 2));
+    FakeSocket.last.say({ type: "refused", sentence: "Not that one.", clause: "DB-08", number: 2 });
+    expect(session.state?.number).toBe(2);
+    expect(session.whynot?.sentence).toBe("Not that one.");
+    expect(session.chosen).toEqual(three.slice(1));
+    expect(session.choices).toHaveLength(giving.choices.length);
+    expect(sent()).toHaveLength(2);
+    FakeSocket.last.say(left(3, 2));
+    vi.advanceTimersByTime(2_000);
+    expect(session.chosen).toEqual([]);
+  });
+
+  it("stop where something else happens to the table", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    FakeSocket.last.say(left(2, 3));
+    expect(sent()).toHaveLength(1);
+    expect([session.state?.number, session.chosen, session.sent]).toEqual([2, [], null]);
+  });
+
+  it("need no second click, and are not weighed", () => {
+    preferences.confirm = true;
+    preferences.coach = true;
+    FakeSocket.last.say({ type: "company", host: true, hints: true, chat: false, undo: null, rematch: null });
+    FakeSocket.last.say(left(1, 3));
+    expect(session.coached).toBe(true);
+    session.moveAll(three);
+    expect(sent()).toEqual([move(1, 0)]);
+    preferences.confirm = false;
+    preferences.coach = false;
+  });
+
+  it("are made once", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    session.moveAll(three);
+    session.move(three[0] as Choice);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
 const hint = (number: number) => ({
   type: "hint",
   number,
