@@ -1058,6 +1058,13 @@ export interface Beat {
 }
 
 /**
+ * Compile the game of this table, although that has failed before.
+ */
+export interface Prepare {
+  type: "prepare";
+}
+
+/**
  * Are you there?
  */
 export interface Ping {
@@ -1182,12 +1189,14 @@ export interface Seats {
  * The game of this table is being compiled, for the first time on this machine.
  *
  * It comes after the `state`, and again whenever the game has come further, until a state has a
- * view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for.
+ * view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for, or,
+ * where it has `failed`, why; it is tried once more if somebody asks for it (`Prepare`).
  */
 export interface Preparing {
   type: "preparing";
   share: number;
   sentence: string;
+  failed: boolean;
 }
 
 /**
@@ -1381,6 +1390,7 @@ export type ClientMessage =
   | Replace
   | Press
   | Beat
+  | Prepare
   | Ping
   | Allow
   | Say

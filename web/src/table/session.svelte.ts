@@ -212,6 +212,11 @@ export class Session {
   undo(): void {
     if (!this.state?.undo) return;
     this.reconsider();
+  /** Has a game compiled although that failed. */
+  prepare(): void {
+    this.send({ type: "prepare" });
+  }
+
     this.asking = null;
     this.send({ type: "undo", number: this.state.number });
   }
