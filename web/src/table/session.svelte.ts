@@ -34,6 +34,8 @@ const WHY_TIME = 5_000;
 /** If more states than these wait to be shown, they are shown without a pause. */
 const MOST_WAITING = 12;
 
+/** The last card of a hand plays itself after this time, in milliseconds: long enough to be seen. */
+export const LAST_CARD_TIME = 900;
 /** Nothing more to be made of what was chosen together. */
 const NONE: Choice[] = [];
 
@@ -83,6 +85,10 @@ export class Session {
   #queue: State[] = [];
   /** The moves that are being made one after another: the first is sent. */
   #sequence: Choice[] = NONE;
+  /** The last card of the hand, which is about to play itself. */
+  #lastCard: ReturnType<typeof setTimeout> | undefined;
+  /** A decision was taken back: it is made again by hand. */
+  #byHand = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #why: ReturnType<typeof setTimeout> | undefined;
   #until = 0;
@@ -177,6 +183,8 @@ export class Session {
 
   /** Sends a move that answers the state of this number. */
   make(text: string, number: number): void {
+    clearTimeout(this.#lastCard);
+    this.#byHand = false;
     this.sent = text;
     this.#connection.move(number, text);
   }
@@ -204,6 +212,11 @@ export class Session {
     this.whynot = null;
   }
 
+  /** Has a game compiled although that failed. */
+  prepare(): void {
+    this.send({ type: "prepare" });
+  }
+
   next(): void {
     const number = this.state?.number;
     if (number !== undefined) this.send({ type: "next", number });
@@ -212,12 +225,9 @@ export class Session {
   undo(): void {
     if (!this.state?.undo) return;
     this.reconsider();
-  /** Has a game compiled although that failed. */
-  prepare(): void {
-    this.send({ type: "prepare" });
-  }
-
     this.asking = null;
+    this.#byHand = true;
+    clearTimeout(this.#lastCard);
     this.send({ type: "undo", number: this.state.number });
   }
 
@@ -273,6 +283,7 @@ export class Session {
     release();
     clearTimeout(this.#timer);
     clearTimeout(this.#why);
+    clearTimeout(this.#lastCard);
     this.coach.drop();
     this.company.close();
     this.#connection.close();
@@ -429,7 +440,29 @@ export class Session {
     this.excuse();
     this.asking = null;
     this.coach.moveOn();
+    this.#playLast();
   }
+
+  /** The last card of a hand plays itself, once all that was played before has been seen, unless that is not wanted. */
+  #playLast(): void {
+    clearTimeout(this.#lastCard);
+    const card = this.view && lastCard(this.view, this.choices);
+    if (!card || this.#byHand || this.clocked) return;
+    const playIt = () => {
+      if (this.rest > 0) this.#lastCard = setTimeout(playIt, this.rest);
+      else if (preferences.lastCard && !preferences.confirm && !this.coach.hint) this.move(card);
+    };
+    this.#lastCard = setTimeout(playIt, LAST_CARD_TIME);
+  }
+}
+
+/** The only move, where it plays the only card that is left in a hand of several players; else null. */
+export function lastCard(view: View, choices: readonly Choice[]): Choice | null {
+  const [only, ...others] = choices;
+  const hand = spread(view).hand;
+  if (!only || others.length > 0 || view.players < 2 || hand?.count !== 1) return null;
+  const cards = only.parts.filter(({ role }) => role === "card");
+  return cards.length === 1 && cards[0]?.value === hand.cards[0] ? only : null;
 }
 
 /** A number of seconds from now, by this browser's clock. */

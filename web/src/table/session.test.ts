@@ -3,7 +3,7 @@ import type { Choice, View } from "../lib/protocol";
 import { FakeSocket } from "./fake-socket";
 import { POSITIONS } from "./fixtures";
 import { preferences } from "./preferences.svelte";
-import { dwell, Session } from "./session.svelte";
+import { dwell, LAST_CARD_TIME, lastCard, Session } from "./session.svelte";
 
 const { view, choices } = POSITIONS.find(
   (one) => one.view.game === "do-boy" && one.view.phase === "play",
@@ -221,6 +221,67 @@ describe("moves that are chosen together", () => {
     session.moveAll(three);
     session.move(three[0] as Choice);
     expect(sent()).toHaveLength(1);
+  });
+});
+
+describe("the last card of a hand", () => {
+  const zones = view.zones.map((zone) =>
+    zone.layout === "hand" && zone.seat === view.seat ? { ...zone, cards: ["I5"], count: 1 } : zone,
+  );
+  const only = {
+    kind: "play",
+    text: "play I5",
+    words: "Play the Infantry 5",
+    parts: [{ role: "card", value: "I5" }],
+  };
+  const last = (number: number, more: object = {}) =>
+    state(number, { view: { ...view, zones }, choices: [only], ...more });
+  const wait = () => vi.advanceTimersByTime(3 * LAST_CARD_TIME);
+  const played = (number: number) => ({ type: "move", number, text: "play I5" });
+  afterEach(() => {
+    preferences.lastCard = true;
+    preferences.confirm = false;
+  });
+
+  it("plays itself after a moment", () => {
+    FakeSocket.last.say(last(1));
+    vi.advanceTimersByTime(LAST_CARD_TIME - 1);
+    expect(FakeSocket.last.sent).toEqual([]);
+    wait();
+    expect(FakeSocket.last.sent).toEqual([played(1)]);
+  });
+
+  it.each([
+    ["the setting is off", () => (preferences.lastCard = false)],
+    ["moves are confirmed", () => (preferences.confirm = true)],
+    ["a hint is being read", () => FakeSocket.last.say(hint(1))],
+  ])("waits where %s", (_, prepare) => {
+    FakeSocket.last.say(last(1));
+    prepare();
+    wait();
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+
+  it("waits once it has been taken back, until the next hand", () => {
+    FakeSocket.last.say(last(1, { undo: true }));
+    session.undo();
+    FakeSocket.last.say(last(2));
+    wait();
+    expect(FakeSocket.last.sent).toEqual([{ type: "undo", number: 1 }]);
+    session.move(only as Choice);
+    FakeSocket.last.say(last(3));
+    wait();
+    expect(FakeSocket.last.sent.slice(1)).toEqual([played(2), played(3)]);
+  });
+
+  it("is the only one, and the only thing to do", () => {
+    const mine = { ...view, zones };
+    expect(lastCard(mine, [only as Choice])).toBe(only);
+    expect(lastCard(mine, [only as Choice, { ...(only as Choice), text: "other" }])).toBeNull();
+    expect(lastCard(view, [only as Choice])).toBeNull();
+    expect(lastCard({ ...mine, players: 1 }, [only as Choice])).toBeNull();
+    expect(lastCard(mine, [{ kind: "pass", text: "pass", words: "Pass", parts: [] }])).toBeNull();
+    expect(lastCard(mine, [])).toBeNull();
   });
 });
 
