@@ -61,7 +61,7 @@ def spelt_out(match: Match, seat: int, since: int) -> list[str]:
 
 
 def test_nothing_is_told_when_moves_were_taken_back() -> None:
-    match = drumhead.game("do-boy").match(seed=4)
+    match = drumhead.game("skirmish").match(seed=4)
     watcher = Watcher(match, 0)
     match.play(match.legal[0])
     assert len(watcher.update()) == 1
@@ -78,12 +78,13 @@ def test_nothing_is_told_when_moves_were_taken_back() -> None:
 
 
 def test_names_may_change_in_the_middle_of_a_match() -> None:
-    match = drumhead.game("do-boy").match(seed=4)
+    match = drumhead.game("skirmish").match(seed=4)
     watcher = Watcher(match)
     match.names[0] = "Ann"
     match.play(match.legal[0])
     lines = watcher.update()
     assert watcher.view()["names"][0] == "Ann"
+    assert lines
     assert lines == match.log(since=len(match.history) - 1)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 
 import drumhead
+from drumhead.checks.general import wrong_together
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
-from drumhead.engine.scene import Zone
+from drumhead.engine.scene import Together, Zone
 from drumhead.games import slugs
 from drumhead.kernel.random import small_generator
 
@@ -22,6 +24,12 @@ TABLES = [
 IDS = [f"{game.slug}-{game.players}" for game in TABLES]
 #: Games of tricks in which the winner of a trick is named in the record.
 TRICKS = [game for game in TABLES if "takers" in game.type.record.roles]
+#: The most cards that are chosen at once; one at a time at all other tables.
+AT_ONCE = {
+    **{("do-boy", players): 3 for players in (3, 4, 5, 6)},
+    ("tactics", 4): 4,
+    **{("organization", players): 3 for players in (3, 5)},
+}
 #: Nothing but the sets limits a hand of Mobilization: random play collects more than sense does.
 UNLIMITED = {"mobilization": 40}
 
@@ -202,3 +210,33 @@ def test_where_hands_are_agreed_the_match_may_end_with_them() -> None:
     account = match.account()
     assert account is not None
     assert account["outlook"].startswith("The match ends after six hands, or at 50 points")
+
+
+@pytest.mark.parametrize("game", TABLES, ids=IDS)
+def test_cards_chosen_together_go_by_as_many_moves(game: Game) -> None:
+    counts = set()
+    for match in played(game, 150):
+        if match.turn is None:
+            continue
+        view = match.view(match.turn)
+        assert [*wrong_together(view, match)] == []
+        counts |= {view["together"]["count"]} if view["together"] else set()
+    assert counts == set(range(1, 1 + AT_ONCE.get((game.slug, game.players), 0)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "fault"),
+    [
+        ({"count": 4}, "'together' says 4 moves 'give' in a row, but another move comes next"),
+        ({"kind": "play"}, "each of the 3 moves 'play' in 'together' must name a card of the hand"),
+    ],
+)
+def test_a_wrong_number_of_cards_is_found(wrong: dict[str, object], fault: str) -> None:
+    match = drumhead.game("do-boy").match(seed=1)
+    view = match.view(match.turn)
+    assert view["together"] is not None
+    told = cast(Together, {**view["together"], **wrong})
+    assert [*wrong_together({**view, "together": told}, match)] == [fault]
+    assert [*wrong_together({**view, "seat": None}, match)] == [
+        "'together' is for the seat to move alone"
+    ]

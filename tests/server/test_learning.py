@@ -40,9 +40,26 @@ def test_a_right_move_leads_on_and_a_wrong_one_has_its_reason(ada: Any) -> None:
     assert wrong["wrong"]["error"]
     assert (wrong["made"], wrong["step"]) == ([], 0)
     then = _post(ada, "do-boy", chapter=0, made=[], move=right)
-    assert (then["wrong"], then["made"], then["step"]) == (None, [right], 1)
-    assert then["then"]
+    assert (then["wrong"], then["made"], then["step"]) == (None, [right], 0)
     assert _post(ada, "do-boy", chapter=0, made=[right])["view"] == then["view"]
+
+
+def test_moves_that_are_made_together_may_come_in_any_order(ada: Any) -> None:
+    now = _post(ada, "do-boy", chapter=0, made=[])
+    wanted = now["expected"]
+    assert (len(wanted), now["view"]["together"]["count"]) == (3, 3)
+    for left, move in zip((2, 1, 0), reversed(wanted), strict=True):
+        assert now["step"] == 0
+        now = _post(ada, "do-boy", chapter=0, made=now["made"], move=move)
+        assert now["wrong"] is None
+        if left:
+            assert now["expected"] == wanted[:left]
+            assert (now["then"], now["told"]) == ("", [])
+    assert (now["step"], now["made"]) == (1, wanted[::-1])
+    assert now["then"]
+    assert now["told"][0] == "Everybody passes three cards to the left."
+    twice = _post(ada, "do-boy", chapter=0, made=wanted[:1], move=wanted[0])
+    assert twice["wrong"]["clause"] == "DB-08"
 
 
 def test_why_no_move_can_be_made_with_a_card(ada: Any) -> None:

@@ -27,14 +27,15 @@ class Workshop:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done: list[str] = []
+        self.spoiled = {"skirmish"}
         self.gate = threading.Semaphore(0)
         monkeypatch.setattr(module, "prepare", self._prepare)
         monkeypatch.setattr(Readiness, "_compile_elsewhere", lambda *_: True)
 
     def _prepare(self, slug: str) -> None:
         self.gate.acquire()
-        if slug == "skirmish":
-            raise RuntimeError("out of paper")
+        if slug in self.spoiled:
+            raise RuntimeError("out of paper\nand ink")
         self.done.append(slug)
 
 
@@ -186,6 +187,31 @@ def test_a_table_says_what_it_waits_for(
         assert state["view"]["prompt"]
         games = {game["slug"]: game for game in ada.get("/api/games")}
         assert (games["do-boy"]["ready"], games["do-boy"]["progress"]) == (True, 1.0)
+
+
+def test_a_game_that_cannot_be_compiled_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, running: Any, ada: Any, computers: Any
+) -> None:
+    workshop = Workshop(monkeypatch)
+    workshop.spoiled = {"do-boy"}
+    monkeypatch.setattr(running.site.readiness, "_ready", set())
+    with ada.open(ada.table(seats=computers)) as socket:
+        assert not socket.wait("preparing")["failed"]
+        workshop.gate.release()
+        failed = socket.wait("preparing", lambda m: m["failed"])
+        why = (
+            "The rules of Do-Boy could not be compiled on this machine: RuntimeError: out of paper."
+        )
+        assert failed["sentence"] == why
+        workshop.spoiled.clear()
+        socket.send("prepare")
+        socket.send("prepare")
+        again = socket.wait("preparing")
+        assert not again["failed"]
+        assert again["sentence"].startswith("Getting Do-Boy ready")
+        workshop.gate.release()
+        assert socket.my_turn()["view"]["prompt"]
+    assert workshop.done == ["do-boy"]
 
 
 def test_what_needs_a_game_that_is_not_ready_is_to_be_asked_for_again(

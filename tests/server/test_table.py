@@ -13,7 +13,9 @@ import pytest
 import drumhead
 from drumhead import players
 from drumhead.server import thinking
+from drumhead.server.store.records import StoredMove
 from drumhead.server.table import hints, turns
+from drumhead.server.table.history import MatchHistory
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
 
@@ -123,6 +125,28 @@ def test_a_spectator_sees_what_is_public(ada: Any, browse: Callable[..., Any]) -
         assert "no seat" in socket.wait("refused")["sentence"]
         socket.send("sit")
         assert "taken" in socket.wait("refused")["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "said"),
+    [
+        ("do-boy", "give", "You take back the {card}."),
+        ("skirmish", "play", "You take back the {card}."),
+        ("mobilization", "call", "You take back your move: {words}."),
+        ("tactics", "pass", "You take back your move: Pass."),
+    ],
+)
+def test_a_move_that_is_taken_back_is_named(game: str, move: str, said: str) -> None:
+    """By its card, unless that is another player's or there is none."""
+    match = drumhead.game(game).match(seed=1)
+    seat, kind, history = match.turn, match.game.type, MatchHistory(match)
+    choice = next(one for one in match.choices() if one["kind"] == move)
+    codes = [part["value"] for part in choice["parts"] if part["role"] == "card"]
+    card = kind.spoken_names[codes[0]] if codes else ""
+    for number, undo in ((1, None), (2, 1)):
+        history.apply(StoredMove(number, seat, choice["text"], undo, None, 0.0))
+    (entry,) = history.observers.observe(seat, 1).log
+    assert entry.text == said.format(card=card, words=choice["words"])
 
 
 def test_undo_goes_back_to_the_last_decision(ada: Any, computers: Any, running: Any) -> None:

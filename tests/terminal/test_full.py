@@ -126,7 +126,7 @@ def test_everything_there_is_to_read() -> None:
         "r": "DB-01",
         "s": "No hand is finished yet.",
         "t": "Given by",
-        "l": "The gifts change hands.",
+        "l": "Everybody passes three cards to the left.",
         "question_mark": "take back your last decision",
     }
 

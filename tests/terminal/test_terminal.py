@@ -82,7 +82,7 @@ def test_a_finished_match_can_be_looked_at_saved_and_gone_back_in(
     assert "Final scores: " in turns["account"]
     assert "There is no account of hand 2" in turns["account 2"]
     assert turns["scores"].splitlines()[1].startswith("Hand 1: ")
-    assert "The gifts change hands." in turns["log"]
+    assert "Everybody passes three cards to the left." in turns["log"]
     assert "There is nothing to decide." in turns["1"]
     assert drumhead.replay(path.read_bytes()).over
     assert "has been taken back." in session.turns[25]
@@ -95,7 +95,7 @@ def test_what_can_be_looked_up(sit_down: Table) -> None:
     goal, last, log, scores, account = session.turns[2:7]
     assert "Each Infantry card that you take costs 1 point" in goal
     assert "Given by you to " in last
-    assert "You give the " in log
+    assert " deals twelve cards to each player" in log.replace("\n ", "")
     assert "No hand is finished yet." in scores
     assert "No hand is finished yet." in account
 
@@ -171,14 +171,14 @@ def test_bad_input_loses_nothing(sit_down: Table, line: str, answer: str) -> Non
     echo, _, said = session.turns[1].partition("\n")
     assert echo == line
     assert said.replace("\n", " ").startswith(answer)
-    assert session.turns[2].startswith("1\n\nYou give ")
+    assert "Choose two more cards for " in session.turns[2]
 
 
 def test_an_illegal_move_is_refused_with_its_clause(sit_down: Table) -> None:
     card = START.legal[0].split()[1]
     session = sit_down(f"play {card}", "1", "quit")
     assert "before anybody plays. (DB-08)" in session.turns[1]
-    assert session.turns[2].startswith("1\n\nYou give ")
+    assert "Choose two more cards for " in session.turns[2]
 
 
 def test_why(sit_down: Table) -> None:

@@ -47,7 +47,7 @@ def check_scene(game: Game) -> None:
         where = at(game, len(match.moves), match.turn)
         for seat in (-1, *range(game.players)):
             view = match.view_of(match.seat_view(seat))
-            for wrong in _wrong_in(view, game):
+            for wrong in (*_wrong_in(view, game), *wrong_together(view, match)):
                 require(False, f"{where}: {wrong}", game.type.words.scene)
 
 
@@ -67,6 +67,31 @@ def _wrong_in(view: View, game: Game) -> Iterator[str]:
     figure = view["figure"]
     if figure and figure["share"] is not None and not 0 <= figure["share"] <= 1:
         yield f"the figure says that {figure['share']} of {figure['of']!r} is reached"
+
+
+def wrong_together(view: View, match: Match) -> Iterator[str]:
+    """Cards that are chosen at once go by as many moves in a row, each with a card of the hand."""
+    together, seat = view["together"], view["seat"]
+    if together is None:
+        return
+    if seat is None or seat != match.turn:
+        yield "'together' is for the seat to move alone"
+        return
+    kind, count = together["kind"], together["count"]
+    hand = [card for zone in view["zones"] if zone["layout"] == "hand" and zone["seat"] == seat
+            for card in zone["cards"]]  # fmt: skip
+    then = match.copy()
+    for left in range(count, 0, -1):
+        found = [choice for choice in then.choices() if choice["kind"] == kind]
+        cards = [[part["value"] for part in choice["parts"]] for choice in found]
+        if not found or any(len(named) != 1 or named[0] not in hand for named in cards):
+            yield f"each of the {count} moves {kind!r} in 'together' must name a card of the hand"
+            return
+        then.play(found[0]["text"])
+        now = None if then.turn is None else then.view(then.turn)["together"]
+        if left > 1 and (then.turn != seat or now is None or now["count"] != left - 1):
+            yield f"'together' says {count} moves {kind!r} in a row, but another move comes next"
+            return
 
 
 def check_legal(match: Match) -> None:

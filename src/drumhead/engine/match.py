@@ -21,6 +21,7 @@ from drumhead.engine.scene import (
     Figure,
     Goal,
     TableSetting,
+    Together,
     TrickOutcome,
     Zone,
     with_fresh,
@@ -60,6 +61,7 @@ class TableView(TypedDict):
 
     `badges` and `calls` have a string for each seat, "" where there is nothing to say.
     `most_cards` is how many cards a hand can have at such a table; 0 where nobody has a hand.
+    `together` is null unless the seat is to make several moves whose cards are chosen at once.
     """
 
     game: str
@@ -86,6 +88,7 @@ class TableView(TypedDict):
     badges: list[str]
     calls: list[str]
     outcomes: list[TrickOutcome]
+    together: Together | None
 
 
 class View(TableView):
@@ -292,6 +295,7 @@ class Match:
             "badges": scene.get("badges", silent),
             "calls": scene.get("calls", silent),
             "outcomes": scene.get("outcomes", _NO_OUTCOMES),
+            "together": None if over else scene.get("together"),
         }
 
     def _goal(self, table: SeatView) -> Goal:

@@ -104,13 +104,27 @@ class TrickOutcome(TypedDict):
     open: str
 
 
+class Together(TypedDict):
+    """Moves of one kind that a seat makes one after another, each with a card of its hand.
+
+    A table lets all their cards be chosen at once. `kind` is the first word of the moves, `count`
+    how many of them are still to be made, and `words` what the button says that makes them all:
+    "Give the three cards".
+    """
+
+    kind: str
+    count: int
+    words: str
+
+
 class Scene(TypedDict):
     """What a game shows a seat: its zones and counters, and a prompt that says what is due.
 
     `setting` is given only where it is not always that of the game. `rule` is what rules and
     `figure` the number that matters. `badges` and `calls` have a string for each seat: the one fact
     about it that matters most, in a word or two, and what it has said. `outcomes` is what can still
-    become of a trick, where several things can. What is not given is empty.
+    become of a trick, where several things can. `together` are moves of the seat to move whose
+    cards can be chosen at once. What is not given is empty.
     """
 
     zones: list[Zone]
@@ -122,6 +136,7 @@ class Scene(TypedDict):
     badges: NotRequired[list[str]]
     calls: NotRequired[list[str]]
     outcomes: NotRequired[list[TrickOutcome]]
+    together: NotRequired[Together | None]
 
 
 def zone(

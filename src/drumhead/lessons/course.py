@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from drumhead.engine.english import counted, without_repeats
@@ -44,6 +45,8 @@ class Course:
             self.match.names = dict(names)
             self.chapter = self.chapter.renamed(self.match.seat_names)
         self.place = 0
+        #: The moves that have been made of a step of which every move is to be made.
+        self._made: list[str] = []
         self.then = ""
         self._since = 0
         self._answer(self.chapter.before, self.chapter.ahead)
@@ -54,13 +57,15 @@ class Course:
 
     @property
     def step(self) -> Step | None:
-        """What the pupil is to do; None when the chapter is done."""
-        steps = self.chapter.steps
-        return steps[self.place] if self.place < len(steps) else None
+        """What the pupil is still to do; None when the chapter is done."""
+        if self.place == len(self.chapter.steps):
+            return None
+        step = self.chapter.steps[self.place]
+        return replace(step, moves=[move for move in step.moves if move not in self._made])
 
     @property
     def told(self) -> list[str]:
-        """What happened since the pupil's last move, that move included."""
+        """What happened since the pupil's last move, or the first one of a step, included."""
         return without_repeats(self.match.log(self.chapter.seat, self._since))
 
     def attempt(self, text: str) -> Reason | None:
@@ -77,13 +82,18 @@ class Course:
         move = moves.text(moves.find(text, match.legal_numbers))
         if not step.free and move not in step.moves:
             return Reason(step.wrong.get(move, step.otherwise), None)
-        self._since = len(match.history)
+        if not self._made:
+            self._since = len(match.history)
+        self.then = ""
+        if step.every and len(step.moves) > 1:
+            self._answer([move])
+            self._made.append(move)
+            return None
         self._answer([move, *step.replies])
+        self._made.clear()
         if not step.free or match.over:
             self.place += 1
             self.then = step.then
-        else:
-            self.then = ""
         return None
 
     # --- The others ----------------------------------------------------------------------

@@ -32,7 +32,8 @@ class Step:
     `say` is what to do and why, `moves` are the right ones (one of them, as they are written in
     transcripts), `wrong` has reasons against particular moves, `otherwise` one against all other
     legal moves, and `then` is said when the right move was made. The others answer with `replies`,
-    or by the rule of thumb. With `free` every legal move is right, until the hand is over.
+    or by the rule of thumb. With `every` all of the moves are made, in any order, before the others
+    answer. With `free` every legal move is right, until the hand is over.
     """
 
     say: str
@@ -41,6 +42,7 @@ class Step:
     otherwise: str = ""
     then: str = ""
     replies: list[str] = field(default_factory=list)
+    every: bool = False
     free: bool = False
 
     def renamed(self, names: Sequence[str]) -> Step:

@@ -239,6 +239,10 @@ class Beat(FromBrowser, frozen=True, tag="beat"):
     id: int
 
 
+class Prepare(FromBrowser, frozen=True, tag="prepare"):
+    """Compile the game of this table, although that has failed before."""
+
+
 class Ping(FromBrowser, frozen=True, tag="ping"):
     """Are you there?"""
 
@@ -256,6 +260,7 @@ ClientMessage: TypeAlias = (
     | Replace
     | Press
     | Beat
+    | Prepare
     | Ping
     | Allow
     | Say
@@ -326,11 +331,13 @@ class Preparing(FromServer, frozen=True, tag="preparing"):
     """The game of this table is being compiled, for the first time on this machine.
 
     It comes after the `state`, and again whenever the game has come further, until a state has a
-    view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for.
+    view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for, or,
+    where it has `failed`, why; it is tried once more if somebody asks for it (`Prepare`).
     """
 
     share: float
     sentence: str
+    failed: bool
 
 
 class Question(Sent, frozen=True, gc=False):

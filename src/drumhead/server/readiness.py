@@ -103,7 +103,8 @@ class Readiness:
         """What somebody waits for whose game is not ready, in a sentence or two."""
         title, failure, other = game_type(slug).title, self.failed(slug), self._at_work
         if failure is not None:
-            return f"The rules of {title} could not be compiled on this machine: {failure}."
+            why = failure.splitlines()[0].rstrip(".")
+            return f"The rules of {title} could not be compiled on this machine: {why}."
         if other == slug:
             left = time_left(self._share, time.monotonic() - self._began)
         elif other in self._waiting:
@@ -130,6 +131,12 @@ class Readiness:
                 return
         if waiter is not None:
             waiter.done()
+
+    def try_again(self, slug: str, waiter: Waiter) -> None:
+        """Get a game ready although that has failed before."""
+        with self._change:
+            self._failed.pop(slug, None)
+        self.want(slug, waiter)
 
     def want_all(self, slugs: Iterable[str]) -> None:
         """Get these games ready when there is nothing more urgent to do."""

@@ -230,8 +230,9 @@ class LessonState(Sent, frozen=True):
     """How a chapter stands.
 
     `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
-    done; `expected` are moves that are right. `then` is what is said about the move just made,
-    `told` what happened since, and `wrong` why the move that was tried is not made. `sides` and
+    done; `expected` are the moves that are right: one of them is to be made, or each of as many as
+    `together` in the view counts. `then` is what is said about the move just made, `told` what
+    happened since, and `wrong` why the move that was tried is not made. `sides` and
     `portraits` have the side and the portrait of each seat.
     """
 

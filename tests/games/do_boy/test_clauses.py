@@ -14,6 +14,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
+from drumhead.engine.english import listed
 from drumhead.engine.scene import Zone
 from drumhead.engine.simulate import simulate
 from drumhead.games.common.rules.draw import draw_highest
@@ -1205,14 +1206,52 @@ def test_the_gifts_of_others_are_never_announced() -> None:
     match = do_boy().match(seed=5)
     while not match.over:
         match.play(match.legal[-1])
-    given = [line for line in match.log() if " gives " in line]
-    assert len(given) == 12 * match.finished
-    assert {line.split(" gives ")[1] for line in given} == {
-        f"a card to {name}." for name in ("South", "West", "North", "East")
-    }
-    own = [line for line in match.log(0) if line.startswith("You give ")]
-    assert len(own) == 3 * match.finished
-    assert all(line.startswith("You give the ") for line in own)
+    said = "Everybody passes three cards to the left."
+    for viewer in (-1, *range(4)):
+        told = match.log(viewer)
+        assert told.count(said) == match.finished
+        received = [line for line in told if line.startswith("You receive the ")]
+        assert len(received) == (match.finished if viewer >= 0 else 0)
+        assert not [line for line in told if " gives " in line or " give " in line]
+
+
+@pytest.mark.clause("DB-08", "DB-09")
+def test_what_was_received_is_told_once_the_gifts_change_hands() -> None:
+    match, game = do_boy(3).match(seed=7), do_boy(3).type
+    given = {seat: gift(match) for seat in range(3)}
+    assert match.log(1)[-2:] == [
+        "Everybody passes three cards to the left.",
+        f"You receive {listed([f'the {game.spoken_names[code]}' for code in given[0]])}.",
+    ]
+    assert match.log(-1)[-1] == "Everybody passes three cards to the left."
+    openly = [line for line in match.log(None) if " gives the " in line]
+    assert len(openly) == 9
+
+
+def gift(match: Match) -> list[str]:
+    """Give the first three cards of the seat to move; returns them in the order of the pack."""
+    codes = [move.split()[1] for move in match.legal[:3]]
+    for code in codes:
+        match.play(f"give {code}")
+    return codes
+
+
+@pytest.mark.clause("DB-08")
+def test_the_three_cards_are_chosen_together() -> None:
+    match = do_boy(4).match(seed=7)
+    seat = match.turn
+    assert seat is not None
+    for left, words in (
+        (3, "Give the three cards"),
+        (2, "Give the two cards"),
+        (1, "Give the card"),
+    ):
+        told = match.view(seat)["together"]
+        assert told == {"kind": "give", "count": left, "words": words}
+        for other in (-1, (seat + 1) % 4):
+            assert match.view_of(match.seat_view(other))["together"] is None
+        match.play(match.legal[0])
+    assert match.view(seat)["together"] is None
 
 
 @pytest.mark.clause("DB-09", "DB-18")

@@ -709,10 +709,17 @@ def test_cards_put_out_are_told_to_nobody_else() -> None:
     say(match, 5, "-", "-")
     match.play("take")
     said = len(match.history)
-    match.play(match.legal[0])
-    assert match.log(first, since=said)[0].startswith("You put out the ")
+    for _ in range(3):
+        together = match.view(first)["together"]
+        assert together is not None
+        assert together["kind"] == "discard"
+        assert match.log(first, since=said) == []
+        match.play(match.legal[0])
+    (told,) = match.log(first, since=said)
+    assert told.startswith("You put out the ")
+    assert told.count("the ") == 3
     for viewer in (-1, (first + 1) % 3, (first + 2) % 3):
-        assert match.log(viewer, since=said)[0].endswith(" puts out a card face down.")
+        assert match.log(viewer, since=said)[0].endswith(" puts out three cards face down.")
 
 
 @pytest.mark.clause("ORG-12", "ORG-21")

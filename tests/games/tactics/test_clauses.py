@@ -1097,15 +1097,20 @@ def test_the_discards_of_others_are_not_announced_before_the_end() -> None:
     call(match, "bid 110 infantry")
     bidder = match.turn
     assert bidder is not None
-    for _ in range(4):
+    for left in (4, 3, 2, 1):
+        together = match.view(bidder)["together"]
+        assert together is not None
+        assert together["count"] == left
+        assert not [line for line in match.log(bidder) if " discard" in line]
         match.play(match.legal[0])
     name = ("South", "West", "North", "East")[bidder]
     for viewer in range(-1, 4):
-        told = [line for line in match.log(viewer) if " discard" in line]
+        (told,) = [line for line in match.log(viewer) if " discard" in line]
         if viewer == bidder:
-            assert all(line.startswith("You discard the ") for line in told)
+            assert told.startswith("You discard the ")
+            assert told.count("the ") == 4
         else:
-            assert told == [f"{name} discards a card."] * 4
+            assert told == f"{name} discards four cards."
     while not match.over:
         match.play(match.legal[0])
     assert any(line.startswith("The discards were the ") for line in match.log(-1))

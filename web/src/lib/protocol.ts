@@ -530,8 +530,9 @@ export interface LessonMove {
  * How a chapter stands.
  *
  * `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
- * done; `expected` are moves that are right. `then` is what is said about the move just made,
- * `told` what happened since, and `wrong` why the move that was tried is not made. `sides` and
+ * done; `expected` are the moves that are right: one of them is to be made, or each of as many as
+ * `together` in the view counts. `then` is what is said about the move just made, `told` what
+ * happened since, and `wrong` why the move that was tried is not made. `sides` and
  * `portraits` have the side and the portrait of each seat.
  */
 export interface LessonState {
@@ -576,6 +577,7 @@ export interface View {
   seat: number | null;
   setting: Setting;
   title: string;
+  together: Together | null;
   turn: number | null;
   zones: Zone[];
 }
@@ -641,6 +643,19 @@ export interface Emblem {
   name: string;
   role: string;
   sign: string;
+}
+
+/**
+ * Moves of one kind that a seat makes one after another, each with a card of its hand.
+ *
+ * A table lets all their cards be chosen at once. `kind` is the first word of the moves, `count`
+ * how many of them are still to be made, and `words` what the button says that makes them all:
+ * "Give the three cards".
+ */
+export interface Together {
+  count: number;
+  kind: string;
+  words: string;
 }
 
 /**
@@ -1067,6 +1082,13 @@ export interface Beat {
 }
 
 /**
+ * Compile the game of this table, although that has failed before.
+ */
+export interface Prepare {
+  type: "prepare";
+}
+
+/**
  * Are you there?
  */
 export interface Ping {
@@ -1191,12 +1213,14 @@ export interface Seats {
  * The game of this table is being compiled, for the first time on this machine.
  *
  * It comes after the `state`, and again whenever the game has come further, until a state has a
- * view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for.
+ * view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for, or,
+ * where it has `failed`, why; it is tried once more if somebody asks for it (`Prepare`).
  */
 export interface Preparing {
   type: "preparing";
   share: number;
   sentence: string;
+  failed: boolean;
 }
 
 /**
@@ -1390,6 +1414,7 @@ export type ClientMessage =
   | Replace
   | Press
   | Beat
+  | Prepare
   | Ping
   | Allow
   | Say

@@ -101,6 +101,27 @@ describe("the first minute", () => {
     await waitFor(() => expect(onplay).toHaveBeenCalledOnce());
   });
 
+  it("says in sight what it waits for", () => {
+    open(0.25);
+    const said = screen.getByText("Getting Do-Boy ready.");
+    expect(said.closest(".aside-only")).toBeNull();
+    expect(said.getAttribute("role")).toBe("status");
+  });
+
+  it("says why a game cannot be prepared, and offers another try or another game", async () => {
+    const onretry = vi.fn();
+    const { rerender } = open(0, { failed: true, sentence: "It could not be compiled.", onretry });
+    expect(screen.getByRole("alert").textContent).toBe("It could not be compiled.");
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Just play" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Choose another game" }).getAttribute("href")).toBe("/");
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(onretry).toHaveBeenCalledOnce();
+    await rerender({ failed: false, share: 0.1 });
+    expect(screen.getByRole("progressbar")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("keeps nobody waiting who knows the game", async () => {
     localStorage.setItem("introduced", "do-boy");
     const { onplay } = open(null);

@@ -11,7 +11,10 @@ function at(game: string, phase: string) {
   return found;
 }
 
-function table({ view, choices, fixture }: ReturnType<typeof at>, more: Partial<{ choices: Choice[] }> = {}) {
+function table(
+  { view, choices, fixture }: ReturnType<typeof at>,
+  more: Partial<{ choices: Choice[]; onmoves: (choices: Choice[]) => void }> = {},
+) {
   const onmove = vi.fn<(choice: Choice) => void>();
   const onwhy = vi.fn<(cards: string[]) => void>();
   const given = { view, choices, cardNames: fixture.card_names, pack: fixture.pack, onmove, onwhy, ...more };
@@ -93,6 +96,93 @@ describe("combinations", () => {
   });
 });
 
+describe("cards that go together", () => {
+  const position = at("do-boy", "give");
+  const theirs = position.view.names[1] ?? "";
+
+  function choosing(choices = position.choices) {
+    const onmoves = vi.fn<(choices: Choice[]) => void>();
+    const one = table(position, { choices, onmoves });
+    const hand = one.picking.spread.hand;
+    if (!hand) throw new Error("no hand");
+    const click = (...places: number[]) => {
+      for (const place of places) one.picking.card(hand, hand.cards[place] ?? "", `${hand.key}:${place}`);
+    };
+    return { ...one, onmoves, hand, click };
+  }
+
+  it("are chosen one by one, counted in the prompt, and sent by one button", () => {
+    const { picking, press, onmove, onmoves, hand, click } = choosing();
+    expect(picking.prompt).toBe(`Choose three cards for ${theirs}.`);
+    click(4, 1);
+    expect(picking.prompt).toBe(`Choose three cards for ${theirs} (two chosen).`);
+    expect(offersOf(picking).offers).toEqual([]);
+    expect(press("enter")).toEqual([false]);
+    click(0);
+    expect(words(offersOf(picking))).toEqual([["Give the three cards", "enter"]]);
+    expect(press("enter")).toEqual([true]);
+    const sent = [4, 1, 0].map((place) => `give ${hand.cards[place]}`);
+    expect(onmoves.mock.calls.map(([choices]) => choices.map(({ text }) => text))).toEqual([sent]);
+    expect(onmove).not.toHaveBeenCalled();
+  });
+
+  it("are taken back by another click; one too many takes the place of the last", () => {
+    const { picking, hand, click } = choosing();
+    click(0, 1, 0);
+    expect(picking.picked.map(({ value }) => value)).toEqual([hand.cards[1]]);
+    click(2, 3, 4);
+    expect(picking.picked.map(({ value }) => value)).toEqual([1, 2, 4].map((place) => hand.cards[place]));
+    picking.clear();
+    expect(offersOf(picking)).toMatchObject({ offers: [], picked: "" });
+  });
+
+  it("stay chosen where they are still to go", () => {
+    const { picking, hand, click, choices } = choosing();
+    click(0, 1, 2);
+    picking.renew(choices.filter(({ text }) => text.endsWith(` ${hand.cards[2]}`)));
+    expect(picking.picked.map(({ slot }) => slot)).toEqual([`${hand.key}:2`]);
+    picking.renew([]);
+    expect(picking.picked).toEqual([]);
+  });
+
+  it("may be two copies of one card, but none that must stay", () => {
+    const { view } = position;
+    const zones = view.zones.map((zone) =>
+      zone.layout === "hand" && zone.seat === view.seat ? { ...zone, cards: ["I1", "I1", "I2", "I3"] } : zone,
+    );
+    const choices = position.choices.filter(({ text }) => text !== "give I3");
+    const move = (code: string): Choice => ({
+      kind: "give",
+      text: `give ${code}`,
+      words: code,
+      parts: [{ role: "card", value: code }],
+    });
+    const onmoves = vi.fn<(choices: Choice[]) => void>();
+    const one = table(
+      { ...position, view: { ...view, zones } },
+      { choices: [...choices.filter(({ text }) => !/ I[12]$/.test(text)), move("I1"), move("I2")], onmoves },
+    );
+    const hand = one.picking.spread.hand;
+    if (!hand) throw new Error("no hand");
+    hand.cards.forEach((code, place) => {
+      one.picking.card(hand, code, `${hand.key}:${place}`);
+    });
+    expect(one.onwhy).toHaveBeenCalledExactlyOnceWith(["I3"]);
+    one.picking.playAll();
+    expect(onmoves.mock.calls[0]?.[0].map(({ text }) => text)).toEqual(["give I1", "give I1", "give I2"]);
+  });
+
+  it("go one at a time where several moves cannot be made", () => {
+    const { picking, onmove } = table(position);
+    const hand = picking.spread.hand;
+    if (!hand) throw new Error("no hand");
+    picking.card(hand, hand.cards[0] ?? "", `${hand.key}:0`);
+    expect(picking.prompt).toBe(`${picking.ready?.words}?`);
+    picking.card(hand, hand.cards[0] ?? "", `${hand.key}:0`);
+    expect(onmove).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a call", () => {
   const position = at("mobilization", "call");
   const call = position.choices[0] as Choice;
@@ -150,10 +240,12 @@ describe("the place of the buttons", () => {
   const offer = (label: string, brief: string) => ({
     choice: { kind: "x", text: label, words: label, parts: [] },
     label,
+    words: label,
     brief,
     pass: false,
     main: false,
     key: "",
+    press: () => undefined,
   });
   const long = "Order South to open the Battle at once";
 

@@ -10,6 +10,8 @@ import type { Shape } from "./shape";
 export interface Offer {
   choice: Choice;
   label: string;
+  /** All that it does, in words. */
+  words: string;
   /** In one word or two, where there is no room for more. */
   brief: string;
   /** Set apart from the others: passing. */
@@ -18,6 +20,7 @@ export interface Offer {
   main: boolean;
   /** The key that presses it. */
   key: string;
+  press: () => void;
 }
 
 export interface Offers {
@@ -40,6 +43,10 @@ export function offersOf(table: Picking): Offers {
     const label = table.view.zones.find((zone) => zone.mark === pick.value)?.label;
     return label?.replace(` (${pick.value})`, "") ?? pick.value;
   });
+  if (table.together) {
+    const offers = table.chosen.length === table.together.count ? altogether(table) : [];
+    return { offers, more: 0, picked: table.choices.length > 0 ? picked.join(", ") : "" };
+  }
   const { ready } = table;
   const elsewhere = new Set([...table.tiles.map(({ choice }) => choice), ...table.chips]);
   // The next card or player is picked from a chart, the next combination by its chip.
@@ -69,13 +76,24 @@ export function offersOf(table: Picking): Offers {
     return {
       choice,
       label,
+      words: choice.words,
       brief: single && choice.parts.length === 0 ? sentence(choice.kind) : label,
       pass: kept !== undefined,
       main,
       key: keyOf(table, choice, main, digit),
+      press: () => table.play(choice),
     };
   });
   return { offers, more: wanted.length - shown.length, picked: picked.join(", ") };
+}
+
+/** The button for moves whose cards were chosen together. */
+function altogether(table: Picking): Offer[] {
+  const [choice] = table.chosen;
+  const words = table.together?.words ?? "";
+  if (!choice) return [];
+  const press = () => table.playAll();
+  return [{ choice, label: words, words, brief: words, pass: false, main: true, key: "enter", press }];
 }
 
 /** Whether the only thing a move still needs is a place: that glows, and is a button itself. */
@@ -155,7 +173,7 @@ export function keyPressed(table: Picking, { offers }: Offers, key: string): boo
   if (key === "enter" && focusedElsewhere()) return false;
   const offer = offers.find((one) => one.key === key);
   if (offer) {
-    table.play(offer.choice);
+    offer.press();
     return true;
   }
   const pile = pileBy(table, key);

@@ -1,7 +1,8 @@
 /** The selection at a table, shared by everything that is drawn on it. */
 
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import type { Choice, View } from "../lib/protocol";
+import { count } from "../lib/words";
 import { inSight, type Placed, spread } from "./layout";
 import { known } from "./packs.svelte";
 import {
@@ -29,9 +30,11 @@ export interface Given {
   choices: Choice[];
   cardNames: Record<string, string>;
   pack: string;
-  /** A move that is pointed out. */
-  shown?: Choice | null | undefined;
+  /** A move that is pointed out, or several whose cards are to be chosen together. */
+  shown?: Choice | readonly Choice[] | null | undefined;
   onmove?: ((choice: Choice) => void) | undefined;
+  /** Makes moves one after another; without it the cards of several moves are never chosen together. */
+  onmoves?: ((choices: Choice[]) => void) | undefined;
   onwhy?: ((cards: string[]) => void) | undefined;
 }
 
@@ -49,7 +52,13 @@ export class Picking {
   readonly spread = $derived.by(() => spread(this.view));
   /** Whether a card is played to a trick: with one click. */
   readonly #round = $derived.by(() => ["trick", "groups"].includes(this.view.setting));
-  readonly open = $derived.by(() => open(this.choices, this.picked));
+  /** Moves whose cards are chosen together. */
+  readonly together = $derived.by(() => (this.#given().onmoves ? this.view.together : null));
+  /** The moves of the cards that are chosen so. */
+  readonly chosen = $derived.by(() =>
+    this.together ? this.picked.flatMap((pick) => this.#moveOf(pick.value) ?? []) : [],
+  );
+  readonly open = $derived.by(() => open(this.choices, this.together ? [] : this.picked));
   readonly buttons = $derived.by(() => buttons(this.choices, this.picked));
   readonly pads = $derived.by(() => (this.picked.length === 0 ? pads(this.choices) : []));
   readonly chart = $derived.by(() => {
@@ -59,7 +68,13 @@ export class Picking {
   /** Words chosen by their signs. */
   readonly tiles = $derived.by(() => tiles(this.choices, this.picked, (word) => this.sign(word) !== ""));
   /** The move that what is picked makes up. */
-  readonly ready = $derived.by(() => complete(this.choices, this.picked));
+  readonly ready = $derived.by(() => (this.together ? null : complete(this.choices, this.picked)));
+  /** What the player is asked: whether to make that move, or how many more cards are to be chosen. */
+  readonly prompt = $derived.by(() => {
+    if (this.ready) return `${this.ready.words}?`;
+    const chosen = this.together ? this.picked.length : 0;
+    return chosen ? `${this.view.prompt.replace(/\.$/, "")} (${count(chosen)} chosen).` : this.view.prompt;
+  });
   /** Combinations that can be laid down whole: those that contain what is picked, or all while one is chosen. */
   readonly chips = $derived.by(() => {
     if (!this.#round) return [];
@@ -85,12 +100,14 @@ export class Picking {
 
   /** Whether a card is part of the move that is pointed out, or a button is that move. */
   isShown(code: string): boolean {
-    const parts = this.#given().shown?.parts ?? [];
-    return parts.some((part) => part.role === "card" && part.value === code);
+    return this.#shown.some(({ parts }) =>
+      parts.some(({ role, value }) => role === "card" && value === code),
+    );
   }
   isShownMove(choice: Choice): boolean {
-    return this.#given().shown?.text === choice.text;
+    return this.#shown.some(({ text }) => text === choice.text);
   }
+  readonly #shown = $derived.by(() => [this.#given().shown ?? []].flat());
 
   /** What the sign of a word shows: "Infantry"; empty where the pack has no sign for it. */
   sign(word: string): string {
@@ -121,7 +138,7 @@ export class Picking {
   /** Whether the card in this zone can be picked. Cards that a chart names are not raised elsewhere. */
   mayCard(zone: Placed, code: string): boolean {
     if (this.chart !== null || !this.may("card", code)) return false;
-    return this.#inHand(zone) || !this.#held(code) || this.#from(zone, code);
+    return this.#isHand(zone) || !this.#held(code) || this.#from(zone, code);
   }
 
   /** Whether a move takes the card from this very place. */
@@ -170,6 +187,10 @@ export class Picking {
 
   /** A click on a card in a zone: if the place is part of the move, the click names it too. */
   card(zone: Placed, code: string, slot: string): void {
+    if (this.together) {
+      this.#choose({ role: "card", value: code, slot }, this.together.count);
+      return;
+    }
     const [card, place] = this.#cardIn(zone, code, slot);
     this.#click(card, place ?? null);
   }
@@ -179,6 +200,7 @@ export class Picking {
    * False where it can go nowhere: then nothing is picked.
    */
   lift(zone: Placed, code: string | null, slot: string): boolean {
+    if (this.together) return false;
     if (!this.isPicked(slot)) {
       const picks: Pick[] =
         code === null
@@ -273,18 +295,52 @@ export class Picking {
       this.play(choice);
       return;
     }
-    const hand = this.spread.hand;
-    const free = (hand?.cards ?? []).map((code, at) => ({ code, slot: `${hand?.key}:${at}` }));
-    this.picked = choice.parts.map(({ role, value }, part) => {
-      const at = free.findIndex(({ code }) => code === value);
-      const [found] = at < 0 ? [] : free.splice(at, 1);
-      return { role, value, slot: found?.slot ?? `chip.${part}` };
-    });
+    this.picked = this.#inHand(choice.parts).map(({ slot, ...part }, at) => ({
+      ...part,
+      slot: slot ?? `chip.${at}`,
+    }));
+  }
+
+  /** Picks what is still picked when the choices change: the cards of these moves. */
+  renew(moves: readonly Choice[]): void {
+    this.typed = "";
+    const parts = moves.flatMap((move) => move.parts);
+    const found = untrack(() => this.#inHand(parts));
+    this.picked = found.flatMap(({ slot, ...part }) => (slot === null ? [] : [{ ...part, slot }]));
+  }
+
+  /** Makes the moves whose cards were chosen together, once there are as many as it takes. */
+  playAll(): void {
+    if (this.chosen.length === this.together?.count) this.#given().onmoves?.(this.chosen);
   }
 
   play(choice: Choice): void {
     this.picked = [];
     this.#given().onmove?.(choice);
+  }
+
+  #moveOf(code: string): Choice | undefined {
+    return this.choices.find(
+      ({ kind, parts }) => kind === this.together?.kind && parts.some(({ value }) => value === code),
+    );
+  }
+
+  /** Chooses one of several cards, or takes it back; one too many takes the place of the last. */
+  #choose(pick: Pick, most: number): void {
+    if (this.isPicked(pick.slot)) this.picked = this.picked.filter(({ slot }) => slot !== pick.slot);
+    else if (this.#moveOf(pick.value)) this.picked = [...this.picked.slice(0, most - 1), pick];
+    else this.#given().onwhy?.([pick.value]);
+  }
+
+  /** Where the cards of a move lie in the hand: each copy is another card. */
+  #inHand(parts: readonly Part[]): (Part & { slot: string | null })[] {
+    const hand = this.spread.hand;
+    const free = (hand?.cards ?? []).map((code, at) => ({ code, slot: `${hand?.key}:${at}` }));
+    return parts.map(({ role, value }) => {
+      const at = free.findIndex(({ code }) => code === value);
+      const [found] = at < 0 ? [] : free.splice(at, 1);
+      return { role, value, slot: found?.slot ?? null };
+    });
   }
 
   #click(pick: Pick, also: Pick | null = null): void {
@@ -321,7 +377,7 @@ export class Picking {
     );
   }
 
-  #inHand(zone: Placed): boolean {
+  #isHand(zone: Placed): boolean {
     return zone.key === this.spread.hand?.key;
   }
 

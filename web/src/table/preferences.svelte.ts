@@ -57,6 +57,7 @@ class Preferences {
   #volume = $state(rememberedShare("table.volume", 0.6));
   #panel = $state(remembered("table.panel", false));
   #confirm = $state(remembered("table.confirm", false));
+  #lastCard = $state(remembered("table.last-card", true));
   #help = $state<HelpLevel>(rememberedAs("table.help", HELP, "nudge"));
   #coach = $state(remembered("table.coach", false));
 
@@ -85,6 +86,15 @@ class Preferences {
   set confirm(value: boolean) {
     this.#confirm = value;
     remember("table.confirm", value);
+  }
+
+  /** The last card of a hand plays itself. */
+  get lastCard(): boolean {
+    return this.#lastCard;
+  }
+  set lastCard(value: boolean) {
+    this.#lastCard = value;
+    remember("table.last-card", value);
   }
 
   /** What a hint begins with. */

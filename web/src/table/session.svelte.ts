@@ -32,6 +32,11 @@ const TRICK_TIME = TIMES.play + TIMES.hold + TIMES.gather + 120;
 /** If more states than these wait to be shown, they are shown without a pause. */
 const MOST_WAITING = 12;
 
+/** The last card of a hand plays itself after this time, in milliseconds: long enough to be seen. */
+export const LAST_CARD_TIME = 900;
+/** Nothing more to be made of what was chosen together. */
+const NONE: Choice[] = [];
+
 /** Why a move is not allowed, with its clause of the rulebook. */
 export interface WhyNot {
   sentence: string;
@@ -67,12 +72,21 @@ export class Session {
   /** A move that is played by a second click, if the player prefers that. */
   asking = $state.raw<Choice | null>(null);
 
+  /** Of moves whose cards were chosen together, those that are still to be made, as the page shows it. */
+  chosen = $state.raw<Choice[]>(NONE);
+
   readonly coach: Coach;
   readonly company: Company;
 
   #id: string;
   #connection: Connection;
   #queue: State[] = [];
+  /** The moves that are being made one after another: the first is sent. */
+  #sequence: Choice[] = NONE;
+  /** The last card of the hand, which is about to play itself. */
+  #lastCard: ReturnType<typeof setTimeout> | undefined;
+  /** A decision was taken back: it is made again by hand. */
+  #byHand = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #why: ReturnType<typeof setTimeout> | undefined;
   #until = 0;
@@ -123,8 +137,8 @@ export class Session {
 
   /** Makes a move, once it is confirmed and weighed where that is wanted. */
   move(choice: Choice): void {
-    const number = this.state?.number;
-    if (number === undefined || this.sent !== null || this.coach.weighing || this.#queue.length > 0) return;
+    const number = this.#ready();
+    if (number === null) return;
     this.excuse();
     if (preferences.confirm && this.asking?.text !== choice.text) {
       this.asking = choice;
@@ -137,6 +151,28 @@ export class Session {
     this.make(choice.text, number);
   }
 
+  /**
+   * Makes moves whose cards were chosen together, one after another: each answers the state that the last one led to.
+   * They have been confirmed by their button, and the coach looks at none of them.
+   */
+  moveAll(choices: Choice[]): void {
+    const number = this.#ready();
+    const [first] = choices;
+    if (number === null || !first) return;
+    this.excuse();
+    this.asking = null;
+    this.coach.regret = null;
+    this.#sequence = choices;
+    this.chosen = choices;
+    this.make(first.text, number);
+  }
+
+  /** The number of the state that a move would answer; null where none can be made just now. */
+  #ready(): number | null {
+    const busy = this.sent !== null || this.coach.weighing !== null || this.#queue.length > 0;
+    return busy ? null : (this.state?.number ?? null);
+  }
+
   /** Drops the move that waits for a second click. */
   unask(): void {
     this.asking = null;
@@ -145,6 +181,8 @@ export class Session {
 
   /** Sends a move that answers the state of this number. */
   make(text: string, number: number): void {
+    clearTimeout(this.#lastCard);
+    this.#byHand = false;
     this.sent = text;
     this.#connection.move(number, text);
   }
@@ -172,6 +210,11 @@ export class Session {
     this.whynot = null;
   }
 
+  /** Has a game compiled although that failed. */
+  prepare(): void {
+    this.send({ type: "prepare" });
+  }
+
   next(): void {
     const number = this.state?.number;
     if (number !== undefined) this.send({ type: "next", number });
@@ -181,6 +224,8 @@ export class Session {
     if (!this.state?.undo) return;
     this.reconsider();
     this.asking = null;
+    this.#byHand = true;
+    clearTimeout(this.#lastCard);
     this.send({ type: "undo", number: this.state.number });
   }
 
@@ -226,10 +271,17 @@ export class Session {
     return behind;
   }
 
+  /** Shows all that your own moves led to as one change: what was given together goes together. */
+  #showOwn(): void {
+    const seen = this.view;
+    while (this.#queue.length > 0) this.#next(true, seen);
+  }
+
   close(): void {
     release();
     clearTimeout(this.#timer);
     clearTimeout(this.#why);
+    clearTimeout(this.#lastCard);
     this.coach.drop();
     this.company.close();
     this.#connection.close();
@@ -304,6 +356,8 @@ export class Session {
   #refuse(sentence: string, clause: string | null): void {
     if (this.coach.refused()) return;
     release();
+    if (this.#sequence.length > 0) this.#showOwn();
+    this.#sequence = NONE;
     this.sent = null;
     this.excuse();
     this.whynot = { sentence, clause };
@@ -319,10 +373,25 @@ export class Session {
     this.#queue.push(state);
     this.seats = state.seats;
     this.waiting = state.waiting;
-    const own = this.sent !== null;
     const clock = this.info?.pace === "clock";
-    if (own || clock || this.state === null || this.#queue.length > MOST_WAITING) this.hurry();
+    if (this.sent !== null) {
+      if (!this.#goOn(state)) this.#showOwn();
+    } else if (clock || this.state === null || this.#queue.length > MOST_WAITING) this.hurry();
     else this.#wait();
+  }
+
+  /**
+   * After one of several moves comes the next; what they lead to is shown when all are made. Where something else
+   * happened to the table, those that are left are dropped.
+   */
+  #goOn(state: State): boolean {
+    if (this.#sequence.length === 0 || this.#connection.pending !== null) return false;
+    const left = this.#sequence.slice(1);
+    const made = (state.view?.together?.count ?? 0) === left.length;
+    this.#sequence = made && left.length > 0 ? left : NONE;
+    const [next] = this.#sequence;
+    if (next) this.make(next.text, state.number);
+    return next !== undefined;
   }
 
   #wait(): void {
@@ -334,14 +403,14 @@ export class Session {
     }, this.rest);
   }
 
-  #next(atOnce: boolean): void {
+  #next(atOnce: boolean, seen: View | null = this.view): void {
     const state = this.#queue.shift();
     if (!state) return;
     settle();
-    const before = this.state?.view ?? null;
+    const before = this.view;
     const update = () => this.#take(state);
     if (atOnce && this.#queue.length > 0) update();
-    else show(before, state.view, update);
+    else show(seen, state.view, update);
     if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
     const first = before === null && state.number === 0 && !preferences.calm;
     const time = first
@@ -361,6 +430,7 @@ export class Session {
     this.state = state;
     if (state.view) this.preparing = null;
     this.sent = this.#connection.pending;
+    this.chosen = this.#sequence;
     const known = new Set(this.log.map((entry) => `${entry.number} ${entry.text}`));
     this.log = [...this.log, ...state.log.filter((entry) => !known.has(`${entry.number} ${entry.text}`))];
     if (news.length > 0) this.announcement = news.join(" ");
@@ -368,7 +438,29 @@ export class Session {
     this.excuse();
     this.asking = null;
     this.coach.moveOn();
+    this.#playLast();
   }
+
+  /** The last card of a hand plays itself, once all that was played before has been seen, unless that is not wanted. */
+  #playLast(): void {
+    clearTimeout(this.#lastCard);
+    const card = this.view && lastCard(this.view, this.choices);
+    if (!card || this.#byHand || this.clocked) return;
+    const playIt = () => {
+      if (this.rest > 0) this.#lastCard = setTimeout(playIt, this.rest);
+      else if (preferences.lastCard && !preferences.confirm && !this.coach.hint) this.move(card);
+    };
+    this.#lastCard = setTimeout(playIt, LAST_CARD_TIME);
+  }
+}
+
+/** The only move, where it plays the only card that is left in a hand of several players; else null. */
+export function lastCard(view: View, choices: readonly Choice[]): Choice | null {
+  const [only, ...others] = choices;
+  const hand = spread(view).hand;
+  if (!only || others.length > 0 || view.players < 2 || hand?.count !== 1) return null;
+  const cards = only.parts.filter(({ role }) => role === "card");
+  return cards.length === 1 && cards[0]?.value === hand.cards[0] ? only : null;
 }
 
 /** A number of seconds from now, by this browser's clock. */

@@ -3,7 +3,7 @@ import type { Choice, View } from "../lib/protocol";
 import { FakeSocket } from "./fake-socket";
 import { POSITIONS } from "./fixtures";
 import { preferences } from "./preferences.svelte";
-import { dwell, Session } from "./session.svelte";
+import { dwell, LAST_CARD_TIME, lastCard, Session } from "./session.svelte";
 
 const { view, choices } = POSITIONS.find(
   (one) => one.view.game === "do-boy" && one.view.phase === "play",
@@ -150,6 +150,138 @@ describe("a table", () => {
     FakeSocket.last.say(state(1));
     FakeSocket.last.say(hint(0));
     expect(session.coach.hint).toBeNull();
+  });
+});
+
+describe("moves that are chosen together", () => {
+  const giving = POSITIONS.find((one) => one.view.game === "do-boy" && one.view.phase === "give");
+  if (!giving) throw new Error("no gifts in the fixtures");
+  const three = giving.choices.slice(0, 3);
+  const sent = () => FakeSocket.last.sent;
+  const left = (number: number, count: number) =>
+    state(number, {
+      view: { ...giving.view, together: count ? { kind: "give", count, words: "" } : null },
+      choices: giving.choices,
+    });
+  const move = (number: number, at: number) => ({ type: "move", number, text: three[at]?.text });
+
+  it("are sent one after another, and shown when all are made", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    expect(sent()).toEqual([move(1, 0)]);
+    FakeSocket.last.say(left(2, 2));
+    expect(sent()).toEqual([move(1, 0), move(2, 1)]);
+    expect([session.state?.number, session.choices, session.chosen]).toEqual([1, [], three]);
+    FakeSocket.last.say(left(3, 1));
+    FakeSocket.last.say(left(4, 0));
+    expect(sent()).toEqual([move(1, 0), move(2, 1), move(3, 2)]);
+    expect([session.state?.number, session.chosen]).toEqual([4, []]);
+    expect(session.log.map((entry) => entry.number)).toEqual([1, 2, 3, 4]);
+    expect(session.choices).toHaveLength(giving.choices.length);
+  });
+
+  it("stop where one is refused, which says why, and the rest stay chosen", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    FakeSocket.last.say(left(2, 2));
+    FakeSocket.last.say({ type: "refused", sentence: "Not that one.", clause: "DB-08", number: 2 });
+    expect(session.state?.number).toBe(2);
+    expect(session.whynot?.sentence).toBe("Not that one.");
+    expect(session.chosen).toEqual(three.slice(1));
+    expect(session.choices).toHaveLength(giving.choices.length);
+    expect(sent()).toHaveLength(2);
+    FakeSocket.last.say(left(3, 2));
+    vi.advanceTimersByTime(2_000);
+    expect(session.chosen).toEqual([]);
+  });
+
+  it("stop where something else happens to the table", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    FakeSocket.last.say(left(2, 3));
+    expect(sent()).toHaveLength(1);
+    expect([session.state?.number, session.chosen, session.sent]).toEqual([2, [], null]);
+  });
+
+  it("need no second click, and are not weighed", () => {
+    preferences.confirm = true;
+    preferences.coach = true;
+    FakeSocket.last.say({ type: "company", host: true, hints: true, chat: false, undo: null, rematch: null });
+    FakeSocket.last.say(left(1, 3));
+    expect(session.coached).toBe(true);
+    session.moveAll(three);
+    expect(sent()).toEqual([move(1, 0)]);
+    preferences.confirm = false;
+    preferences.coach = false;
+  });
+
+  it("are made once", () => {
+    FakeSocket.last.say(left(1, 3));
+    session.moveAll(three);
+    session.moveAll(three);
+    session.move(three[0] as Choice);
+    expect(sent()).toHaveLength(1);
+  });
+});
+
+describe("the last card of a hand", () => {
+  const zones = view.zones.map((zone) =>
+    zone.layout === "hand" && zone.seat === view.seat ? { ...zone, cards: ["I5"], count: 1 } : zone,
+  );
+  const only = {
+    kind: "play",
+    text: "play I5",
+    words: "Play the Infantry 5",
+    parts: [{ role: "card", value: "I5" }],
+  };
+  const last = (number: number, more: object = {}) =>
+    state(number, { view: { ...view, zones }, choices: [only], ...more });
+  const wait = () => vi.advanceTimersByTime(3 * LAST_CARD_TIME);
+  const played = (number: number) => ({ type: "move", number, text: "play I5" });
+  afterEach(() => {
+    preferences.lastCard = true;
+    preferences.confirm = false;
+  });
+
+  it("plays itself after a moment", () => {
+    FakeSocket.last.say(last(1));
+    vi.advanceTimersByTime(LAST_CARD_TIME - 1);
+    expect(FakeSocket.last.sent).toEqual([]);
+    wait();
+    expect(FakeSocket.last.sent).toEqual([played(1)]);
+  });
+
+  it.each([
+    ["the setting is off", () => (preferences.lastCard = false)],
+    ["moves are confirmed", () => (preferences.confirm = true)],
+    ["a hint is being read", () => FakeSocket.last.say(hint(1))],
+  ])("waits where %s", (_, prepare) => {
+    FakeSocket.last.say(last(1));
+    prepare();
+    wait();
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+
+  it("waits once it has been taken back, until the next hand", () => {
+    FakeSocket.last.say(last(1, { undo: true }));
+    session.undo();
+    FakeSocket.last.say(last(2));
+    wait();
+    expect(FakeSocket.last.sent).toEqual([{ type: "undo", number: 1 }]);
+    session.move(only as Choice);
+    FakeSocket.last.say(last(3));
+    wait();
+    expect(FakeSocket.last.sent.slice(1)).toEqual([played(2), played(3)]);
+  });
+
+  it("is the only one, and the only thing to do", () => {
+    const mine = { ...view, zones };
+    expect(lastCard(mine, [only as Choice])).toBe(only);
+    expect(lastCard(mine, [only as Choice, { ...(only as Choice), text: "other" }])).toBeNull();
+    expect(lastCard(view, [only as Choice])).toBeNull();
+    expect(lastCard({ ...mine, players: 1 }, [only as Choice])).toBeNull();
+    expect(lastCard(mine, [{ kind: "pass", text: "pass", words: "Pass", parts: [] }])).toBeNull();
+    expect(lastCard(mine, [])).toBeNull();
   });
 });
 

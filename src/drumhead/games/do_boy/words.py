@@ -13,6 +13,7 @@ from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.scores import score_sentence
+from drumhead.games.common.words.several import cards_left, chosen_together
 from drumhead.games.common.words.tricks import (
     asked,
     company_led,
@@ -58,7 +59,13 @@ def scene(view: SeatView) -> Scene:
     return Scene(
         zones=zones, counters=counters, prompt=_prompt(view), rule=rule,
         figure=points, badges=badges(view, dealer=s.dealer, leader=leader),
+        together=chosen_together(view, "give", _left(view), "Give") if s.phase == GIVE else None,
     )  # fmt: skip
+
+
+def _left(view: SeatView) -> int:
+    """DB-08: how many cards the seat to move still gives, as it sees it."""
+    return 3 - popcount(view.s.given[view.s.turn])
 
 
 def _squad(view: SeatView) -> tuple[int, Emblem | None, Figure | None]:
@@ -141,9 +148,8 @@ def _prompt(view: SeatView) -> str:
         doing = "to choose cards to give" if s.phase == GIVE else "to play"
         return f"{view.names[seat]} is {doing}."
     if s.phase == GIVE:
-        left = 3 - popcount(s.given[seat])
-        cards = f"{spelled(left)}{' more' if left < 3 else ''} {agreeing(left, 'card')}"
-        return f"Choose {cards} to give to {view.names[(seat + 1) % view.players]}."
+        cards = cards_left(_left(view), 3)
+        return f"Choose {cards} for {view.names[(seat + 1) % view.players]}."
     if s.trick_size == 0:
         if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
             return "Lead any card but the President, who may be led only as your last card."
@@ -216,16 +222,10 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. The card another player gives stays secret (`move` is None)."""
+    """What a move did, in words. All give at once, so that is told when the gifts change hands."""
     view, seat = before, before.s.turn
-    left = (seat + 1) % view.players
     if view.s.phase == GIVE:
-        what = "a card" if move is None else f"the {view.card(move - GIVING)}"
-        sentences = [view.does(seat, "give", f"{what} to {view.name(left)}") + "."]
-        if after.s.phase == PLAY:
-            sentences.append("The gifts change hands.")
-            sentences += _narrate_gift(after)
-        return sentences
+        return _narrate_giving(before, move, after)
     assert move is not None
     verb = "lead" if view.s.trick_size == 0 else "play"
     sentences = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
@@ -234,13 +234,20 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     return sentences
 
 
-def _narrate_gift(view: SeatView) -> list[str]:
-    """Which cards the seat received."""
-    if view.seat is None or view.seat < 0:
+def _narrate_giving(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+    """DB-09: the gifts, once they change hands; card by card where nothing is hidden."""
+    view, seat = after, before.s.turn
+    if view.seat is None and move is not None:
+        what = f"the {view.card(move - GIVING)} to {view.name((seat + 1) % view.players)}"
+        changed = [] if view.s.phase == GIVE else ["The gifts change hands."]
+        return [view.does(seat, "give", what) + ".", *changed]
+    if view.s.phase == GIVE:
         return []
-    giver = (view.seat - 1) % view.players
-    cards = listed([f"the {view.card(code)}" for code in view.fields["given"][giver]])
-    return [f"You receive {cards} from {view.name(giver)}."]
+    sentences = ["Everybody passes three cards to the left."]
+    if view.seat is not None and view.seat >= 0:
+        gift = view.fields["given"][(view.seat - 1) % view.players]
+        sentences.append(f"You receive {listed([f'the {view.card(code)}' for code in gift])}.")
+    return sentences
 
 
 def _narrate_taking(view: SeatView) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, capitalized, counted, listed, spelled
+from drumhead.engine.english import capitalized, counted, listed, spelled
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
@@ -26,6 +26,7 @@ from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, h
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.scores import score_of_pair, score_sentence
+from drumhead.games.common.words.several import cards_left, chosen_together, gone
 from drumhead.games.organization.rules import (
     BID,
     BIDDER_FIRST,
@@ -92,7 +93,15 @@ def scene(view: SeatView) -> Scene:
         rule=nation_ruling(nation, "Organizing Country"),
         figure=_figure(view), badges=_badges(view),
         calls=spoken(_last_calls(view) if s.phase == BID else {}, n),
+        together=chosen_together(view, "discard", _left(view), "Put out")
+        if s.phase == DISCARD
+        else None,
     )  # fmt: skip
+
+
+def _left(view: SeatView) -> int:
+    """ORG-12: how many cards the bidder still puts out, as the bidder sees it."""
+    return 3 - popcount(view.s.put_out)
 
 
 def _taking(view: SeatView) -> int:
@@ -229,9 +238,7 @@ def _prompt(view: SeatView) -> str:
     if s.phase == RESERVE:
         return "Take the three cards of the Reserve, or leave them."
     if s.phase == DISCARD:
-        left = 3 - popcount(s.put_out)
-        cards = f"{spelled(left)}{' more' if left < 3 else ''} {agreeing(left, 'card')}"
-        return f"Put out {cards} face down."
+        return f"Put out {cards_left(_left(view), 3)} face down."
     if s.phase == COUNTRY:
         return "Name the Organizing Country."
     if s.phase == CALL:
@@ -433,15 +440,14 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     kind = "discard" if move is None else MOVES.kind(move)
     if move is not None and kind == "play":
         return _narrate_play(view, 2 * (move - PLAYING), after)
-    if move is None:
-        sentences = [view.does(seat, "put", "out a card face down") + "."]
+    if move is None or kind == "discard":
+        card = None if move is None else 2 * (move - DISCARDING)
+        what = gone(after, card, after.s.put_out, 3, done=after.s.phase != DISCARD)
+        sentences = [view.does(seat, "put", f"out {what} face down") + "."] if what else []
     elif kind == "bid":
         sentences = [view.does(seat, "bid", counted(move - BIDDING + 1, "unit")) + "."]
     elif kind == "pass":
         sentences = [view.does(seat, "pass") + "."]
-    elif kind == "discard":
-        card = view.card(2 * (move - DISCARDING))
-        sentences = [view.does(seat, "put", f"out the {card} face down") + "."]
     elif kind == "country":
         named = country(move - NAMING)
         sentences = [view.does(seat, "name", f"{named} as the Organizing Country") + "."]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, counted, listed, spelled
+from drumhead.engine.english import counted, listed
 from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
@@ -19,6 +19,7 @@ from drumhead.games.common.words.bids import aim_of_bid, is_against, partners_of
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.partners import side_name
 from drumhead.games.common.words.scores import score_of_pair
+from drumhead.games.common.words.several import cards_left, chosen_together, gone
 from drumhead.games.common.words.tricks import (
     asked,
     force_commanding,
@@ -85,7 +86,15 @@ def scene(view: SeatView) -> Scene:
         rule=rule, figure=_figure(view),
         badges=badges(view, said, dealer=s.dealer, leader=s.leader),
         calls=spoken(calls, 4),
+        together=chosen_together(view, "discard", _left(view), "Discard")
+        if s.phase == DISCARD
+        else None,
     )  # fmt: skip
+
+
+def _left(view: SeatView) -> int:
+    """TAC-17: how many cards the bidder still discards, as the bidder sees it."""
+    return 4 - popcount(view.s.discards)
 
 
 def _squad(view: SeatView) -> tuple[int, Emblem | None]:
@@ -150,9 +159,7 @@ def _prompt(view: SeatView) -> str:
             return "Bid 60 or more, or pass."
         return f"The bid is {s.bid}, {_force(s.force)}: bid {s.bid + 5} or more, or pass."
     if s.phase == DISCARD:
-        left = 4 - popcount(s.discards)
-        cards = f"{spelled(left)}{' more' if left < 4 else ''} {agreeing(left, 'card')}"
-        return f"Discard {cards}, but no Ordnance."
+        return f"Discard {cards_left(_left(view), 4)}, but no Ordnance."
     if s.trick_size == 0:
         return "Lead any card to a new squad."
     led = int(CALLS[s.trick[0]])
@@ -254,11 +261,12 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. Another player's discard stays secret (`move` is None)."""
+    """What a move did, in words. What another player discards stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     if view.s.phase == DISCARD:
-        what = "a card" if move is None else f"the {view.card(move - DISCARDING)}"
-        return [view.does(seat, "discard", what) + "."]
+        card = None if move is None else move - DISCARDING
+        what = gone(after, card, after.s.discards, 4, done=after.s.phase == PLAY)
+        return [view.does(seat, "discard", what) + "."] if what else []
     assert move is not None
     if view.s.phase == BID:
         return _narrate_call(view, move, after)

@@ -151,13 +151,14 @@ class MatchHistory:
         self._refresh()
 
     def _in_words(self, text: str) -> str:
-        """A move that could be made now: by its card if it has one, else as its button says."""
+        """A move that could be made now: by its own card if it has one, else as its button says."""
         match = self.match
         if match.turn is None:
             return "your move"
         (choice,) = offered(match.seat_view(match.turn), [match.game.type.moves.parse(text)])
         cards = [part["value"] for part in choice["parts"] if part["role"] == "card"]
-        if len(cards) == 1:
+        asked = any(part["role"] == "seat" for part in choice["parts"])  # then it is another's
+        if len(cards) == 1 and not asked:
             return f"the {match.game.type.spoken_names[cards[0]]}"
         return f"your move: {choice['words']}"
 

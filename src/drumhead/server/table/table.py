@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Coroutine, Mapping
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -39,6 +39,7 @@ from drumhead.server.table.clock import Clock
 from drumhead.server.table.dealing import checked_nonce, dealing_of, settled_key
 from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
+from drumhead.server.table.preparing import Preparation, call
 from drumhead.server.table.seats import Moment, Patience, Seats, with_company
 from drumhead.server.table.turns import Turns
 from drumhead.server.thinking import Lane, Thinkers
@@ -81,6 +82,7 @@ class Table:
         self.history: History | None = None
         self.pace: Pace = Clock(self) if stored.pace == "clock" else Turns(self)
         self.company = company.Company(self)
+        self.preparation = Preparation(self)
         #: Held while a move is checked, stored and applied, so that there is one at a time.
         self.lock = asyncio.Lock()
         self.moved = log[-1].made if log else stored.created
@@ -173,6 +175,9 @@ class Table:
             await self.vote(listener, message.seat)
         elif isinstance(message, protocol.Swap):
             await self.swap(listener, message.seat, message.other)
+        elif isinstance(message, protocol.Prepare):
+            self.seated(listener.seat)
+            self.preparation.again()
         elif isinstance(message, company.MESSAGES):
             await self.company.handle(listener, message)
         else:
@@ -228,32 +233,14 @@ class Table:
 
     async def open(self) -> None:
         """Replay the log: at once if the game is ready, else as soon as it is."""
-        slug, loop = self.game.slug, asyncio.get_running_loop()
-        if self.services.readiness.ready(slug):
+        if self.services.readiness.ready(self.game.slug):
             await self._replay(self._log)
         else:
-            done, further = self._when_ready, self._tell_how_far
-            waiter = Waiter(lambda: _call(loop, done), lambda: _call(loop, further))
-            self.services.readiness.want(slug, waiter)
+            self.preparation.begin()
 
-    def _when_ready(self) -> None:
-        if self.services.readiness.ready(self.game.slug):
-            self.start(self._replay(self._log))
-        else:
-            self.publish()  # it cannot be compiled, and `waiting` says why
-
-    @property
-    def _preparing(self) -> protocol.Preparing | None:
-        """How far the game has come on its way to being ready; None if nobody waits for that."""
-        readiness, slug = self.services.readiness, self.game.slug
-        if self.history is not None or readiness.ready(slug) or readiness.failed(slug) is not None:
-            return None
-        return protocol.Preparing(readiness.share(slug), readiness.waiting(slug))
-
-    def _tell_how_far(self) -> None:
-        """Tell everybody here how far the game has come."""
-        if (preparing := self._preparing) is not None:
-            self.broadcast.send_each(lambda _: preparing)
+    def replay_log(self) -> None:
+        """The game is ready now: replay the log in the background."""
+        self.start(self._replay(self._log))
 
     async def _replay(self, log: list[StoredMove]) -> None:
         self._log = log
@@ -273,7 +260,7 @@ class Table:
         loop, ready = asyncio.get_running_loop(), asyncio.Event()
         readiness, slug = self.services.readiness, self.game.slug
         if not readiness.ready(slug):
-            readiness.want(slug, Waiter(lambda: _call(loop, ready.set)))
+            readiness.want(slug, Waiter(lambda: call(loop, ready.set)))
             if wait:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ready.wait(), READY_WITHIN)
@@ -496,7 +483,7 @@ class Table:
         if listener.seat is not None:
             self.seats.arrive(listener.seat)
         self.broadcast.greet(listener, self.welcome(listener), self.snapshot())
-        if (preparing := self._preparing) is not None:
+        if (preparing := self.preparation.message) is not None:
             listener.send(encode(preparing))
         if listener.seat is not None:
             self._presence_changed()
@@ -684,9 +671,3 @@ class Table:
         if seat is not None:
             self.seats.rename(seat, name, portrait)
             self._seats_changed(None)
-
-
-def _call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
-    """Do something on the event loop, if that still runs."""
-    if not loop.is_closed():
-        loop.call_soon_threadsafe(work)
