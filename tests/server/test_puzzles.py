@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from drumhead.errors import IllegalMove
 from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, puzzles
 from drumhead.server.http.puzzles import of_the_day
@@ -79,7 +80,8 @@ def test_puzzles_of_the_day_grow_harder_with_practice() -> None:
 
 def puzzle_of(asked: Any) -> Puzzle:
     """The puzzle that a page is told about."""
-    return puzzles(game_type(asked["game"]))[asked["number"] - 1]
+    found: Puzzle = puzzles(game_type(asked["game"]))[asked["number"] - 1]
+    return found
 
 
 def test_a_puzzle_does_not_tell_its_answer(ada: Any, puzzle: Puzzle) -> None:
@@ -108,7 +110,7 @@ def test_an_illegal_move_gets_the_reason(ada: Any, puzzle: Puzzle) -> None:
         return ada.http.post("/api/puzzles/do-boy/1/why", json={"cards": cards}).json()
 
     error = match.why_not("play I1")
-    assert error is not None
+    assert isinstance(error, IllegalMove)
     assert why("I1") == {"error": error.sentence, "clause": error.clause}
     assert why("F6") == {"error": "No move that you can make now uses these cards.", "clause": None}
     assert why(puzzle.answer.split()[1])["error"] == "That move is allowed."
