@@ -129,7 +129,7 @@ def test_offline_is_said_at_once(running: Any, people: Sit) -> None:
     """A move made without a connection is kept, told of, and made when it is back."""
     ada = people(running)
     table_of(ada)
-    ada.wait_for_turn()
+    ada.click_until(lambda seen: "follow with" in seen.prompt)
     before = ada.look().moves
     ada.context.set_offline(True)
     expect(ada.page.get_by_text("Connection lost")).to_be_visible()

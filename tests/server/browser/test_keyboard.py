@@ -28,9 +28,26 @@ def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) 
     expect(person.page.get_by_role("complementary", name="Hint")).to_be_visible()
     keys.press("Escape")
     expect(person.page.get_by_role("complementary", name="Hint")).to_have_count(0)
+    _give_three_cards(person)
     for _ in range(15):
         _play_a_card(person)
     assert person.look().moves > 20
+
+
+def _give_three_cards(person: Any) -> None:
+    """Choose the first three cards one by one; Enter then gives them."""
+    keys = person.page.keyboard
+    person.page.evaluate("document.activeElement?.blur()")
+    keys.press("ArrowRight")
+    keys.press("Home")
+    for chosen in range(3):
+        keys.press("Enter")
+        expect(person.page.locator(".hand button.picked")).to_have_count(chosen + 1)
+        keys.press("ArrowRight")
+    expect(person.page.get_by_role("button", name="Give the three cards")).to_be_visible()
+    person.page.evaluate("document.activeElement?.blur()")
+    keys.press("Enter")
+    expect(person.page.locator(".hand button.picked")).to_have_count(0)
 
 
 def _play_a_card(person: Any) -> None:

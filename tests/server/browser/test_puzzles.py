@@ -23,7 +23,7 @@ def test_puzzles_are_solved_one_after_the_other(running: Any, people: Callable[.
     page.set_viewport_size(PHONE)
     person.go("/puzzles")
     expect(page.get_by_role("link", name="Today's puzzle")).to_be_visible()
-    expect(page.get_by_text("Your rating begins at 1500")).to_be_visible()
+    expect(page.get_by_text("Your rating starts at 1500")).to_be_visible()
     assert person.violations() == []
     assert page.evaluate(TOO_WIDE) <= 0
 

@@ -57,7 +57,9 @@ def test_mistakes_are_found_and_tried_again(
     expect(graph).to_have_attribute("aria-valuetext", re.compile(f"^Move {first + 1} of .* in 100"))
     box = graph.bounding_box()
     assert box is not None
-    graph.click(position={"x": box["width"] - 10, "y": 40})
+    graph.click(position={"x": box["width"] / 2, "y": 40})
+    expect(graph).not_to_have_attribute("aria-valuenow", str(first + 1))
+    graph.press("End")
     expect(page.get_by_text("The match is over.")).to_be_visible()
 
     page.get_by_label("Decisions of").select_option(index=1)
@@ -103,7 +105,7 @@ def test_a_match_plays_by_itself(running: Any, ada: Any, people: Callable[..., A
     person = people(running)
     page = person.page
     person.go(f"/replay/{upload(ada)}?move=50")
-    page.get_by_label("Speed").select_option("at once")
+    page.get_by_label("Speed").select_option("instant")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="Play", exact=True).click()
