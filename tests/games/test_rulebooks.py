@@ -161,6 +161,35 @@ def test_a_page_has_its_placeholders_and_all_of_them_are_filled(slug: str) -> No
     assert re.findall(r"\{\{.*?\}\}", filled_page(slug)) == []
 
 
+#: The sections about notation, which the pages of the web table fold.
+NOTATION = ("Moves", "How cards are written")
+#: A word in code.
+CODE = re.compile(r"`([^`]+)`")
+
+
+def told_in_words(slug: str) -> Iterator[str]:
+    """What a page says apart from its clauses and from the sections about notation."""
+    for section in re.split(r"^## ", rulebook.page(package(slug)), flags=re.MULTILINE):
+        if not section.startswith(NOTATION):
+            yield from (line for line in section.splitlines() if not CLAUSE_LINE.match(line))
+
+
+@pytest.mark.parametrize("slug", PAGES)
+def test_cards_and_moves_are_called_by_their_names(slug: str) -> None:
+    """Only options stand in code, and the web table says those in words."""
+    options = () if is_pack(slug) else drumhead.game(slug).type.options
+    known = {word for option in options for word in (option.name, *option.values)}
+    written = [code for line in told_in_words(slug) for code in CODE.findall(line)]
+    assert [code for code in written if code not in known] == []
+
+
+@pytest.mark.parametrize("slug", PAGES)
+def test_clauses_count_no_indices(slug: str) -> None:
+    told = [clause.text for clause in rulebook.clauses(package(slug))]
+    formula = re.compile(r"\bmod \w\b|\bindex \w|\bindices\b", re.IGNORECASE)
+    assert [text for text in told if formula.search(text)] == []
+
+
 # --- Clauses in the rules -------------------------------------------------------------------
 
 

@@ -83,8 +83,8 @@ def test_open_tables_come_and_go_by_themselves(
 def test_going_on_with_what_is_unfinished(
     running: Any, ada: Any, computers: Any, people: Callable[..., Any]
 ) -> None:
-    """The newest table is the main button, two are shown, and all can be abandoned."""
-    tables = [ada.table(seats=computers) for _ in range(3)]
+    """The newest table is the main button, two more are shown, and all can be abandoned."""
+    tables = [ada.table(seats=computers) for _ in range(4)]
     person = people(running, bypass_csp=True)
     person.become(ada)
     person.go("/")
@@ -94,8 +94,8 @@ def test_going_on_with_what_is_unfinished(
     assert address is not None
     assert address.rsplit("/", 1)[1] in tables
     expect(page.locator("main li a[href^='/table/']")).to_have_count(2)
-    page.get_by_role("link", name="All my tables (3 tables)").click()
-    for left in (3, 2, 1):
+    page.get_by_role("link", name="All my tables (4 tables)").click()
+    for left in (4, 3, 2, 1):
         expect(page.get_by_role("button", name="Abandon")).to_have_count(left)
         page.get_by_role("button", name="Abandon").first.click()
         _fits_and_is_accessible(person)

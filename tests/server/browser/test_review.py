@@ -57,9 +57,7 @@ def test_mistakes_are_found_and_tried_again(
     expect(graph).to_have_attribute("aria-valuetext", re.compile(f"^Move {first + 1} of .* in 100"))
     box = graph.bounding_box()
     assert box is not None
-    graph.click(position={"x": box["width"] / 2, "y": 40})
-    expect(graph).not_to_have_attribute("aria-valuenow", str(first + 1))
-    graph.press("End")
+    graph.click(position={"x": box["width"] - 4, "y": 40})
     expect(page.get_by_text("The match is over.")).to_be_visible()
 
     page.get_by_label("Decisions of").select_option(index=1)
@@ -98,6 +96,37 @@ def test_your_own_match_is_reviewed_and_played_on(
     page.get_by_role("button", name="Play on from here as yourself").click()
     expect(page).to_have_url(re.compile("/table/(?!" + table + ")"))
     person.wait_for_turn()
+
+
+def test_a_review_on_a_phone(running: Any, ada: Any, people: Callable[..., Any]) -> None:
+    """It is brought into view; a move leads back to the table, and a swipe to the next one."""
+    person = people(running, has_touch=True)
+    page = person.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    person.go(f"/replay/{upload(ada)}?review=yes")
+    expect(page.get_by_role("heading", name="Review", exact=True)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Next", exact=True)).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name=re.compile("^Move ")).first.click()
+    prompt = page.locator(".prompt")
+    expect(prompt).to_be_in_viewport(ratio=1)
+    number = int(re.search(r"move=(\d+)", page.url)[1])  # type: ignore[index]
+    swipe(person, -120)
+    expect(page).to_have_url(re.compile(f"move={number + 1}&"))
+    swipe(person, 120)
+    expect(page).to_have_url(re.compile(f"move={number}&"))
+
+
+def swipe(person: Any, by: int) -> None:
+    """A finger moves so far over the middle of the table, to the right or (below 0) to the left."""
+    finger = person.context.new_cdp_session(person.page)
+
+    def touch(kind: str, *points: dict[str, int]) -> None:
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": 195, "y": 300})
+    for step in range(1, 5):
+        touch("touchMove", {"x": 195 + by * step // 4, "y": 300})
+    touch("touchEnd")
 
 
 def test_a_match_plays_by_itself(running: Any, ada: Any, people: Callable[..., Any]) -> None:

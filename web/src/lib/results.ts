@@ -1,7 +1,7 @@
 /** Results in words: dates, places, leads, and how a match ended. */
 
-import type { FinishedMatch } from "./protocol";
-import { list, several } from "./words";
+import type { FinishedMatch, TableInfo } from "./protocol";
+import { list, several, standing } from "./words";
 
 /** A date of the calendar like "1918-11-11", in words: "November 11, 1918", or with the day of the week. */
 export function dated(day: string, { weekday = false } = {}): string {
@@ -40,4 +40,9 @@ export function matchOutcome(match: FinishedMatch): string {
   if (match.won <= 0)
     return rivals.length ? `${list(winners.map((winner) => winner.name))} won` : "Nobody won";
   return rivals.length ? `You shared the win with ${list(rivals)}` : "You won";
+}
+
+/** How a table stands, in a sentence, and which day's deal it is. */
+export function tableWords(table: TableInfo): string {
+  return table.day ? `${standing(table)}, deal of ${dated(table.day)}.` : `${standing(table)}.`;
 }

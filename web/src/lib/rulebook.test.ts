@@ -6,6 +6,7 @@ const page = ready({
   title: "Do-Boy",
   html: `<h1>Do-Boy</h1><h2>The draw and the deal</h2>
     <ul><li id="DB-03" class="clause">as the server has it</li><li id="DB-04">so too</li></ul>
+    <h2>Moves</h2><p>A card is written <code>I12</code>.</p><ul><li><code>play P</code></li></ul>
     <h2>Options</h2><table><tr><td>free</td></tr></table>`,
   clauses: [
     { id: "DB-03", source: "booklet + ours", html: "The first dealer is found by <em>drawing</em>." },
@@ -18,6 +19,7 @@ describe("a page of the rulebook", () => {
   it("has contents and no second title", () => {
     expect(page.contents).toEqual([
       { id: "the-draw-and-the-deal", text: "The draw and the deal" },
+      { id: "moves", text: "Moves" },
       { id: "options", text: "Options" },
     ]);
     expect(shown.querySelector("h1")).toBeNull();
@@ -36,7 +38,16 @@ describe("a page of the rulebook", () => {
     const folded = shown.getElementById("DB-03")?.closest("details");
     expect(folded?.open).toBe(false);
     expect(folded?.querySelector("summary")?.textContent).toBe("The exact rules: DB-03 to DB-04");
-    expect(shown.querySelectorAll("details")).toHaveLength(1);
+  });
+
+  it("folds how moves are written, and nothing else in words", () => {
+    const codes = [...shown.querySelectorAll("code")].map((code) => code.closest("details"));
+    expect(codes).toHaveLength(2);
+    expect(new Set(codes).size).toBe(1);
+    expect(codes[0]?.open).toBe(false);
+    expect(codes[0]?.previousElementSibling?.id).toBe("moves");
+    expect(codes[0]?.nextElementSibling?.id).toBe("options");
+    expect(shown.querySelectorAll("details")).toHaveLength(2);
   });
 
   it("lets wide tables scroll by keyboard", () => {

@@ -67,6 +67,25 @@ function fold(page: Document, list: Element): void {
   folded.append(summary, list);
 }
 
+/** The sections that tell how moves and cards are written, for those who write them. */
+const NOTATION = new Set(["Moves", "How cards are written"]);
+
+/** At the table nobody writes a move: what a section says about that lies folded below its heading. */
+function foldNotation(page: Document, heading: Element): void {
+  const folded = page.createElement("details");
+  folded.className = "exact";
+  const summary = page.createElement("summary");
+  summary.textContent = "The notation of transcripts and of the terminal";
+  folded.append(summary);
+  for (
+    let next = heading.nextElementSibling;
+    next && next.tagName !== "H2";
+    next = heading.nextElementSibling
+  )
+    folded.append(next);
+  heading.after(folded);
+}
+
 /** The page as it is shown. */
 export function ready(rules: RulesPage): ReadyPage {
   const page = new DOMParser().parseFromString(rules.html, "text/html");
@@ -76,6 +95,8 @@ export function ready(rules: RulesPage): ReadyPage {
     if (item) dressClause(page, item, clause.id, clause.source, clause.html);
   }
   for (const list of page.querySelectorAll("ul:has(> .clause)")) fold(page, list);
+  for (const heading of page.querySelectorAll("h2"))
+    if (NOTATION.has(heading.textContent ?? "")) foldNotation(page, heading);
   const contents = [...page.querySelectorAll("h2")].map((heading) => {
     const text = heading.textContent ?? "";
     heading.id ||= slug(text);

@@ -94,6 +94,40 @@ describe("home", () => {
   });
 });
 
+describe("what is unfinished, on the first page", () => {
+  const table = (id: string, moved: number) => ({
+    id,
+    game: "do-boy",
+    title: "Do-Boy",
+    day: null,
+    over: false,
+    started: true,
+    turn: 0,
+    moved,
+    seats: [{ seat: 0, kind: "person", you: true, name: "Ada", rank: null, here: true }],
+  });
+  const shown = () =>
+    [...document.querySelectorAll<HTMLAnchorElement>("a[href^='/table/']")].map((link) => link.pathname);
+
+  it("is at most three tables: the latest in the hero, two below it, and a link to the rest", async () => {
+    answers["GET /api/me/tables"] = [1, 2, 3, 4, 5].map((at) => table(`t${at}`, at));
+    render(Home);
+    const hero = await screen.findByRole("link", { name: "Continue Do-Boy" });
+    expect(hero.parentElement?.parentElement?.textContent).toContain("Your turn.");
+    await waitFor(() => expect(shown()).toEqual(["/table/t5", "/table/t4", "/table/t3"]));
+    const rest = screen.getByRole("link", { name: "All my tables (5 tables)" });
+    expect(rest.getAttribute("href")).toBe("/mine");
+  });
+
+  it("needs no link while all of it is seen", async () => {
+    answers["GET /api/me/tables"] = [table("t1", 1)];
+    render(Home);
+    await waitFor(() => expect(shown()).toEqual(["/table/t1"]));
+    expect(await screen.findByRole("link", { name: /^Puzzles/ })).toBeTruthy();
+    expect(screen.queryByRole("link", { name: /All my tables/ })).toBeNull();
+  });
+});
+
 describe("new table", () => {
   it("asks for what the form holds", async () => {
     answers["POST /api/tables"] = { id: "t2" };

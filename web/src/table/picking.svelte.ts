@@ -48,6 +48,8 @@ export class Picking {
 
   readonly view = $derived.by(() => this.#given().view);
   readonly pack = $derived.by(() => this.#given().pack);
+  /** Whether cards answer a click: not in a replay, nor for a spectator. */
+  readonly live = $derived.by(() => this.#given().onmove !== undefined);
   readonly choices = $derived.by(() => (this.#given().onmove ? this.#given().choices : []));
   readonly spread = $derived.by(() => spread(this.view));
   /** Whether a card is played to a trick: with one click. */

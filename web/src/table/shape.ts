@@ -658,6 +658,7 @@ export function variables(shape: Shape): string {
     "safe-bottom": shape.insets.bottom,
     "safe-left": shape.insets.left,
     bar: shape.bar,
+    "bar-height": shape.bar - shape.insets.top,
     call: shape.call,
     own: shape.own,
     strip: shape.strip,
