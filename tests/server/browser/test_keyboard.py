@@ -28,9 +28,25 @@ def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) 
     expect(person.page.get_by_role("complementary", name="Hint")).to_be_visible()
     keys.press("Escape")
     expect(person.page.get_by_role("complementary", name="Hint")).to_have_count(0)
-    for _ in range(15):
+    _give_three_cards(person)
+    for _ in range(12):
         _play_a_card(person)
     assert person.look().moves > 20
+
+
+def _give_three_cards(person: Any) -> None:
+    """Enter chooses the card in focus; once three are chosen, it gives them."""
+    keys, prompt = person.page.keyboard, person.page.locator(".prompt")
+    keys.press("ArrowRight")
+    keys.press("Home")
+    for chosen in ("one", "two", "three"):
+        keys.press("Enter")
+        expect(prompt).to_contain_text(f"({chosen} chosen)")
+        if chosen != "three":
+            keys.press("ArrowRight")
+    expect(person.page.locator(".hand .card.picked")).to_have_count(3)
+    keys.press("Enter")
+    expect(person.page.locator(".prompt")).not_to_contain_text("chosen")
 
 
 def _play_a_card(person: Any) -> None:
