@@ -379,6 +379,20 @@ def test_secret_moves_are_not_listed_before_the_end(ada: Any, computers: Any) ->
     assert moves[0]["text"].startswith("give")
 
 
+def test_there_is_no_pause_between_moves_that_go_together() -> None:
+    """Between the gifts of a player, but not before the first, nor where one leads again."""
+    history = MatchHistory(drumhead.game("do-boy").match(seed=1))
+    paused, again = [], 0
+    while history.match.finished == 0:
+        again += [move.seat for move in history.standing[-1:]] == [history.turn]
+        paused.append(not turns.goes_on(history))
+        text = history.match.legal[0]
+        history.apply(StoredMove(history.number + 1, history.turn, text, None, None, 0.0))
+    assert paused[:12] == [True, False, False] * 4
+    assert all(paused[12:])
+    assert again > 8
+
+
 def test_a_pause_before_a_computer_moves(
     browse: Callable[..., Any], serve: Callable[..., Any], settings: Any, computers: Any
 ) -> None:

@@ -54,6 +54,46 @@ def test_a_hand_ends_in_a_moment_of_its_own(running: Any, people: Sit) -> None:
     expect(page.get_by_role("dialog", name="The match is over")).to_be_visible()
 
 
+def test_three_cards_are_given_at_once(running: Any, people: Sit) -> None:
+    """Chosen and put back by clicks, sent by one button, taken back one by one; told in a line."""
+    ada = people(running)
+    table_of(ada)
+    page = ada.page
+    cards, picked = page.locator(".hand .card"), page.locator(".hand .card.picked")
+    give = page.get_by_role("button", name="Give the three cards")
+    prompt = page.locator(".prompt")
+    index = {"x": 10, "y": 12}
+    expect(cards).to_have_count(16)
+    for at in (0, 3, 3, 5, 7):
+        expect(give).to_have_count(0)
+        cards.nth(at).click(position=index)
+    expect(prompt).to_contain_text("(three chosen)")
+    expect(picked).to_have_count(3)
+    given = picked.evaluate_all("all => all.map(one => one.dataset.code)")
+    give.click()
+    ada.tab("Log")
+    lines = page.locator(".log li")
+    expect(lines.filter(has_text="Everybody passes three cards to the left.")).to_have_count(1)
+    expect(lines.filter(has_text="You receive the ")).to_have_count(1)
+    expect(lines.filter(has_text=" gives ")).to_have_count(0)
+    expect(cards).to_have_count(16)
+    assert not {*given} & {*ada.hand()}
+    page.get_by_role("button", name="Undo").click()
+    expect(lines.filter(has_text="You take back the ")).to_have_count(1)
+    expect(prompt).to_contain_text("Choose one more card for ")
+    cards.first.click(position=index)
+    page.get_by_role("button", name="Give the card", exact=True).click()
+    expect(lines.filter(has_text="Everybody passes three cards to the left.")).to_have_count(2)
+
+
+def test_the_last_card_of_a_hand_plays_itself(running: Any, people: Sit) -> None:
+    ada = people(running)
+    table_of(ada, hands=1)
+    cards = ada.page.locator(".hand .card")
+    ada.click_until(lambda _: cards.count() == 1, next_hand=False)
+    expect(ada.page.get_by_role("dialog", name="The match is over")).to_be_visible()
+
+
 def test_the_log_begins_with_the_deal(running: Any, people: Sit) -> None:
     ada = people(running)
     table_of(ada)

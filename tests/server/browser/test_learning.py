@@ -36,7 +36,8 @@ ASIDE = """() => {
 #: Make a move by clicks: press the button that says it, or what it is made of, and complete it.
 PLAY = """async choice => {
     const board = document.querySelector(".board");
-    const all = selector => [...board.querySelectorAll(selector)].filter(one => one.checkVisibility());
+    const all = selector => [...board.querySelectorAll(selector)]
+        .filter(one => one.checkVisibility());
     const press = async one => {
         one?.click();
         await new Promise(done => setTimeout(done));
@@ -45,19 +46,22 @@ PLAY = """async choice => {
     const said = () => all("button").find(one => one.ariaLabel === choice.words
         || one.firstChild?.textContent.trim() === choice.words);
     const values = choice.parts.map(part => part.value);
-    for (const tab of all(".tab[data-word]")) if (values.includes(tab.dataset.word)) await press(tab);
+    for (const tab of all(".tab[data-word]"))
+        if (values.includes(tab.dataset.word)) await press(tab);
     const page = () => all(".step:enabled").find(one => one.ariaLabel === "Higher bids");
     while (!said() && page()) await press(page());
     const button = await press(said());
     if (button && !button.matches("[data-chip]:not([data-chip=''])")) return;
     if (!button) for (const { role, value } of choice.parts) {
         const raised = () => all(`button.raised:not(.picked)[data-code="${value}"]`);
+        const closed = one => one.ariaDisabled === "true";
+        const lying = values.includes("table");
         const find = {
             word: () => null,
             seat: () => board.querySelector(`[data-seat="${value}"] .plate`),
             place: () => all(`[data-mark="${value}"] > button`)
-                .sort((one, other) => (one.ariaDisabled === "true") - (other.ariaDisabled === "true"))[0],
-            card: () => raised().find(one => values.includes("table") === (one.closest(".pile") !== null))
+                .sort((one, other) => closed(one) - closed(other))[0],
+            card: () => raised().find(one => lying === (one.closest(".pile") !== null))
                 ?? raised()[0],
         }[role];
         for (const tab of role === "card" ? all(".chart .tab") : []) if (!find()) await press(tab);
@@ -85,19 +89,32 @@ class Pupil:
         path = f"/api/learn/{self.slug}"
         return self.person.ask(path, chapter=self.chapter, made=self.made, **more)
 
-    def click(self, state: Any, text: str) -> None:
-        """Make a move by clicks alone."""
-        choice = next(one for one in state["choices"] if one["text"] == text)
-        self.page.evaluate(PLAY, choice)
+    def click(self, state: Any, *texts: str) -> None:
+        """Make a move by clicks alone, or several that go together."""
+        for text in texts:
+            choice = next(one for one in state["choices"] if one["text"] == text)
+            if together(state):
+                card = self.page.locator(f'.hand [data-code="{choice["parts"][0]["value"]}"]')
+                card.first.dispatch_event("click")
+            else:
+                self.page.evaluate(PLAY, choice)
+        if together(state):
+            self.page.get_by_role("button", name=state["view"]["together"]["words"]).click()
 
-    def make(self, state: Any, text: str) -> None:
-        """Make a right move, and wait until the page says what came of it."""
-        self.click(state, text)
-        self.made.append(text)
+    def make(self, state: Any, *texts: str) -> None:
+        """Make what is right, and wait until the page says what came of it."""
+        self.click(state, *texts)
+        self.made += texts
         self._settle()
 
     def _settle(self) -> None:
         self.page.wait_for_function(SETTLED, arg=len(self.made))
+
+
+def together(state: Any) -> int:
+    """How many cards are chosen together in this step of a lesson."""
+    found = state["view"]["together"]
+    return found["count"] if found and len(state["expected"]) == found["count"] else 0
 
 
 def _finish(pupil: Pupil) -> None:
@@ -144,11 +161,12 @@ def test_every_lesson_to_its_end(slug: str, running: Any, people: Callable[..., 
             wrong = [c["text"] for c in state["choices"] if c["text"] not in state["expected"]]
             if wrong and not tried:
                 tried = True
-                pupil.click(state, wrong[0])
+                pupil.click(state, wrong[0], *state["expected"][: max(0, together(state) - 1)])
                 reason = pupil.ask(move=wrong[0])["wrong"]["error"]
                 expect(page.locator(".note .wrong")).to_contain_text(reason)
                 assert page.evaluate(CUT) == []
-            pupil.make(state, state["expected"][0])
+                page.keyboard.press("Escape")  # what was chosen together is put back
+            pupil.make(state, *state["expected"][: max(1, together(state))])
             state = pupil.ask()
         if page.locator("dialog[open]").count():
             page.keyboard.press("Escape")
@@ -170,8 +188,18 @@ def test_a_lesson_step_by_step(running: Any, people: Callable[..., Any]) -> None
     expect(note.get_by_text("Step 1 of")).to_be_visible()
     page.get_by_role("button", name="Show me").click()
     shown = page.locator(".hand .card.shown")
-    expect(shown).to_have_count(1)
-    shown.click(position={"x": 10, "y": 12})
+    expect(shown).to_have_count(3)
+    other = page.locator(".hand .card:not(.shown)").first
+    for card in (shown.nth(0), other, shown.nth(1)):
+        card.click(position={"x": 10, "y": 12})
+    page.get_by_role("button", name="Give the three cards").click()
+    expect(note.locator(".wrong")).to_be_visible()
+    picked = page.locator(".hand .card.picked")
+    expect(picked).to_have_count(2)
+    expect(note.get_by_text("Step 1 of")).to_be_visible()
+    page.locator(".hand .card.picked:not(.shown)").click(position={"x": 10, "y": 12})
+    page.locator(".hand .card.shown:not(.picked)").click(position={"x": 10, "y": 12})
+    page.get_by_role("button", name="Give the two cards").click()
     expect(note.get_by_text("Step 2 of")).to_be_visible()
     expect(note.locator(".then")).to_be_visible()
     page.reload()

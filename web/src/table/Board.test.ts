@@ -139,6 +139,42 @@ describe("a card that may not be played", () => {
   });
 });
 
+describe("cards that go together", () => {
+  const position = POSITIONS.find(
+    ({ view }) => view.game === "do-boy" && view.phase === "give",
+  ) as (typeof POSITIONS)[number];
+
+  it("are chosen by clicks, and go by one button; those still to go stay chosen", async () => {
+    const { fixture, view, choices } = position;
+    const onmoves = vi.fn<(choices: Choice[]) => void>();
+    const given = {
+      view,
+      choices,
+      cardNames: fixture.card_names,
+      pack: fixture.pack,
+      onmove: vi.fn(),
+      onmoves,
+    };
+    const { container, rerender } = render(Board, given);
+    const picked = () =>
+      [...container.querySelectorAll<HTMLElement>(".hand .card.picked")].map(({ dataset }) => dataset.code);
+    const card = (choice?: Choice) =>
+      container.querySelector(`.hand [data-code="${choice?.parts[0]?.value}"]`) as HTMLElement;
+    for (const choice of choices.slice(0, 3)) {
+      expect(container.querySelector("[data-choice]")).toBeNull();
+      await fireEvent.click(card(choice));
+    }
+    expect(card(choices[0]).getAttribute("aria-pressed")).toBe("true");
+    expect(container.querySelector(".prompt")?.textContent).toContain("(three chosen)");
+    const button = container.querySelector("[data-choice]") as HTMLElement;
+    expect(said(button)).toBe("Give the three cards");
+    await fireEvent.click(button);
+    expect(onmoves).toHaveBeenCalledExactlyOnceWith(choices.slice(0, 3));
+    await rerender({ choices: [...choices], chosen: choices.slice(1, 3) });
+    expect(picked()).toEqual(choices.slice(1, 3).map(({ parts }) => parts[0]?.value));
+  });
+});
+
 describe("a seat", () => {
   const position = POSITIONS.find(
     ({ view }) => view.game === "do-boy" && view.phase === "play",

@@ -413,9 +413,13 @@ export class Session {
     else show(seen, state.view, update);
     if (!atOnce || this.#queue.length === 0) play(cue(before, state.view));
     const first = before === null && state.number === 0 && !preferences.calm;
+    // What is not told is not to be followed: the first two of three cards that somebody gives.
+    const told = state.log.length > 0;
     const time = first
       ? preferences.stretch * TIMES.whole
-      : dwell(before, state.view, state.account !== null);
+      : told
+        ? dwell(before, state.view, state.account !== null)
+        : 0;
     this.#until = performance.now() + time;
     // A busy page may let cards land late.
     afterLanding(() => {

@@ -51,6 +51,14 @@ describe("a table", () => {
     expect(session.log.map((entry) => entry.number)).toEqual([1, 2, 3]);
   });
 
+  it("does not dwell on what is not told", () => {
+    FakeSocket.last.say(state(1));
+    for (const number of [2, 3]) FakeSocket.last.say(state(number, { log: [] }));
+    FakeSocket.last.say(state(4));
+    vi.advanceTimersByTime(3);
+    expect(session.state?.number).toBe(4);
+  });
+
   it("does not bring back who left while a state was waiting to be shown", () => {
     const seats = (here: boolean) => [{ seat: 1, name: "Ben", kind: "person", here }];
     for (const number of [1, 2, 3]) FakeSocket.last.say(state(number, { seats: seats(true) }));

@@ -350,7 +350,8 @@ class Turns:
         table, loop = self.table, asyncio.get_running_loop()
         history = self._history
         number, seat, match = history.number, history.turn, history.match
-        earliest = table.moved_at + table.services.settings.pause
+        pause = 0.0 if goes_on(history) else table.services.settings.pause
+        earliest = table.moved_at + pause
         position = Match(match.game, match.state.copy(), hands=match.hands)
         if rank == MARSHAL and has_network(match.game.type):
             text, began = _choose(rank, position)  # that is done before a thread would begin
@@ -366,6 +367,14 @@ class Turns:
                     await table.append(seat, text, by=rank)
                 except Refusal:
                     await asyncio.sleep(1)  # it could not be stored: try again
+
+
+def goes_on(history: MatchHistory) -> bool:
+    """Has the seat to move made one of several moves that go together? Then nobody waits for it."""
+    turn, before = history.turn, history.standing[-1:]
+    if turn is None or [move.seat for move in before] != [turn]:
+        return False
+    return history.match.view(turn)["together"] is not None
 
 
 def _choose(rank: Rank, position: Match) -> tuple[str, float]:
