@@ -25,7 +25,7 @@ from drumhead.errors import (
 )
 from drumhead.games import game_type as _game_type
 from drumhead.games import games
-from drumhead.players import player
+from drumhead.players import hint, player
 
 __version__ = "0.1.0"
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "Watcher",
     "game",
     "games",
+    "hint",
     "player",
     "replay",
 ]

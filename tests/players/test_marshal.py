@@ -46,7 +46,7 @@ def test_where_there_is_none_a_sentence_says_so() -> None:
         drumhead.player("marshal").prepare(game)
     assert str(told.value) == none
     with pytest.raises(PlayerError, match="There is no marshal for Tactics"):
-        game.match(seed=1).hint(name="marshal")
+        drumhead.hint(game.match(seed=1), "marshal")
     with pytest.raises(PlayerError, match="There is no marshal for Tactics"):
         arena.contest(game, ["marshal", "corporal"], deals=1)
 
@@ -103,12 +103,12 @@ def test_it_says_how_often_such_positions_win(
     game, alone = drumhead.game("do-boy"), drumhead.game("mobilization-2")
     constant(game, tmp_path / "do-boy.npz", 0.7)
     constant(alone, tmp_path / "mobilization-2.npz", 0.9999)
-    advice = game.match(seed=1).hint(name="marshal")
+    advice = drumhead.hint(game.match(seed=1), "marshal")
     assert advice.sentence == (
         "It is what a network that learned Do-Boy by playing it would do; by its experience such "
         "positions win about 70 percent of the matches."
     )
-    sentence = alone.match(seed=1).hint(name="marshal").sentence
+    sentence = drumhead.hint(alone.match(seed=1), "marshal").sentence
     assert sentence.endswith("by its experience such positions nearly always come out.")
 
 
@@ -155,7 +155,7 @@ def test_a_hint_asks_a_marshal_that_beats_captains(
     assert not network.beats_captains(match.game.type), "it has not met them yet"
     have_met(known, share, met)
     assert network.beats_captains(match.game.type) is better
-    advice = match.hint()
+    advice = drumhead.hint(match)
     assert advice.player == "captain"
     assert ("By the marshal's experience such positions " in advice.sentence) is better
     assert "marshal" not in players.let_choose(drumhead.player("captain", 1), match).sentence

@@ -97,7 +97,7 @@ def test_a_class_and_an_object_will_do_as_well() -> None:
     own = sys.modules["my_players"]
     match = start()
     for given in (own.First, own.First(), "my_players:First", player(own.First())):
-        assert match.hint(name=given).move == match.legal[0]
+        assert drumhead.hint(match, given).move == match.legal[0]
     assert let_choose(own.First(), match).move == match.legal[0]
     captain = player("captain", 1, simulations=20)
     assert player(captain) is captain
@@ -139,7 +139,7 @@ def test_a_player_that_goes_wrong_loses_no_match(
     match = start()
     before = match.copy()
     with pytest.raises(PlayerError, match=said):
-        match.hint(name=f"my_players:{name}")
+        drumhead.hint(match, f"my_players:{name}")
     with pytest.raises(PlayerError):
         Computers([f"my_players:{name}"] * 3, "1", strict=True).move(match)
     assert match == before

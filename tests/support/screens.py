@@ -28,7 +28,7 @@ def in_the_middle(slug: str) -> OwnTable:
     """A match some moves after its beginning, with the person to move."""
     match = drumhead.game(slug).match(seed=1918)
     while len(match.moves) < MOVES or match.turn != 0:
-        match.play(match.hint(name="corporal").move)
+        match.play(drumhead.hint(match, "corporal").move)
     return OwnTable(match, 0, "corporal", "1918")
 
 

@@ -100,7 +100,7 @@ def test_a_whole_hand_by_keys(slug: str) -> None:
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
         while not match.over:
             made = len(match.moves)
-            await make(app, pilot, match, match.hint(name="corporal").move)
+            await make(app, pilot, match, drumhead.hint(match, "corporal").move)
             assert len(match.moves) > made
         assert isinstance(app.screen, Sheet)
         assert "Scores" in app.screen._text
@@ -221,7 +221,7 @@ def test_a_chapter_of_a_lesson(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
         while (step := sitting.course.step) is not None:
-            move = step.moves[0] if step.moves else sitting.match.hint(name="corporal").move
+            move = step.moves[0] if step.moves else drumhead.hint(sitting.match, "corporal").move
             await press(app, pilot, "colon")
             app.screen.query_one("Input").value = move  # type: ignore[attr-defined]
             await press(app, pilot, "enter")

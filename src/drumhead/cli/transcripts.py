@@ -147,7 +147,7 @@ def hint(
     Example: `drumhead hint match.drum`
     """
     match = match_of(file)
-    given = match.hint(name=player)
+    given = drumhead.hint(match, player)
     if as_json:
         print_json(given.json())
     else:

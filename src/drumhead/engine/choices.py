@@ -8,6 +8,7 @@ from typing import TypedDict
 
 from drumhead.engine.game import GameType, PartRole
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import InvalidMove
 
 
 class Part(TypedDict):
@@ -46,4 +47,37 @@ def _parts(game: GameType, move: int) -> list[Part]:
         {"role": game.part_roles[name], "value": word}
         for name, value in game.moves.filled(move).items()
         for word in (value.split() if game.part_roles[name] == "card" else (value,))
+    ]
+
+
+def intended_move(game: GameType, legal: Sequence[int], picked: Sequence[str]) -> str:
+    """The move that these cards and places mean, of a kind that is legal now.
+
+    A move that names exactly these cards comes first, then one that names all of them among
+    others. The order of the places counts: from the first to the second.
+    """
+    codes = set(game.record.deck.codes)
+    kinds = {game.moves.kind(move) for move in legal}
+    wanted, cards = set(picked), sorted(word for word in picked if word in codes)
+    places = [word for word in picked if word not in codes]
+    among: str | None = None
+    for kind, words, text in _worded(game) if picked else ():
+        if kind not in kinds or not wanted.issubset(words):
+            continue
+        if [word for word in words if word in wanted and word not in codes] != places:
+            continue
+        if cards and sorted(word for word in words if word in codes) == cards:
+            return text
+        among = among or text
+    if among is None:
+        raise InvalidMove("No move that you can make now uses these cards.")
+    return among
+
+
+@functools.cache
+def _worded(game: GameType) -> list[tuple[str, list[str], str]]:
+    """Every move of a game: its kind, the words that follow the kind, and its text."""
+    return [
+        (game.moves.kind(move), text.split()[1:], text)
+        for move, text in enumerate(game.moves.texts)
     ]

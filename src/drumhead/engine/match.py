@@ -5,7 +5,7 @@ from __future__ import annotations
 import collections
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 import numpy as np
 
@@ -28,7 +28,6 @@ from drumhead.engine.scene import (
 )
 from drumhead.engine.seat_view import Reader, SeatView, seat_names, seen_by, which_seats
 from drumhead.errors import (
-    DrumheadError,
     IllegalMove,
     InvalidMove,
     InvalidOption,
@@ -100,16 +99,6 @@ class View(TableView):
 #: What a scene may leave out, by the number of players; nobody may change it.
 _SILENT = [[""] * players for players in range(MOST_SEATS + 1)]
 _NO_OUTCOMES: list[TrickOutcome] = []
-
-#: Who gives a hint in a match: given its match, a player or the name of one, and a seat.
-Adviser: TypeAlias = Callable[["Match", Any, "int | None"], Any]
-_adviser: Adviser | None = None
-
-
-def give_hints_by(adviser: Adviser) -> None:
-    """Let these computer players answer `Match.hint`."""
-    global _adviser
-    _adviser = adviser
 
 
 def fresh_key() -> bytes:
@@ -336,16 +325,6 @@ class Match:
         before = self._before_last_move(seat)
         world._hand_before = {} if before is None else {seat: before}
         return world
-
-    def hint(self, seat: int | None = None, name: Any = "captain") -> Any:
-        """What a computer player would do for the seat to move, and why: an `Advice`.
-
-        `name` may be a player itself, or what `drumhead.player` makes one of.
-        The engine has no players of its own: they make themselves known by `give_hints_by`.
-        """
-        if _adviser is None:
-            raise DrumheadError("There are no computer players here to give a hint.")
-        return _adviser(self, name, seat)
 
     def why_not(self, text: str) -> MoveError | None:
         """What is wrong with a move here, as the error that playing it would raise; None: nothing.

@@ -113,23 +113,17 @@ class Course:
             for text in texts:
                 self.match.play(text)
             for _ in range(ahead):
-                self.match.play(self._by_thumb())
+                self.match.play(self._heuristic_move())
         except MoveError as error:
             raise self._misfit(error) from None
         while self.match.turn not in (None, self.chapter.seat):
-            self.match.play(self._by_thumb())
+            self.match.play(self._heuristic_move())
 
-    def _by_thumb(self) -> int:
-        """The move of the rule of thumb, always the same in the same place."""
-        match, moves = self.match, self.match.legal_numbers
-        if not moves:
+    def _heuristic_move(self) -> int:
+        """The move of the rule of thumb; the same position always brings the same move."""
+        if self.match.turn is None:
             raise IllegalMove("The hand is over before that.")
-        if self.game.thumb is None:
-            return moves[0]
-        buffer = match.game.new_moves()
-        buffer[: len(moves)] = moves
-        rng = small_generator("lesson", self.number, len(match.history))
-        return int(match.game.rules.thumb(match.state, buffer, len(moves), rng))
+        return self.match.advised(small_generator("lesson", self.number, len(self.match.history)))
 
     def _misfit(self, error: DrumheadError) -> InvalidGame:
         return InvalidGame(f"{self.game.slug}: lesson.toml, chapters {self.number + 1}: {error}")

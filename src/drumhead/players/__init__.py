@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Protocol, TypeAlias
 
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.match import Match, give_hints_by
+from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove
 from drumhead.kernel.random import below, small_generator
 from drumhead.players.marshal import MARSHAL, Marshal, experience, opinion
@@ -262,9 +262,6 @@ def hint(
         adviser.at_least = HONEST
         adviser.asks_marshal |= beats_captains(match.game.type)
     return with_reasons(match, let_choose(adviser, match, seed))
-
-
-give_hints_by(hint)
 
 
 def _seat(match: Match) -> int:

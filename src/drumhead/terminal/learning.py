@@ -9,6 +9,7 @@ from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
+from drumhead.players import hint
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.kept import keep, kept
 from drumhead.terminal.lines import ask, edit_lines, say
@@ -200,7 +201,7 @@ class LessonTable:
         assert step is not None
         if step.free:
             say("Here you decide for yourself: every move in the list may be made.")
-            say(self.course.match.hint(name="corporal").said)
+            say(hint(self.course.match, "corporal").said)
         else:
             moves = listed([f"'{move}'" for move in step.moves], "or")
             say(f"The right {agreeing(len(step.moves), 'move')}: {moves}.")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from drumhead.engine.english import listed, without_repeats
 from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, IllegalMove
+from drumhead.players import hint
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal import pages
 from drumhead.terminal.computers import Computers
@@ -186,7 +187,7 @@ class PlainTable:
         if warned is not None and warned[:2] == (here, text):
             say(warned[2])
             return True
-        advice = self.match.hint()
+        advice = hint(self.match)
         weighed = weigh(self.match, advice.move, text)
         if not weighed.alarming:
             return True
@@ -222,7 +223,7 @@ class PlainTable:
 
     def _hint(self, _: str) -> bool:
         """A nudge first, then the move, then the reasons."""
-        say(self._hints.of(self.match))
+        say(self._hints.next(self.match))
         return False
 
     def _undo(self, _: str) -> bool:

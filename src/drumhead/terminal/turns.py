@@ -8,7 +8,7 @@ from pathlib import Path
 from drumhead.engine.english import listed
 from drumhead.engine.match import Match
 from drumhead.errors import MoveError
-from drumhead.players import Advice
+from drumhead.players import hint
 from drumhead.terminal.lines import account_lines, brief, in_columns, reason, say
 
 
@@ -52,29 +52,35 @@ def say_account(match: Match, seat: int, hand: int) -> None:
         say(line, "  ")
 
 
-class Hints:
-    """Hints in three strengths: a nudge, then the move, and from then on all the reasons.
+def hint_steps(again: str, nudge: str, player: str, move: str, reasons: str) -> Iterator[str]:
+    """A hint in three steps: a nudge, the move, and from then on the reasons.
 
-    `again` says how one asks for more.
+    `again` is the instruction for asking for more.
     """
+    yield f"{nudge} ({again} for the move.)"
+    yield f"A {player} would choose '{move}'. ({again} for the reasons.)"
+    while True:
+        yield reasons
+
+
+class Hints:
+    """The hints for a match in three steps; a new position begins again with the nudge."""
 
     def __init__(self, again: str) -> None:
         self._again = again
         self._here = b""
-        self._left: Iterator[str] = iter(())
+        self._steps: Iterator[str] = iter(())
 
-    def of(self, match: Match) -> str:
-        """The next hint for the seat to move; a new position begins with the nudge."""
+    def next(self, match: Match) -> str:
+        """The next step of the hint for the seat to move."""
         here = match.state.tobytes()
         if here != self._here:
-            self._here, self._left = here, self._strengths(match.hint())
-        return next(self._left)
-
-    def _strengths(self, advice: Advice) -> Iterator[str]:
-        yield f"{advice.nudge} ({self._again} for the move.)"
-        yield f"A {advice.player} would choose '{advice.move}'. ({self._again} for the reasons.)"
-        while True:
-            yield advice.said
+            advice = hint(match)
+            self._here, self._steps = (
+                here,
+                hint_steps(self._again, advice.nudge, advice.player, advice.move, advice.said),
+            )
+        return next(self._steps)
 
 
 def take_back(match: Match, seat: int) -> str:

@@ -8,6 +8,7 @@ import functools
 from fastapi import FastAPI, Request, Response
 
 import drumhead
+from drumhead.engine.choices import intended_move
 from drumhead.engine.english import counted
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.legend import CardNote, legend
@@ -22,7 +23,6 @@ from drumhead.server.protocol import Fault
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.reports import ChapterInfo, LessonInfo, LessonMove, LessonState, PanelInfo
 from drumhead.server.table.observers import wire_view
-from drumhead.server.table.turns import intended
 from drumhead.server.thinking import Thinkers
 
 #: No hand of a lesson has more moves of the pupil than this.
@@ -112,7 +112,7 @@ def why_not(match: Match, cards: list[str]) -> Fault:
     if match.turn is None:
         return Fault("The hand is over.")
     try:
-        error = match.why_not(intended(match, cards))
+        error = match.why_not(intended_move(match.game.type, match.legal_numbers, cards))
     except InvalidMove as unknown:
         error = unknown
     return Fault.of(error.refusal) if error else Fault("That move is allowed.")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
 import secrets
 import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from drumhead.engine.game import GameType
+from drumhead.engine.choices import intended_move
 from drumhead.engine.match import Match
-from drumhead.errors import DrumheadError, IllegalMove, InvalidMove
+from drumhead.errors import DrumheadError, IllegalMove
 from drumhead.players import SECONDS, let_choose, player
 from drumhead.players.marshal import MARSHAL
 from drumhead.players.network import has_network
@@ -191,7 +190,9 @@ class Turns:
     def _explain(self, seat: int, message: protocol.Why) -> None:
         """Why a move is not allowed, or no move with these cards."""
         match = self._turn_of(seat, self._history)
-        error = match.why_not(message.text or intended(match, message.cards))
+        error = match.why_not(
+            message.text or intended_move(match.game.type, match.legal_numbers, message.cards)
+        )
         raise error or RequestRefused("That move is allowed.")
 
     # --- Between hands -------------------------------------------------------------------
@@ -407,37 +408,3 @@ def showing(allotted: float, thought: float) -> float:
     while allotted and whole < thought:
         whole += STEP
     return whole
-
-
-@functools.cache
-def _named(game: GameType) -> list[tuple[str, list[str], str]]:
-    """Every move of a game: its kind, the words that follow it, and its text."""
-    return [
-        (game.moves.kind(move), text.split()[1:], text)
-        for move, text in enumerate(game.moves.texts)
-    ]
-
-
-def intended(match: Match, picked: list[str]) -> str:
-    """The move meant by somebody who picks these cards and places, of a kind possible now.
-
-    One that names exactly these cards, or else one that names all of it among others. Places count
-    in the order in which they are picked: from the first to the second.
-    """
-    game = match.game.type
-    codes = set(game.record.deck.codes)
-    kinds = {game.moves.kind(move) for move in match.legal_numbers}
-    wanted, cards = set(picked), sorted(word for word in picked if word in codes)
-    places = [word for word in picked if word not in codes]
-    among: str | None = None
-    for kind, words, text in _named(game) if picked else ():
-        if kind not in kinds or not wanted.issubset(words):
-            continue
-        if [word for word in words if word in wanted and word not in codes] != places:
-            continue
-        if cards and sorted(word for word in words if word in codes) == cards:
-            return text
-        among = among or text
-    if among is None:
-        raise InvalidMove("No move that you can make now uses these cards.")
-    return among

@@ -18,6 +18,7 @@ from drumhead.engine.match import TableView
 from drumhead.errors import DrumheadError, needs_extra
 from drumhead.games import game_type
 from drumhead.terminal.full.sitting import Picture, Sitting
+from drumhead.terminal.turns import hint_steps
 
 #: How long a server may take to answer, in seconds.
 PATIENCE = 20
@@ -284,7 +285,9 @@ class RemoteSitting(Sitting):
             answer = self._ask({"type": "hint"})
             if answer["type"] == "refused":
                 return _refused(answer)
-            self._hint = (number, _strengths(answer, self._again))
+            reasons = " ".join([*answer["reasons"], answer["figures"]])
+            steps = hint_steps(self._again, answer["nudge"], "captain", answer["chosen"], reasons)
+            self._hint = (number, steps)
         return next(self._hint[1])
 
     def undo(self) -> str:
@@ -300,10 +303,3 @@ class RemoteSitting(Sitting):
 def _refused(message: dict[str, Any]) -> str:
     clause = message.get("clause")
     return f"{message['sentence']} ({clause})" if clause else str(message["sentence"])
-
-
-def _strengths(hint: dict[str, Any], again: str) -> Iterator[str]:
-    yield f"{hint['nudge']} ({again} for the move.)"
-    yield f"A captain would choose '{hint['chosen']}'. ({again} for the reasons.)"
-    while True:
-        yield " ".join([*hint["reasons"], hint["figures"]])

@@ -15,7 +15,7 @@ from drumhead.engine.english import without_repeats
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match, TableView
 from drumhead.errors import DrumheadError
-from drumhead.players import PlayerLike
+from drumhead.players import PlayerLike, hint
 from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
@@ -202,7 +202,7 @@ class OwnTable(Sitting):
         here = (self.match.state.tobytes(), text)
         if self.match.why_not(text) is not None or self._warned == here:
             return None
-        advice = self.match.hint()
+        advice = hint(self.match)
         weighed = weigh(self.match, advice.move, text)
         if not weighed.alarming:
             return None
@@ -217,7 +217,7 @@ class OwnTable(Sitting):
         """A nudge, then the move, then the reasons."""
         if self.match.turn != self.seat:
             return "It is not your turn."
-        return self._hints.of(self.match)
+        return self._hints.next(self.match)
 
     def undo(self) -> str:
         """Take back the last decision, with all that happened since."""
@@ -257,4 +257,4 @@ class ReplayTable(Sitting):
         """What a captain would do in this position."""
         if self.match.turn is None:
             return "The match is over."
-        return str(self.match.hint().said)
+        return hint(self.match).said

@@ -7,6 +7,7 @@ from drumhead.engine.english import listed
 from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError
 from drumhead.lessons import Course
+from drumhead.players import hint
 from drumhead.puzzles import Puzzle, judging
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.kept import keep
@@ -78,7 +79,7 @@ class LessonSitting(Sitting):
         if step is None:
             return "This chapter is finished."
         if step.free:
-            return str(self.match.hint(name="corporal").said)
+            return hint(self.match, "corporal").said
         moves = listed([f"'{move}'" for move in step.moves], "or")
         return f"Right here: {moves}."
 
