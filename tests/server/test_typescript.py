@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from drumhead.server.wire.typescript import typescript
+from tools.typescript import typescript
 
 FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
 
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == typescript(), (
-        "write them anew: python -m drumhead.server.wire.typescript web/src/lib/protocol.ts"
+        "write them anew: python tools/typescript.py web/src/lib/protocol.ts"
     )
