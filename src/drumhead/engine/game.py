@@ -79,9 +79,9 @@ class CompiledRules:
         """Have all of them been compiled on this machine, so that only loading is left?"""
         return bool(getattr(self._load, "compiled", True))
 
-    def load(self) -> None:
-        """Compile or load every rule now, so that none has to be waited for later."""
-        for name in SIGNATURES:
+    def load(self, *names: str) -> None:
+        """Compile or load these rules now, or all of them if none is named."""
+        for name in names or SIGNATURES:
             getattr(self, name)
 
     def __getattr__(self, name: str) -> Any:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from drumhead import players
 from drumhead.engine.game import GameType
 from drumhead.players import OURS
-from drumhead.players.own import installed
+from drumhead.players.plugins import installed
 from drumhead.server import people
 from drumhead.server.names import look_alike, told_apart
 from drumhead.server.people import Person
