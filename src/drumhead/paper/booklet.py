@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from drumhead.engine import rulebook
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.games import games, picture
 from drumhead.packs import Pack, faces
 from drumhead.paper import art, markdown
@@ -26,7 +27,7 @@ def pages(job: Job) -> bytes:
         name = f"{game.slug}.svg"
         files[name] = art.recolored(picture(game.slug), job.edition).encode()
         shown = [{"file": name, "alt": f"A picture of {game.title}"}]
-        chapters.append(_chapter(game.rulebook, shown))
+        chapters.append(_chapter(rulebook_page(game), shown))
     data = {
         "title": f"{job.pack.title}: the rules",
         "name": job.pack.title,
