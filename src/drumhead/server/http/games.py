@@ -17,7 +17,7 @@ from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
-from drumhead.paper.extras import parts_of
+from drumhead.printing.extras import parts_of
 from drumhead.server.catalog import (
     About,
     CardInfo,

@@ -9,9 +9,9 @@ from drumhead.engine import rulebook
 from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.games import games, picture
 from drumhead.packs import Pack, faces
-from drumhead.paper import art, markdown
-from drumhead.paper.job import PAPERS, Job
-from drumhead.paper.press import page_count, typeset
+from drumhead.printing import art, markdown
+from drumhead.printing.job import PAPERS, Job
+from drumhead.printing.typesetting import page_count, typeset
 
 #: How many cards are shown on the page of the pack.
 _SHOWN = 5
