@@ -49,7 +49,7 @@ from drumhead.kernel.loops import win_shares
 from drumhead.kernel.network import outputs
 from drumhead.kernel.random import fill, real, small_generator
 from drumhead.kernel.record import Cards
-from drumhead.players import let_choose, player
+from drumhead.players import player
 from drumhead.players.network import has_network, network_of
 from drumhead.players.prospects import prospects
 from drumhead.players.search import HAND_WORTH, MOVE, NOISE, Tree, win_chances
@@ -422,7 +422,7 @@ def played(contest: arena.Contest, deal: int, lineup: int, made: Callable[[str, 
         if isinstance(one, Both):
             match.play(one.decide(match))
         else:
-            match.play(let_choose(one, match, f"{contest.seed} {moves}").move)
+            match.play(one.choose(match, f"{contest.seed} {moves}").move)
         moves += 1
     assert match.result is not None
     return arena.Outcome(

@@ -18,7 +18,7 @@ import drumhead
 from drumhead.arena.contest import SIMULATIONS
 from drumhead.arena.standings import mean
 from drumhead.games import slugs
-from drumhead.players import let_choose, player
+from drumhead.players import player
 
 CAPTAIN = SIMULATIONS["captain"]
 LONG = 50 * CAPTAIN
@@ -30,7 +30,7 @@ def ending(task: tuple[str, int, int]) -> list[tuple[float, float]]:
     match = drumhead.game(slug).match(seed=f"ending {seed}", hands=1)
     corporal = player("corporal", seed)
     while not match.over:
-        match.play(let_choose(corporal, match, seed).move)
+        match.play(corporal.choose(match, seed).move)
     played = len(match.moves)
     lost = []
     for number in range(max(0, played - last), played):
@@ -42,8 +42,8 @@ def ending(task: tuple[str, int, int]) -> list[tuple[float, float]]:
 
 def loss(position: drumhead.Match, seed: int) -> tuple[float, float]:
     """What the captain's move loses against that of the long search, by the latter's figures."""
-    short = let_choose(player("captain", seed, simulations=CAPTAIN), position, seed)
-    long = let_choose(player("captain", seed, simulations=LONG), position, seed)
+    short = player("captain", seed, simulations=CAPTAIN).choose(position, seed)
+    long = player("captain", seed, simulations=LONG).choose(position, seed)
     found = {estimate.move: estimate for estimate in long.estimates}
     best, chosen = found[long.move], found[short.move]
     fewest = -1 if position.game.type.fewest_win else 1

@@ -28,7 +28,7 @@ from beside import choices
 import drumhead
 from drumhead.engine.match import Match
 from drumhead.games import slugs
-from drumhead.players import Player, let_choose, player, search
+from drumhead.players import Player, player, search
 from drumhead.server.serve import tune
 
 #: How often the loop's own task wakes up, and how long a loop may be held up, in seconds.
@@ -61,7 +61,7 @@ class Stretches:
     def think(self, thinker: Player, match: Match) -> None:
         """Let a player think, from the beginning of its answer to the end."""
         self._begin()
-        let_choose(thinker, match)
+        thinker.choose(match)
         self._end()
 
     def forget(self) -> None:

@@ -24,7 +24,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.games import game_type, slugs
 from drumhead.kernel.random import below, small_generator
-from drumhead.players import Advice, let_choose, player
+from drumhead.players import Advice, player
 from drumhead.players.network import has_network, network_of
 from drumhead.players.sight import sight
 
@@ -46,7 +46,7 @@ def position(game: Game, number: int) -> Match:
 
 def choice(rank: str, match: Match, number: int) -> Advice:
     """What a player of a rank would do, with as many simulations as in the arena."""
-    return let_choose(player(rank, number, simulations=SIMULATIONS.get(rank)), match, number)
+    return player(rank, number, simulations=SIMULATIONS.get(rank)).choose(match, number)
 
 
 def study(game: Game, positions: int, simulations: int, ranks: list[str]) -> None:
@@ -59,7 +59,7 @@ def study(game: Game, positions: int, simulations: int, ranks: list[str]) -> Non
     for number in range(positions):
         match = position(game, number)
         assert match.turn is not None
-        advice = let_choose(searcher(f"long {number}"), match, f"long {number}")
+        advice = searcher(f"long {number}").choose(match, f"long {number}")
         found = {estimate.move: estimate.win for estimate in advice.estimates}
         chances.append((
             network.judge(sight(match))[1], found[advice.move]

@@ -19,7 +19,7 @@ from strength import decided
 from drumhead import arena
 from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
-from drumhead.players import let_choose, player
+from drumhead.players import player
 from drumhead.players.network import has_network, network_of
 from drumhead.players.sight import sight
 
@@ -36,7 +36,7 @@ def costs(game: Game, matches: int) -> tuple[list[float], list[float]]:
         match = game.match(seed=f"marshals {seed}")
         while match.turn is not None and len(whole) < TIMED:
             begun = time.perf_counter()
-            advice = let_choose(marshal, match, seed)
+            advice = marshal.choose(match, seed)
             asked = time.perf_counter()
             legal = match.legal_numbers
             if len(legal) > 1:

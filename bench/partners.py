@@ -22,8 +22,8 @@ from drumhead.arena.standings import mean
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.engine.rulebook import markdown_table
-from drumhead.players import Corporal, Searcher, let_choose
-from drumhead.players.marshal import opinion
+from drumhead.players import Corporal, Searcher
+from drumhead.players.marshal import judgment
 from drumhead.players.network import Network, read
 from drumhead.players.sight import sight
 
@@ -37,7 +37,7 @@ def by_network(network: Network) -> Partner:
     """A player that makes the network's best move."""
 
     def move(match: Match, deal: int) -> str:
-        return match.game.type.moves.text(opinion(network, sight(match)).move)
+        return match.game.type.moves.text(judgment(network, sight(match)).move)
 
     return move
 
@@ -45,7 +45,7 @@ def by_network(network: Network) -> Partner:
 def by_search(simulations: int) -> Partner:
     """A captain."""
     return lambda match, deal: (
-        let_choose(Searcher("captain", f"partners {deal}", 0.0, simulations), match, deal).move
+        Searcher("captain", f"partners {deal}", 0.0, simulations).choose(match, deal).move
     )
 
 
@@ -60,7 +60,7 @@ def played(game: Game, pair: Sequence[Partner], deal: int) -> tuple[float, float
         at = dict(zip(own, partners, strict=True))
         while match.turn is not None:
             seat = match.turn
-            match.play(at[seat](match, deal) if seat in at else let_choose(corporal, match).move)
+            match.play(at[seat](match, deal) if seat in at else corporal.choose(match).move)
         other = next(seat for seat in range(game.players) if seat not in at)
         assert match.result is not None, "it is over"
         points += match.scores[own[0]] - match.scores[other]

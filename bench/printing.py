@@ -17,8 +17,8 @@ from pathlib import Path
 from time import perf_counter
 
 from drumhead.packs import packs
-from drumhead.paper import page_count
-from drumhead.paper.extras import parts_of
+from drumhead.printing import page_count
+from drumhead.printing.extras import parts_of
 
 
 def measured(slug: str, part: str, folder: Path) -> tuple[float, float, int, int]:

@@ -19,7 +19,7 @@ from beside import busy, choices
 import drumhead
 from drumhead.engine.match import Match
 from drumhead.games import slugs
-from drumhead.players import SECONDS, let_choose, player
+from drumhead.players import SECONDS, player
 
 #: The excess that is allowed, in per cent.
 ALLOWED = 20
@@ -32,7 +32,7 @@ def excesses(rank: str, places: list[Match]) -> list[float]:
     found = []
     for match in places:
         start = time.perf_counter()
-        let_choose(thinker, match)
+        thinker.choose(match)
         found.append(100 * ((time.perf_counter() - start) / SECONDS[rank] - 1))
     return sorted(found)
 

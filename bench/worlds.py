@@ -32,7 +32,7 @@ from drumhead.engine.match import Match
 from drumhead.games import slugs, table_name, tables
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.random import key_from_seed, small_generator
-from drumhead.players import let_choose, player
+from drumhead.players import player
 from drumhead.players.search import WORLD_USES, Tree
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
@@ -124,7 +124,7 @@ def play(game: Game, seed: int, rate: float, simulations: int) -> Iterator[Match
     while match.turn is not None:
         count = game.rules.legal(match.state, moves)
         if count > 1 and pick.random() < rate:
-            move = game.type.moves.find(let_choose(captain, match, seed).move)
+            move = game.type.moves.find(captain.choose(match, seed).move)
         else:
             move = int(game.rules.thumb(match.state, moves, count, rng))
         yield match

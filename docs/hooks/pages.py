@@ -23,6 +23,7 @@ from mkdocs.structure.pages import Page
 
 import drumhead
 from drumhead.cli import app
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.games import picture
 from drumhead.packs import packs
 from drumhead.terminal.pages import players_text
@@ -193,7 +194,7 @@ def _game_page(game: drumhead.GameType) -> str:
         f"![{game.title}]({game.slug}.svg){{ .game }}\n\n"
         f"Play it with `drumhead play {game.slug}`. See also {', '.join(ways)}.\n\n"
     )
-    return _TITLE.sub(lambda title: f"{title[0]}\n{head}", game.rulebook)
+    return _TITLE.sub(lambda title: f"{title[0]}\n{head}", rulebook_page(game))
 
 
 def _commands() -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pypdfium2
 
-from drumhead.paper import Job, printed
+from drumhead.printing import Job, printed
 
 #: Picture to the job and the page that it shows.
 SHOWN = {

@@ -14,7 +14,8 @@ import drumhead
 from drumhead.checks import leaks, worlds
 from drumhead.checks.agreement import compare_interpreted
 from drumhead.checks.failures import CheckFailed
-from drumhead.engine.game import CompiledRules, Game, GameType
+from drumhead.engine.compiled_rules import CompiledRules
+from drumhead.engine.game import Game, GameType
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import COUNTER, KEY
 from drumhead.kernel.random import next_word

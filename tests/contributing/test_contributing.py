@@ -11,7 +11,7 @@ import pytest
 from drumhead.cli import app
 from drumhead.engine import english
 from drumhead.engine.game import GameType
-from drumhead.engine.parts import OPTIONAL, REQUIRED
+from drumhead.engine.protocols import OPTIONAL, REQUIRED
 from drumhead.engine.seat_view import SeatView
 
 ROOT = Path(__file__).parents[2]

@@ -1,7 +1,7 @@
 """What hints say of moves is true in every world that the seat cannot tell apart.
 
-Each game's `claims.py` says how every kind of fact is tried; `drumhead.players.telling` chooses
-among them.
+Each game's `claims.py` says how every kind of fact is tried;
+`drumhead.players.reason_selection` chooses among them.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import drumhead
-from drumhead.engine.game import turn
+from drumhead.engine.compiled_rules import turn
 from drumhead.engine.match import Match
 from drumhead.engine.simulate import count_lines
 

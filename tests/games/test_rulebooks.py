@@ -16,6 +16,7 @@ import drumhead
 from drumhead.engine import rulebook
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.packs import pack, packs
 
 TESTS = Path(__file__).parents[1]
@@ -55,7 +56,7 @@ def filled_page(slug: str) -> str:
     """A page as a reader sees it."""
     if is_pack(slug):
         return pack(slug.removesuffix("-pack")).rulebook
-    return drumhead.game(slug).type.rulebook
+    return rulebook_page(drumhead.game(slug).type)
 
 
 # --- Marks, read without importing the tests ------------------------------------------------

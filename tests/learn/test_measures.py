@@ -16,7 +16,7 @@ import drumhead
 from drumhead.errors import InvalidOption, PlayerError
 from drumhead.learn import measures, reduced
 from drumhead.learn.players import PolicyPlayer
-from drumhead.players import let_choose, player
+from drumhead.players import player
 
 SMALL = "sham-battle-2-hands-of-2"
 
@@ -40,7 +40,7 @@ def mover(policy: Any = highest, **settings: Any) -> PolicyPlayer:
 
 def test_a_policy_makes_the_move_that_it_scores_highest() -> None:
     match = drumhead.game("do-boy").match(seed=1)
-    advice = let_choose(player(mover()), match)
+    advice = player(mover()).choose(match)
     assert advice.move == match.legal[-1]
 
 
@@ -52,7 +52,7 @@ def test_a_policy_sees_what_its_seat_sees_and_the_mask_of_its_moves() -> None:
         return np.zeros(masks.shape)
 
     match = drumhead.game("tactics").match(seed=1)
-    let_choose(player(mover(policy, form="uint8")), match)
+    player(mover(policy, form="uint8")).choose(match)
     ((seen, mask),) = asked
     assert seen.dtype == np.uint8
     assert np.flatnonzero(mask[0]).tolist() == sorted(match.legal_numbers)
@@ -80,7 +80,7 @@ def test_a_policy_that_draws_lots_repeats_with_its_seed() -> None:
 def test_scores_that_cannot_be_used_are_refused_in_a_sentence(policy: Any, said: str) -> None:
     match = drumhead.game("do-boy").match(seed=1)
     with pytest.raises(PlayerError, match=said):
-        let_choose(player(mover(policy)), match)
+        player(mover(policy)).choose(match)
 
 
 def test_a_policy_sits_down_in_the_arena_by_the_name_of_its_module(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_responder_plays_out_policies_that_are_not_compiled() -> None:
         match.play(match.legal[-1])
     while len(match.legal) < 2:
         match.play(match.legal[0])
-    advice = let_choose(player(measures.Responder(mover(), worlds=2)), match)
+    advice = player(measures.Responder(mover(), worlds=2)).choose(match)
     assert advice.move in match.legal
 
 

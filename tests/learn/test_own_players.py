@@ -16,7 +16,7 @@ import drumhead
 from drumhead.errors import DrumheadError
 from drumhead.learn.observations import layout
 from drumhead.learn.players import PolicyPlayer, from_onnx
-from drumhead.players import let_choose, player
+from drumhead.players import player
 
 
 def linear_model(weights: NDArray[np.float32]) -> onnx.ModelProto:
@@ -41,8 +41,8 @@ def test_a_model_of_onnx_plays_as_its_weights_say(tmp_path: Path) -> None:
     plain = player(PolicyPlayer(lambda seen, masks: seen @ weights))
     match = game.match(seed=1, hands=1)
     while match.turn is not None:
-        move = let_choose(learned, match).move
-        assert move == let_choose(plain, match).move
+        move = learned.choose(match).move
+        assert move == plain.choose(match).move
         match.play(move)
     assert len(match.moves) == 57
 

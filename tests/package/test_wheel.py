@@ -23,6 +23,7 @@ TRY = """
 import importlib
 import pkgutil
 
+from drumhead.engine.rulebook_page import rulebook_page
 import drumhead
 
 for module in pkgutil.walk_packages(drumhead.__path__, "drumhead.", lambda name: None):
@@ -35,7 +36,7 @@ for module in pkgutil.walk_packages(drumhead.__path__, "drumhead.", lambda name:
         importlib.import_module(module.name)
 assert len(drumhead.games()) >= 14
 for kind in drumhead.games():
-    assert kind.clauses and kind.rulebook
+    assert kind.clauses and rulebook_page(kind)
     match = drumhead.game(kind.slug).match(seed=1, hands=1)
     for _ in range(10):
         if not match.over:

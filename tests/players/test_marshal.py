@@ -10,6 +10,7 @@ import pytest
 import drumhead
 from drumhead import arena, players
 from drumhead.engine.game import Game
+from drumhead.engine.match import Match
 from drumhead.errors import PlayerError
 from drumhead.games import game_type
 from drumhead.players import Marshal, network
@@ -58,7 +59,7 @@ def test_it_plays_the_best_of_the_legal_moves(count: int) -> None:
     match, marshal = game.match(seed=count, hands=1), drumhead.player("marshal")
     made = network.network_of(game.type)
     while match.turn is not None:
-        advice = players.let_choose(marshal, match)
+        advice = marshal.choose(match)
         scores, _ = made.judge(sight(match))
         assert advice.move == match.legal[int(np.argmax(scores))]
         match.play(advice.move)
@@ -70,17 +71,16 @@ def test_what_it_is_handed_is_the_same_in_every_possible_world(
 ) -> None:
     """It is given no world to look at, so what it is given must hold nothing that is hidden."""
     handed: list[Sight] = []
-    choose = Marshal.choose
 
-    def spy(self: Marshal, seen: Sight) -> players.Advice:
-        handed.append(seen)
-        return choose(self, seen)
+    def spy(match: Match) -> Sight:
+        handed.append(sight(match))
+        return handed[-1]
 
-    monkeypatch.setattr(Marshal, "choose", spy)
+    monkeypatch.setattr("drumhead.players.marshal.sight", spy)
     match, marshal = drumhead.game("do-boy").match(seed=4, hands=1), drumhead.player("marshal")
     while match.turn is not None:
         world = match.resample(match.turn, len(handed))
-        advice = [players.let_choose(marshal, each) for each in (match, world)]
+        advice = [marshal.choose(each) for each in (match, world)]
         true, possible = handed[-2:]
         assert advice[0] == advice[1]
         assert (true.seat, true.legal) == (possible.seat, possible.legal)
@@ -158,7 +158,7 @@ def test_a_hint_asks_a_marshal_that_beats_captains(
     advice = drumhead.hint(match)
     assert advice.player == "captain"
     assert ("By the marshal's experience such positions " in advice.sentence) is better
-    assert "marshal" not in players.let_choose(drumhead.player("captain", 1), match).sentence
+    assert "marshal" not in drumhead.player("captain", 1).choose(match).sentence
 
 
 def test_a_marshal_is_overruled_only_beyond_doubt(known: Path) -> None:
@@ -168,8 +168,8 @@ def test_a_marshal_is_overruled_only_beyond_doubt(known: Path) -> None:
     adviser.asks_marshal = True
     overruled = stood = 0
     while match.turn is not None:
-        advice = players.let_choose(adviser, match, 1)
-        marshal = players.let_choose(drumhead.player("marshal"), match).move
+        advice = adviser.choose(match, 1)
+        marshal = drumhead.player("marshal").choose(match).move
         if marshal.startswith("play") and len(match.legal) > 1:
             figures = {one.move: one for one in advice.estimates}
             better = figures[advice.move].worth - figures[marshal].worth
@@ -198,10 +198,10 @@ def test_a_generalissimo_asks_the_marshal_first() -> None:
     commander.prepare(match.game)
     decided = 0
     while match.turn is not None:
-        advice = players.let_choose(commander, match, 1)
+        advice = commander.choose(match, 1)
         if len(match.legal) > 1:
             assert "By the marshal's experience" in advice.sentence
-            marshal = players.let_choose(drumhead.player("marshal"), match).move
+            marshal = drumhead.player("marshal").choose(match).move
             decided += advice.move == marshal and "so the marshal decides" in advice.sentence
         match.play(advice.move)
     assert decided, "so few simulations leave doubts"

@@ -14,7 +14,7 @@ import drumhead
 from drumhead import PlayerError, UnknownGame, players
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.players import Advice, Player, let_choose, player
+from drumhead.players import Advice, Player, player
 from drumhead.terminal.computers import Computers
 
 MODULE = '''
@@ -82,7 +82,7 @@ def start() -> Match:
 @pytest.mark.parametrize("name", ["First", "made", "ready", "Seeded"])
 def test_a_player_by_its_name_plays(name: str) -> None:
     match = start()
-    advice = let_choose(player(f"my_players:{name}", 5), match)
+    advice = player(f"my_players:{name}", 5).choose(match)
     assert advice.move in match.legal
     assert advice.seat == match.turn
     assert advice.said.endswith("It is what this player chose.")
@@ -98,7 +98,7 @@ def test_a_class_and_an_object_will_do_as_well() -> None:
     match = start()
     for given in (own.First, own.First(), "my_players:First", player(own.First())):
         assert drumhead.hint(match, given).move == match.legal[0]
-    assert let_choose(own.First(), match).move == match.legal[0]
+    assert player(own.First()).choose(match).move == match.legal[0]
     captain = player("captain", 1, simulations=20)
     assert player(captain) is captain
 
@@ -162,7 +162,7 @@ def test_a_player_sees_a_possible_world_and_never_the_match() -> None:
             return Advice(self.name, world.turn or 0, world.legal[0], "{because}")
 
     match = start()
-    advice = let_choose(Watches(), match, seed=1)
+    advice = player(Watches()).choose(match, seed=1)
     assert advice.sentence == "{because}"
     (world,) = worlds
     assert world != match

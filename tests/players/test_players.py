@@ -16,11 +16,11 @@ from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove, UnknownGame
 from drumhead.kernel.loops import win_shares
 from drumhead.kernel.random import below, small_generator
-from drumhead.players import RANKS, Searcher, let_choose, player
+from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
+from drumhead.players.reason_selection import telling
 from drumhead.players.reasons import LOOK_AHEAD, Advice, Estimate, reason
 from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, Tree, win_chances
-from drumhead.players.telling import telling
 from drumhead.review.weighing import weigh
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
@@ -56,7 +56,7 @@ def test_advice_does_not_depend_on_where_hidden_cards_really_lie(game: Game) -> 
         given, costs = [], []
         for each in (match, match.resample(match.turn, 1), match.resample(match.turn, 2)):
             captain = player("captain", "seed", simulations=80)
-            given.append(let_choose(captain, each, "seed"))
+            given.append(captain.choose(each, "seed"))
             costs.append(weigh(each, each.legal[0], each.legal[-1], worlds=8, seed="seed"))
         assert given[0] == given[1] == given[2]
         assert costs[0] == costs[1] == costs[2]
@@ -82,9 +82,7 @@ def test_rules_of_thumb_advise_legal_moves_from_what_the_seat_may_know(game: Gam
 def test_every_rank_plays_legal_moves_and_can_be_repeated(game: Game) -> None:
     for match in decisions(game, 2, 60)[::20]:
         for rank in RANKS:
-            first, again = (
-                players.let_choose(player(rank, 5, simulations=60), match, 3) for _ in range(2)
-            )
+            first, again = (player(rank, 5, simulations=60).choose(match, 3) for _ in range(2))
             assert first == again
             assert first.move in match.legal
             assert first.seat == match.turn
@@ -214,8 +212,8 @@ def test_a_searcher_stops_when_its_time_is_up(
             super().run(simulations)
             clock[0] += simulations / 10_000 + (held_up if self.simulations == 4 else 0.0)
 
-    monkeypatch.setattr("drumhead.players.Tree", SlowTree)
-    monkeypatch.setattr("drumhead.players.time.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("drumhead.players.searcher.Tree", SlowTree)
+    monkeypatch.setattr("drumhead.players.searcher.time.perf_counter", lambda: clock[0])
     tree = searcher.think(match)
     assert least <= clock[0] <= most
     assert tree.simulations >= 4
@@ -245,7 +243,7 @@ def test_a_hint_rests_on_enough_simulations_however_busy_the_machine(
     monkeypatch.setitem(players.SECONDS, "captain", 1e-9)
     match = drumhead.game("do-boy").match(seed=1)
     assert drumhead.hint(match).simulations >= players.HONEST
-    assert let_choose(player("captain", 1), match).simulations < players.HONEST
+    assert player("captain", 1).choose(match).simulations < players.HONEST
 
 
 def following() -> Match:

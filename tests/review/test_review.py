@@ -10,7 +10,7 @@ import pytest
 import drumhead
 from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
-from drumhead.players import Searcher, let_choose, player
+from drumhead.players import Searcher, player
 from drumhead.players.network import beats_captains
 from drumhead.review import Review
 from drumhead.review.outcomes import mean
@@ -25,7 +25,7 @@ def played(slug: str, players: int | None = None, rank: str = "private", hands: 
     match = drumhead.game(slug, players).match(seed=5, hands=hands)
     mover = player(rank, 1)
     while not match.over:
-        match.play(let_choose(mover, match, 1).move)
+        match.play(mover.choose(match, 1).move)
     return match
 
 
@@ -87,7 +87,7 @@ def test_whoever_does_what_the_captain_would_do_is_accurate(slug: str, players: 
             continue
         captain = Searcher("captain", f"review {number}", 0.0, SIMULATIONS)
         captain.asks_marshal = beats_captains(match.game.type)
-        match.play(let_choose(captain, match, f"review {number}").move)
+        match.play(captain.choose(match, f"review {number}").move)
     review = Review(match, SIMULATIONS).finish()
     assert [one.cost for one in review.decisions] == [0.0] * len(match.moves)
     assert {review.accuracy(seat) for seat in range(players)} == {100.0}

@@ -173,7 +173,7 @@ def test_hints_are_made_with_the_secret_seed(monkeypatch: pytest.MonkeyPatch) ->
 
     def advise(match: Match, seed: str | None = None) -> players.Advice:
         seeds.append(seed)
-        return players.let_choose(players.player("corporal", seed), match)
+        return players.player("corporal", seed).choose(match)
 
     def compare(match: Match, advised: str, move: str, seed: object) -> Weighing:
         seeds.append(seed)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from drumhead.errors import DrumheadError
-from drumhead.paper import Job, kept, press
+from drumhead.printing import Job, file_cache, press
 
 
 @pytest.fixture(autouse=True)
@@ -20,8 +20,8 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Job]:
         worked_on.append(job)
         return press.printed(job)
 
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "paper")
-    monkeypatch.setattr(kept, "printed", counting)
+    monkeypatch.setattr(file_cache, "folder", lambda: tmp_path / "paper")
+    monkeypatch.setattr(file_cache, "printed", counting)
     return worked_on
 
 
@@ -46,7 +46,7 @@ def test_a_file_is_made_once(ada: Any, printed: list[Job], tmp_path: Path) -> No
 def test_a_folder_that_cannot_be_written_costs_only_time(
     ada: Any, printed: list[Job], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "folder", lambda: Path("/dev/null/paper"))
+    monkeypatch.setattr(file_cache, "folder", lambda: Path("/dev/null/paper"))
     for _ in range(2):
         assert ada.http.get("/api/print/tactics/test.pdf").status_code == 200
     assert len(printed) == 2
@@ -81,6 +81,6 @@ def test_a_fault_of_the_press_is_a_sentence(ada: Any, monkeypatch: pytest.Monkey
     def broken(_: Job) -> bytes:
         raise DrumheadError("Printing is not installed.")
 
-    monkeypatch.setattr(kept, "printed", broken)
+    monkeypatch.setattr(file_cache, "printed", broken)
     answer = ada.http.get("/api/print/tactics/box.pdf")
     assert (answer.status_code, answer.json()["error"]) == (400, "Printing is not installed.")

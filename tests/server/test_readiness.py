@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.engine.game import CompiledRules
+from drumhead.engine.compiled_rules import CompiledRules
 from drumhead.games import slugs
 from drumhead.server.computing import readiness as module
 from drumhead.server.computing.compile_progress import Progress, time_left

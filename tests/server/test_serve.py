@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from drumhead import cli
-from drumhead.engine.game import CompiledRules
+from drumhead.engine.compiled_rules import CompiledRules
 from drumhead.server import serve
 from drumhead.server.settings import Settings
 

@@ -6,7 +6,7 @@ import pytest
 
 from drumhead.engine.account import HandAccount
 from drumhead.engine.match import Match
-from drumhead.engine.transcript import share_text
+from drumhead.engine.transcript_writing import share_text
 from drumhead.errors import IllegalMove
 
 

@@ -20,6 +20,7 @@ import pytest
 import drumhead
 from drumhead import cli
 from drumhead.cli import transcripts
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.kernel import compiler
 from drumhead.terminal.computers import Computers
 from drumhead.terminal.progress import CompilingBar
@@ -431,7 +432,7 @@ def test_games_as_json(command: Command) -> None:
 
 
 def test_rules_without_a_terminal_are_the_page_in_markdown(command: Command) -> None:
-    page = drumhead.game("do-boy").type.rulebook
+    page = rulebook_page(drumhead.game("do-boy").type)
     assert command("rules", "do-boy").out == page.rstrip() + "\n"
     assert command("rules", "tactics-pack").out.startswith("# The Tactics pack\n")
 

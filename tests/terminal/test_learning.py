@@ -14,8 +14,7 @@ import pytest
 from drumhead import cli
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
-from drumhead.terminal import kept as keeping
-from drumhead.terminal import learning
+from drumhead.terminal import learning, user_files
 
 SLUG = "war-and-diplomacy"
 GAME = game_type(SLUG)
@@ -45,7 +44,7 @@ Learn = Callable[..., Session]
 @pytest.fixture
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file in which progress is kept."""
-    monkeypatch.setattr(keeping, "kept_file", lambda name: tmp_path / "data" / f"{name}.json")
+    monkeypatch.setattr(user_files, "user_file", lambda name: tmp_path / "data" / f"{name}.json")
     return tmp_path / "data" / "lessons.json"
 
 
@@ -226,8 +225,8 @@ def test_progress_that_cannot_be_kept_is_told(learn: Learn, kept: Path) -> None:
     kept.parent.write_text("a file where a folder should be")
     session = learn(*right_moves(1), chapter=1)
     assert session.status == 0
-    assert "Your progress cannot be kept in " in session.joined
+    assert "Your progress cannot be saved in " in session.joined
 
 
 def test_where_it_is_kept() -> None:
-    assert keeping.kept_file("lessons").parts[-2:] == ("drumhead", "lessons.json")
+    assert user_files.user_file("lessons").parts[-2:] == ("drumhead", "lessons.json")

@@ -13,7 +13,7 @@ import pytest
 from drumhead import cli
 from drumhead.games import game_type
 from drumhead.puzzles import puzzles
-from drumhead.terminal import kept as keeping
+from drumhead.terminal import user_files
 
 Solve = Callable[..., str]
 
@@ -21,7 +21,7 @@ Solve = Callable[..., str]
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file in which answers are kept."""
-    monkeypatch.setattr(keeping, "kept_file", lambda name: tmp_path / f"{name}.json")
+    monkeypatch.setattr(user_files, "user_file", lambda name: tmp_path / f"{name}.json")
     return tmp_path / "puzzles.json"
 
 

@@ -15,7 +15,7 @@ import drumhead
 from drumhead import cli
 from drumhead.engine import english
 from drumhead.engine.match import View
-from drumhead.players import let_choose, player
+from drumhead.players import player
 from drumhead.terminal import lines, pages
 from drumhead.terminal.plain import PlainTable
 
@@ -210,7 +210,7 @@ def coached(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         match = drumhead.game("do-boy", 4).match(seed=1, hands=1)
         corporal = player("corporal", 1)
         for _ in range(38):
-            match.play(let_choose(corporal, match, "1").move)
+            match.play(corporal.choose(match, "1").move)
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in said)))
         status = PlainTable(match, 0, "corporal", coach=True).play()
         return Session(status, capsys.readouterr().out)

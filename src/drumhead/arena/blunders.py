@@ -13,7 +13,7 @@ from drumhead.arena.contest import SIMULATIONS
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.games import game_type
-from drumhead.players import let_choose, player
+from drumhead.players import player
 
 #: A position is put to a player with so many seeds, and so many of the answers must be right.
 SEEDS, ENOUGH = 10, 9
@@ -46,7 +46,7 @@ class Position:
         """What a player of this rank moves, and how often, with as many simulations as usual."""
         simulations = SIMULATIONS.get(rank)
         return Counter(
-            let_choose(player(rank, seed, simulations=simulations), self.match, seed).move
+            player(rank, seed, simulations=simulations).choose(self.match, seed).move
             for seed in range(SEEDS)
         )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
-from drumhead.players import OURS, Player, PlayerLike, check_network, let_choose, player
+from drumhead.players import OURS, Player, PlayerLike, player
 from drumhead.players.network import GENERALISSIMO
 
 #: How many simulations a searching player is given for a move, so that results repeat: about
@@ -93,7 +93,7 @@ def contest(
         raise InvalidOption("A contest has one deal or more.")
     checked = Contest(game, tuple(names), deals, hands, seed, tuple(own))
     for name in names:
-        check_network(checked.player(name, seed), game.type)
+        checked.player(name, seed).check_game(game.type)
     sides = len(set(game.sides))
     if sides > 1 and len(names) > sides:
         raise InvalidOption(
@@ -134,7 +134,7 @@ def play(contest: Contest, deal: int, lineup: int) -> Outcome:
     )
     moves = 0
     while (seat_to_move := match.turn) is not None:
-        advice = let_choose(seats[seat_to_move], match, f"{contest.seed} {moves}")
+        advice = seats[seat_to_move].choose(match, f"{contest.seed} {moves}")
         match.play(advice.move)
         moves += 1
     assert match.result is not None

@@ -6,7 +6,8 @@ import random
 from typing import Any
 
 from drumhead.checks.failures import Function, difference, fail
-from drumhead.engine.game import Game, turn
+from drumhead.engine.compiled_rules import turn
+from drumhead.engine.game import Game
 from drumhead.kernel.header import OVER
 from drumhead.kernel.random import fill, small_generator
 from drumhead.kernel.record import Plain

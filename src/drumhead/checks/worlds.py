@@ -16,7 +16,8 @@ import numpy as np
 
 from drumhead.checks.failures import at, difference, fail, require
 from drumhead.checks.play import positions
-from drumhead.engine.game import Game, turn
+from drumhead.engine.compiled_rules import turn
+from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
 from drumhead.errors import IllegalMove
 from drumhead.kernel.compiler import Bytes

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from typing import TypedDict
 
-from drumhead.engine.game import GameType, PartRole
+from drumhead.engine.game_type import GameType, PartRole
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidMove
 

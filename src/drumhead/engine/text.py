@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from drumhead.engine.english import counted, minus
 from drumhead.engine.scene import Counter, Zone
-
-if TYPE_CHECKING:
-    from drumhead.engine.match import View
+from drumhead.engine.table_view import View
 
 
 def table_text(view: View) -> str:

@@ -24,7 +24,7 @@ from drumhead.learn import vector
 from drumhead.learn.episode import Episode, settled, title
 from drumhead.learn.observations import Form, Layout, layout
 from drumhead.learn.rewards import Reward
-from drumhead.players import PlayerLike, let_choose, player
+from drumhead.players import PlayerLike, player
 
 #: How a match is shown: as text, as a picture, or printed.
 RenderMode = Literal["ansi", "rgb_array", "human"]
@@ -113,7 +113,7 @@ class TableEnv(gymnasium.Env[NDArray[Any], np.int64]):
         while not episode.done and episode.turn != self.seat:
             match = Match(self.game, episode.state.copy(), hands=episode.hands)
             seed = f"{episode.key.hex()} {len(episode.log)}"
-            advice = let_choose(self.players[episode.turn], match, seed)
+            advice = self.players[episode.turn].choose(match, seed)
             episode.play(self.game.type.moves.parse(advice.move))
             reward += float(episode.rewards[self.seat]) if episode.hand_over else 0.0
         return reward

@@ -26,14 +26,14 @@ from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, PlayerError
 from drumhead.kernel.random import real, small_generator
 from drumhead.learn.observations import Form, layout
-from drumhead.players import Advice
+from drumhead.players import Advice, Player
 
 #: From observations and masks, a row a decision, to a score for each move, a row a decision: the
 #: higher the better, as logits are. What a mask forbids may have any score.
 Policy: TypeAlias = Callable[[NDArray[Any], NDArray[np.bool_]], NDArray[Any]]
 
 
-class PolicyPlayer:
+class PolicyPlayer(Player):
     """Plays by a policy: the best move or, with `greedy=False`, one at random by its softmax."""
 
     name = "policy"

@@ -21,7 +21,7 @@ from drumhead.kernel import batch
 from drumhead.kernel.header import MOST_SEATS
 from drumhead.learn.observations import Form, Layout, layout
 from drumhead.learn.rewards import FinishedHands, Reward, check_reward, sign
-from drumhead.players import Player, PlayerLike, let_choose, player
+from drumhead.players import Player, PlayerLike, player
 
 #: What follows a match that is over: a new one with the next step, a new one within the same
 #: step, or nothing until `reset` asks for it. These are the three modes of Gymnasium.
@@ -344,7 +344,7 @@ class VectorEnv:
                 match = self.match(int(row))
                 seed = f"{self.keys[row, 0]} {self.book[row, batch.EPISODE]} {self._asked}"
                 self._asked += 1
-                advice = let_choose(self._outside[int(turns[row])], match, seed)
+                advice = self._outside[int(turns[row])].choose(match, seed)
                 actions[row] = self.type.moves.parse(advice.move)
             self._advance(actions, fresh=0)
 

@@ -1,11 +1,12 @@
-"""The player that learned: a network alone, which moves at once."""
+"""`Marshal`: the player that a trained network moves, without a search."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
+from drumhead.players.base import Player
 from drumhead.players.network import Network, network_of
 from drumhead.players.reasons import Advice
 from drumhead.players.sight import Sight, sight
@@ -14,50 +15,63 @@ from drumhead.players.sight import Sight, sight
 MARSHAL = "marshal"
 
 
-class Marshal:
-    """Plays what the network of the game holds to be best; a PlayerError where there is none."""
+class Marshal(Player):
+    """Plays the move that the network of the game scores highest.
+
+    Where a game has no network, every method raises a PlayerError.
+    """
 
     name = MARSHAL
+    quick = True
+
+    def __init__(self, seed: object = None) -> None:
+        """A marshal chooses without random numbers; the seed is accepted as by other players."""
+
+    def check_game(self, type: GameType) -> None:
+        network_of(type)
 
     def prepare(self, game: Game) -> None:
-        """Read the network, and compile or load what it needs."""
         network = network_of(game.type)
         match = game.match(seed=0)
         if match.turn is not None:
             network.judge(sight(match))
 
     def consider(self, world: Match) -> Advice:
-        """The move that the network scores highest, and what it thinks of the position."""
-        return self.choose(sight(world))
+        return self._advice(sight(world))
 
-    def choose(self, seen: Sight) -> Advice:
-        """The same from what the seat sees."""
+    def choose(self, match: Match, seed: int | str = 0) -> Advice:
+        """The network reads the seat's observation, so no world is sampled."""
+        return self._advice(sight(match))
+
+    def _advice(self, seen: Sight) -> Advice:
         game, legal = seen.game, seen.legal
         network = network_of(game.type)
         if len(legal) == 1:
             move = game.type.moves.text(legal[0])
             return Advice(self.name, seen.seat, move, "It is the only legal move.")
-        told = opinion(network, seen)
-        why = f"It is what a network that learned {game.title} by playing it would do; "
-        why += f"by its experience {experience(game, told.win)}."
-        return Advice(self.name, seen.seat, game.type.moves.text(told.move), why)
+        judged = judgment(network, seen)
+        why = (
+            f"It is what a network that learned {game.title} by playing it would do; "
+            f"by its experience {experience(game, judged.win)}."
+        )
+        return Advice(self.name, seen.seat, game.type.moves.text(judged.move), why)
 
 
-class Opinion(NamedTuple):
-    """What a network would do, and its chance to win the match."""
+class NetworkJudgment(NamedTuple):
+    """The move that a network scores highest, and its estimate of the chance to win the match."""
 
     move: int
     win: float
 
 
-def opinion(network: Network, seen: Sight) -> Opinion:
-    """What a network thinks of what a seat sees."""
+def judgment(network: Network, seen: Sight) -> NetworkJudgment:
+    """The judgment of a network on a seat's observation."""
     scores, win = network.judge(seen)
-    return Opinion(seen.legal[int(scores.argmax())], win)
+    return NetworkJudgment(seen.legal[int(scores.argmax())], win)
 
 
 def experience(game: Game, win: float) -> str:
-    """How often positions with such a chance are won."""
+    """A clause on how often positions with that chance are won."""
     percent = round(100 * win)
     verb, where = ("win", "of the matches") if game.players > 1 else ("come out in", "of the games")
     if percent in (0, 100):

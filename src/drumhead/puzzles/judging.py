@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.engine.match import Match
+from drumhead.players.reason_selection import with_reasons
 from drumhead.players.reasons import WIDE, Advice, Estimate, reason
-from drumhead.players.telling import with_reasons
 from drumhead.puzzles.reading import Puzzle
 
 

@@ -17,9 +17,9 @@ import numpy as np
 from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
-from drumhead.players import Searcher, let_choose
+from drumhead.players import Searcher
 from drumhead.players.network import beats_captains
-from drumhead.players.telling import with_reasons
+from drumhead.players.reason_selection import with_reasons
 from drumhead.review.outcomes import Mean, mean, outcomes
 from drumhead.review.weighing import told, weigh
 
@@ -189,7 +189,7 @@ class Review:
         )
         captain = Searcher("captain", f"review {number}", 0.0, self.simulations)
         captain.asks_marshal = beats_captains(self.match.game.type)
-        advice = let_choose(captain, position, f"review {number}")
+        advice = captain.choose(position, f"review {number}")
         played = text(move)
         weighed = weigh(position, advice.move, played, self.simulations, ("cost", number))
         words = {choice["text"]: choice["words"] for choice in position.choices()}

@@ -10,7 +10,7 @@ from drumhead.engine.english import agreeing, counted
 from drumhead.engine.game import Game, GameType
 from drumhead.errors import DrumheadError, InvalidOption
 from drumhead.kernel.options import Option
-from drumhead.players import check_network, player, ranks
+from drumhead.players import player, ranks
 from drumhead.terminal.lines import ask, edit_lines, say, wrapped
 from drumhead.terminal.pages import players_text
 
@@ -92,7 +92,7 @@ def _opponent(game: GameType, usual: str) -> str:
         line = _line()
         chosen = _numbered(names, line) or line or usual
         try:
-            check_network(player(chosen), game)
+            player(chosen).check_game(game)
         except DrumheadError as error:
             say(str(error))
         else:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption, PlayerError
-from drumhead.players import PlayerLike, check_network, let_choose, player
+from drumhead.players import PlayerLike, player
 
 
 class Computers:
@@ -29,7 +29,7 @@ class Computers:
     def prepare(self, game: Game) -> None:
         """Raise a PlayerError where one of them cannot play this game at all."""
         for one in self.players:
-            check_network(one, game.type)
+            one.check_game(game.type)
 
     def move(self, match: Match) -> None:
         """Let the player whose turn it is make a move."""
@@ -40,12 +40,12 @@ class Computers:
         assert match.turn is not None, "nobody is to move"
         seed = f"{self._seed} {len(match.history)}"
         try:
-            advice = let_choose(self.players[match.turn], match, seed)
+            advice = self.players[match.turn].choose(match, seed)
         except PlayerError as error:
             if self._strict:
                 raise
             print(f"{error} A corporal moves in its place.", file=sys.stderr)
-            advice = let_choose(player("corporal", seed), match, seed)
+            advice = player("corporal", seed).choose(match, seed)
         return advice.move
 
 

@@ -11,11 +11,11 @@ from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
 from drumhead.players import hint
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.kept import keep, kept
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
 from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
+from drumhead.terminal.user_files import read_progress, write_progress
 
 HELP = {
     "a number": "make the move with that number in the list",
@@ -33,7 +33,7 @@ class _Left(Exception):
 
 def finished_chapters(game: str) -> list[int]:
     """The numbers of the chapters that were finished."""
-    found = kept("lessons").get(game)
+    found = read_progress("lessons").get(game)
     return [n for n in found if type(n) is int] if isinstance(found, list) else []
 
 
@@ -142,7 +142,7 @@ class LessonTable:
         print()
         say(f"Chapter {number} is finished.")
         slug = self.game.slug
-        keep("lessons", slug, sorted({*finished_chapters(slug), number}))
+        write_progress("lessons", slug, sorted({*finished_chapters(slug), number}))
 
     def _tell(self) -> None:
         """Say what happened since the pupil's last move, how it counted, and what came of it."""

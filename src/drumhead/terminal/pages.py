@@ -11,6 +11,7 @@ from drumhead.engine.english import agreeing, capitalized, counted, listed
 from drumhead.engine.game import GameType
 from drumhead.engine.lengths import length
 from drumhead.engine.rulebook import Clause
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.errors import UnknownGame
 from drumhead.games import game_type
 from drumhead.packs import pack
@@ -42,7 +43,7 @@ def page(name: str) -> Page:
         cards = pack(name.removesuffix("-pack"))
         return Page(name, cards.rulebook, cards.clauses)
     game = game_type(name)
-    return Page(name, game.rulebook, game.clauses)
+    return Page(name, rulebook_page(game), game.clauses)
 
 
 def find_clause(name: str, wanted: str) -> Clause:

@@ -10,10 +10,10 @@ from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import Rating, fitting_grade, rate
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.kept import keep, kept
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import Lookup, help_text
 from drumhead.terminal.turns import numbered, show_moves, show_table
+from drumhead.terminal.user_files import read_progress, write_progress
 
 #: What can be looked up at a puzzle: it has no past, and the move is to be found.
 WORDS = ("table", "goal", "rules", "last", "why MOVE")
@@ -59,12 +59,12 @@ class Solver:
         """Keep the answer to a puzzle, if it is the first; was it right?"""
         right = move == one.answer
         if self._name(one) not in self._answers():
-            keep("puzzles", self._name(one), right)
+            write_progress("puzzles", self._name(one), right)
         return right
 
     def _answers(self) -> dict[str, bool]:
         """The first answers to puzzles of all games, by game and number: were they right?"""
-        found = kept("puzzles")
+        found = read_progress("puzzles")
         return {name: right for name, right in found.items() if isinstance(right, bool)}
 
     def _rating(self) -> Rating:

@@ -15,7 +15,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, IllegalMove, InvalidOption, Match
-from drumhead.engine.game import turn
+from drumhead.engine.compiled_rules import turn
 from drumhead.engine.simulate import simulate
 from drumhead.errors import TranscriptError
 from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, MOVES, value

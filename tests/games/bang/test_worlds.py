@@ -16,7 +16,7 @@ import pytest
 
 import drumhead
 from drumhead import Match
-from drumhead.engine.game import turn
+from drumhead.engine.compiled_rules import turn
 from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, STALL_FLIPS
 from drumhead.kernel.header import CHANCE
 from drumhead.kernel.random import small_generator

@@ -14,6 +14,7 @@ import pytest
 
 import drumhead
 from drumhead import Game, InvalidOption, Match
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.engine.simulate import simulate
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_3.rules import value
@@ -152,7 +153,7 @@ def test_two_play_one_deal_and_the_score_is_the_cards_left() -> None:
             drumhead.game("mobilization-3", players=players)
     match = played(position("A1 | | | | | ", "B3 | B3 | | | B2 | ", hand=""), "p1 m")
     assert (match.over, match.finished, match.scores) == (True, 1, [0, 4])
-    assert "96, from 2 allie patriot packs" in mobilization_3().type.rulebook
+    assert "96, from 2 allie patriot packs" in rulebook_page(mobilization_3().type)
 
 
 @pytest.mark.clause("MB3-01")

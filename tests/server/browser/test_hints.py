@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drumhead
-from drumhead.players import let_choose, player
+from drumhead.players import player
 from drumhead.server.messages.table_messages import Weighed
 from drumhead.server.table import hints
 
@@ -23,7 +23,7 @@ def transcript() -> str:
     match = drumhead.game("do-boy", 4).match(seed=1, hands=1)
     corporal = player("corporal", 1)
     while not match.over:
-        match.play(let_choose(corporal, match, "1").move)
+        match.play(corporal.choose(match, "1").move)
     return match.transcript()
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from drumhead.paper import kept, page_count
+from drumhead.printing import file_cache, page_count
 
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 DRAWN = "image => image.complete && image.naturalWidth > 0"
@@ -18,7 +18,7 @@ DRAWN = "image => image.complete && image.naturalWidth > 0"
 def test_a_pack_is_printed_from_its_rules(
     running: Any, people: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "folder", lambda: tmp_path / "paper")
+    monkeypatch.setattr(file_cache, "folder", lambda: tmp_path / "paper")
     person = people(running, bypass_csp=True, locale="en-GB")
     page = person.page
     person.go("/rules/war-and-diplomacy")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drumhead
-from drumhead.players import let_choose, player
+from drumhead.players import player
 from drumhead.server.settings import Settings
 
 
@@ -26,7 +26,7 @@ def upload(guest: Any) -> str:
     match = drumhead.game("do-boy").match(seed=5, hands=1)
     private = player("private", 1)
     while not match.over:
-        match.play(let_choose(private, match, 1).move)
+        match.play(private.choose(match, 1).move)
     return str(guest.http.post("/api/replays", content=match.transcript()).json()["id"])
 
 

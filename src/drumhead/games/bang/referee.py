@@ -17,10 +17,11 @@ from statistics import median_low
 from typing import Any, NamedTuple, TypeAlias
 
 from drumhead.engine.account import Account, whole_account
+from drumhead.engine.compiled_rules import turn
 from drumhead.engine.dealing import read_dealing
-from drumhead.engine.game import Game, turn
+from drumhead.engine.game import Game
 from drumhead.engine.match import Match, View
-from drumhead.engine.transcript import share_text
+from drumhead.engine.transcript_writing import share_text
 from drumhead.errors import DrumheadError, IllegalMove, InvalidOption, NoHistory, TranscriptError
 from drumhead.games import game_type
 from drumhead.games.bang.rules import (

@@ -7,7 +7,7 @@ import numpy as np
 from drumhead.engine.match import Match
 from drumhead.learn.reduced.solving import Policy, exploitability
 from drumhead.learn.reduced.tree import Tree
-from drumhead.players import PlayerLike, let_choose, player
+from drumhead.players import PlayerLike, player
 
 
 def policy_of(tree: Tree, who: PlayerLike, samples: int = 1, seed: int | str = 0) -> list[Policy]:
@@ -26,7 +26,7 @@ def policy_of(tree: Tree, who: PlayerLike, samples: int = 1, seed: int | str = 0
             chances = np.zeros(len(moves))
             match = Match(game, seat.examples[state].copy(), hands=tree.edition.hands)
             for sample in range(samples if len(moves) > 1 else 1):
-                advice = let_choose(asked, match, f"{seed} {place} {state} {sample}")
+                advice = asked.choose(match, f"{seed} {place} {state} {sample}")
                 chances[moves.index(parse(advice.move))] += 1
             policy.append(chances / chances.sum())
         policies.append(policy)

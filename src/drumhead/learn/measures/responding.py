@@ -11,7 +11,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.random import small_generator
-from drumhead.players import Advice, Player, PlayerLike, let_choose, player
+from drumhead.players import Advice, Player, PlayerLike, player
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Responder:
             return float(rules.value(match.state, seat))
         match.deal(through=False)
         while match.turn is not None and match.finished == finished:
-            match.step(let_choose(self.policy, match, seed).move)
+            match.step(self.policy.choose(match, seed).move)
             match.deal(through=False)
         return float(rules.value(match.state, seat))
 
@@ -111,7 +111,7 @@ def _hand(
     match = game.match(seed=f"response {seed} {deal}", hands=1)
     moves = 0
     while match.turn is not None:
-        match.play(let_choose(seats[match.turn], match, f"{seed} {moves}").move)
+        match.play(seats[match.turn].choose(match, f"{seed} {moves}").move)
         moves += 1
     sign = -1 if game.type.fewest_win else 1
     others = [score for s, score in enumerate(match.scores) if game.sides[s] != side]

@@ -12,7 +12,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from drumhead.engine.game import Game, turn
+from drumhead.engine.compiled_rules import turn
+from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import CHANCE, FINISHED, OVER, SCORE

@@ -19,9 +19,7 @@ from typing import NamedTuple
 from drumhead.engine.game import Game
 from drumhead.games import game_type
 from drumhead.kernel import compiler
-from drumhead.players import player
-from drumhead.players.marshal import MARSHAL
-from drumhead.players.network import has_network
+from drumhead.players import player, ranks_of
 from drumhead.review import weighing
 from drumhead.server.computing.compile_progress import Progress, time_left
 from drumhead.server.refusal import RequestRefused
@@ -44,9 +42,8 @@ def prepare(slug: str) -> None:
     game_type(slug).compiled.load()
     game = Game(game_type(slug))
     weighing.prepare(game)
-    for rank in ("private", "corporal", "captain", MARSHAL):
-        if rank != MARSHAL or has_network(game.type):
-            player(rank).prepare(game)
+    for rank in ranks_of(game.type):
+        player(rank).prepare(game)
     match = game.match(seed=0)
     if match.turn is not None:
         match.resample(match.turn)

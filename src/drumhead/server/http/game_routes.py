@@ -12,11 +12,12 @@ from markdown_it import MarkdownIt
 
 import drumhead
 from drumhead.engine.game import Game, GameType
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
-from drumhead.paper.extras import parts_of
+from drumhead.printing.extras import parts_of
 from drumhead.server.computing.readiness import Readiness
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.catalog_messages import (
@@ -127,7 +128,7 @@ def rules_page(slug: str) -> RulesPage:
         options: tuple[Option, ...] = ()
     else:
         game = game_type(slug)
-        title, markdown, own = game.title, game.rulebook, game.clauses
+        title, markdown, own = game.title, rulebook_page(game), game.clauses
         options = game.options
     known = {clause.id for clause in own}
 

@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from fastapi import FastAPI, Request, Response
 
 from drumhead.errors import DrumheadError, UnknownGame
-from drumhead.paper import PARTS, Job, kept
+from drumhead.printing import PARTS, Job, file_cache
 from drumhead.server.refusal import RequestRefused
 
 #: What a visitor may choose; of everything else there is one file, so that there are not too many.
@@ -37,7 +37,9 @@ class Printer:
         key = (job, picture)
         making = self._under_way.get(key)
         if making is None:
-            making = self._under_way[key] = self._press.submit(kept.kept, job, picture=picture)
+            making = self._under_way[key] = self._press.submit(
+                file_cache.cached_file, job, picture=picture
+            )
             making.add_done_callback(lambda _: self._under_way.pop(key, None))
         return await asyncio.shield(asyncio.wrap_future(making))
 

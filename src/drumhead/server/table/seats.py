@@ -14,7 +14,7 @@ from typing import NamedTuple
 from drumhead import players
 from drumhead.engine.game import GameType
 from drumhead.players import OURS
-from drumhead.players.own import installed
+from drumhead.players.plugins import installed
 from drumhead.server.access.guest_names import look_alike, told_apart
 from drumhead.server.company import persons
 from drumhead.server.company.persons import Person

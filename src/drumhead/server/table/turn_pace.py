@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING
 from drumhead.engine.choices import intended_move
 from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, IllegalMove
-from drumhead.players import SECONDS, let_choose, player
-from drumhead.players.marshal import MARSHAL
-from drumhead.players.network import has_network
+from drumhead.players import SECONDS, is_quick, player
 from drumhead.server.messages import table_messages
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.structures import Rank
@@ -365,8 +363,8 @@ class Turns:
         pause = 0.0 if goes_on(history) else table.services.settings.pause
         earliest = table.moved_at + pause
         position = Match(match.game, match.state.copy(), hands=match.hands)
-        if rank == MARSHAL and has_network(match.game.type):
-            text, began = _choose(rank, position)  # that is done before a thread would begin
+        if is_quick(rank, match.game.type):
+            text, began = _choose(rank, position)
         else:
             text, began = await loop.run_in_executor(table.thinkers, _choose, rank, position)
         waited = time.monotonic() - began
@@ -398,10 +396,10 @@ def _choose(rank: Rank, position: Match) -> tuple[str, float]:
     """
     began, seed = time.monotonic(), secrets.randbits(62)
     try:
-        text = let_choose(player(rank, seed), position, seed).move
+        text = player(rank, seed).choose(position, seed).move
     except DrumheadError as error:
         _log.warning("A captain moves in place of the player %s: %s", rank, error)
-        text = let_choose(player(HELPER, seed), position, seed).move
+        text = player(HELPER, seed).choose(position, seed).move
     return text, began
 
 

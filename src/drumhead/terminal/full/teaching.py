@@ -10,9 +10,9 @@ from drumhead.lessons import Course
 from drumhead.players import hint
 from drumhead.puzzles import Puzzle, judging
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.kept import keep
 from drumhead.terminal.learning import LessonTable, finished_chapters
 from drumhead.terminal.solving import FIND_IT, GRADES, Solver
+from drumhead.terminal.user_files import write_progress
 
 
 class LessonSitting(Sitting):
@@ -68,7 +68,7 @@ class LessonSitting(Sitting):
         self.match = self.course.match
         if self.course.step is None:
             done = {*finished_chapters(self.game.slug), self.number}
-            keep("lessons", self.game.slug, sorted(done))
+            write_progress("lessons", self.game.slug, sorted(done))
         if wrong is None:
             return None
         return str(wrong)

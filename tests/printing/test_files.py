@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from drumhead import packs
-from drumhead.paper import PAPERS, SIZES, Job, layout
-from drumhead.paper.booklet import clause_ids
-from drumhead.paper.layout import BLEED
-from tests.paper.support import (
+from drumhead.printing import PAPERS, SIZES, Job, layout
+from drumhead.printing.booklet import clause_ids
+from drumhead.printing.layout import BLEED
+from tests.printing.support import (
     MM,
     Placed,
     alternatives,
@@ -226,7 +226,7 @@ def test_counters_are_as_many_as_the_game_needs() -> None:
 
 
 def test_the_same_job_makes_the_same_file() -> None:
-    from drumhead.paper import printed
+    from drumhead.printing import printed
 
     job = Job("war-and-diplomacy", cards=("A",))
     assert printed(job) == printed(job)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from drumhead.paper import inks
-from drumhead.paper.job import Job
-from drumhead.paper.layout import BLEED
-from drumhead.paper.sheets import bled_cards
+from pypdf import PdfReader, PdfWriter
+from pypdf.generic import DictionaryObject, NameObject, RectangleObject, StreamObject
 
-if TYPE_CHECKING:
-    from pypdf.generic import DictionaryObject, StreamObject
+from drumhead.printing import inks
+from drumhead.printing.job import Job
+from drumhead.printing.layout import BLEED
+from drumhead.printing.sheets import bled_cards
 
 _POINT = 72 / 25.4
 
@@ -30,9 +29,6 @@ def cards(job: Job) -> bytes:
 
 def _for_press(made: bytes) -> bytes:
     """Colors in four inks, and every page with the line along which it is to be cut."""
-    from pypdf import PdfReader, PdfWriter
-    from pypdf.generic import NameObject, RectangleObject
-
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(made)))
     pressed: set[int] = set()
     trim = BLEED * _POINT

@@ -1,4 +1,4 @@
-"""Players that others bring along: found by name, made, and checked in all that they answer."""
+"""Third-party players: lookup, construction and validation of their answers."""
 
 from __future__ import annotations
 
@@ -11,31 +11,29 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from drumhead.engine.english import listed
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import PlayerError, UnknownGame
+from drumhead.players.base import Player, PlayerPlugin, seat_to_move
 from drumhead.players.reasons import Advice
 
-if TYPE_CHECKING:
-    from drumhead.players import Player
-
-#: What a player must have, as it is written in a class.
+#: The required attributes of a player, as they are written in a class.
 PROTOCOL = {"name": "name", "prepare": "prepare(game)", "consider": "consider(world)"}
 #: The entry points of installed packages that name players.
 GROUP = "drumhead.players"
 
 
-class OwnPlayer:
-    """Somebody's player at the table: its answers are moves that are legal, or an error.
+class PluginPlayer(Player):
+    """The adapter around a third-party player: its answers are legal moves, or an error.
 
-    `consider` may return a move (its text or its number) in place of an `Advice`. What goes wrong
-    within it is a `PlayerError`, and nothing has been played then.
+    The player's `consider` may return a move (its text or its number) in place of an `Advice`. Any
+    exception inside it becomes a `PlayerError`, and nothing has been played then.
     """
 
-    def __init__(self, player: Player, called: str) -> None:
+    def __init__(self, player: PlayerPlugin, called: str) -> None:
         self.player = player
         self.name = player.name
         self._called = called
@@ -52,10 +50,10 @@ class OwnPlayer:
                 f"The player {self._called} answered {advice.move!r}, which it cannot play: "
                 f"{refusal}"
             )
-        return _tellable(advice)
+        return _formattable(advice)
 
     def _plain(self, answer: object, world: Match) -> Advice:
-        """An answer that is no more than a move."""
+        """The advice for an answer that is only a move."""
         moves = world.game.type.moves
         if isinstance(answer, int) and 0 <= answer < len(moves):
             answer = moves.text(answer)
@@ -64,8 +62,7 @@ class OwnPlayer:
                 f"The player {self._called} answered {answer!r}; a player answers with a move "
                 "or with an Advice."
             )
-        assert world.turn is not None, "nobody is to move"
-        return Advice(self.name, world.turn, answer, "It is what this player chose.")
+        return Advice(self.name, seat_to_move(world), answer, "It is what this player chose.")
 
     def _ask(self, question: Callable[[], Any]) -> Any:
         try:
@@ -74,13 +71,13 @@ class OwnPlayer:
             raise PlayerError(f"The player {self._called} failed: {_cause(error)}.") from error
 
 
-def own_player(wanted: object, seed: object, ranks: Iterable[str]) -> OwnPlayer:
+def plugin_player(wanted: object, seed: object, ranks: Iterable[str]) -> PluginPlayer:
     """A player from its name, its class, a function that makes it, or itself.
 
-    A class and a function are given `seed=` where they take it. `ranks` are the players that are
-    there already, for the error that names them.
+    A class or function receives `seed=` if it takes one. `ranks` are the built-in players, for the
+    error message that lists them.
     """
-    if isinstance(wanted, OwnPlayer):
+    if isinstance(wanted, PluginPlayer):
         return wanted
     if isinstance(wanted, str):
         return _seated(_named(wanted, ranks), seed, wanted)
@@ -89,7 +86,7 @@ def own_player(wanted: object, seed: object, ranks: Iterable[str]) -> OwnPlayer:
 
 
 def installed() -> dict[str, metadata.EntryPoint]:
-    """The players of installed packages by name; none of them is read yet."""
+    """The players of installed packages by name; none of them is imported yet."""
     return {point.name: point for point in metadata.entry_points(group=GROUP)}
 
 
@@ -111,7 +108,7 @@ def _named(name: str, ranks: Iterable[str]) -> object:
 
 
 def _module(module: str, name: str) -> Any:
-    """The module of a player; it may lie in the folder in which a command is given."""
+    """The module of a player; it may lie in the current folder."""
     if (here := str(Path.cwd())) not in sys.path and "" not in sys.path:
         sys.path.append(here)
     try:
@@ -141,14 +138,14 @@ def _attribute(module: Any, attribute: str, name: str) -> object:
 # --- Making ------------------------------------------------------------------------------
 
 
-def _seated(wanted: Any, seed: object, called: str) -> OwnPlayer:
+def _seated(wanted: Any, seed: object, called: str) -> PluginPlayer:
     made = wanted
     if inspect.isclass(wanted):
         _check(wanted, called, without=("name",))
     if inspect.isclass(wanted) or (callable(wanted) and not hasattr(wanted, "consider")):
         made = _make(wanted, seed, called)
     _check(made, called)
-    return made if isinstance(made, OwnPlayer) else OwnPlayer(made, called)
+    return made if isinstance(made, PluginPlayer) else PluginPlayer(made, called)
 
 
 def _make(factory: Callable[..., Any], seed: object, called: str) -> Any:
@@ -160,7 +157,7 @@ def _make(factory: Callable[..., Any], seed: object, called: str) -> Any:
 
 
 def _check(player: object, called: str, without: Iterable[str] = ()) -> None:
-    """Raise PlayerError where a player lacks something that players have."""
+    """Raise PlayerError if a player lacks a required attribute."""
     missing = [
         written for name, written in PROTOCOL.items()
         if name not in without and not hasattr(player, name)
@@ -170,15 +167,15 @@ def _check(player: object, called: str, without: Iterable[str] = ()) -> None:
 
 
 def _cause(error: Exception) -> str:
-    """An error of somebody else's code in a few words, with its last line."""
+    """An exception of third-party code in a few words, with its last line."""
     steps = traceback.extract_tb(error.__traceback__)
     place = f" ({steps[-1].filename}, line {steps[-1].lineno})" if steps else ""
     text = str(error).strip().partition("\n")[0][:200]
     return f"{type(error).__name__}{text and ': '}{text}{place}"
 
 
-def _tellable(advice: Advice) -> Advice:
-    """The advice with a reason that can be told, even where it has braces of its own."""
+def _formattable(advice: Advice) -> Advice:
+    """The advice with a reason that can be formatted, even if it contains braces."""
     try:
         advice.explained(str)
     except (KeyError, IndexError, ValueError):

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from drumhead.packs.drawing.frame import HEIGHT, RADIUS, WIDTH
 from drumhead.packs.drawing.palette import PAPER
 from drumhead.packs.drawing.svg import box, num
-from drumhead.paper import inks
+from drumhead.printing import inks
 
 _SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)

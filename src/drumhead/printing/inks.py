@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from drumhead.packs.drawing.palette import INK
-from drumhead.paper.measure import IDENTITY, Bounds, Matrix, bounds, matrix, scale, times
+from drumhead.printing.measure import IDENTITY, Bounds, Matrix, bounds, matrix, scale, times
 
 WHITE = "#ffffff"
 #: What counts as dark, as paper, and as too large to be printed full, in square millimeters.

@@ -7,10 +7,10 @@ from typing import Any
 
 from drumhead.packs import Card, faces
 from drumhead.packs.drawing.frame import HEIGHT, WIDTH
-from drumhead.paper import art, layout
-from drumhead.paper.job import SIZES, Job
-from drumhead.paper.layout import BLEED, Sheet, Spot
-from drumhead.paper.press import typeset
+from drumhead.printing import art, layout
+from drumhead.printing.job import SIZES, Job
+from drumhead.printing.layout import BLEED, Sheet, Spot
+from drumhead.printing.typesetting import typeset
 
 #: What the line around a card covers on the screen, and the strip from which the bleed is made.
 _EDGE, _STRIP = 0.6, 0.2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.paper import markdown
+from drumhead.printing import markdown
 
 PAGE = """# A game
 

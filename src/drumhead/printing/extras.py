@@ -11,10 +11,10 @@ from drumhead.errors import InvalidOption
 from drumhead.games import games
 from drumhead.packs import faces, pack
 from drumhead.packs.drawing.palette import PAPER, PARCHMENT
-from drumhead.paper import art, inks, layout, tuckbox
-from drumhead.paper.job import PAPERS, PARTS, Job
-from drumhead.paper.layout import Line
-from drumhead.paper.press import typeset
+from drumhead.printing import art, inks, layout, tuckbox
+from drumhead.printing.job import PAPERS, PARTS, Job
+from drumhead.printing.layout import Line
+from drumhead.printing.typesetting import typeset
 
 #: The side of a counter in millimeters.
 COUNTER = 25.0

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from drumhead.engine import rulebook
+from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.games import games, picture
 from drumhead.packs import Pack, faces
-from drumhead.paper import art, markdown
-from drumhead.paper.job import PAPERS, Job
-from drumhead.paper.press import page_count, typeset
+from drumhead.printing import art, markdown
+from drumhead.printing.job import PAPERS, Job
+from drumhead.printing.typesetting import page_count, typeset
 
 #: How many cards are shown on the page of the pack.
 _SHOWN = 5
@@ -26,7 +27,7 @@ def pages(job: Job) -> bytes:
         name = f"{game.slug}.svg"
         files[name] = art.recolored(picture(game.slug), job.edition).encode()
         shown = [{"file": name, "alt": f"A picture of {game.title}"}]
-        chapters.append(_chapter(game.rulebook, shown))
+        chapters.append(_chapter(rulebook_page(game), shown))
     data = {
         "title": f"{job.pack.title}: the rules",
         "name": job.pack.title,

@@ -85,7 +85,7 @@ def print_pack(
 
     Example: `drumhead print tactics --out tactics.pdf --paper letter --backs fold`
     """
-    from drumhead.paper import Job, page_count, printed, write_whole
+    from drumhead.printing import Job, page_count, printed, write_whole
 
     codes = tuple(code.strip() for code in cards.split(",")) if cards else ()
     job = Job(pack, part, paper, size, edition, backs, codes, offset, thickness)

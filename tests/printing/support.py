@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
-from drumhead.paper import Job, printed
-from drumhead.paper.measure import IDENTITY, Matrix, times
+from drumhead.printing import Job, printed
+from drumhead.printing.measure import IDENTITY, Matrix, times
 
 MM = 72 / 25.4
 

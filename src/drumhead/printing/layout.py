@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from drumhead.paper.job import PAPERS, SIZES, Job
+from drumhead.printing.job import PAPERS, SIZES, Job
 
 #: What printers cannot reach, the bleed that shops ask for, and the least that is worth having.
 MARGIN, BLEED, LEAST_BLEED = 5.0, 3.0, 1.5

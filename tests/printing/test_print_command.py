@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from drumhead import cli
-from drumhead.paper import page_count
+from drumhead.printing import page_count
 
 
 def test_a_pack_is_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from drumhead.errors import DrumheadError
 from drumhead.packs import faces, packs
-from drumhead.paper import PAPERS, SIZES, Job, inks, layout, tuckbox
-from drumhead.paper.booklet import imposed
-from drumhead.paper.layout import Sheet, Spot
+from drumhead.printing import PAPERS, SIZES, Job, inks, layout, tuckbox
+from drumhead.printing.booklet import imposed
+from drumhead.printing.layout import Sheet, Spot
 
 ALL = [(paper, size) for paper in PAPERS for size in SIZES]
 

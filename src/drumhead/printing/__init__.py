@@ -6,8 +6,13 @@ from the vector faces of the packs, and stay vectors.
 
 from __future__ import annotations
 
-from drumhead.paper.job import BACKS, EDITIONS, PAPERS, PARTS, SIZES, Job
-from drumhead.paper.press import page_count, printed, write_whole
+from drumhead.errors import needs_extra
+from drumhead.printing.job import BACKS, EDITIONS, PAPERS, PARTS, SIZES, Job
+from drumhead.printing.output import write_whole
+
+with needs_extra("print", "Printing"):
+    from drumhead.printing.press import printed
+    from drumhead.printing.typesetting import page_count
 
 __all__ = [
     "BACKS",

@@ -1,0 +1,194 @@
+"""`GameType`: a game as its package defines it."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, Literal, TypeAlias
+
+from drumhead.engine import rulebook
+from drumhead.engine.compiled_rules import CompiledRules
+from drumhead.engine.moves import Moves
+from drumhead.engine.protocols import (
+    FactsModule,
+    RulesModule,
+    ThumbModule,
+    WordsModule,
+    check_parts,
+)
+from drumhead.engine.scene import TableSetting
+from drumhead.errors import InvalidPosition
+from drumhead.kernel.kernels import SIGNATURES, bind
+from drumhead.kernel.options import Option
+from drumhead.kernel.record import Cards, RecordType
+
+#: What a word of a move stands for: a card by its code, a place by its mark, a seat by its number.
+PartRole: TypeAlias = Literal["card", "place", "seat", "word"]
+#: How a match is played: one decision after the other, or by the clock.
+Pace: TypeAlias = Literal["turns", "clock"]
+
+
+@dataclass(frozen=True, eq=False)
+class GameType:
+    """A game of the booklets: facts, and its rules and words as modules (see `parts`).
+
+    `genre` says in a few words what sort of game it is; `line` what it is about, in at most
+    sixty letters, for posters and invitations (without one, `about` serves).
+    `secret` are the kinds of moves of which others see only that they were made;
+    `fewest_win` is set where a low score is a good one;
+    `most_cards(players, options)` is how many cards a hand can have, 0 where nobody has a hand; by
+    default the deck is dealt out.
+    `sides(players, options)` gives the side of each seat: partners have the same;
+    `check_options(players, options)` raises InvalidOption where values do not go together.
+    `packs` is how many packs like the record's deck are in use at once.
+    `setting` is how the middle of the table is laid out; a scene may say otherwise.
+    `caution` is by how much of a won match a bid must look better than the rule of thumb's to be
+    preferred: it is for games whose playouts are easier on the bidder than players are.
+    `most_moves` is how many moves may be legal at once, `memo` how many numbers `resample` keeps.
+    `referee` is the module that judges the game by the clock, where it is played so;
+    `open_cards` is set where nobody has anything to hide.
+    """
+
+    slug: str
+    title: str
+    year: str
+    publisher: str
+    genre: str
+    about: str
+    history: str
+    players: tuple[int, ...]
+    usual_players: int
+    pack: str
+    card_names: Mapping[str, str]
+
+    rules: RulesModule
+    words: WordsModule
+    line: str = ""
+    thumb: ThumbModule | None = None
+    referee: Any = None
+
+    secret: frozenset[str] = frozenset()
+    sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
+    check_options: Callable[[int, Mapping[str, str]], None] | None = None
+    fewest_win: bool = False
+    most_cards: Callable[[int, Mapping[str, str]], int] | None = None
+    open_cards: bool = False
+    caution: float = 0.0
+    setting: TableSetting = "trick"
+    most_moves: int = 256
+    memo: int = 1
+    packs: int = 1
+    version: int = 1
+
+    def __post_init__(self) -> None:
+        parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
+        check_parts(self.slug, parts, [self.referee] if self.referee else [])
+
+    @functools.cached_property
+    def record(self) -> RecordType:
+        """The fields of a state."""
+        return self.rules.STATE
+
+    @functools.cached_property
+    def own_hand(self) -> int | None:
+        """Where in the words of a state the hands begin; None where seats have no hands."""
+        role = self.record.roles.get("hand")
+        if not isinstance(role, Cards) or not role.seats:
+            return None
+        return int(self.record.dtype.fields["hand"][1]) // 8  # type: ignore[index]
+
+    @functools.cached_property
+    def moves(self) -> Moves:
+        """All the moves that the game has."""
+        return self.rules.MOVES
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What a table may agree on before a match."""
+        return self.record.options
+
+    def most_cards_of(self, players: int, options: Mapping[str, str]) -> int:
+        """How many cards a hand can have at a table of so many players, with these options."""
+        if self.most_cards is not None:
+            return self.most_cards(players, options)
+        return -(-self.record.deck.size // players)
+
+    @property
+    def paces(self) -> tuple[Pace, ...]:
+        """How it can be played, the usual way first."""
+        return ("clock", "turns") if self.referee is not None else ("turns",)
+
+    @property
+    def package(self) -> str:
+        """The package in which the game's files lie."""
+        return str(self.rules.__package__)  # type: ignore[attr-defined]
+
+    @functools.cached_property
+    def facts(self) -> FactsModule | None:
+        """What speaks for moves or against them, where the game has a `facts.py`."""
+        name = f"{self.package}.facts"
+        if find_spec(name) is None:
+            return None
+        module: Any = importlib.import_module(name)
+        check_parts(self.slug, {"facts": module})
+        found: FactsModule = module
+        return found
+
+    @functools.cached_property
+    def spoken_names(self) -> Mapping[str, str]:
+        """The names of the cards as sentences have them: without a title that follows a comma."""
+        return {code: name.partition(",")[0] for code, name in self.card_names.items()}
+
+    @functools.cached_property
+    def compiled(self) -> CompiledRules:
+        """The rules compiled, from the cache where they have been compiled before."""
+        functions = {name: getattr(self.rules, name, None) for name in (*SIGNATURES, "choose")}
+        functions["thumb"] = getattr(self.thumb, "thumb", None)
+        return CompiledRules(bind(self.slug, self.title, self.record.dtype, functions))
+
+    @functools.cached_property
+    def check_end(self) -> Callable[[Any], None] | None:
+        """The rule that ends a game that is over as it stands, where the game has one."""
+        return getattr(self.rules, "check_end", None)
+
+    def chance_text(self, view: Any, numbers: Sequence[int]) -> str:
+        """The numbers that chance brought, as a transcript writes them."""
+        written: str = getattr(self.words, "chance_text", _plain_numbers)(view, numbers)
+        return written
+
+    def chance_parse(self, view: Any, text: str) -> list[int]:
+        """The numbers of an event of chance from their text."""
+        numbers: list[int] = getattr(self.words, "chance_parse", _parse_numbers)(view, text)
+        return numbers
+
+    @functools.cached_property
+    def part_roles(self) -> Mapping[str, PartRole]:
+        """What the words of moves stand for, by placeholder; see `moves`."""
+        return {name: self._part_role(name) for name in self.moves.values}
+
+    def _part_role(self, name: str) -> PartRole:
+        if name in self.moves.places:
+            return "place"
+        if name == "seat":
+            return "seat"
+        codes = set(self.record.deck.codes)
+        cards = all(codes.issuperset(value.split()) for value in self.moves.values[name])
+        return "card" if cards else "word"
+
+    @functools.cached_property
+    def clauses(self) -> tuple[rulebook.Clause, ...]:
+        """Every clause of the game's rulebook page."""
+        return rulebook.clauses(self.package)
+
+
+def _plain_numbers(_: Any, numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
+
+
+def _parse_numbers(_: Any, text: str) -> list[int]:
+    if not all(word.isascii() and word.isdigit() for word in text.split(" ")):
+        raise InvalidPosition(f"{text!r} is not a list of whole numbers.")
+    return [int(word) for word in text.split(" ")]
