@@ -38,7 +38,7 @@ from sqlalchemy import text
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 from drumhead.server.store import database as store
 from tests.support.postgres import Postgres
 from tests.support.proxy import Proxy

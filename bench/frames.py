@@ -37,7 +37,7 @@ from served import Server
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 #: The games that are measured, with the number of players.
 GAMES = {"do-boy": 4, "tactics": 4, "liberty-bond": 4, "game-of-war": 2, "mobilization-3": 2}

@@ -35,11 +35,11 @@ from served import Server
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from drumhead.server import protocol
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.messages import table_messages
+from drumhead.server.messages.codec import encode
 from drumhead.server.settings import Settings
 from drumhead.server.store.store import Store
-from drumhead.server.table.broadcast import encode
 from drumhead.server.table.table import Services, Table
 
 GAME, HANDS = "do-boy", 1000
@@ -57,7 +57,7 @@ class Fuzzer:
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.kinds: dict[str, list[str]] = {}
-        for kind in inspect.multi_type_info(get_args(protocol.ClientMessage)):
+        for kind in inspect.multi_type_info(get_args(table_messages.ClientMessage)):
             assert isinstance(kind, inspect.StructType)
             self.kinds[str(kind.tag)] = [field.encode_name for field in kind.fields]
 

@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 from served import UNLIMITED
 
 import drumhead
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 from drumhead.server.settings import Settings
 from tests.server.conftest import Browser, Running
 from tests.support.measuring import SIZES, sitting

@@ -14,13 +14,14 @@ from typing import Any, TypeAlias, get_args
 import msgspec
 from msgspec import inspect
 
-from drumhead.server import catalog, protocol, reports
+from drumhead.server.messages import structures, table_messages
+from drumhead.server.messages.bodies import BODIES
 
 HEAD = "// Written by `python -m tools.typescript`: do not edit.\n"
 
 #: Literal types that have a name.
 ALIASES = {
-    name: get_args(getattr(protocol, name))
+    name: get_args(getattr(structures, name))
     for name in ("SeatKind", "PaceName", "Setting", "Reaction")
 }
 
@@ -76,7 +77,7 @@ class Declarations:
         if name in self.declared:
             return
         self.declared[name] = ""
-        received = issubclass(type_.cls, protocol.Received)
+        received = issubclass(type_.cls, structures.Received)
         lines = []
         if isinstance(type_, inspect.StructType) and type_.tag_field:
             lines.append(f'  {type_.tag_field}: "{type_.tag}";')
@@ -99,13 +100,11 @@ def _comment(cls: type) -> str:
 def typescript() -> str:
     """The whole file."""
     declarations = Declarations()
-    unions = {"ClientMessage": protocol.ClientMessage, "ServerMessage": protocol.ServerMessage}
-    parts: tuple[Any, ...] = (
-        *protocol.REQUESTS,
-        *protocol.ANSWERS,
-        *catalog.ANSWERS,
-        *reports.ANSWERS,
-    )
+    unions = {
+        "ClientMessage": table_messages.ClientMessage,
+        "ServerMessage": table_messages.ServerMessage,
+    }
+    parts: tuple[Any, ...] = (*BODIES,)
     for union in unions.values():
         parts += get_args(union)
     for info in inspect.multi_type_info(parts):

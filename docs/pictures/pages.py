@@ -27,9 +27,10 @@ from playwright.sync_api import Browser, BrowserContext, sync_playwright
 from websockets.sync.client import connect
 
 import drumhead
-from drumhead.server.readiness import prepare
-from drumhead.server.serve import bind, make_server
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.serve import make_server
 from drumhead.server.settings import Settings
+from drumhead.server.wire.listening import bind
 
 FOLDER = Path(__file__).parent / "pages"
 SCREENS = {"wide": (1280, 800, "light"), "narrow": (390, 844, "dark")}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from drumhead.server.people import PEOPLE, Person, portrait
+from drumhead.server.company.persons import PEOPLE, Person, portrait
 
 #: How many portraits lie in a row, how large each is, and how far one is from the next.
 ROW, SIZE, STEP, LINE = 7, 98, 122, 136

@@ -10,11 +10,11 @@ import pytest
 import drumhead
 from drumhead.engine.game import GameType
 from drumhead.errors import InvalidOption
-from drumhead.learn.observations import layout
 from drumhead.learn.observations import (
     information_tensor,
     information_text,
     information_width,
+    layout,
 )
 
 

@@ -16,9 +16,10 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from drumhead.server.readiness import prepare
-from drumhead.server.serve import Server, bind, make_server
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.serve import Server, make_server
 from drumhead.server.settings import Settings
+from drumhead.server.wire.listening import bind
 from tests.support.postgres import Postgres
 
 #: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.

@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from drumhead import cli
-from drumhead.server import admin, bans
+from drumhead.server import administration
+from drumhead.server.access import bans
 from drumhead.server.settings import Settings
 from tests.server.conftest import HANG, Browser, Running, Socket
 
@@ -93,7 +94,7 @@ def test_a_seat_at_a_table_that_waits_is_open_again(running: Running, ada: Brows
     ben = Browser(running, "Ben")
     with ben.open(tables[0]) as socket:
         socket.state()
-        admin.ban(url, ada.me["id"], None, "")
+        administration.ban(url, ada.me["id"], None, "")
         socket.state(lambda state: state["seats"][0]["kind"] == "open")
     with ben.open(tables[1]) as socket:
         socket.state(lambda state: state["seats"][0]["kind"] == "open")
@@ -119,7 +120,7 @@ def test_an_address_is_banned_for_a_time(
         connect(address, additional_headers=near, compression=None, proxy=None, open_timeout=HANG)
     ) as socket:
         assert _sent_away(socket)[1] == bans.BANNED
-    admin.ban(url, "203.0.113.0/24", -1.0, "")  # its time is over
+    administration.ban(url, "203.0.113.0/24", -1.0, "")  # its time is over
     assert _admin("bans", "--database", url) == 0
     assert capsys.readouterr().out == ""
     while ada.http.get("/api/days", headers=near).status_code != 200:
@@ -134,4 +135,4 @@ def test_what_cannot_be_banned(
 ) -> None:
     assert _admin("ban", *arguments, "--database", settings.database) == 2
     assert arguments[-1] in capsys.readouterr().err
-    assert admin.banned(settings.database) == []
+    assert administration.banned(settings.database) == []

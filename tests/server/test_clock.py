@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 SEATS = [{"kind": "you"}, {"kind": "computer", "rank": "general"}]
 

@@ -13,10 +13,10 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from drumhead.server.cluster import members
+from drumhead.server.cluster.leases import Process
 from drumhead.server.cluster.peers import Peers
+from drumhead.server.refusal import STOPPING
 from drumhead.server.settings import Settings
-from drumhead.server.store.leases import Process
 from drumhead.server.store.schema import processes
 from tests.server.conftest import Browser, Running, Socket
 
@@ -119,7 +119,7 @@ def test_a_process_that_stops_hands_its_tables_over(
     with there.open(table) as far:
         state = far.my_turn()
         pair[0].stop()
-        assert _closed(far) == (1012, members.STOPPING)
+        assert _closed(far) == (1012, STOPPING)
     with there.open(table) as near:
         assert near.my_turn()["view"] == state["view"]
         assert near.play_out(state)["view"]["over"]
@@ -136,7 +136,7 @@ def test_a_process_that_was_given_up_by_mistake_begins_anew(
         mistaken = processes.c.address == pair[0].site.members.address
         with pair[1].site.store.engine.begin() as connection:
             connection.execute(processes.delete().where(mistaken))
-        assert _closed(near) == (1012, members.STOPPING)
+        assert _closed(near) == (1012, STOPPING)
     with there.open(table) as far:
         assert far.my_turn()["view"] == state["view"]
         assert far.play_out(state)["view"]["over"]

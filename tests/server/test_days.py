@@ -12,8 +12,8 @@ import pytest
 
 import drumhead
 from drumhead.games import game_type, slugs
+from drumhead.server.site.days import rank
 from drumhead.server.store.results import Attempt
-from drumhead.server.table.days import rank
 
 #: What the calendar shows at first; and a day that is over, whenever this runs.
 TODAY, LONG_AGO = date(2199, 6, 1), date(1999, 6, 1)

@@ -15,7 +15,7 @@ import drumhead
 from drumhead.engine.dealing import Dealing
 from drumhead.games import slugs
 from drumhead.server.store.records import StoredSeat, StoredTable
-from drumhead.server.table.dealing import settled_key
+from drumhead.server.table.deal_keys import settled_key
 
 NONCES = ["a1" * 32, "b2" * 32, "c3" * 32, "d4" * 32]
 OPEN = [{"kind": "you"}, *[{"kind": "open"}] * 3]

@@ -17,14 +17,14 @@ import drumhead
 from drumhead import Match, players
 from drumhead.games.bang.referee import TIE, Referee, Settled
 from drumhead.review.weighing import Weighing, weigh
-from drumhead.server.identity import DAY, Cookies
+from drumhead.server.access.identity import DAY, Cookies
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredSeat, StoredTable
 from drumhead.server.table import hints
-from drumhead.server.table.clock import BELIEVED, Clock, counted_trip
+from drumhead.server.table.clock_pace import BELIEVED, Clock, counted_trip
 from drumhead.server.table.seats import Moment, Patience, Seats
 from drumhead.server.table.table import Table
-from drumhead.server.table.turns import LEEWAY, STEP, showing
+from drumhead.server.table.turn_pace import LEEWAY, STEP, showing
 from drumhead.server.wire.connection import Connection
 from tests.support.tables import Unread
 

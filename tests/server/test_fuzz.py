@@ -18,8 +18,8 @@ from msgspec import inspect
 
 import drumhead
 from drumhead.errors import DrumheadError
-from drumhead.server import protocol
-from drumhead.server.replay import recording
+from drumhead.server.messages import table_messages
+from drumhead.server.site import recording
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ def _values(kind: Any) -> st.SearchStrategy[Any]:
 def _near() -> st.SearchStrategy[str]:
     """Messages near the protocol: right names of fields, and values that may be wrong."""
     shapes = []
-    for kind in inspect.multi_type_info(get_args(protocol.ClientMessage)):
+    for kind in inspect.multi_type_info(get_args(table_messages.ClientMessage)):
         assert isinstance(kind, inspect.StructType)
         fields = {field.encode_name: _values(field.type) for field in kind.fields}
         optional = {**fields, "seat": NUMBERS | JSON, "extra": JSON}

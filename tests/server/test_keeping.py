@@ -17,10 +17,11 @@ import httpx
 import pytest
 
 import drumhead
-from drumhead.server import app, identity
-from drumhead.server.identity import Cookies, WeakSecret, signing_secrets
-from drumhead.server.replay import archive
+from drumhead.server import asgi
+from drumhead.server.access import identity
+from drumhead.server.access.identity import Cookies, WeakSecret, signing_secrets
 from drumhead.server.settings import Keep, Settings
+from drumhead.server.site import archive
 from drumhead.server.store.cleaning import Cleaning, Removed
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
@@ -114,7 +115,7 @@ def test_what_is_not_used_is_removed(store: Store) -> None:
 def test_garbage_of_long_ago_is_searched_for_while_cleaning(
     serve: Any, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "CLEAN_EVERY", 0.01)
+    monkeypatch.setattr(asgi, "CLEAN_EVERY", 0.01)
     cycle = Cycle()
     cycle.itself = cycle
     gone = threading.Event()

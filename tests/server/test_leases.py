@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.store.leases import Leases
+from drumhead.server.cluster.leases import Leases
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision, LeaseLost

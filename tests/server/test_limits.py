@@ -15,11 +15,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from drumhead.server.buckets import Bucket, Buckets
-from drumhead.server.http.limiting import place
+from drumhead.server.access.buckets import Bucket, Buckets
+from drumhead.server.access.limits import place
 from drumhead.server.settings import Limits, Rate, Settings
-from drumhead.server.wire.doors import most_connections, most_sockets
 from drumhead.server.wire.socket import attend
+from drumhead.server.wire.timeouts import most_connections, most_sockets
 from tests.support.lines import Written
 
 NEVER = Rate(1, 0)
@@ -59,7 +59,7 @@ def test_a_bucket_fills_again() -> None:
 
 
 def test_everybody_has_a_bucket_and_few_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drumhead.server.buckets.MOST_KEPT", 10)
+    monkeypatch.setattr("drumhead.server.access.buckets.MOST_KEPT", 10)
     buckets = Buckets(NEVER, lambda: 0.0)
     assert not buckets.take("ada")
     assert buckets.take("ada") == float("inf")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.table import lobby
+from drumhead.server.site import lobby
 
 OPEN = [{"kind": "you"}, {"kind": "computer"}, {"kind": "open"}, {"kind": "open"}]
 

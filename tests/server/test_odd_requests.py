@@ -14,8 +14,8 @@ from sqlalchemy import Connection, event
 from websockets.exceptions import ConnectionClosed
 
 from drumhead import cli
-from drumhead.server.hosts import Hosts
-from drumhead.server.names import clean_name, look_alike
+from drumhead.server.access.guest_names import clean_name, look_alike
+from drumhead.server.access.hosts import Hosts
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.database import DatabaseError
 from drumhead.server.store.store import Store

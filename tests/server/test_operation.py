@@ -11,8 +11,8 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from drumhead.server.http.operation import TOKEN
-from drumhead.server.logs import JsonFormatter
+from drumhead.server.http.health_routes import TOKEN
+from drumhead.server.monitoring.logs import JsonFormatter
 from tests.server.conftest import Browser, Running
 
 

@@ -17,13 +17,13 @@ from drumhead.engine.seat_view import seat_names, with_names
 from drumhead.games import game_type, slugs
 from drumhead.lessons import Course, lesson
 from drumhead.puzzles import puzzles
-from drumhead.server import people
-from drumhead.server.http.learning import lesson_info, lesson_state
-from drumhead.server.http.puzzles import judged, puzzle_info
-from drumhead.server.names import told_apart
-from drumhead.server.people import BY_SLUG, PEOPLE, Person, draw
+from drumhead.server.access.guest_names import told_apart
+from drumhead.server.company import persons
+from drumhead.server.company.persons import BY_SLUG, PEOPLE, Person, draw
+from drumhead.server.http.lesson_routes import lesson_info, lesson_state
+from drumhead.server.http.puzzle_routes import judged, puzzle_info
+from drumhead.server.messages.lesson_messages import LessonMove
 from drumhead.server.refusal import Refusal
-from drumhead.server.reports import LessonMove
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.store.store import Store
 from drumhead.server.table.seats import Seats
@@ -49,7 +49,7 @@ def test_everybody_has_a_name_of_their_own_and_a_small_portrait() -> None:
     assert len(PEOPLE) >= 24
     assert len({one.given for one in PEOPLE}) == len(PEOPLE) == len(BY_SLUG)
     for one in PEOPLE:
-        drawn = people.portrait(one.slug)
+        drawn = persons.portrait(one.slug)
         assert len(drawn) < 3800
         picture = ElementTree.fromstring(drawn)
         assert picture.get("viewBox") == "11 9 98 98"
@@ -108,7 +108,7 @@ def test_the_documentation_shows_everybody() -> None:
     assert [Person(slug, name, who) for name, who, slug in listed] == list(PEOPLE)
     picture = (DOCS / "pictures" / "people.svg").read_text("utf-8")
     for one in PEOPLE:
-        drawn = people.portrait(one.slug)
+        drawn = persons.portrait(one.slug)
         assert drawn[drawn.index("<title>") : drawn.rindex("</svg>")] in picture
 
 
@@ -233,7 +233,7 @@ def test_portraits_are_served(ada: Any) -> None:
     for path in ("/portraits/nobody.svg", "/portraits/nothing"):
         assert ada.http.get(path).status_code == 404
     with pytest.raises(Refusal):
-        people.portrait("nobody")
+        persons.portrait("nobody")
 
 
 # --- Without points of the compass -------------------------------------------------------

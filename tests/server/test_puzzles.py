@@ -11,9 +11,9 @@ import pytest
 from drumhead.errors import IllegalMove
 from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, puzzles
-from drumhead.server.http.puzzles import of_the_day
-from drumhead.server.readiness import prepare
-from drumhead.server.reports import PuzzleSet
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.http.puzzle_routes import of_the_day
+from drumhead.server.messages.puzzle_messages import PuzzleSet
 from drumhead.server.store.results import PlayedGame
 
 

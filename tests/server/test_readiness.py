@@ -13,10 +13,10 @@ import pytest
 
 from drumhead.engine.game import CompiledRules
 from drumhead.games import slugs
-from drumhead.server import readiness as module
-from drumhead.server.progress import Progress, time_left
-from drumhead.server.readiness import ORDER, Readiness, Waiter
-from drumhead.server.replay import archive
+from drumhead.server.computing import readiness as module
+from drumhead.server.computing.compile_progress import Progress, time_left
+from drumhead.server.computing.readiness import ORDER, Readiness, Waiter
+from drumhead.server.site import archive
 from drumhead.server.table import table
 
 ROOT = Path(__file__).parents[2]

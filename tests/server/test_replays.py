@@ -9,9 +9,9 @@ import pytest
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.games.bang.referee import Referee
-from drumhead.server import people
-from drumhead.server.readiness import prepare
-from drumhead.server.table.observers import wire_view
+from drumhead.server.company import persons
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.table.seat_updates import wire_view
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20
 
@@ -42,7 +42,7 @@ def test_a_transcript_is_stepped_through(ada: Any, transcript: str, running: Any
     match = drumhead.replay(transcript)
     assert [move["text"] for move in info["moves"]] == [text for _, text in match.moves]
     assert info["names"][0] == "Ada"
-    company = [people.BY_SLUG[slug].given for slug in info["portraits"][1:]]
+    company = [persons.BY_SLUG[slug].given for slug in info["portraits"][1:]]
     assert info["names"][1:] == company
     assert info["portraits"][0] == ""
     match.names = dict(enumerate(info["names"]))

@@ -16,10 +16,10 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.games.bang.referee import Referee
 from drumhead.review import Review
-from drumhead.server.readiness import prepare
-from drumhead.server.replay import reviews
-from drumhead.server.replay.going_on import log_of
+from drumhead.server.computing.readiness import prepare
 from drumhead.server.settings import Settings
+from drumhead.server.site import reviews
+from drumhead.server.site.continuation import log_of
 from drumhead.server.store.records import DEAL
 from tests.server.conftest import HANG
 

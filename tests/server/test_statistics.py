@@ -12,14 +12,14 @@ import pytest
 from sqlalchemy import event
 
 from drumhead.games import game_type
-from drumhead.server import people
-from drumhead.server.protocol import Rank
-from drumhead.server.reports import SuitableCompany
+from drumhead.server.company import persons
+from drumhead.server.messages.statistics_messages import SuitableCompany
+from drumhead.server.messages.structures import Rank
+from drumhead.server.site.statistics import finished_match, statistics, streaks, suitable_company
 from drumhead.server.store.records import StoredSeat, StoredTable
 from drumhead.server.store.results import Ended, EndedTable, Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.seats import ranks_of
-from drumhead.server.table.statistics import finished_match, statistics, streaks, suitable_company
 from tests.support.networks import make_known
 
 WON, LOST, SHARED = [1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0]
@@ -165,7 +165,7 @@ def test_the_list_comes_in_pages_without_gaps(store: Store) -> None:
     assert asyncio.run(story()) == [f"ada{n}" for n in reversed(range(30)) if n % 3 != 2]
     (latest,) = asyncio.run(results.latest("ada", None, 1))
     shown = finished_match(latest, "ada", "2026-01-01")
-    drawn = people.draw(latest.id, [None] * 3, ["Ada"])
+    drawn = persons.draw(latest.id, [None] * 3, ["Ada"])
     assert shown.names == ["Ada", *[one.given for one in drawn]]
     assert (shown.seat, shown.won, shown.scores[0], shown.sealed) == (0, 1.0, 28, False)
 

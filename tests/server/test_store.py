@@ -15,9 +15,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
+from drumhead.server.ids import is_id, new_id
 from drumhead.server.store import schema
 from drumhead.server.store.database import DatabaseError, connect
-from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, is_id, new_id
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 

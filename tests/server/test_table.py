@@ -12,9 +12,9 @@ import pytest
 
 import drumhead
 from drumhead import players
-from drumhead.server import thinking
+from drumhead.server.computing import thinking
 from drumhead.server.store.records import StoredMove
-from drumhead.server.table import hints, turns
+from drumhead.server.table import hints, turn_pace
 from drumhead.server.table.history import MatchHistory
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
@@ -236,11 +236,11 @@ def test_a_coach_that_cannot_answer_says_so(
             assert socket.wait("refused")["sentence"] == thinking.BUSY
         with monkeypatch.context() as slow:
             slow.setattr(hints, "weighed", lambda *_: free.wait(60))
-            slow.setattr(turns, "COACH_WITHIN", 0.01)
+            slow.setattr(turn_pace, "COACH_WITHIN", 0.01)
             socket.send("weigh", **weigh)
             refused = socket.wait("refused")
             free.set()
-            assert refused["sentence"] == turns.COACH_BUSY
+            assert refused["sentence"] == turn_pace.COACH_BUSY
         socket.send("move", **weigh)
         assert socket.wait("state", lambda s: s["number"] > state["number"])
 
@@ -385,7 +385,7 @@ def test_there_is_no_pause_between_moves_that_go_together() -> None:
     paused, again = [], 0
     while history.match.finished == 0:
         again += [move.seat for move in history.standing[-1:]] == [history.turn]
-        paused.append(not turns.goes_on(history))
+        paused.append(not turn_pace.goes_on(history))
         text = history.match.legal[0]
         history.apply(StoredMove(history.number + 1, history.turn, text, None, None, 0.0))
     assert paused[:12] == [True, False, False] * 4

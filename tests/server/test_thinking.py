@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from drumhead.server import thinking
+from drumhead.server.computing import thinking
+from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.refusal import Refusal
-from drumhead.server.thinking import Thinkers
 
 LONG = 60
 

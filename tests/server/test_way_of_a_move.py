@@ -15,15 +15,18 @@ from drumhead.server.table.table import Table
 
 #: As docs/decisions/0007-the-way-of-a-move.md has it, from the click to the browsers.
 WAY = [
-    "wire.socket", "table.table", "table.turns", "store.writer", "table.history",
+    "wire.socket", "table.table", "table.turn_pace", "store.writer", "table.history",
     "table.broadcast",
 ]  # fmt: skip
 #: The last steps, for each browser at the table.
-FOR_EACH = ["table.observers", "table.changes", "wire.connection"]
+FOR_EACH = ["table.seat_updates", "table.changes", "wire.connection"]
 #: When the way has ended, the pace looks who is next.
-NEXT = ["table.turns"]
+NEXT = ["table.turn_pace"]
 #: What is only read on the way.
-READ = {"protocol", "refusal", "settings", "table.seats", "readiness"}
+READ = {
+    "messages.table_messages", "messages.structures", "messages.codec", "refusal", "settings",
+    "table.seats", "computing.readiness",
+}  # fmt: skip
 
 
 def _module(frame: FrameType | None) -> str:

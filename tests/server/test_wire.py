@@ -13,10 +13,11 @@ import pytest
 import drumhead
 from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
-from drumhead.server.protocol import State
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.messages.codec import encode
+from drumhead.server.messages.table_messages import State
 from drumhead.server.store.records import DEAL, StoredMove
-from drumhead.server.table.broadcast import encode, state
+from drumhead.server.table.broadcast import state
 from drumhead.server.table.changes import changes
 from drumhead.server.table.clock_history import ClockHistory
 from drumhead.server.table.history import MatchHistory

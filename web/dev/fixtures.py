@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import drumhead
-from drumhead.server.table.observers import wire_view
+from drumhead.server.table.seat_updates import wire_view
 
 FOLDER = Path(__file__).parent / "fixtures"
 #: The tables of each game, and after how many moves of random play; besides these, the first

@@ -29,7 +29,7 @@ UNITS = {"m": 60, "h": 3600, "d": 86400}
 
 def _server() -> Any:
     with needs_extra("table", "The web table"):
-        from drumhead.server import admin as administration
+        from drumhead.server import administration
     return administration
 
 

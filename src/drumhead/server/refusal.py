@@ -6,6 +6,8 @@ from drumhead.errors import DrumheadError, IllegalMove
 
 #: The database does not take anything right now: the disk is full, or it is read-only.
 NOT_STORED = "The server cannot save anything just now, so that was not done. Try again later."
+#: This process is about to end, and another one takes its tables.
+STOPPING = "This server is being restarted. Your table goes on in a moment."
 
 
 class Refusal(DrumheadError):

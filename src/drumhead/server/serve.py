@@ -17,18 +17,16 @@ import uvicorn
 
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
-from drumhead.server.app import Site, create_app
-from drumhead.server.logs import set_up
-from drumhead.server.readiness import in_order
+from drumhead.server.asgi import Site, create_app
+from drumhead.server.cluster.workers import Lifeline, Workers
+from drumhead.server.computing.readiness import in_order
+from drumhead.server.monitoring.logs import set_up
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
-from drumhead.server.wire.doors import Doors, raise_file_limit, through
-from drumhead.server.wire.lingering import Lingering
+from drumhead.server.wire.closing import Lingering
+from drumhead.server.wire.listening import bind
 from drumhead.server.wire.socket import MAX_MESSAGE
-
-
-class CannotServe(DrumheadError):
-    """The server cannot start; the message says why."""
+from drumhead.server.wire.timeouts import Doors, raise_file_limit, through
 
 
 class Server(uvicorn.Server):
@@ -76,29 +74,6 @@ def has_display() -> bool:
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens, or an error that says why there is none."""
-    if not 0 <= port <= 65535:
-        raise CannotServe(f"A port is a number from 0 to 65535, not {port}.")
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
-    if os.name == "posix":
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen(1024)
-    except OSError as error:
-        listening.close()
-        if isinstance(error, PermissionError):
-            why = f"Only the administrator may use port {port}; others begin at 1024."
-        elif isinstance(error, socket.gaierror):
-            why = f"There is no host {host!r} on this machine."
-        else:
-            why = f"Port {port} of {host} cannot be used: {(error.strerror or '').lower()}."
-        raise CannotServe(f"{why} Choose another with --port.") from None
-    return listening
 
 
 def make_server(settings: Settings) -> Server:
@@ -166,10 +141,8 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
 
     try:
         if workers > 1:
-            from drumhead.server.workers import Workers
-
             connect(settings.database).dispose()  # so that a fault in it shows at once, and once
-            Workers(settings, listening, workers).run(up)
+            Workers(settings, listening, workers, serve_as_worker).run(up)
         else:
             tune()
             server = make_server(settings)
@@ -177,3 +150,18 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
             server.run([listening])
     finally:
         listening.close()
+
+
+def serve_as_worker(settings: Settings, listening: socket.socket, parent: Lifeline) -> None:
+    """Serve in a process of its own, until a signal comes or the parent is gone."""
+    set_up(settings.json_logs)
+    tune()
+    server = make_server(settings)
+    server.signals = (signal.SIGTERM,)
+    server.up = parent.ready
+
+    def stop() -> None:
+        server.should_exit = True
+
+    parent.watch(stop)
+    server.run([listening])

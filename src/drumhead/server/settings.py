@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from typing import NamedTuple
 
 from drumhead.review.reviewing import SIMULATIONS
-from drumhead.server.protocol import Rank
+from drumhead.server.messages.structures import Rank
 
 
 def utc_date() -> date:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error, expect
 
-from drumhead.server.readiness import prepare
-from drumhead.server.table import clock
+from drumhead.server.computing.readiness import prepare
+from drumhead.server.table import clock_pace
 
 #: Some presses are refused: while a match is open, which the page does not show, no card can be
 #: turned up, and a call may come too late for its match. So they are repeated.
@@ -33,7 +33,7 @@ def test_a_refused_press_moves_nothing(
     running: Any, people: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A player who pressed too early may need the cards and the button a moment later."""
-    monkeypatch.setattr(clock, "LEAD", 1_000_000)  # no card is turned up while the test looks
+    monkeypatch.setattr(clock_pace, "LEAD", 1_000_000)  # no card is turned up while the test looks
     page = _sits_down(running, people)
     places = [page.locator(".own .plate"), page.get_by_role("button", name="Bang!", exact=True)]
     for place in places:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import drumhead
 from drumhead.players import let_choose, player
-from drumhead.server.protocol import Weighed
+from drumhead.server.messages.table_messages import Weighed
 from drumhead.server.table import hints
 
 #: After so many moves the seat has led Cavalry 5 or 9: with the 9 it would take all that is left.

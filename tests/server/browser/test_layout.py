@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from websockets.sync.client import connect
 
 import drumhead
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 from tests.support.measuring import SIZES, Size, sitting
 
 HANG = 120

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 import drumhead
 from drumhead.lessons import Course, lesson
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 PHONE = {"width": 390, "height": 844}
 #: Sentences on the note that are cut, or that stick out of it or of the screen.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 Sit = Callable[..., Any]
 NAMES = ("Ada", "Ben", "Cora")

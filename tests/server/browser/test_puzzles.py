@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from drumhead.games import game_type
 from drumhead.puzzles import puzzle
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 320, "height": 568}

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drumhead
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 UPRIGHT = (390, 844, {"top": 47, "right": 0, "bottom": 34, "left": 0})
 SIDE = (844, 390, {"top": 0, "right": 47, "bottom": 21, "left": 47})

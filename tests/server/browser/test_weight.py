@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 #: All that the home page fetches, and its scripts, in bytes over the network.
 MOST_BYTES = 500_000

@@ -15,14 +15,13 @@ from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from drumhead.server.refusal import Refusal
-from drumhead.server.store.leases import Leases, Process
+from drumhead.server.cluster.leases import Leases, Process
+from drumhead.server.refusal import STOPPING, Refusal
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import LeaseLost
 
 #: How often each process shows that it lives, and how long the others wait for it, in seconds.
 BEAT_EVERY, PATIENCE = 1.0, 5.0
-STOPPING = "This server is being restarted. Your table goes on in a moment."
 
 _log = logging.getLogger("drumhead.server")
 

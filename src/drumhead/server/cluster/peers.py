@@ -15,9 +15,9 @@ import httpx
 import msgspec
 from starlette.datastructures import Headers
 
+from drumhead.server.cluster.leases import Process
 from drumhead.server.cluster.members import Members
-from drumhead.server.protocol import TableInfo
-from drumhead.server.store.leases import Process
+from drumhead.server.messages.table_messages import TableInfo
 
 T = TypeVar("T")
 #: The header that shows that a request comes from another process, and the address it is about.
@@ -132,6 +132,15 @@ class Peers:
     async def close(self) -> None:
         """Close the connections."""
         await self._client.aclose()
+
+
+def tell_closed(address: str, secret: str, table: str) -> None:
+    """Let a process drop a table that was removed, from a program that is none of the others."""
+    with suppress(httpx.HTTPError):  # a process that does not answer has no browsers either
+        httpx.post(
+            f"http://{address}{PATH}/closed", json={"ids": [table]}, headers={SECRET: secret},
+            trust_env=False,
+        )  # fmt: skip
 
 
 def _by_process(holders: Mapping[str, Process]) -> dict[Process, list[str]]:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, and_, delete, exists, func, select, update
 
-from drumhead.server.protocol import Rank
+from drumhead.server.messages.structures import Rank
 from drumhead.server.store.schema import leases, moves, seats, tables
 
 #: What becomes of an abandoned table, or why it cannot be abandoned.

@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-import re
-import secrets
 from typing import Any, NamedTuple
 
-from drumhead.server.protocol import PaceName, Rank, SeatKind
+from drumhead.server.messages.structures import PaceName, Rank, SeatKind
 
 #: The text of an entry that is no move: the cards of a hand are dealt.
 DEAL = "deal"
-_ID = re.compile("[A-Za-z0-9_-]{1,24}")
-
-
-def new_id() -> str:
-    """An id that cannot be guessed: anybody with a table's link may sit down at it.
-
-    It begins with a letter or a digit: in a command, what begins with a dash is an option.
-    """
-    while not (id := secrets.token_urlsafe(12))[0].isalnum():
-        pass
-    return id
-
-
-def is_id(text: str) -> bool:
-    """Could that be the id of anything? No other text need be looked for."""
-    return _ID.fullmatch(text) is not None
 
 
 class StoredSeat(NamedTuple):

@@ -29,18 +29,14 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from drumhead.server.people import given_to
-from drumhead.server.protocol import Rank
+from drumhead.server.access.bans import Ban
+from drumhead.server.company.persons import given_to
+from drumhead.server.ids import is_id
+from drumhead.server.messages.structures import Rank
 from drumhead.server.store import schema
 from drumhead.server.store.abandoning import Abandoned, abandoning
 from drumhead.server.store.database import connect, unusable
-from drumhead.server.store.records import (
-    StoredGuest,
-    StoredMove,
-    StoredSeat,
-    StoredTable,
-    is_id,
-)
+from drumhead.server.store.records import StoredGuest, StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.writer import Writer
 
 T = TypeVar("T")
@@ -82,6 +78,11 @@ class Store:
                 return reading()  # the database was restarted since the last time
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, reading_again)
+
+    async def bans(self) -> list[Ban]:
+        """Every ban that is stored, also those that are over."""
+        query = select(schema.bans)
+        return await self.read(lambda c: [Ban(*row) for row in c.execute(query)])
 
     # --- Secrets and guests --------------------------------------------------------------
 

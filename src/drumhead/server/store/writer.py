@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from sqlalchemy import Connection, Engine, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
-from drumhead.server.metrics import COMMIT_SECONDS
+from drumhead.server.monitoring.metrics import COMMIT_SECONDS
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredMove
 from drumhead.server.store.schema import moves

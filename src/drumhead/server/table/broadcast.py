@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-import msgspec
-
-from drumhead.server.protocol import FromServer, State
-from drumhead.server.protocol import Seats as SeatsMessage
+from drumhead.server.messages.codec import encode
+from drumhead.server.messages.structures import FromServer
+from drumhead.server.messages.table_messages import Seats as SeatsMessage
+from drumhead.server.messages.table_messages import State
 from drumhead.server.table.changes import Known, changes
 from drumhead.server.table.history import History
 from drumhead.server.table.seats import Seats
-
-encode = msgspec.json.encode
 
 
 class Sent(NamedTuple):

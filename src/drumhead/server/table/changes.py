@@ -11,7 +11,7 @@ from itertools import compress, count
 from operator import attrgetter, is_not, ne
 from typing import Any, cast
 
-from drumhead.server.protocol import Changes, State
+from drumhead.server.messages.table_messages import Changes, State
 
 #: The fields of a state that are sent whole when they are different; `number`, `log` and the view
 #: have places of their own.

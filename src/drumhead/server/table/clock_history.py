@@ -10,9 +10,9 @@ from drumhead.engine.account import Account
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.kernel.header import CHANCE
-from drumhead.server.protocol import Call, Happened, LogEntry
+from drumhead.server.messages.table_messages import Call, Happened, LogEntry
 from drumhead.server.store.records import StoredMove
-from drumhead.server.table.observers import MAX_LOG, Observation, wire_view
+from drumhead.server.table.seat_updates import MAX_LOG, Observation, wire_view
 
 
 class ClockHistory:

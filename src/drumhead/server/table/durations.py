@@ -10,7 +10,7 @@ import math
 
 from drumhead.engine import lengths
 from drumhead.engine.game import GameType
-from drumhead.server.catalog import Length, Minutes
+from drumhead.server.messages.catalog_messages import Length, Minutes
 
 #: Seconds for a person's decision, and for a computer player's with its pause.
 PERSON, COMPUTER = 5.0, 0.8

@@ -12,8 +12,8 @@ from drumhead.engine.match import Match
 from drumhead.players import Advice
 from drumhead.players.reasons import Estimate
 from drumhead.review.weighing import weigh
-from drumhead.server.protocol import Hint, HintMove, Weighed
-from drumhead.server.reports import Judgement
+from drumhead.server.messages.replay_messages import Judgement
+from drumhead.server.messages.table_messages import Hint, HintMove, Weighed
 
 
 class Opinion(NamedTuple):

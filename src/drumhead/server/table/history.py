@@ -11,7 +11,7 @@ from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
 from drumhead.server.store.records import DEAL, StoredMove
-from drumhead.server.table.observers import MatchObservers, Observers
+from drumhead.server.table.seat_updates import MatchObservers, Observers
 
 
 class History(Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from drumhead.server.protocol import ClientMessage
+from drumhead.server.messages.table_messages import ClientMessage
 from drumhead.server.store.records import StoredMove
 from drumhead.server.table.broadcast import Listener
 from drumhead.server.table.history import History

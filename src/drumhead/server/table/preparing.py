@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from drumhead.server.protocol import Preparing
-from drumhead.server.readiness import Waiter
+from drumhead.server.computing.readiness import Waiter
+from drumhead.server.messages.table_messages import Preparing
 
 if TYPE_CHECKING:
     from drumhead.server.table.table import Table

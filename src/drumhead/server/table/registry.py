@@ -16,14 +16,15 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import fresh_key
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type
-from drumhead.server.cluster.members import Members
-from drumhead.server.cluster.peers import Peers
-from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, TableInfo
+from drumhead.server.ids import new_id
+from drumhead.server.messages.structures import PaceName, Rank
+from drumhead.server.messages.table_messages import NewTable, SeatWanted, TableInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.abandoning import Abandoned
-from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
-from drumhead.server.table.dealing import checked_nonce, settled_key
+from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
+from drumhead.server.table.deal_keys import checked_nonce, settled_key
 from drumhead.server.table.durations import evening_hands
+from drumhead.server.table.other_processes import OtherProcesses, Ownership
 from drumhead.server.table.seats import computers_of, with_company
 from drumhead.server.table.table import Services, Table
 
@@ -74,11 +75,11 @@ class Elsewhere(Refusal):
 class Registry:
     """The tables in memory; any other is read from the store when somebody asks for it."""
 
-    def __init__(self, services: Services, members: Members, peers: Peers) -> None:
+    def __init__(self, services: Services, ownership: Ownership, others: OtherProcesses) -> None:
         self.services = services
-        self.members = members
-        self._peers = peers
-        members.lost = self.drop_all
+        self._ownership = ownership
+        self._others = others
+        ownership.lost = self.drop_all
         self._open: dict[str, asyncio.Task[Table]] = {}
         #: Tables that somebody reads, replayed; nothing goes on at them.
         self._copies: dict[str, Table] = {}
@@ -102,7 +103,7 @@ class Registry:
         if task is not None:
             with suppress(DrumheadError, SQLAlchemyError):
                 await (await task).hand_over()
-        await self.members.release(id)
+        await self._ownership.release(id)
 
     async def abandon(self, id: str, guest: str) -> None:
         """A guest gives up a table; whoever else is there goes on without them."""
@@ -115,7 +116,7 @@ class Registry:
             raise NotAbandoned(done)
         self._copies.pop(id, None)
         await self.drop(id)
-        await self._peers.drop(id)
+        await self._others.drop(id)
 
     async def drop_all(self) -> None:
         """Let other processes have every table that is here."""
@@ -163,7 +164,7 @@ class Registry:
         return self.services.thinkers.waiting
 
     async def _load(self, id: str) -> Table:
-        if await self.members.claim(id) is not None:
+        if await self._ownership.claim(id) is not None:
             raise Elsewhere
         stored = await self.services.store.table(id)
         if stored is None:
@@ -213,14 +214,14 @@ class Registry:
 
     async def infos(self, ids: list[str], guest: str | None) -> list[TableInfo]:
         """Tables as a guest sees them, wherever they are played."""
-        theirs = await self._peers.infos((id for id in ids if id not in self._open), guest)
+        theirs = await self._others.infos((id for id in ids if id not in self._open), guest)
         return [theirs.get(id) or await self.info(id, guest) for id in ids]
 
     async def here(self, ids: list[str]) -> set[str]:
         """Those of some tables at which somebody is, wherever they are played."""
         tables = ((id, self.peek(id)) for id in ids)
         here = {id for id, table in tables if table is not None and table.seats.somebody_here}
-        return here | await self._peers.here(id for id in ids if id not in self._open)
+        return here | await self._others.here(id for id in ids if id not in self._open)
 
     async def _sweep(self) -> None:
         while True:
@@ -229,7 +230,7 @@ class Registry:
                 if task.done() and not task.exception() and task.result().idle:
                     del self._open[id]
                     await task.result().close()
-                    await self.members.release(id)
+                    await self._ownership.release(id)
 
     def rename(self, guest: str, name: str, portrait: str | None) -> None:
         """A guest goes by another name, or has another portrait."""

@@ -15,10 +15,11 @@ from drumhead import players
 from drumhead.engine.game import GameType
 from drumhead.players import OURS
 from drumhead.players.own import installed
-from drumhead.server import people
-from drumhead.server.names import look_alike, told_apart
-from drumhead.server.people import Person
-from drumhead.server.protocol import LONGEST_RANK, Rank, SeatInfo
+from drumhead.server.access.guest_names import look_alike, told_apart
+from drumhead.server.company import persons
+from drumhead.server.company.persons import Person
+from drumhead.server.messages.structures import LONGEST_RANK, Rank
+from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.store.records import StoredSeat
 
 #: What a seat is called that nobody has, and somebody who has not given a name.
@@ -85,7 +86,7 @@ def company(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
     """The computer players at a table as people know them: as they are stored, or drawn."""
     computers = [seat for seat in seats if seat.kind == "computer"]
     sitting = [seat for seat in seats if seat.kind == "person"]
-    drawn = people.draw(
+    drawn = persons.draw(
         table, [seat.portrait for seat in computers],
         [seat.name for seat in sitting], [seat.portrait for seat in sitting],
     )  # fmt: skip
@@ -285,7 +286,7 @@ class Seats:
         """The portrait in a seat, "" if there is none."""
         if seat in self.company:
             return self.company[seat].slug
-        return people.known(self.all[seat].stored.portrait)
+        return persons.known(self.all[seat].stored.portrait)
 
     # --- For the browser -----------------------------------------------------------------
 

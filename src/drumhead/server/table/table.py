@@ -24,25 +24,33 @@ from drumhead.engine.match import Match
 from drumhead.errors import TranscriptError
 from drumhead.games import game_type
 from drumhead.kernel.random import commitment
-from drumhead.server import protocol
-from drumhead.server.metrics import COMPUTER_MOVES, PEOPLE_MOVES
-from drumhead.server.protocol import ClientMessage, PastMove, SeatKind, TableInfo, Verified, Welcome
-from drumhead.server.readiness import Readiness, Waiter
+from drumhead.server.computing.readiness import Readiness, Waiter
+from drumhead.server.computing.thinking import Lane, Thinkers
+from drumhead.server.messages import table_messages
+from drumhead.server.messages.codec import encode
+from drumhead.server.messages.structures import SeatKind
+from drumhead.server.messages.table_messages import (
+    ClientMessage,
+    PastMove,
+    TableInfo,
+    Verified,
+    Welcome,
+)
+from drumhead.server.monitoring.metrics import COMPUTER_MOVES, PEOPLE_MOVES
 from drumhead.server.refusal import Refusal
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
-from drumhead.server.table import company
-from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot, encode
-from drumhead.server.table.clock import Clock
-from drumhead.server.table.dealing import checked_nonce, dealing_of, settled_key
+from drumhead.server.table import social
+from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
+from drumhead.server.table.clock_pace import Clock
+from drumhead.server.table.deal_keys import checked_nonce, dealing_of, settled_key
 from drumhead.server.table.history import History
 from drumhead.server.table.pace import Pace
 from drumhead.server.table.preparing import Preparation, call
 from drumhead.server.table.seats import Moment, Patience, Seats, with_company
-from drumhead.server.table.turns import Turns
-from drumhead.server.thinking import Lane, Thinkers
+from drumhead.server.table.turn_pace import Turns
 
 _log = logging.getLogger("drumhead.server")
 
@@ -81,7 +89,7 @@ class Table:
         #: What has been played; None while the game is not ready.
         self.history: History | None = None
         self.pace: Pace = Clock(self) if stored.pace == "clock" else Turns(self)
-        self.company = company.Company(self)
+        self.company = social.Company(self)
         self.preparation = Preparation(self)
         #: Held while a move is checked, stored and applied, so that there is one at a time.
         self.lock = asyncio.Lock()
@@ -167,18 +175,18 @@ class Table:
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """Any message that is not a move; a `Refusal` or an error of the rules says why not."""
-        if isinstance(message, protocol.Sit):
+        if isinstance(message, table_messages.Sit):
             await self.sit(listener, message.seat, checked_nonce(message.nonce))
-        elif isinstance(message, protocol.Leave):
+        elif isinstance(message, table_messages.Leave):
             await self.leave(listener)
-        elif isinstance(message, protocol.Replace):
+        elif isinstance(message, table_messages.Replace):
             await self.vote(listener, message.seat)
-        elif isinstance(message, protocol.Swap):
+        elif isinstance(message, table_messages.Swap):
             await self.swap(listener, message.seat, message.other)
-        elif isinstance(message, protocol.Prepare):
+        elif isinstance(message, table_messages.Prepare):
             self.seated(listener.seat)
             self.preparation.again()
-        elif isinstance(message, company.MESSAGES):
+        elif isinstance(message, social.MESSAGES):
             await self.company.handle(listener, message)
         else:
             await self.pace.handle(listener, message)

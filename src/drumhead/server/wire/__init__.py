@@ -1,1 +1,1 @@
-"""The WebSocket: what browsers send to a table, and what they are sent."""
+"""The WebSocket of a table, and the limits of connections."""

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Protocol
 from weakref import WeakKeyDictionary
 
-from drumhead.server.buckets import Bucket
-from drumhead.server.cluster.members import STOPPING
+from drumhead.server.access.buckets import Bucket
+from drumhead.server.refusal import STOPPING
 from drumhead.server.table.broadcast import Listener, Sent
 
 #: A browser that does not read is given up when this many messages are waiting for it, or after

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from typing import Protocol
 
 import msgspec
 from fastapi import FastAPI
@@ -11,12 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from drumhead.errors import DrumheadError
-from drumhead.server.buckets import Bucket
-from drumhead.server.cluster.peers import PATH, Peers
-from drumhead.server.hosts import same_origin
-from drumhead.server.identity import COOKIE, Cookies
-from drumhead.server.metrics import MOVE_SECONDS, REFUSED_MESSAGES
-from drumhead.server.protocol import (
+from drumhead.server.access.buckets import Bucket
+from drumhead.server.access.hosts import same_origin
+from drumhead.server.access.identity import COOKIE, Cookies
+from drumhead.server.messages.table_messages import (
     AskHint,
     ClientMessage,
     Error,
@@ -27,12 +26,12 @@ from drumhead.server.protocol import (
     Weigh,
     Why,
 )
+from drumhead.server.monitoring.metrics import MOVE_SECONDS, REFUSED_MESSAGES
 from drumhead.server.refusal import NOT_STORED, Refusal, reason
-from drumhead.server.table.registry import Elsewhere, NoSuchTable, Registry
+from drumhead.server.table.registry import NoSuchTable, Registry
 from drumhead.server.table.table import Table
+from drumhead.server.wire.closing import EXTENSION, Lingering
 from drumhead.server.wire.connection import RESTART, Connection
-from drumhead.server.wire.lingering import EXTENSION, Lingering
-from drumhead.server.wire.relay import Relays
 
 #: The largest message that a browser may send, in bytes.
 MAX_MESSAGE = 16 * 1024
@@ -40,8 +39,6 @@ MAX_MESSAGE = 16 * 1024
 FOREIGN, UNKNOWN = 4403, 4404
 #: A code that all WebSockets know: the server cannot do it just now.
 TRY_LATER = 1013
-#: How long a table is looked for whose process does not answer, and how often, in seconds.
-FIND_WITHIN, FIND_EVERY = 10.0, 0.2
 
 OWN_SEAT = "You can only speak for your own seat, so that message names none."
 #: What takes longer to answer than anything else.
@@ -53,42 +50,32 @@ _decode = msgspec.json.Decoder(ClientMessage).decode
 _log = logging.getLogger("drumhead.server")
 
 
-def add_route(
-    app: FastAPI, registry: Registry, cookies: Cookies, relays: Relays, peers: Peers
-) -> None:
-    """The address of the WebSocket, for browsers and for other processes on their behalf."""
+class Relay(Protocol):
+    """Serves browsers whose tables other processes have."""
+
+    async def serve(self, socket: WebSocket, id: str) -> bool:
+        """Serve a browser until it leaves; False if this process has the table."""
+
+
+def add_route(app: FastAPI, registry: Registry, cookies: Cookies, relay: Relay) -> None:
+    """The address of the WebSocket."""
 
     @app.websocket("/api/tables/{id}/ws")
     async def table(socket: WebSocket, id: str) -> None:
         await socket.accept()
         if not same_origin(socket.headers):
-            await _close(socket, FOREIGN, "That connection comes from another website.")
+            await close(socket, FOREIGN, "That connection comes from another website.")
             return
-        deadline = asyncio.get_running_loop().time() + FIND_WITHIN
         try:
-            while (process := await registry.members.claim(id)) is not None:
-                far = await relays.open(process, socket, id)
-                if far is not None:
-                    await relays.relay(socket, far, process)
-                    return
-                if asyncio.get_running_loop().time() > deadline:
-                    raise Elsewhere
-                await asyncio.sleep(FIND_EVERY)
+            if await relay.serve(socket, id):
+                return
         except (Refusal, SQLAlchemyError) as error:
             await _turn_away(socket, error)
             return
-        await attend(socket, registry, cookies, id, _seen(socket))
-
-    @app.websocket(f"{PATH}/tables/{{id}}/ws")
-    async def relayed(socket: WebSocket, id: str) -> None:
-        await socket.accept()
-        if peers.trusts(socket.headers):
-            await attend(socket, registry, cookies, id, _seen(socket))
-        else:
-            await _close(socket, UNKNOWN, "There is nothing here.")
+        await attend(socket, registry, cookies, id, seen(socket))
 
 
-def _seen(socket: WebSocket) -> int:
+def seen(socket: WebSocket) -> int:
     """The number of the last entry of the log that the browser has."""
     seen = socket.query_params.get("seen", "")
     return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else 0
@@ -135,14 +122,15 @@ async def attend(
 async def _turn_away(socket: WebSocket, error: Refusal | SQLAlchemyError) -> None:
     """There is no such table, or none that can be opened just now: then the browser tries again."""
     if isinstance(error, NoSuchTable):
-        await _close(socket, UNKNOWN, error.sentence)
+        await close(socket, UNKNOWN, error.sentence)
     elif isinstance(error, Refusal):
-        await _close(socket, RESTART, error.sentence)
+        await close(socket, RESTART, error.sentence)
     else:
-        await _close(socket, TRY_LATER, NOT_STORED)
+        await close(socket, TRY_LATER, NOT_STORED)
 
 
-async def _close(socket: WebSocket, code: int, sentence: str) -> None:
+async def close(socket: WebSocket, code: int, sentence: str) -> None:
+    """Send an error, then close a WebSocket with it."""
     await socket.send_text(_encode(Error(sentence)).decode())
     await socket.close(code, sentence)
 

@@ -1,0 +1,1 @@
+"""Access: guests and their names, bans, hosts, and limits on requests."""

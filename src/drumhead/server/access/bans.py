@@ -1,0 +1,144 @@
+"""Who is banned: guests by their ids, and networks by their addresses.
+
+Bans are in the database, where `drumhead admin ban` writes them. Every process looks there again
+and again, so that all of them know a ban within `LOOK_EVERY` seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from typing import NamedTuple, TypeAlias
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from drumhead.errors import DrumheadError
+from drumhead.server.access.hosts import is_loopback
+from drumhead.server.ids import is_id
+
+#: How often each process looks who is banned, in seconds.
+LOOK_EVERY = 2.0
+#: How long the operator's words to somebody who is banned may be.
+MAX_REASON = 200
+#: Why a WebSocket of theirs is closed: codes from 4000 on are for applications to define.
+BANNED = 4401
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+class NotBannable(DrumheadError):
+    """What was named is neither a guest nor a network; the message says what would be right."""
+
+
+class Ban(NamedTuple):
+    """Who is banned, since when, until when (None: for good), and what they are told."""
+
+    who: str
+    created: float
+    until: float | None
+    reason: str
+
+    @property
+    def over(self) -> bool:
+        """Is the time of the ban over?"""
+        return self.until is not None and self.until <= time.time()
+
+    @property
+    def sentence(self) -> str:
+        """What somebody who is banned is told."""
+        if self.until is None:
+            told = "You are banned from this server."
+        else:
+            end = datetime.fromtimestamp(self.until, UTC).strftime("%Y-%m-%d %H:%M")
+            told = f"You are banned from this server until {end} UTC."
+        return f"{told} {self.reason}".rstrip()
+
+
+def named(who: str) -> str:
+    """A guest's id as it is, an address or a network as bans have it."""
+    with suppress(ValueError):
+        network = ipaddress.ip_network(who, strict=False)
+        if is_loopback(str(network.network_address)) or not network.prefixlen:
+            raise NotBannable(f"{who} would ban this machine itself, or everybody.")
+        return str(network)
+    if not is_id(who):
+        raise NotBannable(f"'{who}' is neither a guest's id nor an address nor a network.")
+    return who
+
+
+def _network(who: str) -> Network | None:
+    try:
+        return ipaddress.ip_network(who)
+    except ValueError:
+        return None
+
+
+class Bans:
+    """The bans that hold, and the WebSockets of everybody who is here.
+
+    `send_away` is called with the id of a guest who was banned.
+    """
+
+    def __init__(self, load: Callable[[], Awaitable[list[Ban]]]) -> None:
+        self._load = load
+        self._guests: dict[str, Ban] = {}
+        self._networks: dict[Network, Ban] = {}
+        self._present: dict[object, tuple[str | None, str, Callable[[str], None]]] = {}
+        self.send_away: Callable[[str], Awaitable[None]] | None = None
+
+    async def keep_looking(self) -> None:
+        """Look who is banned, again and again; as long as the database is away, nothing changes."""
+        while True:
+            with suppress(SQLAlchemyError):
+                await self.look()
+            await asyncio.sleep(LOOK_EVERY)
+
+    async def look(self) -> None:
+        """See who is banned, and send them away."""
+        found = await self._load()
+        before = set(self._guests)
+        networks = {ban: _network(ban.who) for ban in found if not ban.over}
+        self._networks = {network: ban for ban, network in networks.items() if network is not None}
+        self._guests = {ban.who: ban for ban, network in networks.items() if network is None}
+        for guest in self._guests.keys() - before:
+            if self.send_away is not None:
+                await self.send_away(guest)
+        for guest_here, address, close in list(self._present.values()):
+            ban = self.find(guest_here, address)
+            if ban is not None:
+                close(ban.sentence)
+
+    def banned(self, guest: str) -> bool:
+        """Is a guest banned?"""
+        return guest in self._guests and not self._guests[guest].over
+
+    def find(self, guest: str | None, address: str) -> Ban | None:
+        """The ban that holds for a guest, or for whoever comes from an address."""
+        ban = self._guests.get(guest or "") or (self._of(address) if self._networks else None)
+        return None if ban is None or ban.over else ban
+
+    def _of(self, address: str) -> Ban | None:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return None
+        if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
+            found = found.ipv4_mapped
+        holding = (ban for network, ban in self._networks.items() if found in network)
+        return next(holding, None)
+
+    @contextmanager
+    def present(
+        self, guest: str | None, address: str, close: Callable[[str], None]
+    ) -> Iterator[None]:
+        """Somebody has a WebSocket; `close` closes it with a sentence."""
+        key = object()
+        self._present[key] = (guest, address, close)
+        try:
+            yield
+        finally:
+            del self._present[key]

@@ -1,0 +1,107 @@
+"""Who somebody is: a signed cookie. No accounts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from itsdangerous import BadSignature, TimestampSigner
+from starlette.requests import Request
+from starlette.responses import Response
+
+from drumhead.errors import DrumheadError
+from drumhead.server.access.hosts import address
+from drumhead.server.refusal import Refusal
+
+COOKIE = "drumhead"
+DAY = 24 * 60 * 60
+#: Where secrets may be given, the word that means the one in the database, and how long they are.
+VARIABLE, STORED, SHORTEST = "DRUMHEAD_SECRET", "database", 32
+
+UNKNOWN = (
+    "The server does not recognize you: your guest cookie is missing, forged or expired. "
+    "Reload the page."
+)
+
+
+class WeakSecret(DrumheadError):
+    """A secret that could be guessed."""
+
+
+def signing_secrets(environment: Mapping[str, str], stored: Callable[[], str]) -> list[str]:
+    """The secrets that sign guest cookies: the first signs, all are accepted.
+
+    They are the words of DRUMHEAD_SECRET, of which `database` means the one that is stored;
+    without that variable it is the one that is stored. To change a secret, put the new one
+    before the old one, and drop the old one when the cookies it signed have been renewed.
+    """
+    words = environment.get(VARIABLE, "").split() or [STORED]
+    if any(word != STORED and len(word) < SHORTEST for word in words):
+        raise WeakSecret(f"A secret in {VARIABLE} must have at least {SHORTEST} characters.")
+    return [stored() if word == STORED else word for word in words]
+
+
+class Cookies:
+    """Signs and reads guest cookies; the first secret signs, all are accepted."""
+
+    def __init__(self, secrets: Sequence[str], days: int) -> None:
+        self._signer = TimestampSigner(list(reversed(secrets)), salt="drumhead guest")
+        self.seconds = days * DAY
+
+    def sign(self, guest: str) -> str:
+        """The cookie of a guest."""
+        return self._signer.sign(guest).decode()
+
+    def read(self, cookie: str | None) -> str | None:
+        """Whose cookie it is; None if it is missing, forged or expired.
+
+        One from the future was signed before the clock was set back: it is as good as any.
+        """
+        guest, age = self._unsigned(cookie)
+        return guest if age <= self.seconds else None
+
+    def needs_renewal(self, cookie: str) -> bool:
+        """Has half of a cookie's lifetime passed, or is it from the future?"""
+        guest, age = self._unsigned(cookie)
+        return guest is None or not 0 <= age <= self.seconds // 2
+
+    def _unsigned(self, cookie: str | None) -> tuple[str | None, float]:
+        """Whose cookie it is, and how many seconds ago it was signed by the present clock."""
+        if not cookie or len(cookie) > 200:
+            return None, 0.0
+        try:
+            guest, signed = self._signer.unsign(cookie, return_timestamp=True)
+        except BadSignature:
+            return None, 0.0
+        # The stamp has whole seconds, so less than one of the age is only rounding.
+        return guest.decode(), int(time.time()) - signed.timestamp()
+
+
+class Guests:
+    """Tells who sent a request, by its cookie."""
+
+    def __init__(self, cookies: Cookies) -> None:
+        self.cookies = cookies
+
+    def who(self, request: Request) -> str | None:
+        """The guest who sent a request, if anybody we know."""
+        return self.cookies.read(request.cookies.get(COOKIE))
+
+    def known(self, request: Request) -> str:
+        """The same for what only a guest may do."""
+        guest = self.who(request)
+        if guest is None:
+            raise Refusal(UNKNOWN, status=401)
+        return guest
+
+    def asker(self, request: Request) -> str:
+        """On whose behalf there is thinking: the guest, or whoever is at that address."""
+        return self.who(request) or address(request)
+
+    def remember(self, request: Request, response: Response, guest: str) -> Response:
+        """Give a guest the cookie."""
+        response.set_cookie(
+            COOKIE, self.cookies.sign(guest), max_age=self.cookies.seconds, httponly=True,
+            samesite="lax", secure=request.url.scheme == "https",
+        )  # fmt: skip
+        return response

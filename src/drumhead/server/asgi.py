@@ -1,0 +1,170 @@
+"""The ASGI application: its parts, put together."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from fastapi import FastAPI
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.middleware.gzip import GZipMiddleware
+
+import drumhead
+from drumhead.games import slugs
+from drumhead.server.access.bans import Bans
+from drumhead.server.access.guard import Guard
+from drumhead.server.access.hosts import Hosts
+from drumhead.server.access.identity import Cookies, Guests, signing_secrets
+from drumhead.server.access.limits import Limiting
+from drumhead.server.cluster import cluster_routes
+from drumhead.server.cluster.members import Members
+from drumhead.server.cluster.peers import PATH, Peers
+from drumhead.server.cluster.process_group import ProcessGroup
+from drumhead.server.cluster.relay import Relays
+from drumhead.server.computing.readiness import Readiness
+from drumhead.server.computing.thinking import Thinkers
+from drumhead.server.http import (
+    day_routes,
+    game_routes,
+    guest_routes,
+    health_routes,
+    lesson_routes,
+    list_routes,
+    print_routes,
+    puzzle_routes,
+    replay_routes,
+    static_files,
+    table_routes,
+)
+from drumhead.server.http.fault_answers import answer_faults
+from drumhead.server.http.openapi import describe_structures
+from drumhead.server.settings import Settings
+from drumhead.server.site.archive import Archive
+from drumhead.server.site.days import Days
+from drumhead.server.site.lobby import Lobbies
+from drumhead.server.site.reviews import Reviews
+from drumhead.server.store.cleaning import Cleaning
+from drumhead.server.store.results import Results
+from drumhead.server.store.store import Store
+from drumhead.server.table.registry import Registry
+from drumhead.server.table.table import Services
+from drumhead.server.wire import socket
+from drumhead.server.wire.closing import close_line
+from drumhead.server.wire.timeouts import most_sockets
+
+#: How often what is not used is removed, in seconds.
+CLEAN_EVERY = 3600.0
+
+
+class Site:
+    """Everything that lives as long as the server."""
+
+    def __init__(self, settings: Settings, address: str) -> None:
+        self.store = Store(settings.database)
+        self.members = Members(self.store, address)
+        self.peers = Peers(self.members)
+        self.relays = Relays(self.members)
+        self.readiness = Readiness()
+        self.thinkers = Thinkers(settings.thinkers)
+        self.registry = Registry(
+            Services(self.store, settings, self.readiness, self.thinkers),
+            self.members,
+            self.peers,
+        )
+        self.bans = Bans(self.store.bans)
+        self.bans.send_away = self.registry.send_away
+        self.registry.banned = self.bans.banned
+        self.results = Results(self.store)
+        self.days = Days(self.registry, self.results, self.store.secret("days"))
+        self.lobbies = Lobbies(self.registry, self.results)
+        self.cleaning = Cleaning(self.store, settings.keep)
+        self.archive = Archive(self.registry, self.cleaning)
+        self.reviews = Reviews(self.archive)
+        self.printer = print_routes.Printer()
+        secrets = signing_secrets(os.environ, lambda: self.store.secret("cookies"))
+        self.cookies = Cookies(secrets, settings.guest_days)
+
+    async def clean(self) -> None:
+        """Remove what is not used, again and again."""
+        while True:
+            await asyncio.sleep(CLEAN_EVERY)
+            with suppress(SQLAlchemyError):
+                await self.cleaning.clean(self.registry.in_memory)
+            gc.collect()
+
+    async def hand_over(self) -> None:
+        """Let the other processes have all tables, and tell everybody to connect again."""
+        await self.registry.close()
+        await self.members.leave()
+
+    async def close(self) -> None:
+        """Stop everything, in the order that loses nothing."""
+        await self.reviews.close()
+        await self.hand_over()
+        await self.peers.close()
+        self.readiness.close()
+        self.printer.close()
+        self.thinkers.close()
+        self.store.close()
+
+
+def create_app(settings: Settings, address: str) -> FastAPI:
+    """The application; the database is opened at once, so that a fault in it shows at once.
+
+    The other processes that serve the same database reach this one at the address.
+    """
+    site = Site(settings, address)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        await site.members.begin()
+        await site.bans.look()
+        site.registry.begin()
+        tasks = [asyncio.create_task(work) for work in (site.clean(), site.bans.keep_looking())]
+        if settings.warm_up:
+            site.readiness.want_all(slugs())
+        yield
+        for task in tasks:
+            task.cancel()
+        await site.close()
+
+    app = FastAPI(
+        title="Drumhead", version=drumhead.__version__, lifespan=lifespan,
+        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
+    )  # fmt: skip
+    app.state.site = site
+    answer_faults(app)
+    _add_routes(app, site)
+    describe_structures(app)
+    static_files.add_routes(app)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
+    sockets = most_sockets(settings.limits)
+    app.add_middleware(
+        Limiting, cookies=site.cookies, bans=site.bans, close=close_line, limits=settings.limits,
+        sockets=sockets, exempt=f"{PATH}/",
+    )  # fmt: skip
+    app.add_middleware(Guard, hosts=Hosts(settings.bound, (*settings.hosts, settings.advertise)))
+    return app
+
+
+def _add_routes(app: FastAPI, site: Site) -> None:
+    known = Guests(site.cookies)
+    settings = site.registry.services.settings
+    game_routes.add_routes(app, site.readiness)
+    guest_routes.add_routes(app, known, site.store, site.registry, site.peers)
+    table_routes.add_routes(app, known, site.store, site.registry, site.results)
+    replay_routes.add_routes(app, known, site.archive, site.reviews)
+    day_routes.add_routes(app, known, site.days)
+    lesson_routes.add_routes(app, known, site.thinkers)
+    puzzle_routes.add_routes(app, known, site.results, settings.today)
+    print_routes.add_routes(app, site.printer)
+    list_routes.add_lobby(app, site.lobbies)
+    list_routes.add_matches(app, known, site.results, site.registry, settings)
+    group = ProcessGroup(site.members, site.peers, site.relays)
+    gauges = health_routes.Gauges(site.store, site.registry, group)
+    health_routes.add_routes(app, gauges)
+    cluster_routes.add_routes(app, site.peers, site.registry, site.cookies, gauges.text)
+    socket.add_route(app, site.registry, site.cookies, site.relays)

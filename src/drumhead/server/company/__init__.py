@@ -1,0 +1,1 @@
+"""The company: invented people whose names and portraits computer players have."""

@@ -1,0 +1,1 @@
+"""Work off the event loop: compiling games, and threads for computer players."""

@@ -1,0 +1,67 @@
+"""Answers to requests that fail: a sentence, never a page of HTML."""
+
+from __future__ import annotations
+
+import logging
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+
+from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
+from drumhead.server.messages.codec import answer
+from drumhead.server.messages.structures import Fault
+from drumhead.server.monitoring.metrics import REFUSED_REQUESTS
+from drumhead.server.refusal import NOT_STORED, Refusal, reason
+
+#: When something that could not be stored may be tried again, in seconds.
+RETRY_AFTER = 30
+_log = logging.getLogger("drumhead.server")
+
+
+def _status(error: DrumheadError) -> int:
+    if isinstance(error, Refusal):
+        return error.status
+    return 404 if isinstance(error, UnknownGame) else 400
+
+
+def answer_faults(app: FastAPI) -> None:
+    """Whatever goes wrong is answered with a sentence, never with a page of HTML."""
+
+    @app.exception_handler(DrumheadError)
+    async def refused(_: Request, error: DrumheadError) -> Response:
+        REFUSED_REQUESTS.inc()
+        sentence, clause = reason(error)
+        if isinstance(error, TranscriptError):
+            sentence = f"The transcript cannot be replayed: {sentence}."
+        again = error.retry_after if isinstance(error, Refusal) else None
+        headers = None if again is None else {"Retry-After": str(again)}
+        return answer(Fault(sentence, clause), _status(error), headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        return answer(Fault(f"'{first['loc'][-1]}' is not valid: {first['msg']}."), 400)
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> Response:
+        sentences = {
+            404: f"There is nothing at {request.url.path[:100]}.",
+            405: f"{request.method} is not allowed here.",
+        }
+        return answer(Fault(sentences.get(error.status_code, str(error.detail))), error.status_code)
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(_: Request, __: ClientDisconnect) -> Response:
+        return answer(Fault("The request was broken off."), 400)
+
+    @app.exception_handler(SQLAlchemyError)
+    async def not_stored(_: Request, error: SQLAlchemyError) -> Response:
+        _log.warning("the database failed: %s", getattr(error, "orig", error))
+        return answer(Fault(NOT_STORED), 503, {"Retry-After": str(RETRY_AFTER)})
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, __: Exception) -> Response:
+        return answer(Fault("Something went wrong on the server. The error was logged."), 500)

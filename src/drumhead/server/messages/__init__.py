@@ -1,0 +1,1 @@
+"""Messages: everything that goes over the wire, as typed structures."""

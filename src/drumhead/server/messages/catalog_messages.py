@@ -1,0 +1,126 @@
+"""Messages about games, rules and packs."""
+
+from __future__ import annotations
+
+from drumhead.server.messages.structures import PaceName, Rank, Sent
+
+
+class OptionValue(Sent, frozen=True):
+    """A value of an option and what it means."""
+
+    value: str
+    meaning: str
+
+
+class OptionInfo(Sent, frozen=True):
+    """An option of a game; if `number` is true, any positive whole number will do."""
+
+    name: str
+    clause: str
+    title: str
+    default: str
+    number: bool
+    values: list[OptionValue]
+
+
+class Minutes(Sent, frozen=True):
+    """How many minutes it takes: a hand, a short evening, and the booklet's full match."""
+
+    hand: int
+    evening: int
+    match: int
+
+
+class Length(Sent, frozen=True):
+    """How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
+    the tenth longest. `evening` is how many hands make a short evening, null where a whole match
+    does. The minutes are for one person among computer players, and for a table of people.
+    """
+
+    hands: tuple[int, int, int]
+    moves: tuple[int, int, int]
+    evening: int | None
+    alone: Minutes
+    together: Minutes
+
+
+class GameInfo(Sent, frozen=True):
+    """A game of the gallery. `line` says in a few words what it is about.
+
+    `lengths` are by the number of players, where measured.
+
+    So are `sides`, the side of each seat; where an option decides, the key is "4 sides=single".
+    `ready` is false until its rules are compiled, and `progress` says how far that is, from 0 to 1.
+    `paces` contains "clock" if the game can be played by the clock. `ranks` are its computer
+    players: ours from the gentlest up, then others.
+    """
+
+    slug: str
+    title: str
+    year: str
+    publisher: str
+    kind: str
+    line: str
+    about: str
+    history: str
+    players: list[int]
+    usual_players: int
+    pack: str
+    options: list[OptionInfo]
+    lengths: dict[str, Length]
+    sides: dict[str, list[int]]
+    paces: list[PaceName]
+    ranks: list[Rank]
+    ready: bool
+    progress: float
+
+
+class ClauseInfo(Sent, frozen=True):
+    """A clause: `source` is booklet, inferred, ours, or a mixture like "booklet + ours"."""
+
+    id: str
+    source: str
+    html: str
+
+
+class RulesPage(Sent, frozen=True):
+    """A page of the rulebook; in `html` every clause is a list item with its own id."""
+
+    slug: str
+    title: str
+    html: str
+    clauses: list[ClauseInfo]
+
+
+class CardInfo(Sent, frozen=True):
+    """A card and its name in words; `rank` orders the cards of a suit."""
+
+    code: str
+    name: str
+    suit: str
+    rank: int
+
+
+class PackInfo(Sent, frozen=True):
+    """A pack of cards; `version` is part of its pictures' addresses and changes with them.
+
+    `printed` are the parts that can be printed, and `signs` the words of which there is
+    a picture at `/signs/PACK/WORD.svg`, with what it shows: suits and what else can rule.
+    """
+
+    pack: str
+    name: str
+    about: str
+    cards: list[CardInfo]
+    games: list[str]
+    version: str
+    printed: list[str]
+    signs: dict[str, str]
+
+
+class About(Sent, frozen=True):
+    """What is running here."""
+
+    version: str
+    packs: list[str]
+    games: list[str]

@@ -1,1 +1,0 @@
-"""Finished matches, position by position."""

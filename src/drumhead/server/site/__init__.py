@@ -1,0 +1,1 @@
+"""The site around the tables: lobby, daily deals, statistics, replays and reviews."""

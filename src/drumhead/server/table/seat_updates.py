@@ -1,0 +1,159 @@
+"""What each seat may know of a match: its view, its choices, and the log in words."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias, cast
+
+from drumhead.engine import match as engine
+from drumhead.engine.account import Account
+from drumhead.engine.choices import Choice
+from drumhead.engine.english import without_repeats
+from drumhead.engine.watcher import Watchers
+from drumhead.server.messages.structures import View
+from drumhead.server.messages.table_messages import LogEntry
+
+if TYPE_CHECKING:
+    from drumhead.server.table.history import MatchHistory, TakenBack
+
+#: The most entries of the log that a newcomer is sent.
+MAX_LOG = 200
+#: Of so many entries it is kept how they were told, for browsers that lag a little.
+MAX_PIECES = 16
+
+
+#: Of everybody who is not to move.
+NO_CHOICES: list[Choice] = []
+
+
+def _viewer(seat: int | None) -> int:
+    """A seat as the engine has it: spectators are -1."""
+    return -1 if seat is None else seat
+
+
+def wire_view(view: engine.View) -> View:
+    """A view as it is sent: without the legal moves, which are the state's `choices`."""
+    return cast(View, {name: value for name, value in view.items() if name != "moves"})
+
+
+class Observation(NamedTuple):
+    """What a seat may know: its view, its choices, and what is new, in words.
+
+    `account` is that of the last hand, as long as the next one has not been dealt.
+    """
+
+    view: View
+    choices: list[Choice]
+    log: list[LogEntry]
+    account: Account | None
+
+
+class Observers(Protocol):
+    """Everybody who follows a match, by seat; spectators share the seat None."""
+
+    def observe(self, seat: int | None, since: int) -> Observation:
+        """All that a seat (or a spectator) may know, and what happened after an entry."""
+
+    def rename(self, names: Mapping[int, str]) -> None:
+        """The seats have other names."""
+
+    def forget(self, seat: int | None) -> None:
+        """Nobody watches from a seat anymore."""
+
+
+#: A piece of a log: the number of the entry before it, and what was told.
+LogPiece: TypeAlias = tuple[int, list[LogEntry]]
+
+
+class MatchObservers:
+    """Everybody who follows a match by turns."""
+
+    def __init__(self, history: MatchHistory) -> None:
+        self._history = history
+        self._watchers = Watchers(history.match)
+        #: The number of the last entry that they have seen.
+        self._number = history.number
+        #: What each of them was told of late.
+        self._told: dict[int | None, deque[LogPiece]] = {}
+
+    def observe(self, seat: int | None, since: int) -> Observation:
+        """All that a seat (or a spectator) may know, and what happened after an entry."""
+        history, watchers = self._history, self._watchers
+        if seat not in self._told:
+            self._told[seat] = deque(maxlen=MAX_PIECES)
+        if self._number != history.number:
+            self._update()
+        viewer = _viewer(seat)
+        choices = watchers.choices(viewer, history.legal) if seat == history.turn else NO_CHOICES
+        between = history.undealt or history.over
+        account = history.match.account(viewer) if between else None
+        return Observation(watchers.table_view(viewer), choices, self._log(seat, since), account)
+
+    def _update(self) -> None:
+        """Tell everybody what happened."""
+        history, number = self._history, self._number
+        sentences = self._watchers.update([_viewer(seat) for seat in self._told])
+        undone = history.taken_back and history.taken_back[-1].number > number
+        for seat, pieces in self._told.items():
+            if undone:
+                log = self._log_anew(seat, number)
+            else:
+                told = without_repeats(sentences[_viewer(seat)])
+                log = [LogEntry(history.number, text) for text in told]
+            pieces.append((number, log))
+        self._number = history.number
+
+    def rename(self, names: Mapping[int, str]) -> None:
+        """The seats have other names."""
+        self._history.match.names = dict(names)
+        self._watchers.forget()
+
+    def forget(self, seat: int | None) -> None:
+        """Nobody watches from a seat anymore."""
+        self._told.pop(seat, None)
+
+    # --- The log in words ----------------------------------------------------------------
+
+    def _log(self, seat: int | None, since: int) -> list[LogEntry]:
+        """What happened after an entry of the log, in the words used before if possible."""
+        if since == self._history.number:
+            return []
+        pieces: list[list[LogEntry]] = []
+        for begins, log in reversed(self._told[seat]):
+            if begins == since and not pieces:
+                return log  # as nearly always
+            pieces.append(log)
+            if begins == since:
+                return [entry for piece in reversed(pieces) for entry in piece]
+        return self._log_anew(seat, since)
+
+    def _log_anew(self, seat: int | None, since: int) -> list[LogEntry]:
+        history = self._history
+        match = history.match
+        since = max(since, history.number - MAX_LOG)
+        entries: list[tuple[int, list[str]]] = []
+        viewer = _viewer(seat)
+        ends = len(match.history)
+        for played in reversed(history.standing):
+            if played.number <= since:
+                break
+            entries.append((played.number, match.log(viewer, played.begins, ends)))
+            ends = played.begins
+        if since <= 0:
+            first = history.standing[0].begins if history.standing else len(match.history)
+            entries.append((0, match.log(viewer, 0, first)))
+        for undo in reversed(history.taken_back):
+            if undo.number <= since:
+                break
+            entries.append((undo.number, [self._undo_in_words(undo, seat)]))
+        entries.sort(key=lambda entry: entry[0])
+        return [LogEntry(n, text) for n, log in entries for text in without_repeats(log)]
+
+    def _undo_in_words(self, undo: TakenBack, seat: int | None) -> str:
+        """Others do not learn which move it was: it may have been secret."""
+        if undo.seat == seat:
+            return f"You take back {undo.words}."
+        names = self._history.match.seat_names
+        name = "Somebody" if undo.seat is None else names[undo.seat]
+        return f"{name} takes back a move."
