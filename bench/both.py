@@ -27,7 +27,7 @@ from drumhead import arena
 from drumhead.arena.contest import SIMULATIONS
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.observations import layout
+from drumhead.engine.observation_layout import layout
 from drumhead.games import game_type, slugs
 from drumhead.games.common.rules.copies import add
 from drumhead.kernel.bits import popcount

@@ -26,7 +26,7 @@ def cached(name: str) -> Any:
     return pyspiel.convert_to_cached_tree(openspiel.load_reduced(name))
 
 
-def average_policies(tree: reduced.Tree, game: Any, iterations: int) -> list[reduced.Policy]:
+def average_policies(tree: reduced.GameTree, game: Any, iterations: int) -> list[reduced.Policy]:
     """What CFR+ of OpenSpiel plays on average after so many iterations."""
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(iterations):
@@ -41,13 +41,13 @@ def exactly(value: float) -> str:
     return f"{near} = {value:.6f}" if abs(near - value) < 1e-7 else f"{value:.6f}"
 
 
-def first_method(tree: reduced.Tree) -> str:
+def first_method(tree: reduced.GameTree) -> str:
     """The value by linear programs, and OpenSpiel's opinion of the policies that they give."""
     solution = reduced.solve(tree)
     return f"{exactly(solution.value)} (NashConv {reduced.nash_conv(tree, solution.policies):.1e})"
 
 
-def second_method(tree: reduced.Tree, game: Any, iterations: int) -> str:
+def second_method(tree: reduced.GameTree, game: Any, iterations: int) -> str:
     """The value by an algorithm of OpenSpiel."""
     if len(tree.seats) == 1:
         response = pyspiel.TabularBestResponse(game, 0, pyspiel.UniformRandomPolicy(game))

@@ -121,7 +121,7 @@ def _walk(  # type: ignore[no-untyped-def]
 def walked(kind: Any, folder: Path) -> dict[str, Any]:
     """The hashes of all records after each move, and of masks and observations now and then."""
     from drumhead.engine.game import Game
-    from drumhead.learn import gpu
+    from drumhead.learn.gpu import runtime as gpu
 
     about = gpu.load(folder / f"{kind.slug}.json")
     table = np.array([_row(about, field) for field in about.fields.values()])

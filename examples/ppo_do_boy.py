@@ -24,7 +24,7 @@ import drumhead
 from drumhead.arena.standings import Mean, mean
 from drumhead.learn.measures import cross_play
 from drumhead.learn.observations import layout
-from drumhead.learn.players import PolicyPlayer, from_torch
+from drumhead.learn.policies import PolicyPlayer, from_torch
 from drumhead.learn.vector import VectorEnv
 
 SEATS = 3

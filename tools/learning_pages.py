@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.rulebook import markdown_table
-from drumhead.learn.episode import title
+from drumhead.learn.environments.episode import title
 from drumhead.learn.observations import FORMS, Layout, layout
 from drumhead.learn.reduced import EDITIONS
 

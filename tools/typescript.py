@@ -1,6 +1,6 @@
 """TypeScript types of the wire messages, generated from the server's types.
 
-python tools/typescript.py FILE
+python -m tools.typescript web/src/lib/protocol.ts
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import inspect
 from drumhead.server.messages import structures, table_messages
 from drumhead.server.messages.bodies import BODIES
 
-HEAD = "// Written by `python tools/typescript.py`: do not edit.\n"
+HEAD = "// Written by `python -m tools.typescript`: do not edit.\n"
 
 #: Literal types that have a name.
 ALIASES = {

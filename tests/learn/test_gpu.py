@@ -31,7 +31,8 @@ pytest.importorskip("numba_cuda", reason="the extra cuda is not installed")
 
 from drumhead.kernel.cuda import programs  # noqa: E402
 from drumhead.kernel.cuda.loops import rolled  # noqa: E402
-from drumhead.learn import gpu, observations, ptx  # noqa: E402
+from drumhead.learn import observations  # noqa: E402
+from drumhead.learn.gpu import builder, runtime  # noqa: E402
 
 
 def kind_of(slug: str) -> GameType:
@@ -53,13 +54,13 @@ def positions(slug: str) -> Any:
     return np.array(found)
 
 
-def described(slug: str, folder: Path) -> gpu.Game:
+def described(slug: str, folder: Path) -> runtime.GpuGame:
     """The loader's game, without PTX."""
     import json
 
     file = folder / f"{slug}.json"
-    file.write_text(json.dumps(ptx.description(kind_of(slug))))
-    return gpu.load(file)
+    file.write_text(json.dumps(builder.description(kind_of(slug))))
+    return runtime.load(file)
 
 
 def without_keys(kind: GameType, rows: Any) -> Any:
@@ -104,7 +105,7 @@ def test_a_hash_tells_states_apart_but_not_what_lies_beyond_a_pile(
     assert len(set(digests.tolist())) == len(different)
 
 
-def spoiled(game: gpu.Game, rows: Any) -> Any:
+def spoiled(game: runtime.GpuGame, rows: Any) -> Any:
     """The same records with nonsense where the GPU copies nothing: empty seats, ends of piles."""
     planes, lanes = game.pack(rows), len(rows)
     players = game.fields["players"].plane(planes, lanes)[0]
@@ -214,7 +215,7 @@ define void @"two"()
 
 
 def test_the_kernels_of_a_game_are_assembled_without_spilled_registers(tmp_path: Path) -> None:
-    ptx.build(kind_of(SMALL), tmp_path)
+    builder.build(kind_of(SMALL), tmp_path)
     text = (tmp_path / f"{SMALL}.ptx").read_text()
     assert text.startswith(".version 9.0\n")
     names = {line.split()[2].split("(")[0] for line in text.splitlines() if ".entry" in line}
@@ -241,7 +242,7 @@ def ptxas() -> str | None:
 
 def test_the_loader_needs_neither_drumhead_nor_numba(tmp_path: Path) -> None:
     described(SMALL, tmp_path)
-    shutil.copyfile(gpu.__file__, tmp_path / ptx.LOADER)
+    shutil.copyfile(runtime.__file__, tmp_path / builder.LOADER)
     lines = [
         "import sys",
         "sys.modules.update(dict.fromkeys(('numba', 'drumhead', 'llvmlite')))",
@@ -265,7 +266,7 @@ def test_the_loader_refuses_what_is_not_its_own(tmp_path: Path) -> None:
         game.pack(np.zeros((2, 8), np.uint8))
     (tmp_path / "other.json").write_text("{}")
     with pytest.raises(ValueError, match="not a description"):
-        gpu.load(tmp_path / "other.json")
+        runtime.load(tmp_path / "other.json")
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import drumhead
 from drumhead.engine.game import GameType
 from drumhead.errors import IllegalMove, InvalidOption
 from drumhead.learn import gymnasium
-from drumhead.learn.episode import title
+from drumhead.learn.environments.episode import title
 from drumhead.learn.observations import layout
 
 

@@ -10,12 +10,12 @@ import pytest
 import drumhead
 from drumhead.engine.game import GameType
 from drumhead.errors import InvalidOption
-from drumhead.learn.information import (
+from drumhead.learn.observations import (
     information_tensor,
     information_text,
     information_width,
+    layout,
 )
-from drumhead.learn.observations import layout
 
 
 def test_what_was_told_before_stays(kind: GameType) -> None:

@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 import drumhead
 from drumhead.errors import InvalidOption, PlayerError
 from drumhead.learn import measures, reduced
-from drumhead.learn.players import PolicyPlayer
+from drumhead.learn.policies import PolicyPlayer
 from drumhead.players import player
 
 SMALL = "sham-battle-2-hands-of-2"
 
 
 @functools.cache
-def tree() -> reduced.Tree:
+def tree() -> reduced.GameTree:
     return reduced.grow(reduced.edition(SMALL))
 
 
@@ -86,7 +86,7 @@ def test_scores_that_cannot_be_used_are_refused_in_a_sentence(policy: Any, said:
 def test_a_policy_sits_down_in_the_arena_by_the_name_of_its_module(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "import numpy as np\n"
-        "from drumhead.learn.players import PolicyPlayer\n\n"
+        "from drumhead.learn.policies import PolicyPlayer\n\n"
         "class Policy(PolicyPlayer):\n"
         "    name = 'mine'\n\n"
         "    def __init__(self, seed=0):\n"

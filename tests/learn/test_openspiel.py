@@ -80,7 +80,7 @@ def test_resampled_worlds_are_possible(kind: GameType) -> None:
             assert world.history() == []
             if seat == state.current_player():
                 assert world.legal_actions() == state.legal_actions()
-            Past(match, seat).check(Match(match.game, world.table.state, hands=1), origin)
+            Past(match, seat).check(Match(match.game, world.walk.state, hands=1), origin)
 
 
 def test_nothing_seen_is_forgotten_and_nothing_hidden_is_told(kind: GameType) -> None:
@@ -101,7 +101,7 @@ def test_the_world_of_a_seat_tells_others_of_that_world_only() -> None:
         match.play(match.legal_numbers[0])
     state = openspiel.state_of(match)
     world = state.resample_from_infostate(0, iter([0.25, 0.5]).__next__)
-    hands = match.game.type.record.json(world.table.state)["hand"]
+    hands = match.game.type.record.json(world.walk.state)["hand"]
     assert hands[2] != match.json()["hand"][2]
     text = world.information_state_string(2)
     assert " ".join(hands[2]) in text
@@ -164,13 +164,13 @@ def test_options_go_through_the_name_of_a_game(kind: GameType) -> None:
             except InvalidOption:
                 continue  # this value does not go with the defaults of the others
             again = pyspiel.load_game(str(game))
-            assert again.new_initial_state().table.game.options[option.name] == value
+            assert again.new_initial_state().walk.game.options[option.name] == value
 
 
 def test_cards_that_are_the_same_are_drawn_as_one_outcome() -> None:
     """The Allie-Patriot pack has four of most cards: one outcome, with their chances added."""
     state = openspiel.load("mobilization").new_initial_state()
-    deck = state.table.game.type.record.deck
+    deck = state.walk.game.type.record.deck
     outcomes = dict(state.chance_outcomes())
     assert sum(outcomes.values()) == pytest.approx(1)
     assert outcomes == {
@@ -193,7 +193,7 @@ def test_a_patience_keeps_its_points() -> None:
     state, random = openspiel.load("mobilization-2").new_initial_state(), np.random.RandomState(1)
     while not state.is_terminal():
         play_at_random(state, random)
-    assert state.returns() == [float(state.table.scores[0])]
+    assert state.returns() == [float(state.walk.scores[0])]
 
 
 @pytest.mark.parametrize("slug", ["do-boy", "organization", "game-of-war"])

@@ -16,7 +16,7 @@ SMALL = "sham-battle-2-hands-of-2"
 
 
 @functools.cache
-def grown(name: str) -> reduced.Tree:
+def grown(name: str) -> reduced.GameTree:
     return reduced.grow(reduced.edition(name))
 
 

@@ -15,7 +15,7 @@ from onnx import TensorProto, helper
 import drumhead
 from drumhead.errors import DrumheadError
 from drumhead.learn.observations import layout
-from drumhead.learn.players import PolicyPlayer, from_onnx
+from drumhead.learn.policies import PolicyPlayer, from_onnx
 from drumhead.players import player
 
 
@@ -57,7 +57,7 @@ def test_a_model_without_its_library_is_an_error_in_a_sentence(
 
 def test_a_policy_plays_against_somebody_at_the_terminal(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
-        "from drumhead.learn.players import PolicyPlayer\n\n"
+        "from drumhead.learn.policies import PolicyPlayer\n\n"
         "class Policy(PolicyPlayer):\n"
         "    name = 'mine'\n\n"
         "    def __init__(self, seed=0):\n"

@@ -104,7 +104,7 @@ def test_other_games_are_not_parallel() -> None:
         pettingzoo.parallel_env("do-boy")
 
 
-def play(env: pettingzoo.TableEnv, most: int = 10_000) -> list[Any]:
+def play(env: pettingzoo.MultiAgentEnv, most: int = 10_000) -> list[Any]:
     """Play the last legal move until the end; what each agent was told."""
     told: list[Any] = []
     for agent in env.agent_iter(most):

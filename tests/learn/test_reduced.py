@@ -11,7 +11,7 @@ import pytest
 
 from drumhead.errors import InvalidOption, UnknownGame
 from drumhead.learn import reduced
-from drumhead.learn.reduced.table import Table
+from drumhead.learn.reduced.tree_walk import TreeWalk
 
 #: The values that bench/exact.py prints, for the editions whose trees grow in a few seconds.
 VALUES = {
@@ -24,30 +24,30 @@ NAMES = [edition.name for edition in reduced.EDITIONS]
 
 
 @functools.cache
-def tree(name: str) -> reduced.Tree:
+def tree(name: str) -> reduced.GameTree:
     return reduced.grow(reduced.edition(name))
 
 
-def dealt(name: str, random: np.random.Generator) -> Table:
-    table = Table(reduced.edition(name))
-    while not table.over and table.seat is None:
-        outcomes, chances = zip(*table.outcomes(), strict=True)
-        table.draw(int(random.choice(outcomes, p=chances)))
-    return table
+def dealt(name: str, random: np.random.Generator) -> TreeWalk:
+    walk = TreeWalk(reduced.edition(name))
+    while not walk.over and walk.seat is None:
+        outcomes, chances = zip(*walk.outcomes(), strict=True)
+        walk.draw(int(random.choice(outcomes, p=chances)))
+    return walk
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_chance_deals_all_cards_and_nothing_else(name: str) -> None:
     edition = reduced.edition(name)
-    table = dealt(name, np.random.default_rng(2))
-    fields = table.game.type.record.json(table.state)
+    walk = dealt(name, np.random.default_rng(2))
+    fields = walk.game.type.record.json(walk.state)
     lying = Counter[str]()
     for place in {(place.field, place.row) for place in edition.places}:
         found = fields[place[0]] if place[1] is None else fields[place[0]][place[1]]
         lying.update(found)
     for code in edition.codes.split():
         assert lying[code] >= 1
-    assert table.legal
+    assert walk.legal
     assert edition.about.endswith(".")
 
 
@@ -58,16 +58,16 @@ def test_a_resampled_world_is_one_that_the_edition_can_deal(name: str) -> None:
     edition = reduced.edition(name)
     pool = set(edition.codes.split())
     for _ in range(5):
-        table = dealt(name, random)
-        seat = table.seat
+        walk = dealt(name, random)
+        seat = walk.seat
         assert seat is not None
         for seed in range(4):
-            world = table.resampled(seat, seed)
-            assert world.information(seat) == table.information(seat)
-            assert world.legal == table.legal
+            world = walk.resampled(seat, seed)
+            assert world.information(seat) == walk.information(seat)
+            assert world.legal == walk.legal
             for place in edition.places:
                 before, after = (
-                    t.game.type.record.json(t.state)[place.field] for t in (table, world)
+                    t.game.type.record.json(t.state)[place.field] for t in (walk, world)
                 )
                 if place.row is not None:
                     before, after = before[place.row], after[place.row]
@@ -77,9 +77,9 @@ def test_a_resampled_world_is_one_that_the_edition_can_deal(name: str) -> None:
 
 def test_worlds_come_up_as_often_as_they_should() -> None:
     """With its own cards known, seat 0 thinks each of the three other deals equally likely."""
-    table = dealt("sham-battle-2-hands-of-2", np.random.default_rng(4))
+    walk = dealt("sham-battle-2-hands-of-2", np.random.default_rng(4))
     worlds = Counter(
-        str(table.resampled(0, seed).game.type.record.json(table.resampled(0, seed).state)["hand"])
+        str(walk.resampled(0, seed).game.type.record.json(walk.resampled(0, seed).state)["hand"])
         for seed in range(900)
     )
     assert len(worlds) == 3
@@ -111,7 +111,7 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence() -> None:
         reduced.edition("whist-13-cards")
     seats = [reduced.Decisions() for _ in range(3)]
     empty = np.zeros(0)
-    three = reduced.Tree(
+    three = reduced.GameTree(
         reduced.edition("do-boy-2-tricks"), seats, 0, empty, empty.astype(np.int64), empty
     )
     with pytest.raises(InvalidOption, match="one or two seats"):

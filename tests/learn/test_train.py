@@ -18,9 +18,10 @@ import pytest
 import drumhead
 from drumhead import cli
 from drumhead.games import game_type
-from drumhead.learn import train as package
-from drumhead.learn.facts import facts
-from drumhead.learn.network import fingerprint
+from drumhead.learn import training as package
+from drumhead.learn.training.describer import describe
+from drumhead.learn.training.description import GameDescription
+from drumhead.players.network import fingerprint
 
 #: A small game with tables of three, four (partners) and five.
 SMALL = "war-and-diplomacy"
@@ -28,15 +29,15 @@ SMALL = "war-and-diplomacy"
 
 def test_the_facts_of_a_game_name_the_usual_table_first() -> None:
     kind = game_type(SMALL)
-    known = facts(kind)
-    first, *others = known["tables"]
-    assert (first["players"], first["sides"]) == (kind.usual_players, [0, 1, 0, 1])
-    assert {table["players"] for table in known["tables"]} == set(kind.players)
-    assert any(table["options"] != first["options"] for table in others)
-    assert all(len(table["prospects"]) == 4 for table in known["tables"])
-    assert known["fingerprint"] == fingerprint(kind)
-    assert known["decisions"] > 1
-    json.dumps(known)
+    known = describe(kind)
+    first, *others = known.tables
+    assert (first.players, first.sides) == (kind.usual_players, (0, 1, 0, 1))
+    assert {table.players for table in known.tables} == set(kind.players)
+    assert any(table.options != first.options for table in others)
+    assert all(len(table.prospects) == 4 for table in known.tables)
+    assert known.fingerprint == fingerprint(kind)
+    assert known.decisions_per_hand > 1
+    assert GameDescription.from_json(json.loads(json.dumps(known.to_json()))) == known
 
 
 def test_a_shipped_network_is_small_and_for_these_rules() -> None:
@@ -63,10 +64,10 @@ def test_a_shipped_network_is_small_and_for_these_rules() -> None:
 def test_bits_of_observations_become_zeros_and_ones() -> None:
     import torch
 
-    from drumhead.learn.train import bits
+    from drumhead.learn.training.unpacking import unpack_bits
 
     seen = torch.tensor([[0b0000_0001, 0b1000_0000], [0b1111_1110, 0]], dtype=torch.uint8)
-    rows = bits.spread(seen, torch.tensor([0, 1, 15]), torch.float32, room=2)
+    rows = unpack_bits(seen, torch.tensor([0, 1, 15]), torch.float32, extra=2)
     assert rows.shape == (2, 5)
     assert rows[:, :3].tolist() == [[1, 0, 1], [0, 1, 0]]
 
@@ -74,15 +75,15 @@ def test_bits_of_observations_become_zeros_and_ones() -> None:
 def test_a_hand_is_won_by_the_best_side_and_a_tie_is_shared() -> None:
     import torch
 
-    from drumhead.learn.train.rewards import Rewards
+    from drumhead.learn.training.reward_model import RewardModel
 
-    known = facts(game_type(SMALL))
-    tables: Any = SimpleNamespace(
-        places=torch.zeros(2, dtype=torch.long), last=torch.tensor([False, True])
+    known = describe(game_type(SMALL))
+    env: Any = SimpleNamespace(
+        table_ids=torch.zeros(2, dtype=torch.long), single_hand=torch.tensor([False, True])
     )
-    rewards = Rewards(known, tables)
+    model = RewardModel(known, env)
     points = torch.tensor([[5.0, 3, 5, 3], [2, 2, 2, 2]])
-    shares = rewards.of_best(torch.nn.functional.pad(points, (0, known["seats"] - 4)))
+    shares = model.hand_shares(torch.nn.functional.pad(points, (0, known.seats - 4)))
     assert shares[:, :4].tolist() == [[0.5, -0.5, 0.5, -0.5], [0, 0, 0, 0]]
 
 
@@ -90,17 +91,17 @@ def test_a_match_of_one_hand_has_a_usual_size_of_its_own() -> None:
     """What it decides is far more than a hand of a long match: neither must drown the other."""
     import torch
 
-    from drumhead.learn.train.rewards import HAND_WEIGHT, POINTS_WEIGHT, Rewards
+    from drumhead.learn.training.reward_model import HAND_WEIGHT, POINTS_WEIGHT, RewardModel
 
-    known = facts(game_type(SMALL))
-    tables: Any = SimpleNamespace(
-        places=torch.zeros(2, dtype=torch.long), last=torch.tensor([False, True])
+    known = describe(game_type(SMALL))
+    env: Any = SimpleNamespace(
+        table_ids=torch.zeros(2, dtype=torch.long), single_hand=torch.tensor([False, True])
     )
-    rewards = Rewards(known, tables)
-    points = torch.zeros(2, known["seats"])
+    model = RewardModel(known, env)
+    points = torch.zeros(2, known.seats)
     points[:, 0] = points[:, 2] = 2.0
     over = torch.tensor([False, True])
-    worth, ends = rewards.of_hands(
+    worth, ends = model.hand_rewards(
         torch.zeros_like(points), points, torch.ones(2, dtype=torch.bool), over,
         torch.tensor([0, 0b101]),
     )  # fmt: skip
@@ -113,11 +114,11 @@ def test_a_match_of_one_hand_has_a_usual_size_of_its_own() -> None:
 def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
     import torch
 
-    from drumhead.learn.train import networks, program
+    from drumhead.learn.training import networks, trainer
 
     torch.set_num_threads(1)
-    plan = replace(program.SMALL, passes=2, reports=2)
-    learned = program.train(SMALL, tmp_path, 3600, plan=plan)
+    plan = replace(trainer.SMALL, iterations=2, evaluations=2)
+    learned = trainer.train(SMALL, tmp_path, 3600, plan=plan)
     assert learned.updates > 0
     assert all(math.isfinite(number) for number in learned.learner.statistics.tolist())
     with np.load(tmp_path / f"{SMALL}.npz", allow_pickle=False) as kept:
@@ -126,32 +127,32 @@ def test_learning_writes_a_network_and_goes_on_from_a_checkpoint(tmp_path: Path)
     assert about["fingerprint"] == fingerprint(game_type(SMALL))
     assert (np.diff(columns) > 0).all()
     outputs = about["moves"] + 2
-    hidden = networks.hidden_for(columns.size, outputs)
+    hidden = networks.hidden_size_for(columns.size, outputs)
     assert weights["w0"].shape == (columns.size, hidden)
     assert weights["w3"].shape == (hidden, outputs)
     assert "<polyline" in (tmp_path / f"{SMALL}.svg").read_text()
-    again = program.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.pt", plan=plan)
+    again = trainer.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.pt", plan=plan)
     assert again.updates > learned.updates
     assert again.log[: len(learned.log)] == learned.log
-    assert torch.equal(again.columns.numbers, learned.columns.numbers)
+    assert torch.equal(again.features.bits, learned.features.bits)
     _, _, before = networks.load(tmp_path / f"{SMALL}.npz")
-    from_network = program.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.npz", plan=plan)
+    from_network = trainer.train(SMALL, tmp_path, 3600, resume=tmp_path / f"{SMALL}.npz", plan=plan)
     assert from_network.updates > again.updates
     assert from_network.log[: len(again.log)] == again.log
-    kept = {name: torch.equal(from_network.actor[name], was) for name, was in before.items()}
+    kept = {name: torch.equal(from_network.policy[name], was) for name, was in before.items()}
     assert all(kept.values()), "it waits until its new critic has learned"
 
 
 def test_how_many_tables_are_the_usual_one_and_end_with_a_hand_can_be_chosen(
     tmp_path: Path,
 ) -> None:
-    from drumhead.learn.train import program
+    from drumhead.learn.training import trainer
 
-    plan = replace(program.SMALL, passes=0, reports=0)
+    plan = replace(trainer.SMALL, iterations=0, evaluations=0)
     for part in (0.0, 1.0):
-        learned = program.train(SMALL, tmp_path, 3600, plan=plan, usual=part, single=part)
-        assert float((learned.tables.places == 0).float().mean()) == part
-        assert float(learned.tables.last.float().mean()) == part
+        learned = trainer.train(SMALL, tmp_path, 3600, plan=plan, usual=part, single=part)
+        assert float((learned.env.table_ids == 0).float().mean()) == part
+        assert float(learned.env.single_hand.float().mean()) == part
 
 
 def test_after_a_while_a_network_without_its_critic_learns_too(
@@ -159,24 +160,24 @@ def test_after_a_while_a_network_without_its_critic_learns_too(
 ) -> None:
     import torch
 
-    from drumhead.learn.train import networks, program
+    from drumhead.learn.training import networks, trainer
 
-    monkeypatch.setattr(program, "WAITING", 0.0)
-    plan = replace(program.SMALL, passes=1, reports=1)
-    program.train(SMALL, tmp_path, 3600, plan=plan)
+    monkeypatch.setattr(trainer, "CRITIC_WARMUP", 0.0)
+    plan = replace(trainer.SMALL, iterations=1, evaluations=1)
+    trainer.train(SMALL, tmp_path, 3600, plan=plan)
     file = tmp_path / f"{SMALL}.npz"
     _, _, before = networks.load(file)
-    learned = program.train(SMALL, tmp_path, 3600, resume=file, plan=plan)
-    assert not torch.equal(learned.actor["w0"], before["w0"])
+    learned = trainer.train(SMALL, tmp_path, 3600, resume=file, plan=plan)
+    assert not torch.equal(learned.policy["w0"], before["w0"])
 
 
 def test_a_wider_network_says_the_same() -> None:
     import torch
 
-    from drumhead.learn.train import networks
+    from drumhead.learn.training import networks
 
     torch.manual_seed(1)
-    narrow = networks.new_weights(40, 32, 11, "cpu", 0.5)
+    narrow = networks.initial_weights(40, 32, 11, "cpu", 0.5)
     wide = networks.widened(narrow, 64)
     seen = (torch.rand(20, 40) < 0.3).float()
     said = networks.forward(wide, seen)
@@ -192,52 +193,54 @@ def test_an_answer_is_learned_at_one_side_of_every_table_against_best_moves(
 ) -> None:
     import torch
 
-    from drumhead.learn.train import networks, program, rollouts
+    from drumhead.learn.training import networks, rollouts, trainer
 
-    monkeypatch.setattr(program, "WAITING", 0.0)
-    plan = replace(program.SMALL, passes=1, reports=1)
+    monkeypatch.setattr(trainer, "CRITIC_WARMUP", 0.0)
+    plan = replace(trainer.SMALL, iterations=1, evaluations=1)
     with pytest.raises(ValueError, match="--resume"):
-        program.train(SMALL, tmp_path, 3600, plan=plan, answers=True)
-    program.train(SMALL, tmp_path, 3600, plan=plan)
+        trainer.train(SMALL, tmp_path, 3600, plan=plan, best_response=True)
+    trainer.train(SMALL, tmp_path, 3600, plan=plan)
     file = tmp_path / f"{SMALL}.npz"
     about, _, before = networks.load(file)
-    answer = program.train(SMALL, tmp_path / "answer", 3600, resume=file, plan=plan, answers=True)
+    answer = trainer.train(
+        SMALL, tmp_path / "answer", 3600, resume=file, plan=plan, best_response=True
+    )
     assert all(torch.equal(answer.past[name], weight) for name, weight in before.items())
-    assert not torch.equal(answer.actor["w0"], before["w0"])
+    assert not torch.equal(answer.policy["w0"], before["w0"])
     assert answer.about()["strength"]["against"] != about["strength"]["against"]
-    seating = answer.rollouts.seating
-    assert not seating.thumbs.any()
-    for row, table in enumerate(answer.tables.places.tolist()):
-        sides = answer.facts["tables"][table]["sides"]
-        taught = {side for seat, side in enumerate(sides) if seating.learners[row, seat]}
+    seating = answer.buffer.seating
+    assert not seating.heuristic.any()
+    for row, table in enumerate(answer.env.table_ids.tolist()):
+        sides = answer.game.tables[table].sides
+        taught = {side for seat, side in enumerate(sides) if seating.learner[row, seat]}
         assert len(taught) == 1
     draws: list[object] = []
-    draw = rollouts.drawn
+    draw = rollouts.sample_actions
 
     def counted(logits: object) -> object:
         draws.append(logits)
         return draw(logits)
 
-    monkeypatch.setattr(rollouts, "drawn", counted)
-    answer.rollouts.play(answer.actor, answer.past, answer.critic)
+    monkeypatch.setattr(rollouts, "sample_actions", counted)
+    answer.buffer.collect(answer.policy, answer.past, answer.critic)
     assert len(draws) == plan.steps, "the network that is answered draws no lots"
 
 
 @pytest.mark.parametrize("name", ["network.npz", "checkpoint.pt"])
 def test_what_is_no_checkpoint_is_refused(name: str, tmp_path: Path) -> None:
-    from drumhead.learn.train import program
+    from drumhead.learn.training import trainer
 
     file = tmp_path / name
     file.write_bytes(b"cards")
     with pytest.raises(ValueError, match="neither a checkpoint nor a network"):
-        program.train(SMALL, tmp_path, 1, resume=file)
+        trainer.train(SMALL, tmp_path, 1, resume=file)
 
 
 def test_a_new_network_does_what_the_rule_of_thumb_advises(tmp_path: Path) -> None:
-    from drumhead.learn.train import program
+    from drumhead.learn.training import trainer
 
-    plan = replace(program.SMALL, passes=1, reports=1)
-    learned = program.train(SMALL, tmp_path, 3600, plan=plan)
+    plan = replace(trainer.SMALL, iterations=1, evaluations=1)
+    learned = trainer.train(SMALL, tmp_path, 3600, plan=plan)
     first = learned.log[0]
     assert first["updates"] == 0
     assert (first["points"], first["share"]) == ([0.0, 0.0], [0.0, 0.0])
@@ -246,21 +249,21 @@ def test_a_new_network_does_what_the_rule_of_thumb_advises(tmp_path: Path) -> No
 def test_a_network_that_knew_observations_alone_is_shown_more_and_says_the_same() -> None:
     import torch
 
-    from drumhead.learn.train import networks
-    from drumhead.learn.train.rollouts import masked
+    from drumhead.learn.training import networks
+    from drumhead.learn.training.rollouts import masked_logits
 
     torch.manual_seed(1)
-    before = networks.new_weights(40, 32, 11, "cpu", 0.5)
-    now = networks.acquainted(before, 48, 12)
+    before = networks.initial_weights(40, 32, 11, "cpu", 0.5)
+    now = networks.padded(before, 48, 12)
     seen = (torch.rand(20, 48) < 0.3).float()
     said = networks.forward(before, seen[:, :40])
     legal = torch.ones(20, 10, dtype=torch.bool)
     advised = torch.arange(20) % 10
-    logits = masked(networks.forward(now, seen), legal, advised)
+    logits = masked_logits(networks.forward(now, seen), legal, advised)
     assert torch.allclose(logits, said[:, :10], atol=1e-5)
     now["b3"] = now["b3"].detach().clone()
     now["b3"][-1] = 2.0
-    trusting = masked(networks.forward(now, seen), legal, advised) - logits
+    trusting = masked_logits(networks.forward(now, seen), legal, advised) - logits
     assert torch.allclose(trusting, 2.0 * torch.nn.functional.one_hot(advised, 10), atol=1e-5)
 
 
@@ -269,20 +272,20 @@ def test_the_last_hand_and_the_advised_move_stand_beside_what_is_seen() -> None:
     import torch
 
     from drumhead.engine.match import Match
-    from drumhead.learn.train.on_cpu import CpuTables
-    from drumhead.learn.train.tables import seen
+    from drumhead.learn.training.batch_env import with_extra_inputs
+    from drumhead.learn.training.cpu_env import CpuBatchEnv
     from drumhead.players.sight import FIRST_MOVE, sight
 
     kind = game_type(SMALL)
-    known = facts(kind)
-    tables = CpuTables(kind, known, np.zeros(6, np.int64), 1, np.array([0, 1, 0, 1, 0, 1]))
-    tables.reset()
+    known = describe(kind)
+    env = CpuBatchEnv(kind, known, np.zeros(6, np.int64), 1, np.array([0, 1, 0, 1, 0, 1]))
+    env.reset()
     shown = [
         sight(Match(drumhead.game(SMALL), state.copy(), hands=hands))
-        for state, hands in zip(tables._env.states, 3 * [None, 1], strict=True)
+        for state, hands in zip(env._env.states, 3 * [None, 1], strict=True)
     ]
     advised = torch.tensor([one.advised for one in shown])
-    found = seen(tables, tables.observe(), advised, known["beside_bytes"])
+    found = with_extra_inputs(env, env.observe(), advised, known.extra_bytes)
     assert FIRST_MOVE == 1
     assert found.tolist() == [one.words.view(np.uint8).tolist() for one in shown]
 
@@ -291,7 +294,7 @@ def test_the_trainer_needs_nothing_of_drumhead(tmp_path: Path) -> None:
     source = Path(package.__file__).parent
     (tmp_path / "drumhead_train").symlink_to(source, target_is_directory=True)
     hidden = "import sys; sys.modules.update(dict.fromkeys(('numba', 'drumhead', 'llvmlite')))"
-    lines = [hidden, "from drumhead_train.program import main", "main(['do-boy', '--out', 'x',"]
+    lines = [hidden, "from drumhead_train.trainer import main", "main(['do-boy', '--out', 'x',"]
     lines[-1] += " '--ptx', '.'])"
     run = subprocess.run(
         [sys.executable, "-c", "\n".join(lines)],

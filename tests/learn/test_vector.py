@@ -14,8 +14,8 @@ from drumhead.engine.game import GameType
 from drumhead.errors import IllegalMove, InvalidOption
 from drumhead.kernel import batch
 from drumhead.learn import vector
+from drumhead.learn.environments.rewards import FinishedHands
 from drumhead.learn.observations import observation
-from drumhead.learn.rewards import FinishedHands
 from drumhead.learn.vector import VectorEnv
 
 

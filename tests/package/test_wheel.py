@@ -28,7 +28,7 @@ import drumhead
 
 for module in pkgutil.walk_packages(drumhead.__path__, "drumhead.", lambda name: None):
     templates = "drumhead.scaffold.skeleton."
-    learn = ("gymnasium", "openspiel", "pettingzoo", "picture", "ptx", "train")
+    learn = ("environments.rendering", "gpu", "gymnasium", "openspiel", "pettingzoo", "training")
     extras = tuple(f"drumhead.learn.{name}" for name in learn)
     extras += ("drumhead.kernel.cuda.",)
     without = ("drumhead.server", "drumhead.__main__", templates, *extras)

@@ -16,15 +16,15 @@ import pytest
 
 import drumhead
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.observations import layout
+from drumhead.engine.observation_layout import layout
 from drumhead.errors import PlayerError
 from drumhead.games import game_type
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import PHASE
 from drumhead.kernel.observing import names_of, source_of
 from drumhead.kernel.random import below, small_generator
-from drumhead.learn.network import fingerprint
 from drumhead.players import network
+from drumhead.players.network import fingerprint
 from drumhead.players.sight import FIRST_MOVE, LAST_HAND, sight
 from tests.support.networks import ABOUT, random_weights, write_random
 

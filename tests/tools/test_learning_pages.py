@@ -8,7 +8,7 @@ from pathlib import Path
 
 import drumhead
 from drumhead.engine.game import GameType
-from drumhead.learn.episode import title
+from drumhead.learn.environments.episode import title
 from drumhead.learn.observations import FORMS, layout
 from drumhead.learn.reduced import EDITIONS
 from tools.learning_pages import describe

@@ -1,6 +1,6 @@
 """Views as rows of numbers, written by code that is made from a game's layout.
 
-A layout (`drumhead.engine.observations`) is a table of orders, one row for each block of an
+A layout (`drumhead.engine.observation_layout`) is a table of orders, one row for each block of an
 observation; the columns are named below. What is encoded is the state after `redact`.
 """
 

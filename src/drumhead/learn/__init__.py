@@ -1,4 +1,9 @@
-"""For researchers: observations, rewards, vector environments, PettingZoo and Gymnasium.
+"""Tools for research and machine learning. `import drumhead` imports none of these modules.
 
-Nothing here is read by `import drumhead`; each module is imported where it is used.
+- `gymnasium`, `pettingzoo`, `openspiel`, `vector`: environments; `environments` has what they share
+- `policies`: a trained policy as a player
+- `observations`: observations and information states
+- `gpu`: games as PTX, and the loader that plays them on a GPU
+- `measures`: exploitability, best responses, cross-play; `reduced`: editions with exact values
+- `training`: self-play training
 """

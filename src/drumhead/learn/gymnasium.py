@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
+from drumhead.engine.observation_layout import Form, Layout, layout
 from drumhead.errors import InvalidOption
 from drumhead.games import games
 from drumhead.learn import vector
-from drumhead.learn.episode import Episode, settled, title
-from drumhead.learn.observations import Form, Layout, layout
-from drumhead.learn.rewards import Reward
+from drumhead.learn.environments.episode import Episode, settled, title
+from drumhead.learn.environments.rewards import Reward
 from drumhead.players import PlayerLike, player
 
-#: How a match is shown: as text, as a picture, or printed.
+#: The render modes: text, a picture, or printed.
 RenderMode = Literal["ansi", "rgb_array", "human"]
 #: In float32 no number of a game is larger than this: 31 bits, divided by 128.
 LARGEST = float(1 << 24)
@@ -40,8 +40,8 @@ def observation_space(form: Layout) -> Box:
     return Box(0, 255, (form.size,), np.uint8)
 
 
-class TableEnv(gymnasium.Env[NDArray[Any], np.int64]):
-    """One seat of a game; the others are played by named players within `step`.
+class SingleAgentEnv(gymnasium.Env[NDArray[Any], np.int64]):
+    """One seat of a game; named players play the others within `step`.
 
     The observation is the seat's whole view; `info["action_mask"]` and `action_masks()` say which
     moves are legal. An action that is none ends the match with `illegal_reward` and
@@ -84,7 +84,7 @@ class TableEnv(gymnasium.Env[NDArray[Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Begin a new match, and play up to the agent's first decision."""
+        """Begin a new match, and play to the agent's first decision."""
         super().reset(seed=seed)
         if seed is not None:
             self._seat_players(seed)
@@ -108,7 +108,7 @@ class TableEnv(gymnasium.Env[NDArray[Any], np.int64]):
         return seen, reward, episode.terminated, episode.truncated, self._info()
 
     def _others(self) -> float:
-        """Let the others move until it is the agent's turn; what that brought the agent."""
+        """Let the others move until it is the agent's turn; returns the agent's reward."""
         episode, reward = self.episode, 0.0
         while not episode.done and episode.turn != self.seat:
             match = Match(self.game, episode.state.copy(), hands=episode.hands)
@@ -122,7 +122,7 @@ class TableEnv(gymnasium.Env[NDArray[Any], np.int64]):
         return {"action_mask": self.episode.mask.copy(), "illegal": self.episode.illegal}
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which moves are legal, as libraries for masked learning ask for it."""
+        """The action mask, by the name that libraries for masked learning use."""
         return self.episode.mask.astype(np.bool_)
 
     def render(self) -> Any:
@@ -130,8 +130,8 @@ class TableEnv(gymnasium.Env[NDArray[Any], np.int64]):
         return render(self.episode, self.seat, self.render_mode)
 
 
-class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
-    """The same for many matches at once: `vector.VectorEnv` as Gymnasium has it."""
+class SingleAgentVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
+    """A batch of matches for one agent: `vector.VectorEnv` with the interface of Gymnasium."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDAr
         mask = (options or {}).get("reset_mask")
         seen, infos = self.batch.reset(seed=seed, mask=mask)
         assert seen is not None, "made with observations"
-        return seen.copy(), self._told(infos)
+        return seen.copy(), self._vector_infos(infos)
 
     def step(
         self, actions: NDArray[Any]
@@ -190,11 +190,11 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDAr
         seen, rewards, terminated, truncated, infos = self.batch.step(actions)
         assert seen is not None, "made with observations"
         given = rewards[:, self.seat].copy()
-        told = self._told(infos)
+        told = self._vector_infos(infos)
         return seen.copy(), given, terminated, truncated, told
 
-    def _told(self, infos: dict[str, Any]) -> dict[str, Any]:
-        """The same in the form that Gymnasium's vector environments have."""
+    def _vector_infos(self, infos: dict[str, Any]) -> dict[str, Any]:
+        """The infos in the form of Gymnasium's vector environments."""
         everywhere = np.ones(self.num_envs, np.bool_)
         told: dict[str, Any] = {
             "action_mask": infos["action_mask"].copy(),
@@ -212,28 +212,28 @@ class TableVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDAr
         return told
 
     def close_extras(self, **_: Any) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         self.batch.close()
 
 
-def env(game: str | Game, **arguments: Any) -> TableEnv:
-    """A game for one agent; see `TableEnv` for the arguments."""
-    return TableEnv(game, **arguments)
+def env(game: str | Game, **arguments: Any) -> SingleAgentEnv:
+    """A game for one agent; see `SingleAgentEnv` for the arguments."""
+    return SingleAgentEnv(game, **arguments)
 
 
-def vector_env(game: str | Game, num_envs: int, **arguments: Any) -> TableVectorEnv:
-    """Many matches for one agent; see `TableVectorEnv` for the arguments."""
-    return TableVectorEnv(game, num_envs, **arguments)
+def vector_env(game: str | Game, num_envs: int, **arguments: Any) -> SingleAgentVectorEnv:
+    """Many matches for one agent; see `SingleAgentVectorEnv` for the arguments."""
+    return SingleAgentVectorEnv(game, num_envs, **arguments)
 
 
 def render(episode: Episode, seat: int, mode: str | None) -> Any:
-    """A match as it stands, in one of the render modes."""
+    """The present position of a match, in one of the render modes."""
     from drumhead.engine.text import table_text
-    from drumhead.learn.picture import picture
+    from drumhead.learn.environments.rendering import rgb_array
 
     match = Match(episode.game, episode.state.copy(), hands=episode.hands)
     if mode == "rgb_array":
-        return picture(match)
+        return rgb_array(match)
     text = table_text(match.view(seat) if seat >= 0 else match.view())
     if mode == "human":
         print(text)
@@ -244,7 +244,7 @@ def render(episode: Episode, seat: int, mode: str | None) -> Any:
 def opponents(
     game: Game, seat: int, against: PlayerLike | Mapping[int, PlayerLike]
 ) -> dict[int, PlayerLike]:
-    """Who sits at the other seats: one player at all of them, or one named for each."""
+    """The players of the other seats: one player at all of them, or one for each."""
     others = [other for other in range(game.players) if other != seat]
     if not isinstance(against, Mapping):
         return dict.fromkeys(others, against)
@@ -260,13 +260,13 @@ def _seat(game: Game, seat: int) -> int:
 
 
 def register() -> None:
-    """Make all games known to `gymnasium.make` and `gymnasium.make_vec`."""
+    """Register all games for `gymnasium.make` and `gymnasium.make_vec`."""
     for game in games():
         if title(game.slug) not in gymnasium.registry:
             gymnasium.register(
                 title(game.slug),
-                entry_point="drumhead.learn.gymnasium:TableEnv",
-                vector_entry_point="drumhead.learn.gymnasium:TableVectorEnv",
+                entry_point="drumhead.learn.gymnasium:SingleAgentEnv",
+                vector_entry_point="drumhead.learn.gymnasium:SingleAgentVectorEnv",
                 kwargs={"game": game.slug},
             )
 

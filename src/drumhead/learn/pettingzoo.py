@@ -1,6 +1,6 @@
 """PettingZoo: every game with an agent at each seat, and Bang with all deciding at once.
 
-Agents are `player_0`, `player_1` and so on, one a seat. Turn-based games are AEC environments:
+Agents are `player_0`, `player_1` and so on, one per seat. Turn-based games are AEC environments:
 only one seat decides at a time, so in a parallel one all actions but one would be thrown away.
 Bang is the exception: everybody decides at the same time whether to call.
 """
@@ -16,22 +16,22 @@ from numpy.typing import NDArray
 from pettingzoo.utils.env import AECEnv, ParallelEnv
 
 from drumhead.engine.game import Game
+from drumhead.engine.observation_layout import Form, layout
 from drumhead.errors import InvalidOption
-from drumhead.learn.episode import Episode, settled, title
+from drumhead.learn.environments.episode import Episode, settled, title
+from drumhead.learn.environments.rewards import Reward
 from drumhead.learn.gymnasium import RenderMode, observation_space, render
-from drumhead.learn.observations import Form, layout
-from drumhead.learn.rewards import Reward
 
-#: What an agent sees: its view, and the mask of the moves that are legal for it now.
+#: An agent's observation: its view, and its action mask.
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
-class TableEnv(AECEnv[str, Observation, int]):
+class MultiAgentEnv(AECEnv[str, Observation, int]):
     """A match with an agent at every seat; the seat to move is `agent_selection`.
 
     Masks are in observations (`action_mask`) and infos. An action that is no legal move is an
-    error; with `illegal="end"` it ends the match, and its agent is given `illegal_reward`.
-    `max_cycles` cuts a match off after so many moves.
+    error; with `illegal="end"` it ends the match, and its agent receives `illegal_reward`.
+    A match is truncated after `max_cycles` moves.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new match; a seed begins a row of matches, the same each time."""
+        """Begin a new match; a seed begins a sequence of matches, the same each time."""
         self.episode.seed(seed)
         self._rewarded = False
         self.agents = self.possible_agents[:]
@@ -88,7 +88,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[max(self.episode.turn, 0)]
-        self._tell()
+        self._update_agents()
 
     def step(self, action: int | None) -> None:
         """Make a move for the agent whose turn it is."""
@@ -111,10 +111,10 @@ class TableEnv(AECEnv[str, Observation, int]):
         infos[agent] = {}
         if episode.turn >= 0:
             self.agent_selection = self.possible_agents[episode.turn]
-        self._tell()
+        self._update_agents()
 
-    def _tell(self) -> None:
-        """What agents are told after a step."""
+    def _update_agents(self) -> None:
+        """Update the agents' rewards, ends and infos after a step."""
         episode = self.episode
         if episode.done:
             self.terminations = dict.fromkeys(self.agents, episode.terminated)
@@ -124,7 +124,7 @@ class TableEnv(AECEnv[str, Observation, int]):
             self.infos[self.agent_selection] = {"action_mask": episode.mask}
 
     def observe(self, agent: str) -> Observation:
-        """What an agent sees; the mask is empty where another is to move."""
+        """An agent's observation; the mask is empty where another is to move."""
         episode, seat = self.episode, self._seats[agent]
         mask = episode.mask if seat == episode.turn else self._nothing.copy()
         return {"observation": episode.observe(seat), "action_mask": mask}
@@ -138,7 +138,7 @@ class TableEnv(AECEnv[str, Observation, int]):
         return self.episode.state.copy()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
@@ -157,9 +157,9 @@ def _spaces(agents: list[str], episode: Episode) -> dict[str, Space[Any]]:
     }
 
 
-def env(game: str | Game, **arguments: Any) -> TableEnv:
-    """A game with an agent at every seat (AEC); see `TableEnv` for the arguments."""
-    return TableEnv(game, **arguments)
+def env(game: str | Game, **arguments: Any) -> MultiAgentEnv:
+    """A game with an agent at every seat (AEC); see `MultiAgentEnv` for the arguments."""
+    return MultiAgentEnv(game, **arguments)
 
 
 # --- Bang, where all decide at once ------------------------------------------------------
@@ -292,7 +292,7 @@ class BangEnv(ParallelEnv[str, Observation, int]):
         return self.episode.state.copy()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def parallel_env(game: str = "bang", **arguments: Any) -> BangEnv:

@@ -1,4 +1,4 @@
-"""Thousands of matches at once, over one array of records."""
+"""`VectorEnv`: thousands of matches at once, over one array of records."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
+from drumhead.engine.observation_layout import Form, Layout, layout
 from drumhead.errors import IllegalMove, InvalidOption
 from drumhead.games import game_type
 from drumhead.kernel import batch
 from drumhead.kernel.header import MOST_SEATS
-from drumhead.learn.observations import Form, Layout, layout
-from drumhead.learn.rewards import FinishedHands, Reward, check_reward, sign
+from drumhead.learn.environments.rewards import FinishedHands, Reward, check_reward, sign
 from drumhead.players import Player, PlayerLike, player
 
-#: What follows a match that is over: a new one with the next step, a new one within the same
-#: step, or nothing until `reset` asks for it. These are the three modes of Gymnasium.
+#: When a new match begins after the end of one: with the next step, within the same step, or
+#: with `reset`. These are the three modes of Gymnasium.
 Autoreset: TypeAlias = Literal["next_step", "same_step", "disabled"]
 _MODES = {
     "next_step": batch.NEXT_STEP,
@@ -37,7 +37,7 @@ _ARRAYS = (
     "states", "book", "keys", "lots", "finals", "masks", "rewards", "samples", "flags", "seated",
 )  # fmt: skip
 
-#: What `step` returns: observations, rewards, terminations, truncations, and more.
+#: The result of `step`: observations, rewards, terminations, truncations, and infos.
 Step: TypeAlias = tuple[
     NDArray[Any] | None, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
 ]
@@ -46,17 +46,16 @@ Step: TypeAlias = tuple[
 class VectorEnv:
     """A batch of matches of one game, each stepped by the action of the seat to move.
 
-    Observations, masks and rewards are handed out without copies: the next `step` overwrites them.
-    What happens in an environment depends on the seed and its number alone, not on the batch or
-    the threads.
+    Observations, masks and rewards are returned without copies: the next `step` overwrites them.
+    An environment depends on the seed and its number alone, not on the batch or the threads.
 
     `players`, `options` and `hands` are the same for all, or lists with one entry for each
     environment (`hands`: 0 for a whole match).
     `opponents` are players at given seats (`{1: "corporal", 2: "captain"}`): `private` and
     `corporal` play within the compiled loop, others are asked one by one. `observations` is the
-    form of what the seat to move sees, or None. `max_moves` cuts a match off. An action that is no
-    legal move is an error with `illegal="raise"`; with "end" it ends the match, and its seat is
-    given `illegal_reward`. Observed is what the seat to move sees, or always the seat `observer`.
+    form of the observations, or None. `max_moves` truncates a match. An action that is no legal
+    move is an error with `illegal="raise"`; with "end" it ends the match, and its seat receives
+    `illegal_reward`. Observations are those of the seat to move, or always of the seat `observer`.
     """
 
     def __init__(
@@ -151,7 +150,7 @@ class VectorEnv:
         self.book[:, batch.SITS] = sits
 
     def _load(self) -> None:
-        """Everything that the compiled loops are given beside the arrays of the batch."""
+        """Load the compiled loops and their arguments other than the arrays of the batch."""
         type, rules = self.type, self.type.compiled
         self._roots = np.array([game.new_state(bytes(32)) for game in self.games])
         self._sides = np.zeros((len(self.games), MOST_SEATS), np.int64)
@@ -182,7 +181,7 @@ class VectorEnv:
 
     @property
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which moves are legal, for the seat to move of each environment."""
+        """The action masks, for the seat to move of each environment."""
         return self.masks.view(np.bool_)[:, : self.num_actions]
 
     @property
@@ -193,7 +192,7 @@ class VectorEnv:
 
     @property
     def observers(self) -> NDArray[np.int64]:
-        """Whose view is observed: the seat to move, or at the end the seat that moved last."""
+        """The observing seats: those to move, or after the end those that moved last."""
         observers: NDArray[np.int64] = self.seated[1]
         return observers
 
@@ -214,7 +213,7 @@ class VectorEnv:
         return key
 
     def observe(self, seat: int, out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """What a given seat sees in every environment (-1: a spectator)."""
+        """The observation of a seat in every environment (-1: a spectator)."""
         if self.layout is None:
             raise InvalidOption("This batch was made without observations.")
         out = self.layout.buffer(self.num_envs) if out is None else out
@@ -241,22 +240,22 @@ class VectorEnv:
         chosen = actions != batch.WAIT
         self.book[chosen, batch.STATUS] = batch.TERMINATED
         self._advance(actions, fresh=1)
-        self._answer_outside()
+        self._play_outside()
         self._observe()
         return self._seen, self._infos()
 
     def step(self, actions: NDArray[Any]) -> Step:
-        """Play a move in each environment, for the seat to move; see the class for what follows."""
+        """Make a move in each environment, for the seat to move; see the class for the result."""
         actions = self._checked(actions)
         self._advance(actions, fresh=1)
-        self._answer_outside()
+        self._play_outside()
         if callable(self.reward):
             self._reward_by(self.reward)
         terminated, truncated = self.flags[:2].view(np.bool_).copy()
         self._observe()
         infos = self._infos()
         if self.autoreset == "same_step" and self.flags[:2].any():
-            self._begin_anew(terminated | truncated, infos)
+            self._reset_finished(terminated | truncated, infos)
         return self._seen, self.rewards, terminated, truncated, infos
 
     def _checked(self, actions: NDArray[Any]) -> NDArray[np.int64]:
@@ -270,7 +269,7 @@ class VectorEnv:
         return actions
 
     def _refusal(self, number: int, action: int) -> str:
-        """Why an action is refused; nothing has been played then."""
+        """The reason against an action; nothing has been played then."""
         match = self.match(number)
         if 0 <= action < self.num_actions:
             why: object = match.why_not(self.type.moves.text(action))
@@ -317,8 +316,8 @@ class VectorEnv:
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks, "turn": self.turns, "hand_over": self.hand_over}
 
-    def _begin_anew(self, done: NDArray[np.bool_], infos: dict[str, Any]) -> None:
-        """New matches within the same step; how the old ones ended is told beside it."""
+    def _reset_finished(self, done: NDArray[np.bool_], infos: dict[str, Any]) -> None:
+        """Begin new matches within the same step; the infos have the ends of the old ones."""
         if self._seen is not None and self._final_seen is not None:
             self._final_seen[done] = self._seen[done]
             infos["final_obs"] = self._final_seen
@@ -327,12 +326,12 @@ class VectorEnv:
         infos["_final_obs"] = infos["_final_info"] = done
         given = self.rewards[done].copy()
         self._advance(np.where(done, batch.BEGIN, batch.WAIT), fresh=0)
-        self._answer_outside()
+        self._play_outside()
         self.rewards[done] = given
         self._observe()
 
-    def _answer_outside(self) -> None:
-        """Let players who do not sit in the loop move, until none of them is to move."""
+    def _play_outside(self) -> None:
+        """Let the players outside the compiled loop move, until none of them is to move."""
         while self._outside:
             turns, sits = self.turns, self.book[:, batch.SITS]
             theirs = (turns >= 0) & (sits >> 2 * np.maximum(turns, 0) & 3 == batch.OUTSIDE)
@@ -377,7 +376,7 @@ class VectorEnv:
         np.savez(path, made=np.array(self._made), **{n: getattr(self, n) for n in _ARRAYS})
 
     def load(self, path: str | os.PathLike[str]) -> None:
-        """Go on where a saved batch was. It must have been made with the same arguments."""
+        """Restore a saved batch. This one must have been made with the same arguments."""
         with np.load(path) as kept:
             if str(kept["made"]) != self._made:
                 raise InvalidOption(
@@ -390,7 +389,7 @@ class VectorEnv:
 
     @property
     def _made(self) -> str:
-        """What a batch must have in common with one that it is loaded into."""
+        """The arguments that a batch must share with a saved one to load it."""
         games = [(game.slug, game.players, game.options) for game in self.games]
         return json.dumps([games, self.num_envs, self.hands, self.type.record.size])
 
@@ -410,7 +409,7 @@ class VectorEnv:
         self._load()
 
     def close(self) -> None:
-        """Let the threads go."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -426,7 +425,7 @@ def _configurations(
     players: int | Sequence[int] | None,
     options: Mapping[str, object] | Sequence[Mapping[str, object]],
 ) -> tuple[list[Game], NDArray[np.int64]]:
-    """The different games of a batch, and which of them each environment has."""
+    """The different games of a batch, and the number of each environment's game."""
     if isinstance(game, Game):
         if players is not None or options:
             raise InvalidOption("A game has its players and options settled; give one or both.")
@@ -448,7 +447,7 @@ def _configurations(
 
 
 def _hands(given: int | Sequence[int] | None, count: int) -> list[int]:
-    """After how many hands the match of each environment ends."""
+    """The number of hands of each environment's match."""
     if isinstance(given, Sequence):
         if len(given) != count or min(given, default=0) < 0:
             raise InvalidOption(

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from drumhead.engine.game import GameType
-from drumhead.engine.observations import layout
+from drumhead.engine.observation_layout import layout
 from drumhead.errors import PlayerError
 from drumhead.kernel.compiler import Ints
 from drumhead.kernel.network import outputs

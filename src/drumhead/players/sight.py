@@ -13,7 +13,7 @@ import numpy as np
 
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
-from drumhead.engine.observations import Form, layout
+from drumhead.engine.observation_layout import Form, layout
 from drumhead.kernel.compiler import Ints
 
 #: The form of the observations that a network reads.

@@ -88,17 +88,17 @@ def load_reduced(name: str, returns: str = "points", remembered: int = 0) -> Any
 def state_of(match: Match, returns: str = "points", remembered: int = 0) -> DrumheadState:
     """The state of OpenSpiel that a match has come to, with its whole history."""
     events = [event for event in match.history if event.kind != "score"]
-    table = match.game
-    game = load(table.slug, table.players, match.hands, table.options, returns, remembered)
+    played = match.game
+    game = load(played.slug, played.players, match.hands, played.options, returns, remembered)
     state: DrumheadState = game.new_initial_state()
     for event in events:
         if event.kind == "move":
             state.apply_action(event.numbers[1])
             continue
-        begun = state.table.moment
+        begun = state.walk.step
         for number in event.numbers:
             # What can come in one way only has come already.
-            if state.is_chance_node() and state.table.moment is begun:
+            if state.is_chance_node() and state.walk.step is begun:
                 state.apply_action(number)
     return state
 

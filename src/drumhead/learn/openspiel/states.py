@@ -1,4 +1,4 @@
-"""Drumhead's games as Python games of OpenSpiel: the game, its states and its observers."""
+"""OpenSpiel classes: `DrumheadGame` and `DrumheadState`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from drumhead.errors import InvalidOption
 from drumhead.games import game_type
 from drumhead.kernel.kernels import MOST_DECISIONS
 from drumhead.kernel.options import Option
-from drumhead.learn.openspiel.observers import SeatObserver
+from drumhead.learn.openspiel.seat_observer import SeatObserver
 from drumhead.learn.reduced.editions import Reduced
-from drumhead.learn.reduced.table import Edition, Outcomes, Table, WholeGame
-from drumhead.learn.reduced.tree import returns
+from drumhead.learn.reduced.game_tree import returns
+from drumhead.learn.reduced.tree_walk import Edition, Outcomes, TreeWalk, WholeGame
 
 #: What a finished game is worth: points or a share of the win, beside the table's average.
 RETURNS = ("points", "share")
@@ -29,7 +29,7 @@ _MOST_MOVES = 1 << 30
 
 
 def short_name(slug: str) -> str:
-    """What a game is called in pyspiel."""
+    """The name of a game in pyspiel."""
     return f"drumhead_{slug.replace('-', '_')}"
 
 
@@ -52,7 +52,7 @@ class DrumheadGame(pyspiel.Game):  # type: ignore[misc]
         #: How many events an information state as numbers has room for; 0: there is none.
         self.remembered = remembered
         #: Every state begins as a copy of this table: OpenSpiel makes one for each clone, too.
-        self.first = Table(edition)
+        self.first = TreeWalk(edition)
 
     def new_initial_state(self, *_: Any) -> DrumheadState:
         """A state before the first event of chance."""
@@ -65,7 +65,7 @@ class DrumheadGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> SeatObserver:
-        """What sees a state as a seat does, now or with all that it remembers."""
+        """An observer of observations or of information states."""
         return SeatObserver(self.edition, self.remembered, iig_obs_type, params)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -73,48 +73,48 @@ class DrumheadGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class DrumheadState(pyspiel.State):  # type: ignore[misc]
-    """A state of a game of Drumhead; `table` is where it is kept."""
+    """A state of a game of Drumhead; `walk` is its position in the game tree."""
 
     def __init__(self, game: DrumheadGame) -> None:
         super().__init__(game)
-        self.table = game.first.copy()
+        self.walk = game.first.copy()
         self._returned = game.returned
         self._remembers = game.remembered > 0
 
     def current_player(self) -> int:
         """The seat to decide, chance, or nobody."""
-        seat = self.table.seat
+        seat = self.walk.seat
         if seat is not None:
             return seat
-        return int(pyspiel.PlayerId.TERMINAL if self.table.over else pyspiel.PlayerId.CHANCE)
+        return int(pyspiel.PlayerId.TERMINAL if self.walk.over else pyspiel.PlayerId.CHANCE)
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.table.legal
+        return self.walk.legal
 
     def chance_outcomes(self) -> Outcomes:
-        """What chance may bring here, with the probability of each."""
-        return self.table.outcomes()
+        """The outcomes of chance, with the probability of each."""
+        return self.walk.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.table.seat is None:
-            self.table.draw(action)
+        if self.walk.seat is None:
+            self.walk.draw(action)
         else:
-            self.table.play(action)
+            self.walk.play(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return self.table.chance_text(action)
-        return self.table.game.type.moves.text(action)
+            return self.walk.chance_text(action)
+        return self.walk.game.type.moves.text(action)
 
     def is_terminal(self) -> bool:
         """Is the match over?"""
-        return self.table.over
+        return self.walk.over
 
     def returns(self) -> list[float]:
         """What each seat has in the end beside the average of all; nothing before."""
-        if not self.table.over:
-            return [0.0] * self.table.game.players
-        return returns(self.table, self._returned)
+        if not self.walk.over:
+            return [0.0] * self.walk.game.players
+        return returns(self.walk, self._returned)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> DrumheadState:
         """A world that is possible for all that a seat knows, each as likely as it should be.
@@ -122,7 +122,7 @@ class DrumheadState(pyspiel.State):  # type: ignore[misc]
         Its `history()` is empty: it would tell of a deal that the seat cannot know.
         """
         world = self.get_game().new_initial_state()
-        world.table = self.table.resampled(player, (sampler(), sampler()), self._remembers)
+        world.walk = self.walk.resampled(player, (sampler(), sampler()), self._remembers)
         found: DrumheadState = world
         return found
 
@@ -130,9 +130,9 @@ class DrumheadState(pyspiel.State):  # type: ignore[misc]
         return _load_state, (pyspiel.serialize_game_and_state(self.get_game(), self),)
 
     def __str__(self) -> str:
-        table = self.table
-        drawn = f"; drawn: {' '.join(map(str, table.drawn))}" if table.drawn else ""
-        return table.game.type.record.text(table.state) + drawn
+        walk = self.walk
+        drawn = f"; drawn: {' '.join(map(str, walk.drawn))}" if walk.drawn else ""
+        return walk.game.type.record.text(walk.state) + drawn
 
 
 def _load_game(written: str) -> Any:
@@ -241,8 +241,8 @@ def _whole(slug: str, settings: Mapping[str, Any]) -> Edition:
     game = game_type(slug)
     options = {option.name: str(settings[option.name]).strip("'") for option in game.options}
     hands = int(settings["hands"])
-    table = Game(game, int(settings["players"]), options)
-    return WholeGame(table, hands if hands > 0 else None)
+    settled = Game(game, int(settings["players"]), options)
+    return WholeGame(settled, hands if hands > 0 else None)
 
 
 # --- Reduced editions --------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Editions small enough to be solved exactly, and their values.
+"""Reduced editions: small enough to be solved exactly.
 
 from drumhead.learn import reduced
 
@@ -9,9 +9,8 @@ reduced.solve(tree).value                      # by a linear program, in sequenc
 
 from __future__ import annotations
 
-from drumhead.learn.reduced.catalog import EDITIONS
 from drumhead.learn.reduced.editions import Place, Reduced, edition
-from drumhead.learn.reduced.solving import (
+from drumhead.learn.reduced.exact_solver import (
     Policy,
     Solution,
     best_response,
@@ -23,16 +22,17 @@ from drumhead.learn.reduced.solving import (
     uniform,
     values,
 )
-from drumhead.learn.reduced.tree import Decisions, Tree, grow
+from drumhead.learn.reduced.game_tree import Decisions, GameTree, grow
+from drumhead.learn.reduced.shipped_editions import EDITIONS
 
 __all__ = [
     "EDITIONS",
     "Decisions",
+    "GameTree",
     "Place",
     "Policy",
     "Reduced",
     "Solution",
-    "Tree",
     "best_response",
     "by_text",
     "edition",

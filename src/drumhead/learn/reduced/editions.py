@@ -22,7 +22,7 @@ from drumhead.kernel.header import CHANCE, TURN
 
 @dataclass(frozen=True)
 class Place:
-    """Where some of the cards are dealt: a field, its seat or row, and how many it takes.
+    """A place for dealt cards: a field, its seat or row, and the number of cards.
 
     A pile has a place for each card, from the bottom up, since their order matters.
     """
@@ -40,10 +40,10 @@ class Reduced:
     slug: str
     players: int
     about: str
-    #: The cards that are dealt, and where to.
+    #: The cards that are dealt, and their places.
     codes: str
     places: tuple[Place, ...]
-    #: All that is known of the position, as `Game.position` takes it.
+    #: The rest of the position, as `Game.position` takes it.
     position: Mapping[str, Any]
     options: Mapping[str, object] = field(default_factory=dict)
     hands: int | None = 1
@@ -55,7 +55,7 @@ class Reduced:
 
     @property
     def slots(self) -> tuple[int, ...]:
-        """How many cards each place takes."""
+        """The number of cards of each place."""
         return tuple(place.cards for place in self.places)
 
     @functools.cached_property
@@ -94,7 +94,7 @@ def _copied(value: Any) -> Any:
 
 def edition(name: str) -> Reduced:
     """A reduced edition by its name."""
-    from drumhead.learn.reduced.catalog import EDITIONS
+    from drumhead.learn.reduced.shipped_editions import EDITIONS
 
     for found in EDITIONS:
         if found.name == name:

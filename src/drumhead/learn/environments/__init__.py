@@ -1,0 +1,1 @@
+"""Parts that the environments share: episodes, rewards and rendering."""
