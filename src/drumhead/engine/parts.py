@@ -10,7 +10,7 @@ import difflib
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from drumhead.engine.account import HandAccount
 from drumhead.engine.english import counted
@@ -18,17 +18,10 @@ from drumhead.engine.facts import Fact
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Goal, Scene
 from drumhead.engine.seat_view import SeatView
-from drumhead.errors import InvalidGame
+from drumhead.errors import InvalidGame, Refusal
 from drumhead.kernel.compiler import Floats, Ints, Record, is_rule
 from drumhead.kernel.faults import place, place_of
 from drumhead.kernel.record import RecordType
-
-
-class Refusal(NamedTuple):
-    """Why a move is refused: the clause, and a sentence that a player understands."""
-
-    clause: str
-    sentence: str
 
 
 class RulesModule(Protocol):
