@@ -1,8 +1,8 @@
 """Possible worlds: each must look to its seat as the match does, and have a past that fits.
 
-What the tests of a game know beside its rules is in its `companion.py`: where the cards are
-(`holdings`), the events that would have made a world (`origin`) and, where these are not the
-default, the cards in use (`pack`) and the fields that only their owners may see (`HANDS`).
+What the tests of a game know beside its rules is in its `companion.py`: the events that would
+have made a world (`origin`) and, where these are not the default, the fields that only their
+owners may see (`HANDS`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
 def companion(folder: Path) -> Any:
-    """The `companion.py` of a game's tests: where its cards are, and how a world came about."""
+    """The `companion.py` of a game's tests: how a world came about."""
     path = folder / "companion.py"
     spec = importlib.util.spec_from_file_location(f"companion_{folder.name}", path)
     assert spec is not None

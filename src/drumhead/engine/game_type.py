@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 import importlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from drumhead.engine import rulebook
 from drumhead.engine.compiled_rules import CompiledRules
+from drumhead.engine.completion import completed_rules
 from drumhead.engine.moves import Moves
 from drumhead.engine.protocols import (
     FactsModule,
@@ -20,7 +22,7 @@ from drumhead.engine.protocols import (
     check_parts,
 )
 from drumhead.engine.scene import TableSetting
-from drumhead.errors import InvalidPosition
+from drumhead.errors import InvalidGame, InvalidPosition
 from drumhead.kernel.kernels import SIGNATURES, bind
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import Cards, RecordType
@@ -31,10 +33,44 @@ PartRole: TypeAlias = Literal["card", "place", "seat", "word"]
 Pace: TypeAlias = Literal["turns", "clock"]
 
 
-@dataclass(frozen=True, eq=False)
+#: In place of a module: the one of that name in the game's package, if there is one.
+_BY_NAME: Any = "by name"
+
+
+class NamedCards(Protocol):
+    """A pack as a game knows it: what it is called, and what its cards are called."""
+
+    @property
+    def slug(self) -> str:
+        """The name of the pack."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The name of each card by its code."""
+
+
+class PackName:
+    """The name of a game's pack. A whole pack also gives the game the names of its cards."""
+
+    def __set__(self, game: GameType, pack: NamedCards | str) -> None:
+        if isinstance(pack, str):
+            vars(game)["pack"] = pack
+        else:
+            vars(game).update(pack=pack.slug, card_names=pack.names)
+
+    def __get__(self, game: GameType | None, owner: type) -> str:
+        if game is None:
+            raise AttributeError("the class has no pack")  # so that it has no default either
+        name: str = vars(game)["pack"]
+        return name
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class GameType:
     """A game of the booklets: facts, and its rules and words as modules (see `parts`).
 
+    The modules `rules`, `words`, and where there are any `thumb` and `referee`, are found by name
+    in the package that makes the GameType. `pack` is the `PACK` of its cards.
     `genre` says in a few words what sort of game it is; `line` what it is about, in at most
     sixty letters, for posters and invitations (without one, `about` serves).
     `secret` are the kinds of moves of which others see only that they were made;
@@ -61,14 +97,14 @@ class GameType:
     history: str
     players: tuple[int, ...]
     usual_players: int
-    pack: str
-    card_names: Mapping[str, str]
-
-    rules: RulesModule
-    words: WordsModule
+    #: Set before the pack, which brings the names of its cards along.
+    card_names: Mapping[str, str] = field(default_factory=dict)
+    pack: PackName = PackName()
     line: str = ""
-    thumb: ThumbModule | None = None
-    referee: Any = None
+    rules: RulesModule = _BY_NAME
+    words: WordsModule = _BY_NAME
+    thumb: ThumbModule | None = _BY_NAME
+    referee: Any = _BY_NAME
 
     secret: frozenset[str] = frozenset()
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
@@ -84,6 +120,11 @@ class GameType:
     version: int = 1
 
     def __post_init__(self) -> None:
+        package = sys._getframe(2).f_globals["__name__"]
+        for name in ("rules", "words", "thumb", "referee"):
+            if getattr(self, name) is _BY_NAME:
+                object.__setattr__(self, name, _module(package, name))
+        object.__setattr__(self, "rules", completed_rules(self.slug, self.rules))
         parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 
@@ -192,3 +233,16 @@ def _parse_numbers(_: Any, text: str) -> list[int]:
     if not all(word.isascii() and word.isdigit() for word in text.split(" ")):
         raise InvalidPosition(f"{text!r} is not a list of whole numbers.")
     return [int(word) for word in text.split(" ")]
+
+
+def _module(package: str, name: str) -> Any:
+    """A module of a game's package; None where a game that may do without it has none."""
+    whole = f"{package}.{name}"
+    if name in ("thumb", "referee") and find_spec(whole) is None:
+        return None
+    try:
+        return importlib.import_module(whole)
+    except ModuleNotFoundError as error:
+        if error.name != whole:
+            raise
+        raise InvalidGame(f"{package} has no module {name}.py, and every game needs one.") from None

@@ -151,6 +151,8 @@ OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
     "facts": {},
 }
+#: What a declared opening calls.
+_BY_OPENING = ("deal",)
 #: Both, by name.
 PARAMETERS = {
     name: parameters
@@ -164,11 +166,13 @@ def check_parts(slug: str, parts: Mapping[str, Any], others: Sequence[Any] = ())
 
     `others` are modules of the game that may call what the parts define.
     """
-    modules = {name: module for name, module in parts.items() if module is not None}
-    called = set(_names_used([*modules.values(), *others]))
+    modules = {
+        name: getattr(whole, "module", whole) for name, whole in parts.items() if whole is not None
+    }
+    called = {*_names_used([*modules.values(), *others]), *_BY_OPENING}
     for part, module in modules.items():
         for name, parameters in REQUIRED[part].items():
-            function = getattr(module, name, None)
+            function = getattr(parts[part], name, None)
             if function is None:
                 raise InvalidGame(_missing(slug, part, module, name))
             _check_parameters(slug, function, [parameters])
