@@ -212,6 +212,17 @@ describe("a seat", () => {
   });
 });
 
+describe("a game for one", () => {
+  it("shows at the plate how far it is", () => {
+    const position = POSITIONS.find(({ view }) => view.players === 1 && view.figure?.of);
+    if (!position) throw new Error("no position of a game for one");
+    const { container, view } = draw(position);
+    const plate = container.querySelector(".own .plate")?.textContent;
+    expect(plate).toContain(view.figure?.value);
+    expect(plate).toContain(`of ${view.figure?.of}`);
+  });
+});
+
 describe("the results a trick can still have", () => {
   it("are words with their open letters, and who wins them", () => {
     const position = POSITIONS.find(
