@@ -212,6 +212,19 @@ describe("a seat", () => {
   });
 });
 
+describe("the place of your card", () => {
+  it("is kept in a trick of any stage of a game", () => {
+    const position = POSITIONS.find(
+      ({ view }) =>
+        view.phase === "arbitration" &&
+        view.turn === view.seat &&
+        view.zones.some(({ layout, count }) => layout === "trick" && count > 0),
+    );
+    if (!position) throw new Error("no position with a card to answer in Arbitration");
+    expect(draw(position).container.querySelector(".trick .slot")).not.toBeNull();
+  });
+});
+
 describe("a game for one", () => {
   it("shows at the plate how far it is", () => {
     const position = POSITIONS.find(({ view }) => view.players === 1 && view.figure?.of);
