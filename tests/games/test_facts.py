@@ -65,6 +65,12 @@ def test_facts_are_short_sentences(kind: GameType) -> None:
             assert len(nudge) <= LONGEST_NUDGE
 
 
+def test_kinds_that_point_one_way_are_kinds_of_the_game(kind: GameType) -> None:
+    good, bad = (getattr(kind.facts, name, frozenset()) for name in ("GOOD", "BAD"))
+    assert not good & bad
+    assert good | bad <= set(claims(kind))
+
+
 def test_there_is_something_to_say_in_most_positions(kind: GameType) -> None:
     """In four of five positions the facts tell some moves from others."""
     telling = 0

@@ -28,11 +28,13 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
     What a kind of fact is worth is how much better the search did with moves of that kind than
     with all others; as it tries good moves more often, that is about what it would cost to do
     without them. What is true of every move decides nothing, and is named only where nothing else
-    is.
+    is. A kind that speaks against a move by itself is never a reason for it, nor the other way
+    round: then another kind, or the figures alone, say why.
     """
     game = match.game.type
     if game.facts is None or match.turn is None or not tried:
         return ()
+    good, bad = (getattr(game.facts, name, frozenset()) for name in ("GOOD", "BAD"))
     view = match.seat_view(match.turn)
     numbers = match.legal_numbers
     of_moves = [game.facts.facts(view, game.moves.find(one.move, numbers)) for one in tried]
@@ -44,7 +46,8 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
         without = [one for one, has in zip(tried, kinds, strict=True) if kind not in has]
         return _difference(with_it, without) if without else 0.0
 
-    best, others = of_moves[0], of_moves[1:2]
+    best = [fact for fact in of_moves[0] if fact.kind not in bad]
+    others = [[fact for fact in found if fact.kind not in good] for found in of_moves[1:2]]
     speaking = [Reason(tried[0].move, fact) for fact in best if weight(fact.kind) > 0]
     for fact in (fact for found in others for fact in found):
         if fact.kind not in kinds[0] and weight(fact.kind) < 0:

@@ -148,6 +148,17 @@ describe.each(CASES)("$game for $players at $width by $height, $insets.bottom co
   });
 });
 
+it("lays fewer rows of a hand than are reserved farther apart, the last one at the foot", () => {
+  const made = shape(390, 844, { players: 4, setting: "trick", most: 16 }, true);
+  expect(made.rows).toBe(3);
+  const tops = (count: number) => [...new Set(fan(made, count).map(({ top }) => top))];
+  expect(tops(16)).toEqual([0, made.show, 2 * made.show]);
+  const [first, last] = tops(12);
+  expect(last).toBe(2 * made.show);
+  expect((last ?? 0) - (first ?? 0)).toBeGreaterThan(made.show);
+  expect(tops(6)).toEqual([2 * made.show]);
+});
+
 it("does not depend on how many cards are held", () => {
   const facts = { players: 4, setting: "trick" as const, most: 12 };
   const made = shape(1280, 800, facts);

@@ -605,22 +605,41 @@ const FULLEST = {
   lines: 3,
 };
 
-/** Where a hand's cards lie in their room: the left edge, the row and the turn of each. */
+/** The place of a card in the hand: its edges in the room for the hand, its row and its turn. */
+export interface Fanned {
+  left: number;
+  top: number;
+  row: number;
+  turn: number;
+}
+
+/** Where a hand's cards lie. Fewer rows than are reserved lie farther apart. */
 export function fan(
-  { hand, room, rows, least, kind }: Pick<Shape, "hand" | "room" | "rows" | "least" | "kind">,
+  {
+    hand,
+    handHeight,
+    room,
+    rows,
+    show,
+    least,
+    kind,
+  }: Pick<Shape, "hand" | "handHeight" | "room" | "rows" | "show" | "least" | "kind">,
   count: number,
-): { left: number; row: number; turn: number }[] {
+): Fanned[] {
   const inRow = Math.floor((room - hand) / least) + 1;
   const used = Math.min(rows, Math.max(1, Math.ceil(count / inRow)));
   const each = Math.ceil(count / used);
   const gap = kind === "desk" ? 9 : 6;
   const step = Math.min(hand + gap, (room - hand) / Math.max(each - 1, 1));
+  const deep = (rows - 1) * show;
+  const apart = Math.min(handHeight + gap, deep / Math.max(used - 1, 1));
   return Array.from({ length: count }, (_, index) => {
     const row = Math.floor(index / each);
     const length = Math.min(each, count - row * each);
     const from = index - row * each - (length - 1) / 2;
     return {
       left: (room - hand) / 2 + from * step,
+      top: deep - (used - 1 - row) * apart,
       row: row + rows - used,
       turn: used > 1 || kind === "upright" ? 0 : from,
     };
