@@ -1,6 +1,7 @@
 /** Where pads lie on the field, and in which form they fit there: nothing on a table scrolls. */
 
-import { type Box, type Kind, type Shape, seatBox } from "./shape";
+import { seatBox } from "./places";
+import type { Box, Kind, Shape } from "./shape";
 
 /** The least size of what a finger presses. */
 const TOUCH = 44;
