@@ -174,8 +174,8 @@
     return { faults, widths: widths() };
   };
 
-  /** A player's details, a card's note and a hint may lie over bids that fill the field (docs/testing.md). */
-  window.OVER_BIDS = ".table-bar, .place > .sheet";
+  /** A player's details, a card's note and a hint may lie over bids and combinations that fill the field (docs/testing.md). */
+  window.OVER_BIDS = ".table-bar, .place > .sheet, .chips";
 
   /** What an overlay covers that must stay in sight, and where it is cut off itself. */
   window.covers = (selector, spared = ".table-bar") => {

@@ -67,9 +67,9 @@ export function emblemsOf(
     upright: 0.09 * width + size.width / 3,
     side: 0.235 * width,
   }[kind];
-  const x = corner && chips ? size.width / 2 + 6 : inset;
-  // Where combinations lie above and below a trick of two, the emblems lie level with it.
+  // Where combinations lie above and below a trick of two, the emblems lie level with it, close to the sides.
   const level = setting === "groups" && players === 2;
+  const x = corner && chips ? size.width / 2 + (level ? 2 : 6) : inset;
   const y = corner && !level ? field - size.height / 2 - 6 : field * (kind === "side" ? 0.55 : 0.58);
   const box = (middle: number): Box => ({
     left: middle - size.width / 2,
@@ -185,6 +185,9 @@ export function fitted({ kind, hand, base }: Sized, facts: TableFacts, area: Box
   return Math.min(base * SMALLEST, hand);
 }
 
+/** The card that takes a trick is this much larger, and lies a little above or below the middle. */
+const GLOW = 0.12;
+
 /** Whether the fullest layout that a game can have fits. */
 type Fits = (kind: Kind, area: Box, inner: Box, size: Size) => boolean;
 const FITS: Record<Setting, Fits> = {
@@ -193,7 +196,8 @@ const FITS: Record<Setting, Fits> = {
     const bands = kind === "side" ? 2 : 3;
     const band = groupBox(inner, size, 2, "own");
     return (
-      bands * (size.cardHeight + size.tab) <= inner.height && closeness(band, size, FULLEST.groups) === 0
+      bands * (size.cardHeight + size.tab) + size.cardHeight * GLOW <= inner.height &&
+      closeness(band, size, FULLEST.groups) === 0
     );
   },
   melds: (kind, area, _, size) =>
