@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Setting } from "../lib/protocol";
-import { type Box, drumBox, FLUSH, fan, type Insets, type Shape, seatBox, shape, spot } from "./shape";
+import { fan } from "./hand";
+import { seatBox, spot } from "./places";
+import { type Box, drumBox, FLUSH, type Insets, type Shape, shape } from "./shape";
 
 const SIZES: [width: number, height: number, insets: Insets][] = [
   [1280, 800, FLUSH],
