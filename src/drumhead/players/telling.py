@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from drumhead.engine.match import Match
+from drumhead.engine.parts import FactsModule
 from drumhead.players.reasons import WIDE, Advice, Estimate, Reason
 
 #: A hint names at most so many facts.
@@ -34,7 +35,7 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
     game = match.game.type
     if game.facts is None or match.turn is None or not tried:
         return ()
-    good, bad = (getattr(game.facts, name, frozenset()) for name in ("GOOD", "BAD"))
+    good, bad = pointing(game.facts)
     view = match.seat_view(match.turn)
     numbers = match.legal_numbers
     of_moves = [game.facts.facts(view, game.moves.find(one.move, numbers)) for one in tried]
@@ -57,6 +58,13 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
         return tuple(speaking[:MOST])
     common = [fact for fact in best if all(fact.kind in kind for kind in kinds)]
     return tuple(Reason(tried[0].move, fact) for fact in common[:1])
+
+
+def pointing(facts: FactsModule | None) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds of facts that speak for a move by themselves, and those that speak against it."""
+    good: frozenset[str] = getattr(facts, "GOOD", frozenset())
+    bad: frozenset[str] = getattr(facts, "BAD", frozenset())
+    return good, bad
 
 
 def _difference(some: Sequence[Estimate], others: Sequence[Estimate]) -> float:
