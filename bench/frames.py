@@ -45,6 +45,8 @@ GAMES = {"do-boy": 4, "tactics": 4, "liberty-bond": 4, "game-of-war": 2, "mobili
 LONG, FRAME = 50.0, 1000 / 60
 #: How long it may take until there is something to click, on the average; in seconds.
 PATIENCE = 6
+#: How long a page may take on a busy machine; in seconds.
+HANG = 180
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
 CATEGORIES = (
     "blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline",
@@ -144,7 +146,7 @@ class Friend(threading.Thread):
 def serving() -> Iterator[int]:
     """The server in a process of its own: its port."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"sqlite:///{Path(folder) / 'frames.sqlite3'}")
+        server = Server(f"sqlite:///{Path(folder) / 'frames.sqlite3'}", unlimited=True)
         try:
             yield server.port
         finally:
@@ -261,6 +263,7 @@ def play(browser: Browser, port: int, game: str, slow: float, moves: int) -> Tra
         viewport={"width": 1280, "height": 800}, reduced_motion="no-preference"
     )
     page = context.new_page()
+    page.set_default_timeout(1000 * HANG)
     page.add_init_script(INTRODUCED)
     page.add_init_script(MARKS)
     page.goto(f"http://127.0.0.1:{port}/")

@@ -1,7 +1,7 @@
 """The geometry of every table on every screen: a hand of each game at each number of players.
 
-    python bench/layout.py [--players N ...] [--sizes WxH ...] [--turns N] [--looks N ...]
-        [--games GAME ...]
+    python bench/layout.py [--few] [--players N ...] [--sizes WxH ...] [--turns N]
+        [--looks N ...] [--games GAME ...]
 
 A guest plays a hand at random against corporals, and headless Chromium shows it on seven screens at
 once. At each of the guest's turns everything on the table is measured: what overlaps, what is cut
@@ -33,11 +33,13 @@ from tests.support.measuring import SIZES, sitting
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
 
 
-def tables(games: list[str], players: list[int]) -> Iterator[tuple[str, int]]:
+def tables(games: list[str], players: list[int], few: bool) -> Iterator[tuple[str, int]]:
     """Each game with each number of players that is wanted."""
     for game in drumhead.games():
         if not games or game.slug in games:
-            for number in sorted(game.players):
+            usual = drumhead.game(game.slug).players
+            ends = {min(game.players), usual, max(game.players)}
+            for number in sorted(ends if few else game.players):
                 if not players or number in players:
                     yield game.slug, number
 
@@ -46,6 +48,9 @@ def main() -> None:
     """Measure the tables that are asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--games", nargs="*", default=[])
+    parser.add_argument(
+        "--few", action="store_true", help="only the least, the usual and the most players"
+    )
     parser.add_argument("--players", nargs="*", type=int, default=[])
     parser.add_argument("--sizes", nargs="*", default=[str(size) for size in SIZES])
     parser.add_argument("--turns", type=int, default=400, help="measure no more turns than these")
@@ -63,7 +68,7 @@ def main() -> None:
         )
         browser: Any = driver.chromium.launch(executable_path=path, args=FLAGS)
         try:
-            for slug, players in tables(wanted.games, wanted.players):
+            for slug, players in tables(wanted.games, wanted.players, wanted.few):
                 prepare(slug)
                 with sitting(browser, Browser(running, "Ada"), sizes) as seat:
                     seat.play(slug, players, looks=wanted.looks, most=wanted.turns)

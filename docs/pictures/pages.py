@@ -92,6 +92,11 @@ def set_up(context: BrowserContext, base: str, slug: str, moves: int, hands: int
                 socket.send(json.dumps({"type": "move", "number": state["number"], "text": text}))
 
 
+def installed() -> str | None:
+    """Where Chromium is; its headless shell comes first."""
+    return shutil.which("chromium-headless-shell") or shutil.which("chromium")
+
+
 def take(browser: Browser, base: str, name: str) -> None:
     """A page or a table on every screen."""
     for screen, (width, height, scheme) in SCREENS.items():
@@ -130,7 +135,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     slugs = [game.slug for game in drumhead.games()]
     with server() as base, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = driver.chromium.launch(executable_path=installed(), args=FLAGS)
         for name in sys.argv[1:] or [*PAGES, "replay", "hint", *slugs]:
             take(browser, base, name)
             print(name, flush=True)

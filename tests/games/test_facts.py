@@ -12,6 +12,7 @@ from pathlib import Path
 import drumhead
 from drumhead.checks.runner import telling_tables
 from drumhead.engine.game import GameType
+from drumhead.players.telling import pointing
 from tests.support.facts import Claims, named, natural_positions
 
 GAMES = Path(__file__).parent
@@ -63,6 +64,12 @@ def test_facts_are_short_sentences(kind: GameType) -> None:
             assert nudge[0].isupper()
             assert nudge.endswith(("?", "."))
             assert len(nudge) <= LONGEST_NUDGE
+
+
+def test_kinds_that_point_one_way_are_kinds_of_the_game(kind: GameType) -> None:
+    good, bad = pointing(kind.facts)
+    assert not good & bad
+    assert good | bad <= set(claims(kind))
 
 
 def test_there_is_something_to_say_in_most_positions(kind: GameType) -> None:

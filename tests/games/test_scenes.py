@@ -202,7 +202,7 @@ def test_the_president_led_takes() -> None:
 
 def test_where_hands_are_agreed_the_match_may_end_with_them() -> None:
     game = drumhead.game("do-boy")
-    assert game.match(seed=1, hands=6).view()["goal"]["ends"].startswith("This match is six hands")
+    assert game.match(seed=1, hands=6).view()["goal"]["ends"].startswith("Six hands at most.")
     match = game.match(seed=1, hands=6)
     rng = random.Random(1)
     while match.finished == 0:

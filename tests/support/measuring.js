@@ -95,9 +95,8 @@
     const kind = board().classList.contains("small") ? "small" : board().dataset.kind;
     for (const element of pressed) {
       const { width, height } = target(element.closest("label") ?? element);
-      const crowded = kind === "small" && element.matches(".plate") && all(".seat", board()).length > 6;
-      const declared = kind === "side" && element.matches(".pile.run .card");
-      if (Math.min(width, height) < (crowded ? 41.5 : declared ? 35.5 : TOUCH))
+      const run = ["side", "small"].includes(kind) && element.matches(".pile.run .card");
+      if (Math.min(width, height) < (run ? 35.5 : TOUCH))
         faults.push(`${named(element)} can be touched on ${Math.round(width)} x ${Math.round(height)} only`);
     }
     const cards = all(".hand .one", board());
@@ -175,8 +174,8 @@
     return { faults, widths: widths() };
   };
 
-  /** A player's details, a card's note and a hint may lie over bids that fill the field (docs/testing.md). */
-  window.OVER_BIDS = ".table-bar, .place > .sheet";
+  /** A player's details, a card's note and a hint may lie over bids and combinations that fill the field (docs/testing.md). */
+  window.OVER_BIDS = ".table-bar, .place > .sheet, .chips";
 
   /** What an overlay covers that must stay in sight, and where it is cut off itself. */
   window.covers = (selector, spared = ".table-bar") => {

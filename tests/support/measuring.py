@@ -13,10 +13,11 @@ from playwright.sync_api import TimeoutError as Late
 
 HANG = 120
 SCRIPT = Path(__file__).with_suffix(".js").read_text("utf-8")
-#: A page for somebody who knows the games, and who is shown every move at once.
+#: A page for somebody who knows the games, who is shown every move at once and makes all of them.
 READY = """try {
     localStorage.setItem("introduced", "all");
     localStorage.setItem("table.speed", "instant");
+    localStorage.setItem("table.last-card", "no");
     localStorage.setItem("table.help", "reasons");
 } catch {}"""
 

@@ -109,7 +109,11 @@ class WordsModule(Protocol):
 
 
 class FactsModule(Protocol):
-    """`facts.py`: what hints say of a move beside figures."""
+    """`facts.py`: what hints say of a move beside figures.
+
+    `GOOD` and `BAD`, where it has them, are the kinds of facts that speak for a move by themselves,
+    and those that speak against it. Of all others the search says which way they point.
+    """
 
     def facts(self, view: SeatView, move: int, /) -> list[Fact]:
         """What the seat to move may know that bears on a legal move, the weightiest first."""

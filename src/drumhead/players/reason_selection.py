@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from drumhead.engine.match import Match
+from drumhead.engine.parts import FactsModule
 from drumhead.players.reasons import WIDE, Advice, Estimate, Reason
 
 #: A hint names at most so many facts.
@@ -28,11 +29,13 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
     What a kind of fact is worth is how much better the search did with moves of that kind than
     with all others; as it tries good moves more often, that is about what it would cost to do
     without them. What is true of every move decides nothing, and is named only where nothing else
-    is.
+    is. A kind that speaks against a move by itself is never a reason for it, nor the other way
+    round: then another kind, or the figures alone, say why.
     """
     game = match.game.type
     if game.facts is None or match.turn is None or not tried:
         return ()
+    good, bad = pointing(game.facts)
     view = match.seat_view(match.turn)
     numbers = match.legal_numbers
     of_moves = [game.facts.facts(view, game.moves.find(one.move, numbers)) for one in tried]
@@ -44,7 +47,8 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
         without = [one for one, has in zip(tried, kinds, strict=True) if kind not in has]
         return _difference(with_it, without) if without else 0.0
 
-    best, others = of_moves[0], of_moves[1:2]
+    best = [fact for fact in of_moves[0] if fact.kind not in bad]
+    others = [[fact for fact in found if fact.kind not in good] for found in of_moves[1:2]]
     speaking = [Reason(tried[0].move, fact) for fact in best if weight(fact.kind) > 0]
     for fact in (fact for found in others for fact in found):
         if fact.kind not in kinds[0] and weight(fact.kind) < 0:
@@ -54,6 +58,13 @@ def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
         return tuple(speaking[:MOST])
     common = [fact for fact in best if all(fact.kind in kind for kind in kinds)]
     return tuple(Reason(tried[0].move, fact) for fact in common[:1])
+
+
+def pointing(facts: FactsModule | None) -> tuple[frozenset[str], frozenset[str]]:
+    """The kinds of facts that speak for a move by themselves, and those that speak against it."""
+    good: frozenset[str] = getattr(facts, "GOOD", frozenset())
+    bad: frozenset[str] = getattr(facts, "BAD", frozenset())
+    return good, bad
 
 
 def _difference(some: Sequence[Estimate], others: Sequence[Estimate]) -> float:

@@ -69,6 +69,7 @@ def test_an_invitation_says_who_invites_to_what(
     table = browse("Ada").table(seats=seats)
     ben = people(running, newcomer=True, bypass_csp=True)
     ben.go(f"/table/{table}")
+    expect(ben.page.locator(".prompt")).to_have_text("Waiting for a player.")
     invitation = ben.page.get_by_role("dialog", name="Pull up a chair")
     expect(invitation).to_contain_text("Ada invites you to Do-Boy.")
     expect(invitation).to_contain_text("Dodge Infantry and the President.")

@@ -1,11 +1,18 @@
-"""A hand without a mouse: arrows move through the cards, Enter plays, letters do the rest."""
+"""Hands without a mouse: arrows move through the cards, Enter plays, letters do the rest."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
+
+from drumhead.server.readiness import prepare
+
+#: A raised card of the hand, or else something that makes a move or a part of it.
+RAISED = ".hand .card.raised"
+THINGS = ".board .raised, .board [data-choice], .board [data-bid], .board button.body"
 
 
 def test_a_hand_of_do_boy_by_keyboard(running: Any, people: Callable[..., Any]) -> None:
@@ -66,3 +73,46 @@ def _play_a_card(person: Any) -> None:
     person.page.wait_for_function(
         "told => document.querySelector('.table-page').dataset.state !== told", arg=told
     )
+
+
+@pytest.mark.parametrize(("slug", "players"), [("militac", 4), ("liberty-bond", 2)])
+def test_a_whole_hand_by_keyboard(
+    slug: str, players: int, ada: Any, running: Any, people: Callable[..., Any]
+) -> None:
+    """Bids, piles, rows and cards are reached by Tab and the arrows, and Enter does the rest."""
+    prepare(slug)
+    seats = [{"kind": "you"}, *[{"kind": "computer", "rank": "corporal"}] * (players - 1)]
+    table = ada.table(slug, players=players, seats=seats)
+    person = people(running)
+    person.become(ada)
+    person.go(f"/table/{table}")
+    person.wait_for_turn()
+    while not person.look().over:
+        _act(person)
+    end = person.page.get_by_role("dialog", name="The match is over")
+    expect(end.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
+
+
+def _act(person: Any) -> None:
+    """Play a card if one can be played, else press the first thing that Tab reaches."""
+    page, keys = person.page, person.page.keyboard
+    before = person.look().latest
+    page.evaluate("document.activeElement?.blur()")
+    if page.locator(RAISED).count():
+        keys.press("ArrowRight")
+        expect(page.locator(".hand button:focus")).to_be_visible()
+        keys.press("Home")
+        while not page.locator(f"{RAISED}:focus").count():
+            keys.press("ArrowRight")
+    else:
+        while not page.locator(f":is({THINGS}):focus").count():
+            keys.press("Tab")
+    # The second press confirms a discard.
+    for _ in range(2):
+        if person.look().latest == before:
+            keys.press("Enter")
+            page.wait_for_timeout(100)
+    page.wait_for_function(
+        "before => document.querySelector('.table-page').dataset.state !== before", arg=before
+    )
+    person.wait_for_turn()

@@ -31,7 +31,7 @@ TURNS = 30
 
 #: What lies wrong on an open sheet, or on the page where there is none, in sentences.
 SHEET_FAULTS = """touched => {
-    const dialog = document.querySelector("dialog[open]");
+    const dialog = document.querySelector("dialog[open]") ?? document.querySelector("aside.side");
     const sheet = dialog ?? document.querySelector("main");
     const faults = [];
     const named = element => {

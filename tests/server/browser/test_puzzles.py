@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from drumhead.games import game_type
@@ -13,6 +14,7 @@ from drumhead.server.computing.readiness import prepare
 
 PHONE = {"width": 390, "height": 844}
 SMALL_PHONE = {"width": 320, "height": 568}
+TOO_HIGH = "() => document.documentElement.scrollHeight - document.documentElement.clientHeight"
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: Where everything on the table lies, apart from the prompt and what stands beside it.
 PLACES = """() =>
@@ -119,3 +121,17 @@ def test_a_puzzle_on_a_small_phone(running: Any, people: Callable[..., Any]) -> 
     expect(page.get_by_role("dialog", name="Tactics in sixty seconds")).to_be_visible()
     assert person.violations() == []
     assert page.evaluate(TOO_WIDE) <= 0
+
+
+@pytest.mark.parametrize("path", ["/puzzles/do-boy/1", "/learn/do-boy?chapter=1"])
+def test_the_table_of_a_page_fills_the_window(
+    path: str, running: Any, people: Callable[..., Any]
+) -> None:
+    """Nothing below it, so that nothing scrolls."""
+    prepare("do-boy")
+    person = people(running)
+    person.go(path)
+    for size in ({"width": 1280, "height": 800}, PHONE, SMALL_PHONE):
+        person.page.set_viewport_size(size)
+        expect(person.page.locator(".hand .card").first).to_be_visible()
+        assert person.page.evaluate(TOO_HIGH) <= 0

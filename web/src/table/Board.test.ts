@@ -212,6 +212,30 @@ describe("a seat", () => {
   });
 });
 
+describe("the place of your card", () => {
+  it("is kept in a trick of any stage of a game", () => {
+    const position = POSITIONS.find(
+      ({ view }) =>
+        view.phase === "arbitration" &&
+        view.turn === view.seat &&
+        view.zones.some(({ layout, count }) => layout === "trick" && count > 0),
+    );
+    if (!position) throw new Error("no position with a card to answer in Arbitration");
+    expect(draw(position).container.querySelector(".trick .slot")).not.toBeNull();
+  });
+});
+
+describe("a game for one", () => {
+  it("shows at the plate how far it is", () => {
+    const position = POSITIONS.find(({ view }) => view.players === 1 && view.figure?.of);
+    if (!position) throw new Error("no position of a game for one");
+    const { container, view } = draw(position);
+    const plate = container.querySelector(".own .plate")?.textContent;
+    expect(plate).toContain(view.figure?.value);
+    expect(plate).toContain(`of ${view.figure?.of}`);
+  });
+});
+
 describe("the results a trick can still have", () => {
   it("are words with their open letters, and who wins them", () => {
     const position = POSITIONS.find(

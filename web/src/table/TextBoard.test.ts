@@ -21,6 +21,54 @@ it.each(POSITIONS)("counts one thing as one: $name", ({ fixture, view, choices }
   expect(container.textContent).not.toMatch(/\b1 (points|cards)\b/);
 });
 
+describe.each(POSITIONS)("the table without pictures: $name", ({ fixture, view, choices }) => {
+  const show = () =>
+    render(TextBoard, { view, choices, cardNames: fixture.card_names, onmove: vi.fn(), onmoves: vi.fn() })
+      .container;
+
+  it("offers every move", () => {
+    const container = show();
+    const offered = [...container.querySelectorAll("button, option, label")].map((one) =>
+      one.textContent?.trim(),
+    );
+    for (const { kind, words, parts } of choices) {
+      const code = parts[0]?.value ?? "";
+      expect(offered).toContain(kind === view.together?.kind ? (fixture.card_names[code] ?? code) : words);
+    }
+  });
+
+  it("names every card that lies in sight, where it lies", () => {
+    const items = [...show().querySelectorAll("li")].map((one) => one.textContent ?? "");
+    const cards = view.zones.filter(
+      ({ layout, seat }) => layout !== "hand" || (seat === view.seat && view.seat !== null),
+    );
+    for (const code of new Set(cards.flatMap((zone) => zone.cards))) {
+      const name = fixture.card_names[code] ?? code;
+      const lying = cards.flatMap((zone) => zone.cards).filter((one) => fixture.card_names[one] === name);
+      const named = items.filter((words) => words === name || words.startsWith(`${name}, `));
+      expect(named.length).toBeGreaterThanOrEqual(lying.length);
+    }
+    for (const zone of view.zones.filter(({ layout, taking }) => layout === "trick" && taking >= 0)) {
+      const name = fixture.card_names[zone.cards[zone.taking] ?? ""] ?? "";
+      expect(items.some((words) => words.startsWith(name) && words.endsWith("taking"))).toBe(true);
+    }
+  });
+
+  it("says what the signs, the plates and the emblems say", () => {
+    const words = show().textContent ?? "";
+    const { rule, figure, goal } = view;
+    const said = [view.prompt, goal.aim, goal.worth, goal.ends, rule?.name, rule?.role, figure?.label];
+    if (figure) said.push(`${figure.value}${figure.of && ` of ${figure.of}`}`);
+    said.push(...view.badges, ...view.calls, ...view.outcomes.map(({ name }) => name));
+    said.push(...view.zones.filter(({ count }) => count > 0).map(({ title }) => title));
+    view.scores.forEach((score, seat) => {
+      if (seat !== view.seat) said.push(view.names[seat]);
+      said.push(`${score} point`);
+    });
+    for (const one of said) expect(words).toContain(one ?? "");
+  });
+});
+
 describe("cards that go together", () => {
   const giving = POSITIONS.find(({ view }) => view.game === "do-boy" && view.phase === "give");
   if (!giving) throw new Error("no gifts in the fixtures");

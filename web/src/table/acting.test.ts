@@ -254,11 +254,24 @@ describe("the place of the buttons", () => {
     expect(placed(offers, "Bid or pass.", shape(1280, 800, facts), 1280)).toEqual({
       spot: "call",
       brief: false,
+      roomy: true,
     });
     expect(placed(offers, "Bid or pass.", shape(390, 844, facts), 390)).toEqual({
       spot: "strip",
       brief: false,
+      roomy: true,
     });
+  });
+
+  it("leaves your plate beside the buttons of a phone as long as it has room there", () => {
+    const phone = shape(390, 844, facts);
+    const wide = {
+      offers: [offer("Pass", "Pass"), offer("Double the stakes now", "Double")],
+      more: 0,
+      picked: "",
+    };
+    expect(placed(wide, "Bid or pass.", phone, 390)).toMatchObject({ spot: "strip", roomy: false });
+    expect(placed({ ...wide, offers: wide.offers.slice(0, 1) }, "Bid or pass.", phone, 390).roomy).toBe(true);
   });
 
   it("keeps long labels short rather than cut off, and takes many of them to the field", () => {
@@ -266,6 +279,7 @@ describe("the place of the buttons", () => {
     expect(placed(two, "Open the Battle.", shape(390, 844, facts), 390)).toEqual({
       spot: "strip",
       brief: true,
+      roomy: true,
     });
     const many = { offers: Array.from({ length: 8 }, () => offer(long, long)), more: 0, picked: "" };
     expect(placed(many, "Open the Battle.", shape(390, 844, facts), 390).spot).toBe("field");

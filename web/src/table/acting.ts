@@ -272,35 +272,38 @@ const AROUND = { desk: 60, upright: 26, side: 26 };
 /** Beside the prompt, on the strip above the hand, or on the field. */
 export type Spot = "call" | "strip" | "field";
 
-/** Where the buttons go, and whether they are brief: both follow from how long the words are. */
-export function placed(
-  offers: Offers,
-  prompt: string,
-  shape: Shape,
-  width: number,
-): { spot: Spot; brief: boolean } {
-  for (const brief of [false, true]) {
-    const spot = spotOf(offers, brief, prompt, shape, width);
-    if (spot !== "field") return { spot, brief };
-  }
-  return { spot: "field", brief: false };
+/** Where the buttons are, whether they are brief, and whether your plate fits on their strip. */
+export interface Lined {
+  spot: Spot;
+  brief: boolean;
+  roomy: boolean;
 }
 
-function spotOf(
-  { offers, picked }: Offers,
-  isBrief: boolean,
-  prompt: string,
-  shape: Shape,
-  width: number,
-): Spot {
-  const { kind } = shape;
-  const buttons = offers.reduce(
-    (sum, { label, brief }) => sum + (isBrief ? brief : label).length * LETTER[kind] + AROUND[kind],
-    0,
-  );
+/** The width of your plate on the strip: portrait, "You" and a score of four figures. */
+const PLATE = 150;
+
+/** Where the buttons go and how long they are: all of it follows from how long the words are. */
+export function placed(offers: Offers, prompt: string, shape: Shape, width: number): Lined {
+  for (const brief of [false, true]) {
+    const wide = widthOf(offers, brief, shape);
+    const spot = spotOf(wide, prompt, shape, width);
+    if (spot !== "field") return { spot, brief, roomy: wide + PLATE < width - 24 };
+  }
+  return { spot: "field", brief: false, roomy: true };
+}
+
+/** How much room the buttons take. */
+function widthOf({ offers, picked }: Offers, isBrief: boolean, { kind }: Shape): number {
   const clear = picked ? 70 : 0;
-  if (kind === "upright") return buttons + clear < width - 24 ? "strip" : "field";
+  return offers.reduce(
+    (sum, { label, brief }) => sum + (isBrief ? brief : label).length * LETTER[kind] + AROUND[kind],
+    clear,
+  );
+}
+
+function spotOf(wide: number, prompt: string, { kind }: Shape, width: number): Spot {
+  if (kind === "upright") return wide < width - 24 ? "strip" : "field";
   // A long prompt takes two lines.
   const said = (prompt.length > 48 ? 36 : prompt.length) * PROMPT[kind] + 90;
-  return buttons + clear + said < width - 40 ? "call" : "field";
+  return wide + said < width - 40 ? "call" : "field";
 }

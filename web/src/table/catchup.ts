@@ -16,7 +16,7 @@ export class CatchUp {
   /** A pointer went down, or a key. */
   begin = (event: Event): void => {
     const elsewhere = event.target instanceof Element && event.target.closest(ELSEWHERE);
-    this.#swallow = this.#session.hurry() && !elsewhere;
+    this.#swallow = this.#session.arrivals.hurry() && !elsewhere;
     if (this.#swallow && event.type === "keydown") {
       event.preventDefault();
       event.stopPropagation();

@@ -11,10 +11,14 @@ import { HELP, type HelpLevel, preferences } from "./preferences.svelte";
 /** What the coach needs of the table. */
 export interface Table {
   readonly state: State | null;
-  readonly choices: Choice[];
   send: (message: ClientMessage) => boolean;
-  make: (text: string, number: number) => void;
   announce: (words: string) => void;
+}
+
+/** The moves that the coach looks at, and how they are made. */
+export interface Making {
+  readonly choices: Choice[];
+  make: (text: string, number: number) => void;
 }
 
 /** A move that is being weighed, and the number of the state it answers. */
@@ -42,20 +46,22 @@ export class Coach {
   regret = $state.raw<Weighed | null>(null);
 
   #table: Table;
+  #moves: Making;
   #closed: Hint | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** How many answers are still to come for moves that were made without them. */
   #overdue = 0;
 
-  constructor(table: Table) {
+  constructor(table: Table, moves: Making) {
     this.#table = table;
+    this.#moves = moves;
   }
 
   /** The move that the hint names, once its level shows it. */
   readonly shown = $derived.by<Choice | null>(() =>
     this.level === "nudge"
       ? null
-      : (this.#table.choices.find(({ text }) => text === this.hint?.chosen) ?? null),
+      : (this.#moves.choices.find(({ text }) => text === this.hint?.chosen) ?? null),
   );
 
   /** Asks for a hint or, if one is open, for its next level. */
@@ -64,7 +70,7 @@ export class Coach {
       this.#tell(this.hint, LEVELS[LEVELS.indexOf(this.level) + 1] ?? "reasons");
     } else if (this.#closed) {
       this.#tell(this.#closed, this.level);
-    } else if (this.#table.choices.length && !this.hinting) {
+    } else if (this.#moves.choices.length && !this.hinting) {
       this.hinting = this.#table.send({ type: "hint" });
     }
   }
@@ -109,7 +115,7 @@ export class Coach {
   /** Makes the move that is being weighed; false if there is none. */
   proceed(): boolean {
     const asked = this.#rest();
-    if (asked) this.#table.make(asked.choice.text, asked.number);
+    if (asked) this.#moves.make(asked.choice.text, asked.number);
     return asked !== null;
   }
 
@@ -118,7 +124,7 @@ export class Coach {
     const costly = this.doubt;
     if (!costly) return;
     this.doubt = null;
-    this.#table.make(costly.text, costly.number);
+    this.#moves.make(costly.text, costly.number);
     this.regret = costly;
   }
 

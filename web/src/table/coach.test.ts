@@ -59,9 +59,9 @@ beforeEach(() => {
   FakeSocket.last.onopen?.();
   FakeSocket.last.say(terms());
   FakeSocket.last.say(state(1));
-  session.move(choice);
+  session.moves.move(choice);
   expect(FakeSocket.last.sent).toEqual([{ type: "weigh", number: 1, text: choice.text }]);
-  expect(session.choices).toEqual([]);
+  expect(session.moves.choices).toEqual([]);
   expect(session.coach.weighing?.choice).toEqual(choice);
   expect(session.announcement).toContain("The coach is looking");
 });
@@ -82,9 +82,9 @@ describe("a coach", () => {
   it("asks before a costly one, which can be taken back", () => {
     FakeSocket.last.say(weighed(0.08));
     expect(session.coach.doubt?.cost).toBe(0.08);
-    session.reconsider();
+    session.moves.reconsider();
     expect(session.coach.doubt).toBeNull();
-    expect(session.choices).toHaveLength(choices.length);
+    expect(session.moves.choices).toHaveLength(choices.length);
     vi.advanceTimersByTime(10_000);
     expect(moves()).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe("a coach", () => {
     expect(moves()).toEqual([moved]);
     FakeSocket.last.say(state(2));
     expect(session.coach.regret?.words).toBe(better.words);
-    session.move(choice);
+    session.moves.move(choice);
     expect(session.coach.regret).toBeNull();
   });
 
@@ -129,10 +129,10 @@ describe("a move that is being weighed is made", () => {
     const refusal = { type: "refused", sentence: "The coach is busy.", clause: null, number: 1 };
     FakeSocket.last.say(refusal);
     expect(session.whynot).toBeNull();
-    expect(session.sent).toBe(choice.text);
+    expect(session.moves.sent).toBe(choice.text);
     FakeSocket.last.say({ ...refusal, sentence: "Follow Infantry." });
     expect(session.whynot?.sentence).toBe("Follow Infantry.");
-    expect(session.sent).toBeNull();
+    expect(session.moves.sent).toBeNull();
   });
 
   it("if the answer is about another position or another move", () => {
@@ -159,13 +159,13 @@ describe("a move that is being weighed is made", () => {
     const first = FakeSocket.last;
     first.onclose?.({ code: 1006, reason: "" });
     expect(session.coach.weighing).toBeNull();
-    expect(session.sent).toBe(choice.text);
+    expect(session.moves.sent).toBe(choice.text);
     vi.advanceTimersByTime(1_000);
     expect(FakeSocket.last).not.toBe(first);
     FakeSocket.last.onopen?.();
     FakeSocket.last.say(state(1));
     expect(moves()).toEqual([moved]);
-    expect(session.sent).toBe(choice.text);
+    expect(session.moves.sent).toBe(choice.text);
   });
 
   it("if the table changes meanwhile: the server then says whether it still counts", () => {
@@ -174,7 +174,7 @@ describe("a move that is being weighed is made", () => {
     expect(moves()).toEqual([moved]);
     FakeSocket.last.say({ type: "refused", sentence: "The table has changed.", clause: null, number: 2 });
     expect(session.whynot?.sentence).toBe("The table has changed.");
-    expect(session.choices).toHaveLength(choices.length);
+    expect(session.moves.choices).toHaveLength(choices.length);
   });
 
   it("unless the player takes back a move instead", () => {

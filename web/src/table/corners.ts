@@ -1,7 +1,8 @@
 /** Where small stacks lie beside a trick: as near to the lower corners of the drum as nothing else lies. */
 
 import type { Box } from "./lay";
-import { type Shape, seatBox, spot } from "./shape";
+import { seatBox, spot } from "./places";
+import type { Shape } from "./shape";
 
 /** A small stack has this share of a card's width, and a row of a few is this much wider. */
 const SHARE = { desk: 0.56, upright: 0.5, side: 0.56 };

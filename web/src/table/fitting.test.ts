@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Setting } from "../lib/protocol";
 import { fitChart, fitChips, fitPad, padBox, SHEET } from "./fitting";
-import { seatBox, shape } from "./shape";
+import { seatBox } from "./places";
+import { shape } from "./shape";
 
 const SIZES: [number, number][] = [
   [1280, 800],

@@ -1,6 +1,7 @@
 /** Where pads lie on the field, and in which form they fit there: nothing on a table scrolls. */
 
-import { type Box, type Kind, type Shape, seatBox } from "./shape";
+import { seatBox } from "./places";
+import type { Box, Kind, Shape } from "./shape";
 
 /** The least size of what a finger presses. */
 const TOUCH = 44;
@@ -190,6 +191,8 @@ const CHIP: Record<Kind, { width: number; height: number }> = {
   upright: { width: 178, height: 50 },
   side: { width: 178, height: 50 },
 };
+/** How far the tab of a combination hangs into the row below it. */
+const TAB = 8;
 /** A desktop so wide has room for chips below the emblems. */
 const BROAD = 1000;
 
@@ -217,8 +220,12 @@ export function fitChips(
     return { box, middle: true, most: rows * across(box), taken: 0 };
   }
   const box = below(shape, width);
-  const most = across(box) * 2;
-  return { box, middle: false, most, taken: Math.ceil(Math.min(most, count) / across(box)) * height };
+  const phone = kind === "upright";
+  // What lies on a phone has room beside one row of chips only.
+  const rows = Math.min(phone && laid ? 1 : 2, Math.floor(box.height / height));
+  const most = across(box) * Math.max(1, rows);
+  const taken = Math.ceil(Math.min(most, count) / across(box)) * height + (phone ? TAB : 0);
+  return { box, middle: false, most, taken };
 }
 
 /** Above your hand: on a desktop below the emblems, on a phone above them. */

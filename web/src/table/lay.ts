@@ -3,6 +3,12 @@
  * alone. When there is more than was planned, cards overlap more; their size never changes.
  */
 
+/** The height of a card by its width. */
+export const RATIO = 88 / 63;
+
+export const clamp = (least: number, value: number, most: number): number =>
+  Math.max(least, Math.min(value, most));
+
 export interface Box {
   left: number;
   top: number;

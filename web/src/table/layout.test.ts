@@ -3,6 +3,7 @@ import type { View } from "../lib/protocol";
 import { FIXTURES, POSITIONS } from "./fixtures";
 import {
   across,
+  asideTitle,
   fronts,
   heaps,
   others,
@@ -27,6 +28,27 @@ describe("seats", () => {
     const four = table(4, 2);
     expect(across(four, 3)).toBe(true);
     expect(across(four, 0)).toBe(false);
+  });
+});
+
+describe("cards in the background", () => {
+  const zone = { ...some.zones[0], mark: "", seat: null, cards: ["A1"], count: 1 } as View["zones"][number];
+  const titled = (zones: View["zones"], counters: View["counters"] = []) => {
+    const view = { ...some, zones, counters };
+    return asideTitle(view, spread(view));
+  };
+  const draw: View["zones"][number] = { ...zone, layout: "aside", seats: [0] };
+  const gift: View["zones"][number] = { ...zone, layout: "gift" };
+
+  it("have no button where only the draw for the deal lies there, or cards that nobody may see", () => {
+    expect(titled([draw])).toBe("");
+    expect(titled([{ ...gift, cards: [] }])).toBe("");
+  });
+
+  it("are named for what they are", () => {
+    expect(titled([draw, gift])).toBe("Cards given");
+    expect(titled([gift, { ...zone, layout: "aside", seats: [] }])).toBe("Details");
+    expect(titled([], [{ name: "deal", label: "Deal", value: 2, seat: null }])).toBe("Details");
   });
 });
 

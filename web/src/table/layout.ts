@@ -243,3 +243,14 @@ function isQuiet(zone: Zone): boolean {
     (zone.layout === "pile" && zone.mark === "")
   );
 }
+
+/** What the sheet of cards and facts in the background is called; "" where it holds nothing of use. */
+export function asideTitle(view: View, { quiet }: Spread): string {
+  // The cards drawn for the deal say no more than the dealer's badge.
+  const cards = [...quiet.values()]
+    .flat()
+    .filter(({ layout, seats, cards }) => cards.length > 0 && !(layout === "aside" && seats.length > 0));
+  const facts = figures(view, null).length > 0;
+  if (cards.length === 0 && !facts) return "";
+  return !facts && cards.every(({ layout }) => layout === "gift") ? "Cards given" : "Details";
+}

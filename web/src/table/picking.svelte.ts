@@ -13,7 +13,6 @@ import {
   complete,
   joined,
   key,
-  left,
   open,
   type Part,
   type Pick,
@@ -24,6 +23,7 @@ import {
   taking,
   tiles,
 } from "./picks";
+import { cardIn, homeward, leads, placeOf, slotsIn, takenFrom, turning } from "./zones";
 
 export interface Given {
   view: View;
@@ -140,19 +140,9 @@ export class Picking {
   /** Whether the card in this zone can be picked. Cards that a chart names are not raised elsewhere. */
   mayCard(zone: Placed, code: string): boolean {
     if (this.chart !== null || !this.may("card", code)) return false;
-    return this.#isHand(zone) || !this.#held(code) || this.#from(zone, code);
-  }
-
-  /** Whether a move takes the card from this very place. */
-  #from({ mark }: Placed, code: string): boolean {
-    const names = (choice: Choice, role: Part["role"], value: string) =>
-      choice.parts.some((part) => part.role === role && part.value === value);
-    return (
-      mark !== "" &&
-      remaining(this.choices, this.picked).some(
-        (choice) => names(choice, "card", code) && names(choice, "place", mark),
-      )
-    );
+    const { hand } = this.spread;
+    const elsewhere = hand?.key !== zone.key && hand?.cards.includes(code);
+    return !elsewhere || takenFrom(this.choices, this.picked, zone.mark, code);
   }
 
   /** Whether the zone as a whole can be picked, takes what is picked, or is the stack from which a card is turned. */
@@ -180,12 +170,7 @@ export class Picking {
     return this.spread.stacks.find(({ mark }) => mark === "") ?? null;
   });
   /** The one move without parts, where a stack is there to make it. */
-  readonly turn = $derived.by(() => {
-    const plain = this.choices.filter(
-      ({ parts, kind }) => parts.length === 0 && kind !== "pass" && kind !== "done",
-    );
-    return (this.stock && plain.length === 1 && plain[0]) || null;
-  });
+  readonly turn = $derived.by(() => this.stock && turning(this.choices));
 
   /** A click on a card in a zone: if the place is part of the move, the click names it too. */
   card(zone: Placed, code: string, slot: string): void {
@@ -193,7 +178,7 @@ export class Picking {
       this.#choose({ role: "card", value: code, slot }, this.together.count);
       return;
     }
-    const [card, place] = this.#cardIn(zone, code, slot);
+    const [card, place] = cardIn(this.choices, this.picked, zone, code, slot);
     this.#click(card, place ?? null);
   }
 
@@ -205,15 +190,12 @@ export class Picking {
     if (this.together) return false;
     if (!this.isPicked(slot)) {
       const picks: Pick[] =
-        code === null
-          ? [{ role: "place", value: zone.mark, slot: zone.key }]
-          : this.#cardIn(zone, code, slot);
+        code === null ? [placeOf(zone)] : cardIn(this.choices, this.picked, zone, code, slot);
       const next = joined(this.choices, this.picked, picks);
-      if (!next) return false;
-      if (!this.#leads(next)) return false;
+      if (!next || !leads(this.choices, next)) return false;
       this.picked = next;
     }
-    return this.#leads(this.picked);
+    return leads(this.choices, this.picked);
   }
 
   /** Whether what was lifted can be dropped on this place. */
@@ -245,20 +227,13 @@ export class Picking {
     const taken = this.may("place", zone.mark) ? null : this.#taking(zone.mark);
     if (taken) this.play(taken);
     else if (this.turning(zone) && this.turn) this.play(this.turn);
-    else this.#click({ role: "place", value: zone.mark, slot: zone.key });
+    else this.#click(placeOf(zone));
   }
 
   /** A second click that follows at once: what lies on top goes to the piles of nobody, if it can. */
   home(zone: Placed): void {
     const homes = this.spread.common.map(({ mark }) => mark).filter(Boolean);
-    const going = this.choices.find(
-      ({ parts: [from, to, ...more] }) =>
-        from?.role === "place" &&
-        from.value === zone.mark &&
-        to?.role === "place" &&
-        homes.includes(to.value) &&
-        more.length === 0,
-    );
+    const going = homeward(this.choices, zone.mark, homes);
     if (going) this.play(going);
   }
 
@@ -297,7 +272,7 @@ export class Picking {
       this.play(choice);
       return;
     }
-    this.picked = this.#inHand(choice.parts).map(({ slot, ...part }, at) => ({
+    this.picked = slotsIn(this.spread.hand, choice.parts).map(({ slot, ...part }, at) => ({
       ...part,
       slot: slot ?? `chip.${at}`,
     }));
@@ -307,7 +282,7 @@ export class Picking {
   renew(moves: readonly Choice[]): void {
     this.typed = "";
     const parts = moves.flatMap((move) => move.parts);
-    const found = untrack(() => this.#inHand(parts));
+    const found = untrack(() => slotsIn(this.spread.hand, parts));
     this.picked = found.flatMap(({ slot, ...part }) => (slot === null ? [] : [{ ...part, slot }]));
   }
 
@@ -334,17 +309,6 @@ export class Picking {
     else this.#given().onwhy?.([pick.value]);
   }
 
-  /** Where the cards of a move lie in the hand: each copy is another card. */
-  #inHand(parts: readonly Part[]): (Part & { slot: string | null })[] {
-    const hand = this.spread.hand;
-    const free = (hand?.cards ?? []).map((code, at) => ({ code, slot: `${hand?.key}:${at}` }));
-    return parts.map(({ role, value }) => {
-      const at = free.findIndex(({ code }) => code === value);
-      const [found] = at < 0 ? [] : free.splice(at, 1);
-      return { role, value, slot: found?.slot ?? null };
-    });
-  }
-
   #click(pick: Pick, also: Pick | null = null): void {
     const atOnce = ({ kind }: Choice) => pick.role === "place" || (kind === "play" && this.#round);
     let outcome = click(this.choices, this.picked, pick, atOnce);
@@ -360,31 +324,6 @@ export class Picking {
 
   #taking(mark: string): Choice | null {
     return taking(this.choices, this.picked, mark);
-  }
-
-  /** A card, and with it its place where the place is part of the move too. */
-  #cardIn(zone: Placed, code: string, slot: string): [Pick, ...Pick[]] {
-    const card: Pick = { role: "card", value: code, slot };
-    const place: Pick = { role: "place", value: zone.mark, slot: zone.key };
-    const both = [...this.picked, card, place];
-    const together = zone.mark !== "" && !this.isPicked(slot) && remaining(this.choices, both).length > 0;
-    return together ? [card, place] : [card];
-  }
-
-  /** Whether a place comes next, or nothing more is needed. */
-  #leads(picked: readonly Part[]): boolean {
-    if (settled(this.choices, picked)) return true;
-    return remaining(this.choices, picked).some((choice) =>
-      left(choice, picked)?.some((part) => part.role === "place"),
-    );
-  }
-
-  #isHand(zone: Placed): boolean {
-    return zone.key === this.spread.hand?.key;
-  }
-
-  #held(code: string): boolean {
-    return this.spread.hand?.cards.includes(code) ?? false;
   }
 }
 

@@ -5,7 +5,7 @@ import { sentence } from "../lib/words";
 
 export interface SeatWords {
   name: string;
-  /** The number by which the match is won; null before there is a match to win. */
+  /** The number by which the match is won, or in a game for one how far it is; null before there is a match to win. */
   score: number | null;
   badge: string;
   /** A person who is not at the table. */
@@ -21,11 +21,13 @@ export function seatWords(view: View, seat: number, info: SeatInfo | undefined):
   const away = info?.kind === "person" && !info.here;
   const open = info?.kind === "open";
   const name = seat === view.seat ? "You" : (view.names[seat] ?? `Seat ${seat + 1}`);
-  const score = view.scores[seat];
+  const alone = view.players === 1 ? view.figure : null;
+  const score = alone ? Number(alone.value) : view.scores[seat];
+  const badge = alone?.of ? `of ${alone.of}` : (view.badges[seat] ?? "");
   return {
     name,
     score: score === undefined || open ? null : score,
-    badge: open ? "" : away ? awayWords(info) : (view.badges[seat] ?? ""),
+    badge: open ? "" : away ? awayWords(info) : badge,
     away,
   };
 }

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Choice, View } from "../lib/protocol";
+import { dwell } from "./arrivals";
 import { FakeSocket } from "./fake-socket";
 import { POSITIONS } from "./fixtures";
+import { LAST_CARD_TIME, lastCard } from "./moves.svelte";
 import { preferences } from "./preferences.svelte";
-import { dwell, LAST_CARD_TIME, lastCard, Session } from "./session.svelte";
+import { Session } from "./session.svelte";
 
 const { view, choices } = POSITIONS.find(
   (one) => one.view.game === "do-boy" && one.view.phase === "play",
@@ -71,21 +73,21 @@ describe("a table", () => {
   it("catches up for whoever does not want to wait", () => {
     FakeSocket.last.say(state(1));
     for (const number of [2, 3, 4]) FakeSocket.last.say(state(number));
-    expect(session.hurry()).toBe(true);
+    expect(session.arrivals.hurry()).toBe(true);
     expect(session.state?.number).toBe(4);
     expect(session.log).toHaveLength(4);
-    expect(session.hurry()).toBe(false);
+    expect(session.arrivals.hurry()).toBe(false);
   });
 
   it("makes a move once, and offers nothing until it is answered", () => {
     FakeSocket.last.say(state(1));
-    session.move(choice);
-    session.move(choice);
+    session.moves.move(choice);
+    session.moves.move(choice);
     expect(FakeSocket.last.sent).toEqual([{ type: "move", number: 1, text: choice.text }]);
-    expect(session.choices).toEqual([]);
+    expect(session.moves.choices).toEqual([]);
     FakeSocket.last.say(state(2));
     expect(session.state?.number).toBe(2);
-    expect(session.choices).toHaveLength(choices.length);
+    expect(session.moves.choices).toHaveLength(choices.length);
   });
 
   it("keeps the reason why a move is not allowed for five seconds, or until it is closed", () => {
@@ -105,14 +107,14 @@ describe("a table", () => {
   it("plays a card by a second click, if the player prefers that", () => {
     preferences.confirm = true;
     FakeSocket.last.say(state(1));
-    session.move(choice);
+    session.moves.move(choice);
     expect(FakeSocket.last.sent).toEqual([]);
-    expect(session.shown).toEqual(choice);
-    session.unask();
-    session.move(choices[1] as Choice);
-    session.move(choice);
+    expect(session.moves.shown).toEqual(choice);
+    session.moves.unask();
+    session.moves.move(choices[1] as Choice);
+    session.moves.move(choice);
     expect(FakeSocket.last.sent).toEqual([]);
-    session.move(choice);
+    session.moves.move(choice);
     expect(FakeSocket.last.sent).toEqual([{ type: "move", number: 1, text: choice.text }]);
     preferences.confirm = false;
   });
@@ -120,20 +122,20 @@ describe("a table", () => {
   it("passes where that is a move", () => {
     const pass = { kind: "pass", parts: [], text: "pass", words: "Pass" };
     FakeSocket.last.say(state(1));
-    session.pass();
+    session.moves.pass();
     expect(FakeSocket.last.sent).toEqual([]);
     FakeSocket.last.say(state(2, { choices: [...choices, pass] }));
     vi.advanceTimersByTime(1);
-    session.pass();
+    session.moves.pass();
     expect(FakeSocket.last.sent).toEqual([{ type: "move", number: 2, text: "pass" }]);
   });
 
   it("says why a move was refused, and lets another be made", () => {
     FakeSocket.last.say(state(1));
-    session.move(choice);
+    session.moves.move(choice);
     FakeSocket.last.say({ type: "refused", sentence: "Follow suit.", clause: "DB-12", number: 1 });
     expect(session.whynot).toEqual({ sentence: "Follow suit.", clause: "DB-12" });
-    expect(session.choices).toHaveLength(choices.length);
+    expect(session.moves.choices).toHaveLength(choices.length);
   });
 
   it("keeps every line of the log once, whatever is sent again", () => {
@@ -175,40 +177,40 @@ describe("moves that are chosen together", () => {
 
   it("are sent one after another, and shown when all are made", () => {
     FakeSocket.last.say(left(1, 3));
-    session.moveAll(three);
+    session.moves.moveAll(three);
     expect(sent()).toEqual([move(1, 0)]);
     FakeSocket.last.say(left(2, 2));
     expect(sent()).toEqual([move(1, 0), move(2, 1)]);
-    expect([session.state?.number, session.choices, session.chosen]).toEqual([1, [], three]);
+    expect([session.state?.number, session.moves.choices, session.moves.chosen]).toEqual([1, [], three]);
     FakeSocket.last.say(left(3, 1));
     FakeSocket.last.say(left(4, 0));
     expect(sent()).toEqual([move(1, 0), move(2, 1), move(3, 2)]);
-    expect([session.state?.number, session.chosen]).toEqual([4, []]);
+    expect([session.state?.number, session.moves.chosen]).toEqual([4, []]);
     expect(session.log.map((entry) => entry.number)).toEqual([1, 2, 3, 4]);
-    expect(session.choices).toHaveLength(giving.choices.length);
+    expect(session.moves.choices).toHaveLength(giving.choices.length);
   });
 
   it("stop where one is refused, which says why, and the rest stay chosen", () => {
     FakeSocket.last.say(left(1, 3));
-    session.moveAll(three);
+    session.moves.moveAll(three);
     FakeSocket.last.say(left(2, 2));
     FakeSocket.last.say({ type: "refused", sentence: "Not that one.", clause: "DB-08", number: 2 });
     expect(session.state?.number).toBe(2);
     expect(session.whynot?.sentence).toBe("Not that one.");
-    expect(session.chosen).toEqual(three.slice(1));
-    expect(session.choices).toHaveLength(giving.choices.length);
+    expect(session.moves.chosen).toEqual(three.slice(1));
+    expect(session.moves.choices).toHaveLength(giving.choices.length);
     expect(sent()).toHaveLength(2);
     FakeSocket.last.say(left(3, 2));
     vi.advanceTimersByTime(2_000);
-    expect(session.chosen).toEqual([]);
+    expect(session.moves.chosen).toEqual([]);
   });
 
   it("stop where something else happens to the table", () => {
     FakeSocket.last.say(left(1, 3));
-    session.moveAll(three);
+    session.moves.moveAll(three);
     FakeSocket.last.say(left(2, 3));
     expect(sent()).toHaveLength(1);
-    expect([session.state?.number, session.chosen, session.sent]).toEqual([2, [], null]);
+    expect([session.state?.number, session.moves.chosen, session.moves.sent]).toEqual([2, [], null]);
   });
 
   it("need no second click, and are not weighed", () => {
@@ -217,7 +219,7 @@ describe("moves that are chosen together", () => {
     FakeSocket.last.say({ type: "company", host: true, hints: true, chat: false, undo: null, rematch: null });
     FakeSocket.last.say(left(1, 3));
     expect(session.coached).toBe(true);
-    session.moveAll(three);
+    session.moves.moveAll(three);
     expect(sent()).toEqual([move(1, 0)]);
     preferences.confirm = false;
     preferences.coach = false;
@@ -225,9 +227,9 @@ describe("moves that are chosen together", () => {
 
   it("are made once", () => {
     FakeSocket.last.say(left(1, 3));
-    session.moveAll(three);
-    session.moveAll(three);
-    session.move(three[0] as Choice);
+    session.moves.moveAll(three);
+    session.moves.moveAll(three);
+    session.moves.move(three[0] as Choice);
     expect(sent()).toHaveLength(1);
   });
 });
@@ -276,7 +278,7 @@ describe("the last card of a hand", () => {
     FakeSocket.last.say(last(2));
     wait();
     expect(FakeSocket.last.sent).toEqual([{ type: "undo", number: 1 }]);
-    session.move(only as Choice);
+    session.moves.move(only as Choice);
     FakeSocket.last.say(last(3));
     wait();
     expect(FakeSocket.last.sent.slice(1)).toEqual([played(2), played(3)]);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Setting } from "../lib/protocol";
-import { type Box, drumBox, FLUSH, fan, type Insets, type Shape, seatBox, shape, spot } from "./shape";
+import { fan } from "./hand";
+import { seatBox, spot } from "./places";
+import { type Box, drumBox, FLUSH, type Insets, type Shape, shape } from "./shape";
 
 const SIZES: [width: number, height: number, insets: Insets][] = [
   [1280, 800, FLUSH],
@@ -146,6 +148,17 @@ describe.each(CASES)("$game for $players at $width by $height, $insets.bottom co
     expect(made.area.width).toBeGreaterThan(made.card * 2);
     expect(made.area.height).toBeGreaterThan(made.cardHeight);
   });
+});
+
+it("lays fewer rows of a hand than are reserved farther apart, the last one at the foot", () => {
+  const made = shape(390, 844, { players: 4, setting: "trick", most: 16 }, true);
+  expect(made.rows).toBe(3);
+  const tops = (count: number) => [...new Set(fan(made, count).map(({ top }) => top))];
+  expect(tops(16)).toEqual([0, made.show, 2 * made.show]);
+  const [first, last] = tops(12);
+  expect(last).toBe(2 * made.show);
+  expect((last ?? 0) - (first ?? 0)).toBeGreaterThan(made.show);
+  expect(tops(6)).toEqual([2 * made.show]);
 });
 
 it("does not depend on how many cards are held", () => {

@@ -25,6 +25,12 @@ from drumhead.games.do_boy.rules import (
 )
 from drumhead.kernel.bits import highest, popcount
 
+#: Kinds that speak for a move by themselves, and against it.
+GOOD = frozenset(
+    {"empties", "harmless", "high", "infantry", "master", "mostly-under", "must-take", "spends",
+     "under"}
+)  # fmt: skip
+BAD = frozenset({"bare", "covered", "dear", "guarded", "low", "mostly-over", "risks", "takes"})
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this squad, and what is in it?"
 _KEEPING = "Which of your cards will be safer later on?"

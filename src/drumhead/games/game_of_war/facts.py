@@ -42,6 +42,8 @@ from drumhead.games.game_of_war.thumb import counted as captive_count
 from drumhead.games.game_of_war.words import FORT_NAMES
 from drumhead.kernel.bits import cards_of
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"lacks", "loses", "loses-more", "no-capture", "overpays"})
 #: To what the nudges direct the eye.
 _CHOOSING = "Which of the two cards drawn would be your captive?"
 _OPENING = "Who gains by laying the first card?"

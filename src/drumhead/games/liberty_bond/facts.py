@@ -36,6 +36,8 @@ from drumhead.games.liberty_bond.thumb import BOND, KIND
 from drumhead.games.liberty_bond.words import phrase
 from drumhead.kernel.bits import cards_of, popcount
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"lays-nothing", "no-use", "short", "splits"})
 #: To what the nudges direct the eye.
 _DRAWING = "What would the top card of the Discard Pile do for you?"
 _HOPING = "How many of the cards that you cannot see would help you?"

@@ -39,6 +39,8 @@ _KINDS = range(0, DECK_SIZE, 2)
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
 _NEXT, _AGAIN = -2, 10
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"covers"})
 #: To what the nudges direct the eye.
 _RIDDING = "Which of your cards can leave your side of the table?"
 _CENTER = "Who has the next card for the center?"

@@ -46,6 +46,8 @@ from drumhead.games.organization.rules import (
 from drumhead.games.organization.thumb import friends
 from drumhead.kernel.bits import cards_of, popcount
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"beaten", "dearer", "lost", "over-partner", "wastes"})
 #: To what the nudges direct the eye.
 _BIDDING = "How many of your cards can take a unit?"
 _STANDING = "Whose bid stands, and what happens if you pass?"

@@ -58,6 +58,8 @@ from drumhead.kernel.bits import cards_of, popcount
 _SHARES = {2: "half", 3: "a third", 4: "a quarter"}
 WHOLE_PACK = int(VALUES.sum())
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"forgoes", "over-partner", "overpays", "top-thrown", "wastes", "weak"})
 #: To what the nudges direct the eye.
 _BIDDING = "What can you lay down, and how much is then missing for the bid?"
 _STANDING = "Who has the highest bid, and for whom would your combinations count?"

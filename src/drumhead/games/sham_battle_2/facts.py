@@ -44,6 +44,8 @@ from drumhead.games.sham_battle_2.rules import (
 from drumhead.kernel.bits import cards_of, popcount
 from drumhead.packs.allie_patriot import PICTURES
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"beaten", "breaks", "overpays", "top-thrown"})
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this trick, and what do its cards count?"
 _LEADING = "Which cards could beat what you lead?"

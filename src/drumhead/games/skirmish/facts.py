@@ -27,6 +27,15 @@ from drumhead.packs.skirmish import NURSE_POINTS
 #: The four Scout Spies.
 SPIES = sum(1 << card for card, rank in enumerate(RANKS.tolist()) if rank in (SPY, SMALL_SPY))
 
+#: Kinds that speak for a move by themselves, and against it.
+GOOD = frozenset(
+    {"captures", "cheapest", "free", "lowest", "no-spy", "partner-holds", "partner-takes", "prize",
+     "safe"}
+)  # fmt: skip
+BAD = frozenset(
+    {"costs", "lost", "many-higher", "nurse", "over-partner", "risks", "risks-much", "spies",
+     "wastes"}
+)  # fmt: skip
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this trick?"
 _PRIZE = "What is there to capture in this trick?"

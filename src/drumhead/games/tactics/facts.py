@@ -50,6 +50,8 @@ from drumhead.packs.tactics import PACK
 #: What each card counts for the side that captures it.
 COUNTS = tuple(PACK.by_code[code].value for code in DECK.codes)
 
+#: Kinds that speak against a move by themselves.
+BAD = frozenset({"guns-lost"})
 #: To what the nudges direct the eye.
 _BIDDING = "How many points can your hand make, with some help?"
 _GUNS = "Which side will capture the Ordnance?"
