@@ -22,6 +22,7 @@ from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.thumb import greatest, least, not_seen
 from drumhead.games.common.rules.tricks import (
     begin_tricks,
+    count_points,
     deal_hands,
     follow,
     gather,
@@ -88,6 +89,7 @@ __all__ = [
     "begin_tricks",
     "best_scores",
     "cards_zone",
+    "count_points",
     "counted",
     "counter",
     "deal_free",
