@@ -10,7 +10,7 @@ from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.card_points import CardPoints
 from drumhead.engine.default_words import narrate
 from drumhead.engine.english import agreeing, counted, listed, spelled
-from drumhead.engine.facts import Fact
+from drumhead.engine.facts import Fact, fact, facts_of
 from drumhead.engine.game import GameType
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Emblem, Goal, Scene, Zone, counter, figure, zone
@@ -95,6 +95,8 @@ __all__ = [
     "deal_free",
     "deal_hands",
     "deal_hidden",
+    "fact",
+    "facts_of",
     "figure",
     "follow",
     "gather",

@@ -320,7 +320,7 @@ def why_no_plain_resample(record: RecordType) -> str | None:
             return f"cards lie in '{name}' at some times only"
         if role.secret == "all" and (_entries(role) or type(role) not in _ASIDE):
             return f"'{name}' is secret and has several entries"
-        known = _kind(role) in _SEEING
-        if role.holds and role.secret != "all" and not (known and type(held) in (Cards, Card)):
+        told = _kind(role) in _SEEING
+        if role.holds and role.secret != "all" and not (told and type(held) in (Cards, Card)):
             return f"'{name}' holds cards in a way of its own"
     return None

@@ -38,6 +38,7 @@ from drumhead.scaffold.skeleton.pack import PACK
 # The cards in use. A card is its place in the deck, a set of cards is a mask of such places.
 LETTERS = ("A", "B", "C", "D")
 DECK = Deck(PACK.of_suits(" ".join(LETTERS), copies=1))
+DECK_SIZE = DECK.size
 #: Every suit as a set of cards; of every card the set of its suit, its rank, and what it counts.
 SUITS, SUIT_OF, RANKS, VALUES = DECK.tables(PACK)
 #: The most cards that each is dealt (SG-04), and the points that end a match (SG-09).
@@ -88,7 +89,7 @@ OPENING = Deal(dealer="last")
 @rule
 def hand_size(players: int) -> int:
     """SG-04: how many cards each is dealt."""
-    return min(HAND, DECK.size // players)
+    return min(HAND, DECK_SIZE // players)
 
 
 @rule
@@ -97,7 +98,7 @@ def deal(s: Record, order: Ints) -> None:
     pass_deal(s)  # SG-03
     dealt = deal_hands(s, order, hand_size(s.players))
     s.aside = 0
-    for i in range(dealt, DECK.size):
+    for i in range(dealt, DECK_SIZE):
         s.aside |= 1 << order[i]
     for seat in range(s.players):
         s.points[seat] = 0
