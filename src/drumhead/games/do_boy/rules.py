@@ -19,7 +19,6 @@ from drumhead.author import (
     Record,
     RecordType,
     Seat,
-    Turn,
     begin_tricks,
     best_scores,
     deal_free,
@@ -38,7 +37,6 @@ from drumhead.author import (
     seat_after,
     show_void,
     trick_fields,
-    who_plays,
 )
 from drumhead.games.common.rules.tricks import cards_in, place_of
 from drumhead.kernel.header import MOST_SEATS
@@ -73,7 +71,6 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[PRESIDENT_LEAD],
-    turn=Turn(follows=who_plays),
     dealer=Seat(),
     drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
     hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY, secret="owner"),
@@ -87,8 +84,6 @@ STATE = RecordType(
 MOVES = Moves("give {card}", "play {card}", card=DECK.codes)
 GIVING, PLAYING = MOVES.bases
 
-
-# --- Dealing -----------------------------------------------------------------------------
 
 #: DB-02, DB-03, PK-14: shuffle the whole pack, draw for the first deal, then deal.
 OPENING = DrawForDeal(ranks=RANKS)
@@ -173,13 +168,19 @@ def step_play(s: Record, card: int) -> None:
     if s.trick_size < s.players:
         s.turn = seat_after(s, s.turn, 1)
         return
-    # DB-14: the highest card of the company led takes; DB-16: or the President, if he was led.
-    best = highest(cards_in(s.trick, s.players) & led) if led else s.trick[0]
-    gather(s, seat_after(s, s.leader, place_of(s.trick, s.players, best)))
+    gather(s, seat_after(s, s.leader, holder(s)))
     if s.takers_size == 1:
         s.nest_taker = s.turn  # DB-18
     if s.hand[s.turn] == 0:
         score(s)
+
+
+@rule
+def holder(s: Record) -> int:
+    """DB-14: the place of the highest card of the company led; DB-16: or of the President led."""
+    led = CALLS[s.trick[0]]
+    best = highest(cards_in(s.trick, s.trick_size) & led) if led else s.trick[0]
+    return place_of(s.trick, s.trick_size, best)
 
 
 @rule

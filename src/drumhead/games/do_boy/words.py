@@ -23,7 +23,8 @@ from drumhead.author import (
     spelled,
     zone,
 )
-from drumhead.engine.scene import Counter, Figure, Together
+from drumhead.engine import default_words as default
+from drumhead.engine.scene import Counter, Figure
 from drumhead.engine.scores import score_sentence
 from drumhead.engine.seat_view import Reader
 from drumhead.games.common.words.badges import badges
@@ -34,7 +35,6 @@ from drumhead.games.common.words.tricks import (
     asked,
     company_led,
     must_follow,
-    place_taking,
     takes_note,
 )
 from drumhead.packs.tactics import COMPANIES
@@ -59,13 +59,9 @@ def scene(view: SeatView) -> Scene:
     return Scene(
         zones=zones, counters=counters, prompt=_prompt(view), rule=rule,
         figure=points, badges=badges(view, dealer=s.dealer, leader=leader),
-        together=_together(view),
+        together=(chosen_together(view, "give", _left(view), "Give")
+                  if s.phase == rules.GIVE else None),
     )  # fmt: skip
-
-
-def _together(view: SeatView) -> Together | None:
-    giving = view.s.phase == rules.GIVE
-    return chosen_together(view, "give", _left(view), "Give") if giving else None
 
 
 def _left(view: SeatView) -> int:
@@ -75,15 +71,8 @@ def _left(view: SeatView) -> int:
 
 def _squad(view: SeatView) -> tuple[int, Emblem | None, Figure | None]:
     """The place of the card that takes the squad, what was led to it, and what it costs."""
-    return _taking(view), _rule(view), _figure(view)
-
-
-def _taking(view: SeatView) -> int:
-    """DB-14, DB-16: the place of the card that takes the squad as it lies."""
-    squad = view.s.trick[: view.s.trick_size]
-    if not squad or squad[0] == rules.PRESIDENT:
-        return len(squad[:1]) - 1
-    return place_taking(squad, 0, int(rules.CALLS[squad[0]]), _RANKS)
+    taking = int(rules.holder(view.s)) if view.s.trick_size else -1
+    return taking, _rule(view), _figure(view)
 
 
 def _rule(view: SeatView) -> Emblem | None:
@@ -200,11 +189,10 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 
 def phrase(view: SeatView, move: int) -> str:
-    """A legal move as the seat to move chooses it."""
-    if move < rules.PLAYING:
-        receiver = view.names[(view.s.turn + 1) % view.players]
-        return f"Give the {view.card(move - rules.GIVING)} to {receiver}"
-    return f"Play the {view.card(move - rules.PLAYING)}"
+    """A legal move as the seat to move chooses it; a gift is for the seat on the left."""
+    receiver = view.names[(view.s.turn + 1) % view.players]
+    said = default.phrase(view, move)
+    return f"{said} to {receiver}" if move < rules.PLAYING else said
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
@@ -276,7 +264,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
-        return [narrate_draw(after, rules.RANKS.tolist())]
+        return [narrate_draw(after, _RANKS)]
     each = rules.DECK_SIZE // after.players
     left = rules.DECK_SIZE - each * after.players
     nest = f"{spelled(left)} {agreeing(left, 'is')} left for the Nest"

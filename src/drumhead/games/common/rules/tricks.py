@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from drumhead.games.common.rules.positions import who_led
+from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Ints, Record, rule
-from drumhead.kernel.record import Cards, Pile, Seat
+from drumhead.kernel.record import Cards, Pile, Seat, Turn
 
 #: Below every rank a card can have.
 LOWER_THAN_ANY = -1000
@@ -17,10 +17,12 @@ def trick_fields(seats: int, tricks: int, play: int) -> dict[str, Any]:
     """The fields of a game of tricks, for `RecordType(..., **trick_fields(4, 12, PLAY))`.
 
     At most so many seats play a hand of so many tricks, in the phase `play`. The fields are
-    `leader`, `trick`, `last_leader`, `last_trick`, `takers`, `played`, `taken` and `void`.
+    `leader`, `trick`, `last_leader`, `last_trick`, `takers`, `played`, `taken` and `void`; in a
+    position that does not name it, the turn follows from the leader and the trick.
     """
     order = "in the order of play, the card led first"
     return {
+        "turn": Turn(follows=who_plays),
         "leader": Seat(follows=lambda s: who_led(s) if s.phase == play else -1),
         "trick": Pile(most=seats, holds=True, about=order),
         "last_leader": Seat(),

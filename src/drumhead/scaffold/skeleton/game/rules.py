@@ -16,7 +16,6 @@ from drumhead.author import (
     Record,
     RecordType,
     Seat,
-    Turn,
     begin_tricks,
     best_scores,
     deal_hands,
@@ -31,7 +30,6 @@ from drumhead.author import (
     seat_after,
     show_void,
     trick_fields,
-    who_plays,
 )
 from drumhead.scaffold.skeleton.pack import PACK
 
@@ -68,7 +66,6 @@ STATE = RecordType(
     phases=PHASES,
     options=[FINISH],
     suits=SUITS,
-    turn=Turn(follows=who_plays),
     dealer=Seat(),
     hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY, secret="owner"),
     aside=Cards(holds=True, secret="all"),
