@@ -32,11 +32,10 @@ def completed_rules(slug: str, module: Any) -> Any:
     own = vars(module)
     derived: dict[str, Any] = {}
     if (opening := own.get("OPENING")) is not None:
-        deal = own.get("deal")
-        if deal is None:
+        if "deal" not in own:
             where = place(str(module.__file__))
             raise InvalidGame(f"{slug}: {where} has an OPENING and no function 'deal(s, order)'.")
-        derived |= opening.rules(record, deal)
+        derived |= opening.rules(record, own)
     derived = {name: function for name, function in derived.items() if name not in own}
     secret = any(role.secret for role in record.roles.values())
     if secret:

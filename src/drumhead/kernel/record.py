@@ -431,9 +431,9 @@ def _check_fields(where: str, options: Sequence[Option], fields: Mapping[str, Ro
             raise InvalidGame(f"{where}: the field '{name}' has no entry for each seat, so that "
                               "no seat owns one.")  # fmt: skip
         hand = role.rules_out or role.shows
-        if hand and not (hand in fields and fields[hand].secret == "owner"):
+        if hand and hand not in fields:
             raise InvalidGame(f"{where}: the field '{name}' says what '{hand}' holds, and there is "
-                              "no such field with secret=\"owner\".")  # fmt: skip
+                              "no such field.")  # fmt: skip
         if isinstance(role, Pile) and role.tops and not isinstance(role.of, Card):
             raise InvalidGame(f"{where}: the field '{name}' is no pile of cards, so that it has no "
                               "top cards to show.")  # fmt: skip

@@ -28,7 +28,6 @@ _COST = "What would your card be worth to the other side?"
 _PARTNER = "What can your partner do?"
 _CHEAPLY = "Which is the lowest card with which you can do it?"
 _KEEPING = "Which of your cards can do more later on?"
-_NURSE = "Where are the Nurses safe, and where are they not?"
 _SPIES = "Which Spies have not been played yet?"
 
 
