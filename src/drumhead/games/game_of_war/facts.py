@@ -78,9 +78,12 @@ def _of_nation(view: SeatView, nation: int) -> list[Fact]:
     pair = view.s.sides_draw[view.s.sides_draw_size - 2 : view.s.sides_draw_size]
     captive, other = pair[1 - nation], pair[nation]
     counts, less = int(captive_count(captive)), int(captive_count(other))
-    sentence = f"If you fight for {NATIONS[nation]}, {_the(view, captive)} is your captive and"
     kind = "captive-best" if counts >= less else "captive-less"
-    return [Fact(kind, f"{sentence} counts {counts}.", _CHOOSING)]
+    sentence = (
+        f"If you fight for {NATIONS[nation]}, {_the(view, captive)} is your captive and "
+        f"counts {counts}."
+    )
+    return [Fact(kind, sentence, _CHOOSING)]
 
 
 # --- The Battle --------------------------------------------------------------------------
@@ -110,24 +113,34 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
     lead = _worth([*mine, card]) - _worth(theirs[:-1] if captured else theirs)
     least = int(rules.least_combination(sum(1 << one for one in [*mine, card])))
     if lead >= least:
-        sentence = f"{capitalized(name)} wins {place}, {FORT_POINTS[fort]} points: you have a"
-        sentence += " combination there and enough besides."
+        sentence = (
+            f"{capitalized(name)} wins {place}, {FORT_POINTS[fort]} points: you have a "
+            "combination there and enough besides."
+        )
         return [*found, Fact("prize", sentence, _BUILDING)]
     if captured:
         counts = int(captive_count(top))
-        sentence = f"At {place}, {name} takes {_the(view, top)}, which counts {counts}"
         again = ", and you play again" if s.hand[s.turn] & ~(1 << card) else ""
         kind = "prize" if counts > 1 else "takes-private"
-        found.append(Fact(kind, f"{sentence}{again}.", _CAPTURING))
+        sentence = f"At {place}, {name} takes {_the(view, top)}, which counts {counts}{again}."
+        found.append(Fact(kind, sentence, _CAPTURING))
     if theirs and not captured:
-        sentence = f"{capitalized(name)} takes nothing at {place}: {_the(view, top)} on top there"
-        found.append(Fact("no-capture", f"{sentence} is not lower.", _CAPTURING))
+        sentence = (
+            f"{capitalized(name)} takes nothing at {place}: {_the(view, top)} on top there "
+            "is not lower."
+        )
+        found.append(Fact("no-capture", sentence, _CAPTURING))
     if lead < 0:
-        sentence = f"With {name}, your cards at {place} are still worth {-lead} less than"
-        found.append(Fact("behind", f"{sentence} {possessive(_enemy(view))}.", _WEIGHING))
+        sentence = (
+            f"With {name}, your cards at {place} are still worth {-lead} less than "
+            f"{possessive(_enemy(view))}."
+        )
+        found.append(Fact("behind", sentence, _WEIGHING))
     if least < NO_COMBINATION:
-        sentence = f"With {name}, you have a combination at {place}, but to win it, your other"
-        sentence += f" cards there must be worth {least - lead} more."
+        sentence = (
+            f"With {name}, you have a combination at {place}, but to win it, your other "
+            f"cards there must be worth {least - lead} more."
+        )
         found.append(Fact("lacks", sentence, _WEIGHING))
     else:
         found += _of_building(view, card, place, mine)
@@ -147,9 +160,12 @@ def _of_building(view: SeatView, card: int, place: str, mine: list[int]) -> list
         have, need, what = 1 + max(len(there & run) for run in runs), 4, "a run of four privates"
     if have == 1:
         return []
-    sentence = f"With {_the(view, card)}, you have {spelled(have)} of the {spelled(need)} cards for"
     kind = "nearly-built" if have == need - 1 else "builds"
-    return [Fact(kind, f"{sentence} {what} at {place}.", _BUILDING)]
+    sentence = (
+        f"With {_the(view, card)}, you have {spelled(have)} of the {spelled(need)} cards for "
+        f"{what} at {place}."
+    )
+    return [Fact(kind, sentence, _BUILDING)]
 
 
 def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact]:
@@ -171,8 +187,11 @@ def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact
         kind = "risks-officer" if counts > 1 else "risks-few" if now <= 4 else "risks-many"
         found.append(Fact(kind, sentence, _RISK))
     if mine and max(value, 10) < BATTLE_VALUES[mine[-1]] < 30:
-        sentence = f"{capitalized(name)} covers {_the(view, mine[-1])} at {place}: only a top card"
-        found.append(Fact("covers", f"{sentence} can be taken.", _RISK))
+        sentence = (
+            f"{capitalized(name)} covers {_the(view, mine[-1])} at {place}: only a top card "
+            "can be taken."
+        )
+        found.append(Fact("covers", sentence, _RISK))
     return found
 
 
@@ -212,15 +231,20 @@ def _of_answer(view: SeatView, card: int) -> list[Fact]:
     if lead < 0:
         points = _points(view, stake | 1 << card, 1 - side)
         given = [_points(view, stake | 1 << o, 1 - side) for o in others if _lead_over(view, o) < 0]
-        sentence = f"{capitalized(name)} loses the engagement, and {_enemy(view)} gets"
-        sentence += f" {counted(points, 'point')} in cards"
+        sentence = (
+            f"{capitalized(name)} loses the engagement, and {_enemy(view)} gets "
+            f"{counted(points, 'point')} in cards"
+        )
         if min(given, default=points) < points:
             sentence += f"; another card would give only {min(given)}."
             return [Fact("loses-more", sentence, _ENGAGING)]
         return [Fact("loses", f"{sentence}.", _ENGAGING)]
     points = _points(view, stake | 1 << card, side)
-    sentence = f"{capitalized(name)} wins the engagement, with {counted(points, 'point')} in cards"
-    found = [Fact("wins", f"{sentence} for you.", _ENGAGING)]
+    sentence = (
+        f"{capitalized(name)} wins the engagement, with {counted(points, 'point')} in cards "
+        "for you."
+    )
+    found = [Fact("wins", sentence, _ENGAGING)]
     values = ARBITRATION_VALUES[s.arbiters]
     cheaper = [one for one in others if _lead_over(view, one) > 0 and values[one] < values[card]]
     if cheaper:
@@ -238,8 +262,10 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     above = sum(values[one] > values[card] for one in cards_of(out))
     found = []
     if above:
-        sentence = f"{capitalized(name)} can be beaten by {in_words(above, 'card')} that"
-        sentence += f" {view.name(rival)} may have."
+        sentence = (
+            f"{capitalized(name)} can be beaten by {in_words(above, 'card')} that "
+            f"{view.name(rival)} may have."
+        )
         found.append(Fact("few-beat" if above <= 3 else "many-beat", sentence, _LEADING))
     else:
         sentence = f"No card that {view.name(rival)} can have beats {name}."
@@ -249,9 +275,15 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         sentence = f"{capitalized(name)} counts {worth} for whoever takes it."
         found.append(Fact("neutral", sentence, _COLORS))
     elif COLOURS[nation_of(s, side)] >> card & 1:
-        sentence = f"{capitalized(name)} is of your own color: it counts nothing for you, and"
-        found.append(Fact("own", f"{sentence} {worth} for {_enemy(view)}.", _COLORS))
+        sentence = (
+            f"{capitalized(name)} is of your own color: it counts nothing for you, and "
+            f"{worth} for {_enemy(view)}."
+        )
+        found.append(Fact("own", sentence, _COLORS))
     else:
-        sentence = f"{capitalized(name)} is of the enemy's color: it counts {worth} for you if"
-        found.append(Fact("theirs", f"{sentence} you win, and otherwise nothing.", _COLORS))
+        sentence = (
+            f"{capitalized(name)} is of the enemy's color: it counts {worth} for you if "
+            "you win, and otherwise nothing."
+        )
+        found.append(Fact("theirs", sentence, _COLORS))
     return found

@@ -228,8 +228,10 @@ def _of_adding(view: SeatView, card: int, row: int) -> list[Fact]:
         kind = "own-bond" if owner == view.seat else "gives-bond"
         sentence = f"In {whose} row {row + 1}, the {name} pays {view.name(owner)} 10 points."
         found.append(Fact(kind, sentence, _BONDS))
-    sentence = f"Added to row {row + 1}, the {name} can no longer pay {VALUES[card]} to whoever"
-    found.append(Fact("sheds", f"{sentence} goes out.", _LEAVING))
+    sentence = (
+        f"Added to row {row + 1}, the {name} can no longer pay {VALUES[card]} to whoever goes out."
+    )
+    found.append(Fact("sheds", sentence, _LEAVING))
     return found + _of_splitting(view, card)
 
 
@@ -280,8 +282,11 @@ def _of_ending(view: SeatView, card: int) -> list[Fact]:
     fitting = next((c for c in cards_of(others) if _row_for(view, c)), -1)
     if fitting < 0:
         return []
-    sentence = f"The {view.card(fitting)} fits row {_row_for(view, fitting)}, and you could still"
-    return [Fact("adds-nothing", f"{sentence} add it before you discard.", _ENDING)]
+    sentence = (
+        f"The {view.card(fitting)} fits row {_row_for(view, fitting)}, and you could still "
+        "add it before you discard."
+    )
+    return [Fact("adds-nothing", sentence, _ENDING)]
 
 
 def _of_company(view: SeatView, hand: int, card: int) -> list[Fact]:
@@ -295,6 +300,8 @@ def _of_company(view: SeatView, hand: int, card: int) -> list[Fact]:
     if not thirds:
         sentence = f"No card still out would make a row with the {name} and another card of yours."
         return [Fact("alone", sentence, _KEEPING)]
-    sentence = f"With the {name} and another card of yours, {in_words(thirds, 'card')} still out"
-    sentence += " would make a row."
+    sentence = (
+        f"With the {name} and another card of yours, {in_words(thirds, 'card')} still out "
+        "would make a row."
+    )
     return [Fact("promising" if thirds >= _MANY else "pair", sentence, _KEEPING)]

@@ -78,20 +78,29 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
     s, name, who = view.s, view.card(card), view.name(called)
     found = []
     if len(holders) < len(_others(view)):
-        sentence = f"As far as the calls show, only {spelled(len(holders))} players may have the"
-        found.append(Fact("narrowed", f"{sentence} {name}, and {who} is one of them.", _WHERE))
+        sentence = (
+            f"As far as the calls show, only {spelled(len(holders))} players may have the "
+            f"{name}, and {who} is one of them."
+        )
+        found.append(Fact("narrowed", sentence, _WHERE))
     elif not s.hand[s.turn] >> card & 1 and not any(laid >> card & 1 for laid in s.laid):
         sentence = f"Both copies of the {name} are in other hands, and {who} may have one."
         found.append(Fact("both-out", sentence, _WHERE))
     unseen = [_unseen(view, seat) for seat in holders]
     own = _unseen(view, called)
     if own == max(unseen) > min(unseen):
-        sentence = f"{who} has {in_words(own, 'card')} that nobody has seen, no fewer than anybody"
-        found.append(Fact("fullest", f"{sentence} else who may have the {name}.", _ROOM))
+        sentence = (
+            f"{who} has {in_words(own, 'card')} that nobody has seen, no fewer than anybody "
+            f"else who may have the {name}."
+        )
+        found.append(Fact("fullest", sentence, _ROOM))
     elif own < max(unseen):
         other = view.name(holders[unseen.index(max(unseen))])
-        sentence = f"{who} has only {in_words(own, 'card')} that nobody has seen, and {other}"
-        found.append(Fact("fewer", f"{sentence} has {spelled(max(unseen))}.", _ROOM))
+        sentence = (
+            f"{who} has only {in_words(own, 'card')} that nobody has seen, and {other} "
+            f"has {spelled(max(unseen))}."
+        )
+        found.append(Fact("fewer", sentence, _ROOM))
     return found
 
 
@@ -114,8 +123,10 @@ def _of_set(view: SeatView, card: int) -> list[Fact]:
     cards = f"You hold {only}{spelled(held) if held else 'none'} of the six {of} cards"
     found = []
     if not lacked & ~_sure(view):
-        sentence = f"You know who has all {spelled(6 - held)} cards that you lack for"
-        found.append(Fact("can-lay", f"{sentence} {_set(of, points)}.", _SETS))
+        sentence = (
+            f"You know who has all {spelled(6 - held)} cards that you lack for {_set(of, points)}."
+        )
+        found.append(Fact("can-lay", sentence, _SETS))
     kind = "near" if held >= 4 else "half" if held == 3 else "far"
     sentence = f"{cards}, and the {name} is one of the {spelled(6 - held)} that you lack."
     return [*found, Fact(kind, sentence, _SETS)]

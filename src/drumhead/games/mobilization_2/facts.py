@@ -129,8 +129,11 @@ def _of_building(view: SeatView, source: int, pile: int) -> list[Fact]:
     first = _first(s, source)
     others = [p for p in range(rules.PILES) if p not in (pile, source) and _fits(first, _top(s, p))]
     if others and all(hidden < s.face_down_size[other] for other in others):
-        sentence = f"Of the piles that can take the {name}, Playing Pile {pile + 1} hides the"
-        found.append(Fact("on-fewest", f"{sentence} fewest cards.", _HIDING))
+        sentence = (
+            f"Of the piles that can take the {name}, Playing Pile {pile + 1} hides the "
+            "fewest cards."
+        )
+        found.append(Fact("on-fewest", sentence, _HIDING))
     elif not hidden:
         sentence = f"The {name} goes on a pile under which no card lies face down."
         found.append(Fact("on-clear", sentence, _HIDING))

@@ -51,8 +51,11 @@ def _left(view: SeatView) -> Fact:
     """Who has how many cards, whatever the move."""
     s = view.s
     own = rules.cards_left(s, s.turn) + (s.turned >= 0)
-    sentence = f"You have {in_words(own, 'card')} left, and {view.name(1 - s.turn)} has"
-    return Fact("left", f"{sentence} {spelled(rules.cards_left(s, 1 - s.turn))}.", _RIDDING)
+    sentence = (
+        f"You have {in_words(own, 'card')} left, and {view.name(1 - s.turn)} has "
+        f"{spelled(rules.cards_left(s, 1 - s.turn))}."
+    )
+    return Fact("left", sentence, _RIDDING)
 
 
 def _of_center(view: SeatView, source: int, card: int) -> list[Fact]:
@@ -62,8 +65,10 @@ def _of_center(view: SeatView, source: int, card: int) -> list[Fact]:
     found = []
     if wanted >= 0 and wanted in own:
         place = PILE_NAMES[own.index(wanted)]
-        sentence = f"After the {name}, the center will take the {view.card(wanted)}"
-        found.append(Fact("follows", f"{sentence} on your {place}.", _CHAIN))
+        sentence = (
+            f"After the {name}, the center will take the {view.card(wanted)} on your {place}."
+        )
+        found.append(Fact("follows", sentence, _CHAIN))
     found += [_rids(view, source, card), *_of_leaving(view, source, rules.CENTRE, card)]
     theirs = [rules.top(s, 1 - s.turn, pile) for pile in range(rules.PILES)]
     if wanted >= 0 and wanted in theirs:
@@ -80,8 +85,11 @@ def _of_giving(view: SeatView, source: int, target: int, card: int) -> list[Fact
     under = rules.top(s, opponent, pile)
     found = _of_chain(view, source, target, card)
     if rules.mobilizes(s, under):
-        sentence = f"The {name} will cover {view.whose(opponent)} {view.card(under)}, which"
-        found.append(Fact("blocks", f"{sentence} the center takes.", _BURDEN))
+        sentence = (
+            f"The {name} will cover {view.whose(opponent)} {view.card(under)}, which "
+            "the center takes."
+        )
+        found.append(Fact("blocks", sentence, _BURDEN))
     if pile == rules.RESERVE:
         cards = in_words(int(s.reserve_size[opponent]), "card")
         sentence = f"The {name} will cover {view.whose(opponent)} Reserve Pile of {cards}."
@@ -101,18 +109,22 @@ def _of_own_side(view: SeatView, source: int, target: int, card: int) -> list[Fa
     under = rules.top(s, s.turn, pile)
     found = _of_leaving(view, source, target, card)
     if under < 0:
-        sentence = f"The {name} can fill your vacant {PILE_NAMES[pile]}, as every card of your"
-        found.append(Fact("fills", f"{sentence} {PILE_NAMES[source]} can.", _VACANT))
+        sentence = (
+            f"The {name} can fill your vacant {PILE_NAMES[pile]}, as every card of your "
+            f"{PILE_NAMES[source]} can."
+        )
+        found.append(Fact("fills", sentence, _VACANT))
     own, other = _tops_after(s, source, target, card)
     if source < rules.RESERVE or source == rules.TURNED:
         now = _places(s, rules.side(s, s.turn), rules.side(s, 1 - s.turn))
         then = _places(s, _word(own), _word(other))
         if then > now:
             cards = "all" if then == len(_KINDS) else f"{spelled(then)} of the"
-            sentence = f"After this, {cards} 24 different cards will fit somewhere,"
-            found.append(
-                Fact("more-places", f"{sentence} {spelled(then - now)} more than now.", _TURNING)
+            sentence = (
+                f"After this, {cards} 24 different cards will fit somewhere, "
+                f"{spelled(then - now)} more than now."
             )
+            found.append(Fact("more-places", sentence, _TURNING))
     if under >= 0 and (goal := _way_off(view, under, rules.side(s, 1 - s.turn))):
         sentence = f"The {name} will cover your {view.card(under)}, which can go to {goal} now."
         found.append(Fact("covers", sentence, _PLACES))
@@ -213,8 +225,10 @@ def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[
         if pile == source or rival < 0 or rules.mobilizes(s, rival):
             continue
         if rules.fitting(other, rival, s.building) == bit:
-            sentence = f"Your {view.card(rival)} {_on(pile)} can leave your side only for the"
-            found.append(Fact("denies", f"{sentence} same pile.", _PLACES))
+            sentence = (
+                f"Your {view.card(rival)} {_on(pile)} can leave your side only for the same pile."
+            )
+            found.append(Fact("denies", sentence, _PLACES))
             break
     return found
 

@@ -98,8 +98,11 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
         found.append(Fact("within", sentence, _BIDDING))
     if 2 * bid > most:
         kind = "most-units" if 4 * bid <= 3 * most else "nearly-all"
-        sentence = f"A bid of {bid} fails if others take more than {spelled(most - bid)} of the"
-        found.append(Fact(kind, f"{sentence} {spelled(most)} units.", _BIDDING))
+        sentence = (
+            f"A bid of {bid} fails if others take more than {spelled(most - bid)} of the "
+            f"{spelled(most)} units."
+        )
+        found.append(Fact(kind, sentence, _BIDDING))
     if bid == s.bid + 1:
         sentence = f"You cannot bid less than {bid}, and units above your bid count as well."
         found.append(Fact("least", sentence, "What do you gain by bidding more than you must?"))
@@ -114,8 +117,11 @@ def _of_pass(view: SeatView) -> list[Fact]:
     own, words = _holding(view)
     found = []
     if _mate(view):
-        sentence = f"{view.name(s.bidder)}, your partner, has the highest bid, and your units"
-        found.append(Fact("leaves", f"{sentence} count for it too.", _STANDING))
+        sentence = (
+            f"{view.name(s.bidder)}, your partner, has the highest bid, and your units "
+            "count for it too."
+        )
+        found.append(Fact("leaves", sentence, _STANDING))
     elif s.bid < own:
         bid = f"the highest bid so far is {s.bid}" if s.bid else "nobody has bid yet"
         sentence = f"You hold {words}, and {bid}."
@@ -155,8 +161,11 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
         sentence = f"You have no {name} Flag, which would beat every other {name} card."
         return [*found, Fact("no-flag", sentence, _NAMING)]
     kind = "sure" if sure > 1 else "one-sure"
-    sentence = f"With {country(nation)} as the Organizing Country, {spelled(sure)} of your {name}"
-    return [*found, Fact(kind, f"{sentence} cards could not be beaten.", _NAMING)]
+    sentence = (
+        f"With {country(nation)} as the Organizing Country, {spelled(sure)} of your {name} "
+        "cards could not be beaten."
+    )
+    return [*found, Fact(kind, sentence, _NAMING)]
 
 
 def _of_putting_out(view: SeatView, card: int) -> list[Fact]:
@@ -184,8 +193,10 @@ def _of_call(view: SeatView, card: int) -> list[Fact]:
     if not above:
         sentence = f"No {ADJECTIVES[card // 12]} card is higher than your partner's {name}."
         return [*found, Fact("top", sentence, "How strong is the card that you call?")]
-    sentence = f"{capitalized(spelled(above))} {ADJECTIVES[card // 12]} cards are higher than the"
-    return [*found, Fact("beaten", f"{sentence} {name}.", "How strong is the card that you call?")]
+    sentence = (
+        f"{capitalized(spelled(above))} {ADJECTIVES[card // 12]} cards are higher than the {name}."
+    )
+    return [*found, Fact("beaten", sentence, "How strong is the card that you call?")]
 
 
 # --- The play ----------------------------------------------------------------------------
@@ -213,14 +224,17 @@ def _trick(view: SeatView) -> Trick:
 
 def _beaten(view: SeatView, card: int, above: int) -> Fact:
     cards = capitalized(in_words(above, f"{ADJECTIVES[card // 12]} card"))
-    sentence = f"{cards} higher than the {view.card(card)}"
-    return Fact("beaten", f"{sentence} {agreeing(above, 'is')} still out.", LEADING)
+    sentence = f"{cards} higher than the {view.card(card)} {agreeing(above, 'is')} still out."
+    return Fact("beaten", sentence, LEADING)
 
 
 def _empties(view: SeatView, card: int) -> Fact:
     of = ADJECTIVES[card // 12]
-    sentence = f"Without the {view.card(card)}, you have no {of} card, and can play what you like"
-    return Fact("empties", f"{sentence} on {with_article(of)} lead.", EMPTYING)
+    sentence = (
+        f"Without the {view.card(card)}, you have no {of} card, and can play what you like "
+        f"on {with_article(of)} lead."
+    )
+    return Fact("empties", sentence, EMPTYING)
 
 
 def _of_lead(trick: Trick, card: int) -> list[Fact]:
@@ -257,11 +271,17 @@ def _of_beating(trick: Trick, card: int) -> list[Fact]:
         found.append(Fact("rules", sentence, _RULING))
     others = rules.playable(view.s) & int(taking(best, trick.trumps) & NATION_OF[card])
     if bottom(others) > card:
-        sentence = f"Your {view.card(bottom(others))} is lower than the {name}, and beats the"
-        found.append(Fact("dearer", f"{sentence} {view.card(best)} too.", SPENDING))
+        sentence = (
+            f"Your {view.card(bottom(others))} is lower than the {name}, and beats the "
+            f"{view.card(best)} too."
+        )
+        found.append(Fact("dearer", sentence, SPENDING))
     elif popcount(others) > 1:
-        sentence = f"The {name} is your lowest {ADJECTIVES[card // 12]} card that beats the"
-        found.append(Fact("cheapest", f"{sentence} {view.card(best)}.", SPENDING))
+        sentence = (
+            f"The {name} is your lowest {ADJECTIVES[card // 12]} card that beats the "
+            f"{view.card(best)}."
+        )
+        found.append(Fact("cheapest", sentence, SPENDING))
     return found
 
 

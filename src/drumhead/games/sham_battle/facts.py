@@ -117,12 +117,18 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
         sentence = f"Your combinations alone make a bid of {bid}: you have {own} {with_it}."
         found = [Fact("covered", sentence, _BIDDING)]
     elif need > part:
-        sentence = f"A bid of {bid} needs {need} beyond your own combinations, which is more than"
-        found = [Fact("beyond", f"{sentence} {_SHARES[sides]} of the 440 in cards.", _BIDDING)]
+        sentence = (
+            f"A bid of {bid} needs {need} beyond your own combinations, which is more than "
+            f"{_SHARES[sides]} of the 440 in cards."
+        )
+        found = [Fact("beyond", sentence, _BIDDING)]
     elif own:
-        sentence = f"{capitalized(with_it)}, you have {own} in combinations, so a bid of {bid}"
         kind = "little" if 2 * need <= part else "share"
-        found = [Fact(kind, f"{sentence} needs {need} more; the cards count 440.", _BIDDING)]
+        sentence = (
+            f"{capitalized(with_it)}, you have {own} in combinations, so a bid of {bid} "
+            f"needs {need} more; the cards count 440."
+        )
+        found = [Fact(kind, sentence, _BIDDING)]
     else:
         sentence = f"You have no combination toward a bid of {bid}; the cards count 440 in all."
         found = [Fact("share", sentence, _BIDDING)]
@@ -144,23 +150,34 @@ def _of_pass(view: SeatView) -> list[Fact]:
     own = _in_hand(view, nation)
     found = []
     if first >= 0 and first == rules.partner(s, s.turn):
-        sentence = f"{view.name(first)}, your partner, has the highest bid, and your combinations"
-        found.append(Fact("leaves", f"{sentence} count for it as well.", _STANDING))
+        sentence = (
+            f"{view.name(first)}, your partner, has the highest bid, and your combinations "
+            "count for it as well."
+        )
+        found.append(Fact("leaves", sentence, _STANDING))
     elif own:
-        sentence = f"Only the bidder's side lays down combinations, and you have {own}"
-        found.append(Fact("forgoes", f"{sentence} with {country(nation)} in power.", _STANDING))
+        sentence = (
+            f"Only the bidder's side lays down combinations, and you have {own} "
+            f"with {country(nation)} in power."
+        )
+        found.append(Fact("forgoes", sentence, _STANDING))
     else:
         sentence = "You have no combination to lay down, whatever country is in power."
         found.append(Fact("empty", sentence, _BIDDING))
     passed = s.passed | 1 << s.turn
     passes = popcount(passed)
     if next_caller(s.passes, s.players, s.turn, first, passed, passes, 0) == CLOSED:
-        sentence = f"If you pass, the bidding is over, and {view.name(first)} must make"
-        found.append(Fact("closes", f"{sentence} {rules.standing(s)} or lose as much.", _STANDING))
+        sentence = (
+            f"If you pass, the bidding is over, and {view.name(first)} must make "
+            f"{rules.standing(s)} or lose as much."
+        )
+        found.append(Fact("closes", sentence, _STANDING))
     longest = max(popcount(s.hand[s.turn] & int(suit)) for suit in SUITS)
     if longest <= 16 // view.players:
-        sentence = f"You have no more than {spelled(longest)} cards of any one nation"
-        found.append(Fact("weak", f"{sentence} to put in power.", _NAMING))
+        sentence = (
+            f"You have no more than {spelled(longest)} cards of any one nation to put in power."
+        )
+        found.append(Fact("weak", sentence, _NAMING))
     return found
 
 
@@ -171,12 +188,17 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
     best = max(laid)
     found = []
     if laid[nation] < best:
-        sentence = f"With {name} in power, you can lay down {laid[nation]} in combinations, but"
-        sentence += f" {best} with {country(laid.index(best))}."
+        sentence = (
+            f"With {name} in power, you can lay down {laid[nation]} in combinations, but "
+            f"{best} with {country(laid.index(best))}."
+        )
         found.append(Fact("fewer", sentence, _NAMING))
     elif min(laid) < best:
-        sentence = f"With {name} in power, you can lay down {best} in combinations, and no more"
-        found.append(Fact("most-laid", f"{sentence} with any other country.", _NAMING))
+        sentence = (
+            f"With {name} in power, you can lay down {best} in combinations, and no more "
+            "with any other country."
+        )
+        found.append(Fact("most-laid", sentence, _NAMING))
     found.append(of_length(view, nation, _NAMING))
     flags = popcount(hand & suit & FLAGS)
     if flags:
@@ -238,13 +260,18 @@ def _of_lead(trick: Trick, card: int) -> list[Fact]:
     name, above = trick.view.card(card), trick.out_above(card)
     found = of_strength(trick, card)
     if not found:
-        sentence = f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]} "
-        sentence += f"{agreeing(above, 'card')} {agreeing(above, 'is')} still out, and the {name}"
         kind = "costs" if VALUES[card] > 5 else "cheap"
-        found.append(Fact(kind, f"{sentence} counts {VALUES[card]} for whoever takes it.", LEADING))
+        sentence = (
+            f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]} "
+            f"{agreeing(above, 'card')} {agreeing(above, 'is')} still out, and the {name} "
+            f"counts {VALUES[card]} for whoever takes it."
+        )
+        found.append(Fact(kind, sentence, LEADING))
     if trick.trumps >> card & 1 and (out := popcount(trick.unseen & trick.trumps)):
-        sentence = f"Leading the {name} draws out the Country in Power: {spelled(out)} of its"
-        sentence += f" cards {'is in another hand' if out == 1 else 'are in other hands'}."
+        sentence = (
+            f"Leading the {name} draws out the Country in Power: {spelled(out)} of its "
+            f"cards {'is in another hand' if out == 1 else 'are in other hands'}."
+        )
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
     return found + of_ruff(trick, card) + _of_known(trick.view, card)
 
@@ -257,18 +284,23 @@ def _of_known(view: SeatView, card: int) -> list[Fact]:
         if above:
             who = f"{view.name(seat)}, your partner," if seat == mate else view.name(seat)
             best = view.card(next(cards_of(above)))
-            sentence = f"{who} still holds the {best} that was laid down, which beats the"
             kind = "partner-holds" if seat == mate else "enemy-holds"
             nudge = "Remember what has been laid down: who holds it now?"
-            return [Fact(kind, f"{sentence} {view.card(card)}.", nudge)]
+            sentence = (
+                f"{who} still holds the {best} that was laid down, which beats the "
+                f"{view.card(card)}."
+            )
+            return [Fact(kind, sentence, nudge)]
     return []
 
 
 def _of_last(trick: Trick, card: int) -> list[Fact]:
     if not trick.is_last(card):
         return []
-    sentence = f"The {trick.view.card(card)} is your only {ADJECTIVES[card // 12]} card: after it,"
-    sentence += f" you can play the Country in Power when {country(card // 12)} is led."
+    sentence = (
+        f"The {trick.view.card(card)} is your only {ADJECTIVES[card // 12]} card: after it, "
+        f"you can play the Country in Power when {country(card // 12)} is led."
+    )
     return [Fact("empties", sentence, EMPTYING)]
 
 
@@ -280,8 +312,10 @@ def _of_beating(trick: Trick, card: int) -> list[Fact]:
         sentence = f"You play last, and the {name} takes the trick, which counts {stake}."
         found = [Fact("takes", sentence, _TAKING)]
     elif not rivals:
-        sentence = f"No opponent still to play can beat the {name}, and the trick counts {stake}"
-        found = [Fact("takes", f"{sentence} so far.", _TAKING)]
+        sentence = (
+            f"No opponent still to play can beat the {name}, and the trick counts {stake} so far."
+        )
+        found = [Fact("takes", sentence, _TAKING)]
     else:
         found = [of_rival(trick, card, rivals[0], _TAKING)]
     found += from_partner(trick, card, _TAKING)
@@ -310,8 +344,10 @@ def _of_cheaper(trick: Trick, card: int, lower: int, safe: bool) -> Fact:
         )
         return Fact("overpays", sentence, SPENDING)
     cards = f"{capitalized(spelled(above_lower))} {agreeing(above_lower, 'card')} still out"
-    sentence = f"{cards} {agreeing(above_lower, 'is')} higher than your {other}, and"
-    sentence += f" {spelled(above) if above else 'none'} higher than the {name}."
+    sentence = (
+        f"{cards} {agreeing(above_lower, 'is')} higher than your {other}, and "
+        f"{spelled(above) if above else 'none'} higher than the {name}."
+    )
     return Fact("higher", sentence, SPENDING)
 
 
@@ -330,8 +366,11 @@ def _of_giving(trick: Trick, card: int) -> list[Fact]:
     kind = f"{'gives' if of_partner else 'feeds'}{'' if value > 5 else '-little'}"
     found = [Fact(kind, sentence, _TAKING)]
     if trick.trumps >> card & 1 and trick.nation_led(card) != trick.trumps:
-        sentence = f"The {name} is a card of the Country in Power, but does not beat the"
-        found.append(Fact("wastes", f"{sentence} {view.card(best)}.", SPENDING))
+        sentence = (
+            f"The {name} is a card of the Country in Power, but does not beat the "
+            f"{view.card(best)}."
+        )
+        found.append(Fact("wastes", sentence, SPENDING))
     elif not trick.out_above(card) and trick.unseen & int(NATION_OF[card]):
         sentence = f"No {nation} card higher than the {name} is still out."
         found.append(Fact("top-thrown", sentence, SPENDING))

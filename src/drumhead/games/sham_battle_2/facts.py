@@ -103,12 +103,16 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         found.append(Fact("takes", sentence, _LEADING))
     else:
         number = popcount(unseen & beaters)
-        sentence = f"The {name} can be taken by {spelled(number)} of the cards that you have not"
         kind = "few-beat" if number <= 4 else "many-beat"
-        found.append(Fact(kind, f"{sentence} seen.", _LEADING))
+        sentence = (
+            f"The {name} can be taken by {spelled(number)} of the cards that you have not seen."
+        )
+        found.append(Fact(kind, sentence, _LEADING))
     if s.phase == rules.PLAY_OFF and suit == trumps and (left := popcount(sure & trumps)):
-        sentence = f"Leading the {name} draws out the Country in Power: {other} has"
-        sentence += f" {spelled(left)} {agreeing(left, 'card')} of it."
+        sentence = (
+            f"Leading the {name} draws out the Country in Power: {other} has "
+            f"{spelled(left)} {agreeing(left, 'card')} of it."
+        )
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
     if found[0].kind != "takes":
         only = "" if value > 5 else "only "
@@ -122,9 +126,11 @@ def _of_reply(view: SeatView, card: int) -> list[Fact]:
     lead, trumps = s.plays[s.plays_size - 1], _trumps(view)
     if not rules.takes(card, lead, trumps):
         only = "" if value > 5 else "only "
-        sentence = f"{view.name(1 - s.turn)} takes the trick, and the {name} adds {only}{value}"
         kind = "feeds-little" if only else "feeds"
-        return [Fact(kind, f"{sentence} to it.", _TAKING), *_of_top(view, card)]
+        sentence = (
+            f"{view.name(1 - s.turn)} takes the trick, and the {name} adds {only}{value} to it."
+        )
+        return [Fact(kind, sentence, _TAKING), *_of_top(view, card)]
     stake = value + int(VALUES[lead])
     found = [Fact("takes", f"The {name} takes the trick, which counts {stake}.", _TAKING)]
     hand = (
@@ -154,13 +160,19 @@ def _of_top(view: SeatView, card: int) -> list[Fact]:
     left = together(_unseen(view), s.known[1 - s.turn])
     if s.phase != rules.PLAY_OFF or left & int(higher(card)) or not left & suit:
         return []
-    sentence = f"{view.name(1 - s.turn)} has no {ADJECTIVES[card // 12]} card higher than the"
-    return [Fact("top-thrown", f"{sentence} {view.card(card)}.", SPENDING)]
+    sentence = (
+        f"{view.name(1 - s.turn)} has no {ADJECTIVES[card // 12]} card higher than the "
+        f"{view.card(card)}."
+    )
+    return [Fact("top-thrown", sentence, SPENDING)]
 
 
 def _of_table(view: SeatView, card: int) -> list[Fact]:
-    sentence = f"The {view.card(card)} already lies on the table, so playing it breaks up nothing"
-    return [Fact("declared", f"{sentence} in your hand.", _KEEPING)]
+    sentence = (
+        f"The {view.card(card)} already lies on the table, so playing it breaks up nothing "
+        "in your hand."
+    )
+    return [Fact("declared", sentence, _KEEPING)]
 
 
 def _of_hand(view: SeatView, card: int) -> list[Fact]:
@@ -176,26 +188,37 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
     found = []
     if broken:
         meld = _dearest(view, broken)
-        sentence = f"The {name} is needed for {meld_name(meld)}, which you could declare for"
-        found.append(Fact("breaks", f"{sentence} {_count(view, meld)}.", _KEEPING))
+        sentence = (
+            f"The {name} is needed for {meld_name(meld)}, which you could declare for "
+            f"{_count(view, meld)}."
+        )
+        found.append(Fact("breaks", sentence, _KEEPING))
     held = popcount(hand & int(OF_NUMBER[number]))
     if held == 3 and not groups >> number & 1:
-        sentence = f"The {name} is one of three {PLURALS[number]} in your hand, and four count"
-        found.append(Fact("three", f"{sentence} {FOURS[number]}.", _KEEPING))
+        sentence = (
+            f"The {name} is one of three {PLURALS[number]} in your hand, and four count "
+            f"{FOURS[number]}."
+        )
+        found.append(Fact("three", sentence, _KEEPING))
     elif held == 1 and not groups >> number & 1 and not broken:
         sentence = f"The {name} is the only {PICTURES[6 - number][0]} in your hand."
         found.append(Fact("single", sentence, _KEEPING))
     run = int(MELD_CARDS[SEQUENCE + power])
     if run >> card & 1 and 3 <= popcount(hand & run) < 5 and not rest >> card & 1:
-        sentence = f"The {name} is one of {spelled(popcount(hand & run))} cards of the sequence"
-        found.append(Fact("run", f"{sentence} in your hand, and all five count 150.", _KEEPING))
+        sentence = (
+            f"The {name} is one of {spelled(popcount(hand & run))} cards of the sequence "
+            "in your hand, and all five count 150."
+        )
+        found.append(Fact("run", sentence, _KEEPING))
     if _trumps(view) >> card & 1:
         sentence = f"The {name} is of the Country in Power and can take any card of another nation."
         found.append(Fact("power", sentence, SPENDING))
     if after and s.plays_size & 1 and rules.takes(card, s.plays[s.plays_size - 1], _trumps(view)):
         meld = _dearest(view, after)
-        sentence = f"Once you have taken the trick with the {name}, you can declare"
-        sentence += f" {meld_name(meld)} for {_count(view, meld)}."
+        sentence = (
+            f"Once you have taken the trick with the {name}, you can declare "
+            f"{meld_name(meld)} for {_count(view, meld)}."
+        )
         found.append(Fact("then-declares", sentence, "What could you declare if you took this?"))
     return found
 
@@ -213,8 +236,11 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
     best, count = _dearest(view, _melds(view, hand)), _count(view, meld)
     found = []
     if count < _count(view, best):
-        sentence = f"You can declare {meld_name(best)} for {_count(view, best)} instead of"
-        found.append(Fact("lesser", f"{sentence} {meld_name(meld)} for {count}.", _DECLARING))
+        sentence = (
+            f"You can declare {meld_name(best)} for {_count(view, best)} instead of "
+            f"{meld_name(meld)} for {count}."
+        )
+        found.append(Fact("lesser", sentence, _DECLARING))
     else:
         sentence = (
             f"You can declare nothing now that counts more than {meld_name(meld)} for {count}."
@@ -228,8 +254,11 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
     )
     if left:
         later = _dearest(view, left)
-        sentence = f"After {meld_name(meld)}, you still have {meld_name(later)} for"
-        found.append(Fact("keeps", f"{sentence} {_count(view, later)} in your hand.", _DECLARING))
+        sentence = (
+            f"After {meld_name(meld)}, you still have {meld_name(later)} for "
+            f"{_count(view, later)} in your hand."
+        )
+        found.append(Fact("keeps", sentence, _DECLARING))
     elif len(_melds(view, hand)) > 1:
         sentence = f"After {meld_name(meld)}, you have no other combination in your hand."
         found.append(Fact("last-one", sentence, _DECLARING))

@@ -220,8 +220,11 @@ def _of_nurses(play: Play) -> list[Fact]:
     if not spies:
         sentence = f"No Spy that an enemy may have can rob {held} of the trick."
         return [Fact("no-spy", sentence, _SPIES)]
-    sentence = f"With a Nurse in the trick, {spelled(spies)} {agreeing(spies, 'Spy')} that an enemy"
-    return [Fact("spies", f"{sentence} may have can rob {held} of it.", _SPIES)]
+    sentence = (
+        f"With a Nurse in the trick, {spelled(spies)} {agreeing(spies, 'Spy')} that an enemy "
+        f"may have can rob {held} of it."
+    )
+    return [Fact("spies", sentence, _SPIES)]
 
 
 def _of_keeping(play: Play) -> list[Fact]:
@@ -231,10 +234,11 @@ def _of_keeping(play: Play) -> list[Fact]:
     found = []
     to_come = (play.unseen | own & ~(1 << play.card)) & rules.NURSES
     if SPIES >> play.card & 1 and to_come and not play.robs:
-        sentence = f"{'A Nurse is' if popcount(to_come) == 1 else 'Both Nurses are'} still to come"
-        found.append(
-            Fact("spy", f"{sentence}, and with one in a trick the {name} can rob an enemy.", _SPIES)
+        sentence = (
+            f"{'A Nurse is' if popcount(to_come) == 1 else 'Both Nurses are'} still to come"
+            f", and with one in a trick the {name} can rob an enemy."
         )
+        found.append(Fact("spy", sentence, _SPIES))
     if play.holds:
         return found
     if rank >= rules.LOWEST_OFFICER:

@@ -75,8 +75,11 @@ def _squad(view: SeatView) -> Squad:
 
 def _of_gun_led(view: SeatView, card: int) -> list[Fact]:
     """TAC-27: Ordnance calls for nothing."""
-    sentence = f"The {view.card(card)}, led, calls for no company, and is worth {COUNTS[card]} to"
-    return [Fact("guns-open", f"{sentence} whoever takes the squad.", _GUNS)]
+    sentence = (
+        f"The {view.card(card)}, led, calls for no company, and is worth {COUNTS[card]} to "
+        "whoever takes the squad."
+    )
+    return [Fact("guns-open", sentence, _GUNS)]
 
 
 def _guns(squad: Squad, card: int) -> int:
@@ -120,8 +123,11 @@ def _of_bid(view: SeatView, call: int) -> list[Fact]:
     found += [_height(bid), _worth(view, f"A bid of {bid} in {name}", bid)]
     guns = popcount(s.hand[s.turn] & rules.ORDNANCE)
     if guns > 1:
-        sentence = f"{capitalized(spelled(guns))} of your twelve cards are Ordnance, which can"
-        found.append(Fact("guns", f"{sentence} neither command nor follow.", _BIDDING))
+        sentence = (
+            f"{capitalized(spelled(guns))} of your twelve cards are Ordnance, which can "
+            "neither command nor follow."
+        )
+        found.append(Fact("guns", sentence, _BIDDING))
     if not rules.COMMANDERS[force]:
         return [*found, of_combined(view, TOP_TWO)]
     return found + of_force(view, int(rules.SUITS[force]), rules.SUITS[:4], int(rules.SUITS[force]))

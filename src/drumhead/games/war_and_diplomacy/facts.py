@@ -105,8 +105,11 @@ def _of_vowel(view: SeatView, card: int, consonants: int) -> list[Fact]:
     if consonants == 2 or not others:
         return []
     if s.turn in after:
-        sentence = f"With the {letter}, you keep your consonants, and you play the last letter"
-        return [Fact("plays-last", f"{sentence} of this word yourself.", _WAITING)]
+        sentence = (
+            f"With the {letter}, you keep your consonants, and you play the last letter "
+            "of this word yourself."
+        )
+        return [Fact("plays-last", sentence, _WAITING)]
     which = "first" if consonants == 0 else "second"
     sentence = f"With the {letter}, you leave the {which} consonant to {listed(others, 'or')}."
     return [Fact(f"leaves-{which}", sentence, _WAITING)]
@@ -118,8 +121,10 @@ def _of_throwing(view: SeatView, card: int) -> list[Fact]:
         return [Fact("vowel", f"The {letter} can never win a word for you.", _THROWING)]
     mate = int(WAR_MATES[card] if card < rules.N else PEACE_MATES[card])
     left = popcount(rules.unseen(view.s, view.s.turn) & int(rules.COPIES[mate]))
-    sentence = f"The {letter} wins {_word(card, mate)} with {_letter(mate)}, of which"
-    sentence += f" {spelled(left) if left else 'none'} can be in other hands."
+    sentence = (
+        f"The {letter} wins {_word(card, mate)} with {_letter(mate)}, of which "
+        f"{spelled(left) if left else 'none'} can be in other hands."
+    )
     return [Fact("consonant" if left else "useless", sentence, _THROWING)]
 
 
@@ -129,8 +134,10 @@ def _of_rest(view: SeatView, card: int) -> list[Fact]:
     same = popcount(own & int(rules.COPIES[card]))
     if popcount(own & int(rules.CLASSES[card])) == 1 and own & (own - 1):
         what = f"other {letter}" if card < rules.M else "officer" if card < rules.N else "official"
-        sentence = f"Without the {letter}, you have no {what}, and must break a word that lacks"
-        return [Fact("last", f"{sentence} only that.", _KEEPING)]
+        sentence = (
+            f"Without the {letter}, you have no {what}, and must break a word that lacks only that."
+        )
+        return [Fact("last", sentence, _KEEPING)]
     if same >= 3 or (same == 2 and card < rules.M):
         return [Fact("spare", f"You have {spelled(same)} {letter}'s in your hand.", _KEEPING)]
     return []
