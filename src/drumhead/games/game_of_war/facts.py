@@ -181,9 +181,11 @@ def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact
         sentence = f"Nothing that {_enemy(view)} still has can take {name} at {place}."
         found.append(Fact("safe", sentence, _RISK))
     elif now:
-        sentence = f"{capitalized(name)} at {place} can be taken by {in_words(now, 'card')} not yet"
         only = "" if counts > 1 else "only "
-        sentence += f" seen, and counts {only}{counts} for {_enemy(view)}."
+        sentence = (
+            f"{capitalized(name)} at {place} can be taken by {in_words(now, 'card')} not yet seen, "
+            f"and counts {only}{counts} for {_enemy(view)}."
+        )
         kind = "risks-officer" if counts > 1 else "risks-few" if now <= 4 else "risks-many"
         found.append(Fact(kind, sentence, _RISK))
     if mine and max(value, 10) < BATTLE_VALUES[mine[-1]] < 30:
@@ -231,14 +233,13 @@ def _of_answer(view: SeatView, card: int) -> list[Fact]:
     if lead < 0:
         points = _points(view, stake | 1 << card, 1 - side)
         given = [_points(view, stake | 1 << o, 1 - side) for o in others if _lead_over(view, o) < 0]
+        less = min(given, default=points)
+        other = f"; another card would give only {less}" if less < points else ""
         sentence = (
             f"{capitalized(name)} loses the engagement, and {_enemy(view)} gets "
-            f"{counted(points, 'point')} in cards"
+            f"{counted(points, 'point')} in cards{other}."
         )
-        if min(given, default=points) < points:
-            sentence += f"; another card would give only {min(given)}."
-            return [Fact("loses-more", sentence, _ENGAGING)]
-        return [Fact("loses", f"{sentence}.", _ENGAGING)]
+        return [Fact("loses-more" if other else "loses", sentence, _ENGAGING)]
     points = _points(view, stake | 1 << card, side)
     sentence = (
         f"{capitalized(name)} wins the engagement, with {counted(points, 'point')} in cards "

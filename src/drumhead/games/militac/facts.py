@@ -5,6 +5,7 @@ from __future__ import annotations
 from drumhead.engine.english import agreeing, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
+from drumhead.games.common.rules.widow import squads
 from drumhead.games.common.words.facts import (
     Contract,
     Squad,
@@ -30,7 +31,7 @@ from . import rules
 _BIDDING = "How many squads can your hand take, with some help?"
 _PRESIDENT = "What can the President do here?"
 
-_CONTRACT = Contract(rules.squads, "squads", rules.HIGHEST_BID + 1, spelled)
+_CONTRACT = Contract(squads, "squads", rules.HIGHEST_BID + 1, spelled)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:

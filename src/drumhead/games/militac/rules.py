@@ -16,7 +16,7 @@ from drumhead.games.common.rules.auction import (
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
-from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
+from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads
 from drumhead.kernel.bits import nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
@@ -348,12 +348,6 @@ def strongest(s: Record, led: int) -> int:
 
 
 # --- The score ---------------------------------------------------------------------------
-
-
-@rule
-def squads(s: Record, seat: int) -> int:
-    """How many squads a seat's side has taken in this hand."""
-    return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4
 
 
 @rule

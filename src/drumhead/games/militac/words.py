@@ -8,6 +8,7 @@ from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.scores import match_limit, score_of_pair
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
+from drumhead.games.common.rules.widow import squads
 from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair
 from drumhead.games.common.words.auction import call_counters, last_calls
 from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
@@ -90,7 +91,7 @@ def _figure(view: SeatView) -> Figure | None:
     """The bid that stands, or what its side has taken of it."""
     s = view.s
     if s.phase in (rules.DISCARD, rules.PLAY) and s.bidder >= 0:
-        return bid_figure(view, s.bidder, int(rules.squads(s, s.bidder)), s.bid)
+        return bid_figure(view, s.bidder, int(squads(s, s.bidder)), s.bid)
     return high_bid(view, s.bidder, s.bid) if s.phase == rules.BID else None
 
 
@@ -102,7 +103,7 @@ def _counters(view: SeatView) -> list[Counter]:
         counters.append(counter("worth", "Worth of the bid", int(rules.worth(s)), s.bidder))
     counters += call_counters(view, rules.MOVES, rules.PASS, int(rules.MANNERS[s.bidding]))
     for seat in range(4):
-        counters.append(counter("squads", "Squads of the side", rules.squads(s, seat), seat))
+        counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
     if s.named:
         counters.append(counter("named", "Named with the President", rules.NAMES[s.named - 1]))
     counters.append(counter("thrown-in", "Consecutive deals thrown in", s.thrown_in))
@@ -175,8 +176,8 @@ def _aim(view: SeatView) -> str:
         return f"Bid as many of the twelve squads as {partners_of(view)} can take, or pass."
     if s.phase == rules.DISCARD and s.bidder == view.seat:
         return f"Lay away the card that helps you least; your side needs {s.bid} squads."
-    make = s.bid - rules.squads(s, s.bidder)
-    defeat = 13 - s.bid - rules.squads(s, s.bidder ^ 1)
+    make = s.bid - squads(s, s.bidder)
+    defeat = 13 - s.bid - squads(s, s.bidder ^ 1)
     if make <= 0:
         return (
             f"The bid of {s.bid} is made; each further squad counts 1 for the side that takes it."
@@ -302,7 +303,7 @@ def _narrate_call(call: int, seat: int, after: SeatView) -> list[str]:
 
 def _narrate_score(view: SeatView) -> list[str]:
     s = view.s
-    took = rules.squads(s, s.bidder)
+    took = squads(s, s.bidder)
     made = "made" if took >= s.bid else "not made"
     (discard,) = view.fields["discards"]
     sentences = [
@@ -339,7 +340,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     if s.bidder < 0:
         remarks = [NOBODY_BID, *_narrate_end(after)]
         return HandAccount(lines=[], remarks=remarks, outlook=outlook, limit=limit)
-    took = rules.squads(s, s.bidder)
+    took = squads(s, s.bidder)
     bidding = [seat % 2 == s.bidder % 2 for seat in seats]
     if took >= s.bid:
         lines = [

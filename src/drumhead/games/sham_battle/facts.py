@@ -18,7 +18,7 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.allies_thumb import bottom, higher, not_seen, taking
 from drumhead.games.common.rules.auction import CLOSED, next_caller
-from drumhead.games.common.rules.melds import MELD_CARDS, group_of, meld_count
+from drumhead.games.common.rules.melds import MELD_CARDS, group_of, grouped, meld_count
 from drumhead.games.common.words.allies import country
 from drumhead.games.common.words.melds import meld_name
 from drumhead.games.common.words.nations import (
@@ -210,7 +210,7 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
 
 def _of_meld(view: SeatView, meld: int) -> list[Fact]:
     s, power = view.s, view.s.power - 1
-    cards, groups = without(s.hand[s.turn], s.shown[s.turn]), rules.grouped(s, s.turn)
+    cards, groups = without(s.hand[s.turn], s.shown[s.turn]), grouped(s, s.turn)
     count, name = int(meld_count(meld, power)), meld_name(meld)
     best = most_laid(cards, power, s.sequence, groups)
     rest = without(cards, int(MELD_CARDS[meld]))
@@ -226,7 +226,7 @@ def _of_meld(view: SeatView, meld: int) -> list[Fact]:
 def _of_done(view: SeatView) -> list[Fact]:
     s = view.s
     cards = without(s.hand[s.turn], s.shown[s.turn])
-    left = most_laid(cards, s.power - 1, s.sequence, rules.grouped(s, s.turn))
+    left = most_laid(cards, s.power - 1, s.sequence, grouped(s, s.turn))
     return [Fact("stops", f"You can still lay down {left} in combinations.", _LAYING)]
 
 

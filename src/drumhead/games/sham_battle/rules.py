@@ -31,7 +31,7 @@ from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
     MELD_WORDS,
-    group_of,
+    grouped,
     list_melds,
     meld_count,
     sequence_option,
@@ -345,15 +345,6 @@ def step_bid(s: Record, move: int) -> None:
 def partner(s: Record, seat: int) -> int:
     """SB-02, SB-03: the seat opposite, or nobody (-1)."""
     return seat ^ 2 if s.players == 4 and s.sides == PARTNERS else -1
-
-
-@rule
-def grouped(s: Record, seat: int) -> int:
-    """SB-21: the numbers of which a seat has claimed its one group."""
-    numbers = 0
-    for i in range(s.claims_size[seat]):
-        numbers |= group_of(s.claims[seat][i])
-    return numbers
 
 
 @rule

@@ -18,6 +18,7 @@ from drumhead.games.common.rules.melds import (
     SEQUENCE,
     SHORT,
     group_of,
+    grouped,
     meld_count,
 )
 from drumhead.games.common.words.allies import (
@@ -315,7 +316,7 @@ def _no_claim(view: SeatView, move: int) -> Refusal:
         return Refusal("Only the sequence of the Country in Power counts.", "SB-18")
     if SHORT <= meld < FLAG_AND_ARMY and not s.sequence:
         return Refusal("The sequence is Flag, Bond, Army, Aeroplane and Submarine.", "SB-18")
-    if group_of(meld) & rules.grouped(s, s.turn):
+    if group_of(meld) & grouped(s, s.turn):
         number = PLURALS[lowest(group_of(meld))]
         return Refusal(f"Only one group of {number} may be claimed in a deal.", "SB-21")
     return Refusal("A card may be used in only one combination in a deal.", "SB-21")

@@ -22,6 +22,7 @@ from drumhead.games.common.rules.melds import (
     PLURALS,
     SEQUENCE,
     group_of,
+    grouped,
     meld_count,
 )
 from drumhead.games.common.words.melds import meld_name
@@ -58,7 +59,7 @@ def _trumps(view: SeatView) -> int:
 
 def _melds(view: SeatView, cards: int) -> list[int]:
     s = view.s
-    return melds_in(cards, s.power - 1, s.sequence, int(rules.grouped(s, s.turn)))
+    return melds_in(cards, s.power - 1, s.sequence, int(grouped(s, s.turn)))
 
 
 def _count(view: SeatView, meld: int) -> int:
@@ -179,7 +180,7 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
     """What the hand loses with a card, and what it has ready to be declared."""
     s, name, power = view.s, view.card(card), view.s.power - 1
     hand = s.hand[s.turn]
-    rest, number, groups = _less(hand, card), card % 12 >> 1, rules.grouped(s, s.turn)
+    rest, number, groups = _less(hand, card), card % 12 >> 1, grouped(s, s.turn)
     after = _melds(view, rest)
     closed = sum(int(group_of(meld)) for meld in after)
     broken = [
@@ -250,7 +251,7 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
         without(hand, int(MELD_CARDS[meld])),
         view.s.power - 1,
         view.s.sequence,
-        int(rules.grouped(view.s, view.s.turn) | group_of(meld)),
+        int(grouped(view.s, view.s.turn) | group_of(meld)),
     )
     if left:
         later = _dearest(view, left)

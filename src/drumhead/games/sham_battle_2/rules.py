@@ -23,7 +23,7 @@ from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
     MELD_WORDS,
-    group_of,
+    grouped,
     list_melds,
     meld_count,
     sequence_option,
@@ -238,15 +238,6 @@ def step_play(s: Record, card: int) -> None:
 def battleship(s: Record) -> int:
     """The Battleship of the Country in Power."""
     return 12 * (s.power - 1) + 10
-
-
-@rule
-def grouped(s: Record, seat: int) -> int:
-    """SB2-12: the numbers of which a seat has declared its one group."""
-    numbers = 0
-    for i in range(s.claims_size[seat]):
-        numbers |= group_of(s.claims[seat][i])
-    return numbers
 
 
 @rule

@@ -24,6 +24,7 @@ from drumhead.games.common.rules.melds import (
     PLURALS,
     SEQUENCE,
     group_of,
+    grouped,
     meld_count,
 )
 from drumhead.games.common.words.allies import (
@@ -235,7 +236,7 @@ def _no_declaration(view: SeatView, move: int) -> Refusal:
         if holds(together(s.hand[seat], s.table[seat]), cards):
             return Refusal("A card on the table has already been used in a combination.", "SB2-11")
         return Refusal("These cards are not all in your hand.", "SB2-11")
-    if group_of(meld) & rules.grouped(s, seat):
+    if group_of(meld) & grouped(s, seat):
         number = PLURALS[lowest(group_of(meld))]
         return Refusal(f"Only one group of {number} may be declared in a hand.", "SB2-12")
     if SEQUENCE <= meld < FLAG_AND_ARMY and (meld - SEQUENCE) % 4 != s.power - 1:

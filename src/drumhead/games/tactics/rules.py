@@ -8,7 +8,7 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller, note_call
 from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join, trick_fields
-from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
+from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
@@ -286,12 +286,6 @@ def strongest(trick: Ints, commanders: int, led: int) -> int:
 
 
 # --- The score ---------------------------------------------------------------------------
-
-
-@rule
-def squads(s: Record, seat: int) -> int:
-    """How many squads a seat's side has taken in this hand."""
-    return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4
 
 
 @rule

@@ -8,6 +8,7 @@ from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.scores import limit_sentence, match_limit, score_of_pair
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
+from drumhead.games.common.rules.widow import squads
 from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair
 from drumhead.games.common.words.auction import call_counters, last_calls
 from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
@@ -109,7 +110,7 @@ def _counters(view: SeatView) -> list[Counter]:
         counters.append(counter("bid", "Bid", f"{s.bid} {rules.FORCES[s.force]}", s.bidder))
     counters += call_counters(view, rules.MOVES, rules.PASS, s.bidding)
     for seat in range(4):
-        counters.append(counter("squads", "Squads of the side", rules.squads(s, seat), seat))
+        counters.append(counter("squads", "Squads of the side", squads(s, seat), seat))
         counters.append(
             counter("ordnance", "Ordnance points of the side", rules.figures(s, seat), seat)
         )
