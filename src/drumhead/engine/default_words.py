@@ -1,4 +1,7 @@
-"""Words that a game need not write: they follow from its moves, its record and its points."""
+"""Words that a game need not write: they follow from its moves, its record and its points.
+
+The scores that they tell are those of a game that scores once, at the end of a hand.
+"""
 
 from __future__ import annotations
 
