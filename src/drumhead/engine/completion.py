@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
+from drumhead.engine import default_words
 from drumhead.errors import InvalidGame
 from drumhead.kernel.derived import plain_resample, redaction, why_no_plain_resample
 from drumhead.kernel.faults import place
@@ -31,11 +32,10 @@ def completed_rules(slug: str, module: Any) -> Any:
     own = vars(module)
     derived: dict[str, Any] = {}
     if (opening := own.get("OPENING")) is not None:
-        deal = own.get("deal")
-        if deal is None:
+        if "deal" not in own:
             where = place(str(module.__file__))
             raise InvalidGame(f"{slug}: {where} has an OPENING and no function 'deal(s, order)'.")
-        derived |= opening.rules(record, deal)
+        derived |= opening.rules(record, own)
     derived = {name: function for name, function in derived.items() if name not in own}
     secret = any(role.secret for role in record.roles.values())
     if secret:
@@ -43,6 +43,15 @@ def completed_rules(slug: str, module: Any) -> Any:
     if secret and "resample" not in own:
         derived["resample"] = _resample(slug, module, record)
     return CompletedModule(module, derived)
+
+
+def completed_words(module: Any, rules: Any) -> Any:
+    """The words of a game: what its module defines, and defaults for the rest."""
+    if isinstance(module, CompletedModule):
+        return module
+    defaults = default_words.OF_MOVES | default_words.of_points(getattr(rules, "POINTS", None))
+    own = vars(module) if isinstance(module, ModuleType) else dir(module)
+    return CompletedModule(module, {n: word for n, word in defaults.items() if n not in own})
 
 
 def _resample(slug: str, module: ModuleType, record: RecordType) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Protocol, TypeAlias
 
 from drumhead.engine import rulebook
 from drumhead.engine.compiled_rules import CompiledRules
-from drumhead.engine.completion import completed_rules
+from drumhead.engine.completion import completed_rules, completed_words
 from drumhead.engine.moves import Moves
 from drumhead.engine.protocols import (
     FactsModule,
@@ -125,6 +125,7 @@ class GameType:
             if getattr(self, name) is _BY_NAME:
                 object.__setattr__(self, name, _module(package, name))
         object.__setattr__(self, "rules", completed_rules(self.slug, self.rules))
+        object.__setattr__(self, "words", completed_words(self.words, self.rules))
         parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 

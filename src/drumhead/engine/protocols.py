@@ -156,7 +156,7 @@ OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
     "facts": {},
 }
 #: What a declared opening calls.
-_BY_OPENING = ("deal",)
+_BY_OPENING = ("deal", "draw")
 #: Both, by name.
 PARAMETERS = {
     name: parameters

@@ -76,6 +76,7 @@ FIRSTS: Any = None
 SIZE: Any = None
 VALUES: Any = None
 deal: Any = None
+draw: Any = None
 
 
 def _setup(s: Record) -> None:
@@ -103,7 +104,7 @@ def _deal(s: Record, order: Ints, count: int) -> None:
     deal(s, order)
 
 
-def _draw_or_deal(s: Record, order: Ints, count: int) -> None:
+def _draw_for_deal(s: Record, order: Ints, count: int) -> None:
     """The pack is shuffled: draw for the deal in the first phase, or deal in the second."""
     if s.phase == 0:
         draw_for_deal(s, order, count, VALUES)
@@ -112,11 +113,20 @@ def _draw_or_deal(s: Record, order: Ints, count: int) -> None:
         deal(s, order)
 
 
+def _draw_or_deal(s: Record, order: Ints, count: int) -> None:
+    """The same where a game draws in a way of its own."""
+    if s.phase == 0:
+        draw(s, order)
+        s.phase = 1
+    else:
+        deal(s, order)
+
+
 class Opening(Protocol):
     """The way in which matches and hands begin."""
 
-    def rules(self, record: RecordType, deal: Rule) -> Mapping[str, Rule]:
-        """The rules `setup`, `pending` and `chance` for a record and its rule `deal(s, order)`."""
+    def rules(self, record: RecordType, own: Mapping[str, Any]) -> Mapping[str, Rule]:
+        """The rules `setup`, `pending` and `chance`, from a record and what the game defines."""
 
 
 class Deal:
@@ -128,12 +138,12 @@ class Deal:
     def __init__(self, dealer: str = "") -> None:
         self.dealer = dealer
 
-    def rules(self, record: RecordType, deal: Rule) -> Mapping[str, Rule]:
+    def rules(self, record: RecordType, own: Mapping[str, Any]) -> Mapping[str, Rule]:
         """The three rules of the opening."""
         return {
             "setup": specialized(_setup_last_deals if self.dealer else _setup, record.where),
             "pending": _shuffle(record),
-            "chance": specialized(_deal, record.where, deal=deal),
+            "chance": specialized(_deal, record.where, deal=own["deal"]),
         }
 
 
@@ -141,18 +151,21 @@ class DrawForDeal:
     """A match begins with a draw for the first deal, every hand with a shuffle and a deal.
 
     The first two phases of the game are those of the draw and of the deal. The record has the
-    fields `dealer` and `drawn`; `ranks` gives the rank of every card in the draw.
+    fields `dealer` and `drawn`; `ranks` gives the rank of every card in the draw. A game that
+    draws in a way of its own writes `draw(s, order)` instead.
     """
 
-    def __init__(self, ranks: Ints) -> None:
+    def __init__(self, ranks: Ints | None = None) -> None:
         self.ranks = ranks
 
-    def rules(self, record: RecordType, deal: Rule) -> Mapping[str, Rule]:
+    def rules(self, record: RecordType, own: Mapping[str, Any]) -> Mapping[str, Rule]:
         """The three rules of the opening."""
+        given = {"deal": own["deal"], "VALUES": self.ranks, "draw": own.get("draw")}
+        template = _draw_for_deal if given["draw"] is None else _draw_or_deal
         return {
             "setup": specialized(_setup, record.where),
             "pending": _shuffle(record),
-            "chance": specialized(_draw_or_deal, record.where, deal=deal, VALUES=self.ranks),
+            "chance": specialized(template, record.where, **given),
         }
 
 

@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -29,6 +29,28 @@ from drumhead.kernel.options import Option
 def hidden(cards: int) -> int:
     """A set of cards of which only the number may be seen."""
     return -popcount(cards)
+
+
+class SuitedPack(Protocol):
+    """A pack whose cards have suits, ranks and values."""
+
+    @property
+    def suits(self) -> Mapping[str, str]:
+        """The names of the suits by their letters."""
+
+    @property
+    def by_code(self) -> Mapping[str, Any]:
+        """The cards by their codes."""
+
+
+class Tables(NamedTuple):
+    """What rules look up of a deck: its suits as sets of cards, and tables by card."""
+
+    suits: Ints
+    #: Of every card the set of all cards of its suit, its rank, and what it counts.
+    suit_of: Ints
+    ranks: Ints
+    values: Ints
 
 
 class Deck:
@@ -62,6 +84,24 @@ class Deck:
         copies = self.first.count(card)
         raise InvalidPosition(
             f"There are not so many cards {self.codes[card]}: the pack has {copies} of them."
+        )
+
+    def tables(self, pack: SuitedPack) -> Tables:
+        """The suits of this deck in the order of the pack, and suit, rank and value of each card.
+
+        `SUITS, SUIT_OF, RANKS, VALUES = DECK.tables(PACK)` names all four.
+        """
+        cards = [pack.by_code[code] for code in self.codes]
+        suits = {
+            suit: sum(1 << place for place, card in enumerate(cards) if card.suit == suit)
+            for suit in pack.suits
+            if any(card.suit == suit for card in cards)
+        }
+        return Tables(
+            np.array([*suits.values()], np.int64),
+            np.array([suits[card.suit] for card in cards], np.int64),
+            np.array([card.rank for card in cards], np.int64),
+            np.array([card.value for card in cards], np.int64),
         )
 
     def card(self, code: str) -> int:
@@ -114,7 +154,8 @@ class Role:
 
     `secret` says who may not see the cards: with "owner" each seat sees its own entry alone, with
     "all" nobody sees any. `rules_out` names the hands of which a field remembers, seat by seat,
-    the cards that they are known not to hold: whole suits.
+    the cards that they are known not to hold: whole suits. `shows` names the hands of which it
+    remembers cards that they are known to hold.
     """
 
     seats: bool = False
@@ -126,6 +167,7 @@ class Role:
     about: str = ""
     secret: Literal["", "owner", "all"] = ""
     rules_out: str = ""
+    shows: str = ""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -388,9 +430,10 @@ def _check_fields(where: str, options: Sequence[Option], fields: Mapping[str, Ro
         if role.secret == "owner" and not role.seats:
             raise InvalidGame(f"{where}: the field '{name}' has no entry for each seat, so that "
                               "no seat owns one.")  # fmt: skip
-        if role.rules_out and role.rules_out not in fields:
-            raise InvalidGame(f"{where}: the field '{name}' rules out cards of "
-                              f"'{role.rules_out}', and there is no such field.")  # fmt: skip
+        hand = role.rules_out or role.shows
+        if hand and hand not in fields:
+            raise InvalidGame(f"{where}: the field '{name}' says what '{hand}' holds, and there is "
+                              "no such field.")  # fmt: skip
         if isinstance(role, Pile) and role.tops and not isinstance(role.of, Card):
             raise InvalidGame(f"{where}: the field '{name}' is no pile of cards, so that it has no "
                               "top cards to show.")  # fmt: skip

@@ -5,8 +5,9 @@ from __future__ import annotations
 from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.bang.rules import BANG, FLIPPING
 from drumhead.games.common.words.facts import in_words
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _STAKE = "How many cards lie in the two piles?"
@@ -18,9 +19,9 @@ _RIVALS = "Who else may call, and what can come of it?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on calling or holding; of a flip, which is never a choice, there is nothing."""
-    if view.s.phase == FLIPPING:
+    if view.s.phase == rules.FLIPPING:
         return []
-    found = _of_calling(view) if move == BANG else _of_holding(view)
+    found = _of_calling(view) if move == rules.BANG else _of_holding(view)
     return [*found, _stake(view)]
 
 
@@ -40,8 +41,11 @@ def _stake(view: SeatView) -> Fact:
         f"{view.whose(seat)} {view.card(int(s.packet[seat][s.turned[seat] - 1]))}"
         for seat in _piles(view)
     ]
-    sentence = f"{capitalized(ours[0])} matches {ours[1]}, and the two piles"
-    return Fact("stake", f"{sentence} hold {in_words(_prize(view), 'card')}.", _STAKE)
+    sentence = (
+        f"{capitalized(ours[0])} matches {ours[1]}, and the two piles "
+        f"hold {in_words(_prize(view), 'card')}."
+    )
+    return Fact("stake", sentence, _STAKE)
 
 
 def _of_calling(view: SeatView) -> list[Fact]:
@@ -105,12 +109,18 @@ def _of_counts(view: SeatView) -> list[Fact]:
     found = []
     if held.count(held[best]) == 1 and best in owners and best != seat:
         up = int(s.turned[best])
-        sentence = f"{view.name(best)} holds the most cards, {spelled(held[best])}, and loses"
-        found.append(Fact("leader", f"{sentence} {spelled(up)} if you are first.", _COUNTS))
+        sentence = (
+            f"{view.name(best)} holds the most cards, {spelled(held[best])}, and loses "
+            f"{spelled(up)} if you are first."
+        )
+        found.append(Fact("leader", sentence, _COUNTS))
     if all(left[seat] > left[other] for other in range(view.players) if other != seat):
         verb = "still hold" if best == seat and held.count(held[best]) == 1 else "hold"
-        sentence = f"If you are first, you win {won} and {verb} the most, {spelled(left[seat])} of"
-        found.append(Fact("leads", f"{sentence} {sum(held)}.", _COUNTS))
+        sentence = (
+            f"If you are first, you win {won} and {verb} the most, {spelled(left[seat])} of "
+            f"{sum(held)}."
+        )
+        found.append(Fact("leads", sentence, _COUNTS))
     else:
         sentence = f"If you are first, you win {won} and have {spelled(left[seat])}."
         found.append(Fact("grows", sentence, _STAKE))

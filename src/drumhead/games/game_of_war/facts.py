@@ -29,18 +29,12 @@ from drumhead.games.game_of_war.common import (
     open_forts,
     to_the_left,
 )
-from drumhead.games.game_of_war.rules import (
-    CHOOSING,
-    ENGAGING,
-    ORDER,
-    PLAYING,
-    least_combination,
-    targets,
-)
 from drumhead.games.game_of_war.thumb import colour_points
 from drumhead.games.game_of_war.thumb import counted as captive_count
 from drumhead.games.game_of_war.words import FORT_NAMES
 from drumhead.kernel.bits import cards_of
+
+from . import rules
 
 #: Kinds that speak against a move by themselves.
 BAD = frozenset({"lacks", "loses", "loses-more", "no-capture", "overpays"})
@@ -60,15 +54,15 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a nation to choose, a card against a fort, or a card in Arbitration."""
     s = view.s
     if s.phase == CHOOSE:
-        return _of_nation(view, move - CHOOSING)
+        return _of_nation(view, move - rules.CHOOSING)
     if s.phase == ARBITRATION:
-        card = move - ENGAGING
+        card = move - rules.ENGAGING
         return _of_answer(view, card) if s.trick_size else _of_lead(view, card)
-    if move == ORDER:
+    if move == rules.ORDER:
         who = view.name(to_the_left(s, s.turn))
         sentence = f"If you give the order, {who} must lay the first card, and you may take it."
         return [Fact("orders", sentence, _OPENING)]
-    return _of_play(view, move - PLAYING >> 2, move - PLAYING & 3)
+    return _of_play(view, move - rules.PLAYING >> 2, move - rules.PLAYING & 3)
 
 
 def _the(view: SeatView, card: int) -> str:
@@ -86,9 +80,12 @@ def _of_nation(view: SeatView, nation: int) -> list[Fact]:
     pair = view.s.sides_draw[view.s.sides_draw_size - 2 : view.s.sides_draw_size]
     captive, other = pair[1 - nation], pair[nation]
     counts, less = int(captive_count(captive)), int(captive_count(other))
-    sentence = f"If you fight for {NATIONS[nation]}, {_the(view, captive)} is your captive and"
     kind = "captive-best" if counts >= less else "captive-less"
-    return [Fact(kind, f"{sentence} counts {counts}.", _CHOOSING)]
+    sentence = (
+        f"If you fight for {NATIONS[nation]}, {_the(view, captive)} is your captive and "
+        f"counts {counts}."
+    )
+    return [Fact(kind, sentence, _CHOOSING)]
 
 
 # --- The Battle --------------------------------------------------------------------------
@@ -116,26 +113,36 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
     top = theirs[-1] if theirs else -1
     captured = top >= 0 and BATTLE_VALUES[card] > BATTLE_VALUES[top]
     lead = _worth([*mine, card]) - _worth(theirs[:-1] if captured else theirs)
-    least = int(least_combination(sum(1 << one for one in [*mine, card])))
+    least = int(rules.least_combination(sum(1 << one for one in [*mine, card])))
     if lead >= least:
-        sentence = f"{capitalized(name)} wins {place}, {FORT_POINTS[fort]} points: you have a"
-        sentence += " combination there and enough besides."
+        sentence = (
+            f"{capitalized(name)} wins {place}, {FORT_POINTS[fort]} points: you have a "
+            "combination there and enough besides."
+        )
         return [*found, Fact("prize", sentence, _BUILDING)]
     if captured:
         counts = int(captive_count(top))
-        sentence = f"At {place}, {name} takes {_the(view, top)}, which counts {counts}"
         again = ", and you play again" if s.hand[s.turn] & ~(1 << card) else ""
         kind = "prize" if counts > 1 else "takes-private"
-        found.append(Fact(kind, f"{sentence}{again}.", _CAPTURING))
+        sentence = f"At {place}, {name} takes {_the(view, top)}, which counts {counts}{again}."
+        found.append(Fact(kind, sentence, _CAPTURING))
     if theirs and not captured:
-        sentence = f"{capitalized(name)} takes nothing at {place}: {_the(view, top)} on top there"
-        found.append(Fact("no-capture", f"{sentence} is not lower.", _CAPTURING))
+        sentence = (
+            f"{capitalized(name)} takes nothing at {place}: {_the(view, top)} on top there "
+            "is not lower."
+        )
+        found.append(Fact("no-capture", sentence, _CAPTURING))
     if lead < 0:
-        sentence = f"With {name}, your cards at {place} are still worth {-lead} less than"
-        found.append(Fact("behind", f"{sentence} {possessive(_enemy(view))}.", _WEIGHING))
+        sentence = (
+            f"With {name}, your cards at {place} are still worth {-lead} less than "
+            f"{possessive(_enemy(view))}."
+        )
+        found.append(Fact("behind", sentence, _WEIGHING))
     if least < NO_COMBINATION:
-        sentence = f"With {name}, you have a combination at {place}, but to win it, your other"
-        sentence += f" cards there must be worth {least - lead} more."
+        sentence = (
+            f"With {name}, you have a combination at {place}, but to win it, your other "
+            f"cards there must be worth {least - lead} more."
+        )
         found.append(Fact("lacks", sentence, _WEIGHING))
     else:
         found += _of_building(view, card, place, mine)
@@ -155,9 +162,12 @@ def _of_building(view: SeatView, card: int, place: str, mine: list[int]) -> list
         have, need, what = 1 + max(len(there & run) for run in runs), 4, "a run of four privates"
     if have == 1:
         return []
-    sentence = f"With {_the(view, card)}, you have {spelled(have)} of the {spelled(need)} cards for"
     kind = "nearly-built" if have == need - 1 else "builds"
-    return [Fact(kind, f"{sentence} {what} at {place}.", _BUILDING)]
+    sentence = (
+        f"With {_the(view, card)}, you have {spelled(have)} of the {spelled(need)} cards for "
+        f"{what} at {place}."
+    )
+    return [Fact(kind, sentence, _BUILDING)]
 
 
 def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact]:
@@ -166,21 +176,26 @@ def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact
     reserve, out = _out(view)
     above = [one for one in cards_of(out) if BATTLE_VALUES[one] > value]
     name, place, forts = _the(view, card), FORT_NAMES[fort], open_forts(s)
-    now = sum(targets(forts, COMMERCIAL >> one & 1) >> fort & 1 for one in above)
+    now = sum(rules.targets(forts, COMMERCIAL >> one & 1) >> fort & 1 for one in above)
     counts = int(captive_count(card))
     found = []
     if not above and all(BATTLE_VALUES[one] <= value for one in reserve):
         sentence = f"Nothing that {_enemy(view)} still has can take {name} at {place}."
         found.append(Fact("safe", sentence, _RISK))
     elif now:
-        sentence = f"{capitalized(name)} at {place} can be taken by {in_words(now, 'card')} not yet"
         only = "" if counts > 1 else "only "
-        sentence += f" seen, and counts {only}{counts} for {_enemy(view)}."
+        sentence = (
+            f"{capitalized(name)} at {place} can be taken by {in_words(now, 'card')} not yet seen, "
+            f"and counts {only}{counts} for {_enemy(view)}."
+        )
         kind = "risks-officer" if counts > 1 else "risks-few" if now <= 4 else "risks-many"
         found.append(Fact(kind, sentence, _RISK))
     if mine and max(value, 10) < BATTLE_VALUES[mine[-1]] < 30:
-        sentence = f"{capitalized(name)} covers {_the(view, mine[-1])} at {place}: only a top card"
-        found.append(Fact("covers", f"{sentence} can be taken.", _RISK))
+        sentence = (
+            f"{capitalized(name)} covers {_the(view, mine[-1])} at {place}: only a top card "
+            "can be taken."
+        )
+        found.append(Fact("covers", sentence, _RISK))
     return found
 
 
@@ -220,15 +235,19 @@ def _of_answer(view: SeatView, card: int) -> list[Fact]:
     if lead < 0:
         points = _points(view, stake | 1 << card, 1 - side)
         given = [_points(view, stake | 1 << o, 1 - side) for o in others if _lead_over(view, o) < 0]
-        sentence = f"{capitalized(name)} loses the engagement, and {_enemy(view)} gets"
-        sentence += f" {counted(points, 'point')} in cards"
-        if min(given, default=points) < points:
-            sentence += f"; another card would give only {min(given)}."
-            return [Fact("loses-more", sentence, _ENGAGING)]
-        return [Fact("loses", f"{sentence}.", _ENGAGING)]
+        less = min(given, default=points)
+        other = f"; another card would give only {less}" if less < points else ""
+        sentence = (
+            f"{capitalized(name)} loses the engagement, and {_enemy(view)} gets "
+            f"{counted(points, 'point')} in cards{other}."
+        )
+        return [Fact("loses-more" if other else "loses", sentence, _ENGAGING)]
     points = _points(view, stake | 1 << card, side)
-    sentence = f"{capitalized(name)} wins the engagement, with {counted(points, 'point')} in cards"
-    found = [Fact("wins", f"{sentence} for you.", _ENGAGING)]
+    sentence = (
+        f"{capitalized(name)} wins the engagement, with {counted(points, 'point')} in cards "
+        "for you."
+    )
+    found = [Fact("wins", sentence, _ENGAGING)]
     values = ARBITRATION_VALUES[s.arbiters]
     cheaper = [one for one in others if _lead_over(view, one) > 0 and values[one] < values[card]]
     if cheaper:
@@ -246,8 +265,10 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     above = sum(values[one] > values[card] for one in cards_of(out))
     found = []
     if above:
-        sentence = f"{capitalized(name)} can be beaten by {in_words(above, 'card')} that"
-        sentence += f" {view.name(rival)} may have."
+        sentence = (
+            f"{capitalized(name)} can be beaten by {in_words(above, 'card')} that "
+            f"{view.name(rival)} may have."
+        )
         found.append(Fact("few-beat" if above <= 3 else "many-beat", sentence, _LEADING))
     else:
         sentence = f"No card that {view.name(rival)} can have beats {name}."
@@ -257,9 +278,15 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         sentence = f"{capitalized(name)} counts {worth} for whoever takes it."
         found.append(Fact("neutral", sentence, _COLORS))
     elif COLOURS[nation_of(s, side)] >> card & 1:
-        sentence = f"{capitalized(name)} is of your own color: it counts nothing for you, and"
-        found.append(Fact("own", f"{sentence} {worth} for {_enemy(view)}.", _COLORS))
+        sentence = (
+            f"{capitalized(name)} is of your own color: it counts nothing for you, and "
+            f"{worth} for {_enemy(view)}."
+        )
+        found.append(Fact("own", sentence, _COLORS))
     else:
-        sentence = f"{capitalized(name)} is of the enemy's color: it counts {worth} for you if"
-        found.append(Fact("theirs", f"{sentence} you win, and otherwise nothing.", _COLORS))
+        sentence = (
+            f"{capitalized(name)} is of the enemy's color: it counts {worth} for you if "
+            "you win, and otherwise nothing."
+        )
+        found.append(Fact("theirs", sentence, _COLORS))
     return found

@@ -11,7 +11,6 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow
 from drumhead.games.game_of_war.arbitration import (
     answers,
@@ -92,9 +91,10 @@ STATE = RecordType(
     japan=Seat(),
     attacker=Seat(),
     stock=Pile(
-        most=ARMY_SIZE, rows=2, holds=True, about="Japan's and then Russia's, the top card last"
+        most=ARMY_SIZE, rows=2, holds=True, secret="all",
+        about="Japan's and then Russia's, the top card last"
     ),
-    hand=Cards(seats=True, holds=True),
+    hand=Cards(seats=True, holds=True, secret="owner"),
     due=Seat(rows=2, sides=True),
     again=Number(),
     reservist=Card(holds=True, about="the card drawn from reserve"),
@@ -110,7 +110,7 @@ STATE = RecordType(
     battle_points=Number(rows=2, sides=True),
     dealer=Seat(),
     passes=Number(),
-    undealt=Pile(most=12, holds=True, about="the top card last"),
+    undealt=Pile(most=12, holds=True, secret="all", about="the top card last"),
     leader=Seat(),
     trick=Pile(most=2, holds=True, about="the card led first"),
     tied=Cards(holds=True),
@@ -563,17 +563,6 @@ def value(s: Record, seat: int) -> float:
 
 
 # --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """The hands are private; nobody sees the stocks and the undealt cards."""
-    hide_hands(s, seat)
-    for nation in range(2):
-        for i in range(ARMY_SIZE):
-            s.stock[nation][i] = -1 if i < s.stock_size[nation] else 0
-    for i in range(12):
-        s.undealt[i] = -1 if i < s.undealt_size else 0
 
 
 @rule

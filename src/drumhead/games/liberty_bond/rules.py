@@ -18,7 +18,6 @@ from drumhead.games.common.rules.allies import (
     list_different,
     settled_pairs,
     together,
-    whole_pack,
     without,
 )
 from drumhead.games.common.rules.copies import add, different, remove
@@ -26,7 +25,7 @@ from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
-from drumhead.kernel.openings import draw_for_deal, pass_deal
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat, Word, hidden
 from drumhead.kernel.sampling import deal_free, random_card
@@ -174,7 +173,7 @@ STATE = RecordType(
     drawn=Pile(most=DECK_SIZE, about="in the order of the draw, seat by seat; the tied draw again"),
     hand=Cards(seats=True, holds=True),
     known=Cards(seats=True),
-    reserve=Pile(most=MOST_DISCARDS - 1, holds=True, about="the top card last"),
+    reserve=Pile(most=MOST_DISCARDS - 1, holds=True, secret="all", about="the top card last"),
     discards=Pile(most=MOST_DISCARDS, tops=1, holds=True, about="the top card last"),
     turned=Number(),
     rows=Pile(
@@ -200,27 +199,8 @@ FROM_DISCARDS = FROM_RESERVE + 1
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (LB-03)."""
-    s.phase = DEALER
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """LB-02, LB-03: the draw and every deal begin with a shuffle of the whole pack."""
-    return whole_pack(out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal (LB-04), or deal."""
-    if s.phase == DEALER:
-        draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
-    else:
-        deal(s, order)
+#: LB-02 to LB-04: shuffle the whole pack, draw for the first deal, then deal.
+OPENING = DrawForDeal(ranks=RANKS)
 
 
 @rule
@@ -522,12 +502,10 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Hands are private until they are counted; nobody may look through the Reserve Pile."""
+    """Hands are private until they are counted."""
     for other in range(s.players):
         if other != seat and s.phase != DEAL:
             s.hand[other] = hidden(s.hand[other])
-    for i in range(MOST_DISCARDS - 1):
-        s.reserve[i] = -1 if i < s.reserve_size else 0
 
 
 @rule

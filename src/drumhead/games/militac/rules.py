@@ -16,11 +16,11 @@ from drumhead.games.common.rules.auction import (
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
-from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
+from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads
 from drumhead.kernel.bits import nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
-from drumhead.kernel.openings import draw_for_deal, pass_deal
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (
@@ -160,27 +160,8 @@ BIDS, PASS, DISCARDING, PLAYING, NAMING = MOVES.bases
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (MIL-03)."""
-    s.phase = DRAW
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """The draw and every deal begin with a shuffle of the whole pack (MIL-02, PK-14)."""
-    return list_cards(ALL_CARDS, 0, out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal, or deal."""
-    if s.phase == DRAW:
-        draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
-    else:
-        deal(s, order)
+#: MIL-02, MIL-03, PK-14: shuffle the whole pack, draw for the first deal, then deal.
+OPENING = DrawForDeal(ranks=RANKS)
 
 
 @rule
@@ -367,12 +348,6 @@ def strongest(s: Record, led: int) -> int:
 
 
 # --- The score ---------------------------------------------------------------------------
-
-
-@rule
-def squads(s: Record, seat: int) -> int:
-    """How many squads a seat's side has taken in this hand."""
-    return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4
 
 
 @rule

@@ -8,13 +8,9 @@ from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import FIRSTS, SUITS
 from drumhead.games.common.words.facts import in_words
 from drumhead.games.common.words.nations import ADJECTIVES
-from drumhead.games.mobilization.rules import (
-    KINDS,
-    SECOND_SET_POINTS,
-    SET_POINTS,
-    SETS,
-)
 from drumhead.kernel.bits import popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _WHO = "Who was heard to get a card that you lack?"
@@ -27,7 +23,7 @@ _COLLECTING = "Who collects what?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on calling a card from a player."""
-    called, pair = divmod(move, KINDS)
+    called, pair = divmod(move, rules.KINDS)
     card = 2 * pair
     found = _of_holder(view, called, card) + _of_set(view, card)
     return found + _of_second(view, card) + _of_collecting(view, called, card)
@@ -82,20 +78,29 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
     s, name, who = view.s, view.card(card), view.name(called)
     found = []
     if len(holders) < len(_others(view)):
-        sentence = f"As far as the calls show, only {spelled(len(holders))} players may have the"
-        found.append(Fact("narrowed", f"{sentence} {name}, and {who} is one of them.", _WHERE))
+        sentence = (
+            f"As far as the calls show, only {spelled(len(holders))} players may have the "
+            f"{name}, and {who} is one of them."
+        )
+        found.append(Fact("narrowed", sentence, _WHERE))
     elif not s.hand[s.turn] >> card & 1 and not any(laid >> card & 1 for laid in s.laid):
         sentence = f"Both copies of the {name} are in other hands, and {who} may have one."
         found.append(Fact("both-out", sentence, _WHERE))
     unseen = [_unseen(view, seat) for seat in holders]
     own = _unseen(view, called)
     if own == max(unseen) > min(unseen):
-        sentence = f"{who} has {in_words(own, 'card')} that nobody has seen, no fewer than anybody"
-        found.append(Fact("fullest", f"{sentence} else who may have the {name}.", _ROOM))
+        sentence = (
+            f"{who} has {in_words(own, 'card')} that nobody has seen, no fewer than anybody "
+            f"else who may have the {name}."
+        )
+        found.append(Fact("fullest", sentence, _ROOM))
     elif own < max(unseen):
         other = view.name(holders[unseen.index(max(unseen))])
-        sentence = f"{who} has only {in_words(own, 'card')} that nobody has seen, and {other}"
-        found.append(Fact("fewer", f"{sentence} has {spelled(max(unseen))}.", _ROOM))
+        sentence = (
+            f"{who} has only {in_words(own, 'card')} that nobody has seen, and {other} "
+            f"has {spelled(max(unseen))}."
+        )
+        found.append(Fact("fewer", sentence, _ROOM))
     return found
 
 
@@ -105,12 +110,12 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
 def _of_set(view: SeatView, card: int) -> list[Fact]:
     s, name, nation = view.s, view.card(card), card // 12
     of, hand = ADJECTIVES[nation], s.hand[s.turn]
-    lacked = int(SETS[nation]) & ~hand
+    lacked = int(rules.SETS[nation]) & ~hand
     held = 6 - popcount(lacked)
     if hand >> card & 1:
         sentence = f"You hold the {name} already; another would serve only for a second {of} set."
         return [Fact("double", sentence, _SETS)]
-    points = SECOND_SET_POINTS if s.laid[s.turn] & lacked else SET_POINTS
+    points = rules.SECOND_SET_POINTS if s.laid[s.turn] & lacked else rules.SET_POINTS
     if held == 5:
         sentence = f"The {name} is the only card that you lack for {_set(of, points)}."
         return [Fact("completes", sentence, _SETS)]
@@ -118,15 +123,18 @@ def _of_set(view: SeatView, card: int) -> list[Fact]:
     cards = f"You hold {only}{spelled(held) if held else 'none'} of the six {of} cards"
     found = []
     if not lacked & ~_sure(view):
-        sentence = f"You know who has all {spelled(6 - held)} cards that you lack for"
-        found.append(Fact("can-lay", f"{sentence} {_set(of, points)}.", _SETS))
+        sentence = (
+            f"You know who has all {spelled(6 - held)} cards that you lack for {_set(of, points)}."
+        )
+        found.append(Fact("can-lay", sentence, _SETS))
     kind = "near" if held >= 4 else "half" if held == 3 else "far"
     sentence = f"{cards}, and the {name} is one of the {spelled(6 - held)} that you lack."
     return [*found, Fact(kind, sentence, _SETS)]
 
 
 def _set(of: str, points: int) -> str:
-    return f"the {'second ' if points == SECOND_SET_POINTS else ''}{of} set, which counts {points}"
+    second = "second " if points == rules.SECOND_SET_POINTS else ""
+    return f"the {second}{of} set, which counts {points}"
 
 
 def _of_second(view: SeatView, card: int) -> list[Fact]:
@@ -136,7 +144,7 @@ def _of_second(view: SeatView, card: int) -> list[Fact]:
         if not s.laid[seat] & 1 << card:
             continue
         has = view.does(seat, "have", f"laid one {of} set")
-        sentence = f"{has}, and the other would bring {view.name(seat)} {SECOND_SET_POINTS}."
+        sentence = f"{has}, and the other would bring {view.name(seat)} {rules.SECOND_SET_POINTS}."
         return [Fact("second" if seat == view.seat else "blocks", sentence, _SECOND)]
     return []
 

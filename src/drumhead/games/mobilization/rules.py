@@ -14,17 +14,15 @@ from drumhead.games.common.rules.allies import (
     SUITS,
     list_different,
     together,
-    whole_pack,
     without,
 )
 from drumhead.games.common.rules.copies import add, remove
 from drumhead.games.common.rules.hidden_pairs import deal_pairs
 from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.kernel.bits import lowest, nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
-from drumhead.kernel.openings import draw_highest
+from drumhead.kernel.openings import DrawForDeal, draw_highest
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import Card, Cards, Mask, Number, Phases, Pile, RecordType, Seat
@@ -97,7 +95,7 @@ STATE = RecordType(
     options=OPTIONS,
     first=Seat(),
     drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
-    hand=Cards(seats=True, holds=True),
+    hand=Cards(seats=True, holds=True, secret="owner"),
     laid=Cards(seats=True, holds=True),
     misses=Number(),
     caller=Seat(),
@@ -119,29 +117,16 @@ MOVES = Moves("call {seat} {card}", seat=range(MOST_SEATS), card=CODES)
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first call (MOB-02)."""
-    s.phase = DRAW
-    s.turn = CHANCE
+#: MOB-02, MOB-04: shuffle the whole pack, draw for the first call, then deal.
+OPENING = DrawForDeal()
 
 
 @rule
-def pending(s: Record, out: Ints) -> int:
-    """MOB-04: the draw and every deal begin with a shuffle of the whole pack."""
-    return whole_pack(out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the first call (MOB-02, MOB-03), or deal."""
-    if s.phase == DRAW:
-        draw = draw_highest(order, count, s.players, RANKS, s.drawn)
-        s.first = draw >> 6
-        s.drawn_size = draw & 63
-        s.phase = DEAL
-    else:
-        deal(s, order)
+def draw(s: Record, order: Ints) -> None:
+    """MOB-02, MOB-03: the highest card calls first."""
+    drawn = draw_highest(order, DECK_SIZE, s.players, RANKS, s.drawn)
+    s.first = drawn >> 6
+    s.drawn_size = drawn & 63
 
 
 @rule
@@ -390,12 +375,6 @@ def rule_out_set(s: Record, seat: int, nation: int) -> None:
 
 
 # --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """The hands are private, even after a stalled hand; all else is public."""
-    hide_hands(s, seat)
 
 
 @rule

@@ -12,12 +12,12 @@ from drumhead.games.common.rules.allies import (
     FIRSTS,
     RANKS,
     list_copies,
-    whole_pack,
 )
 from drumhead.games.common.rules.copies import add
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
-from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.header import OVER
+from drumhead.kernel.openings import Deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import fill
 from drumhead.kernel.record import Cards, Phases, Pile, RecordType, list_cards
@@ -94,21 +94,12 @@ TARGETS = PILES + 1
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A game is one deal, and its shuffle the only chance (MB2-01)."""
-    s.phase = DEAL
-    s.turn = CHANCE
+#: MB2-01: a game is one deal of the shuffled pack, and that is the only chance.
+OPENING = Deal()
 
 
 @rule
-def pending(s: Record, out: Ints) -> int:
-    """The whole pack is shuffled."""
-    return whole_pack(out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
+def deal(s: Record, order: Ints) -> None:
     """MB2-02: one face up on each pile in turn, one face down on each of those to its right."""
     place = PILES
     for pile in range(PILES):

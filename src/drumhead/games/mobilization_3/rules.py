@@ -7,12 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, list_copies, whole_pack
+from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, list_copies
 from drumhead.games.common.rules.copies import add
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
-from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.header import OVER
+from drumhead.kernel.openings import Deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import fill
 from drumhead.kernel.record import Card, Deck, Number, Phases, Pile, RecordType
@@ -145,21 +146,12 @@ ALL_PLAYING = (1 << PLAYING_PILES) - 1
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match is one deal (MB3-01)."""
-    s.phase = DEAL
-    s.turn = CHANCE
+#: MB3-01, MB3-02: each pack is shuffled and laid out, first that of seat 0.
+OPENING = Deal()
 
 
 @rule
-def pending(s: Record, out: Ints) -> int:
-    """MB3-02: each player's own pack is shuffled, first that of seat 0."""
-    return whole_pack(out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
+def deal(s: Record, order: Ints) -> None:
     """A pack is shuffled and laid out; after the second, play begins."""
     if s.hand_size[0] == 0:
         lay_out(s, 0, order)

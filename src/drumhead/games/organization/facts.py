@@ -23,28 +23,10 @@ from drumhead.games.common.words.nations import (
     of_ruff,
     of_strength,
 )
-from drumhead.games.organization.rules import (
-    BID,
-    BIDDING,
-    CALL,
-    CALLING,
-    COUNTRY,
-    DISCARD,
-    DISCARDING,
-    NAMING,
-    ORGANIZED,
-    PASSING,
-    PLAYING,
-    RESERVE,
-    TAKING,
-    TRICKS,
-    couple,
-    playable,
-    side,
-    units,
-)
 from drumhead.games.organization.thumb import friends
 from drumhead.kernel.bits import cards_of, popcount
+
+from . import rules
 
 #: Kinds that speak against a move by themselves.
 BAD = frozenset({"beaten", "dearer", "lost", "over-partner", "wastes"})
@@ -61,17 +43,17 @@ _COUNTING = "How many units does the bid still need?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a bid, on the Reserve, the country and the call, or on a card."""
     s = view.s
-    if s.phase == BID:
-        return _of_pass(view) if move == PASSING else _of_bid(view, move - BIDDING + 1)
-    if s.phase == RESERVE:
-        return _of_reserve() if move == TAKING else []
-    if s.phase == DISCARD:
-        return _of_putting_out(view, (move - DISCARDING) << 1)
-    if s.phase == COUNTRY:
-        return _of_naming(view, move - NAMING)
-    if s.phase == CALL:
-        return _of_call(view, (move - CALLING) << 1)
-    card = (move - PLAYING) << 1
+    if s.phase == rules.BID:
+        return _of_pass(view) if move == rules.PASSING else _of_bid(view, move - rules.BIDDING + 1)
+    if s.phase == rules.RESERVE:
+        return _of_reserve() if move == rules.TAKING else []
+    if s.phase == rules.DISCARD:
+        return _of_putting_out(view, (move - rules.DISCARDING) << 1)
+    if s.phase == rules.COUNTRY:
+        return _of_naming(view, move - rules.NAMING)
+    if s.phase == rules.CALL:
+        return _of_call(view, (move - rules.CALLING) << 1)
+    card = (move - rules.PLAYING) << 1
     trick = _trick(view)
     if not trick.cards:
         found = _of_lead(trick, card)
@@ -103,11 +85,11 @@ def _holding(view: SeatView) -> tuple[int, str]:
 def _mate(view: SeatView) -> int:
     """Is the standing bid the partner's?"""
     s = view.s
-    return s.bidder >= 0 and s.bidder != s.turn and couple(s.players, s.turn) >> s.bidder & 1
+    return s.bidder >= 0 and s.bidder != s.turn and rules.couple(s.players, s.turn) >> s.bidder & 1
 
 
 def _of_bid(view: SeatView, bid: int) -> list[Fact]:
-    s, most = view.s, int(TRICKS[view.players])
+    s, most = view.s, int(rules.TRICKS[view.players])
     own, words = _holding(view)
     found = []
     if bid > own:
@@ -118,8 +100,11 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
         found.append(Fact("within", sentence, _BIDDING))
     if 2 * bid > most:
         kind = "most-units" if 4 * bid <= 3 * most else "nearly-all"
-        sentence = f"A bid of {bid} fails if others take more than {spelled(most - bid)} of the"
-        found.append(Fact(kind, f"{sentence} {spelled(most)} units.", _BIDDING))
+        sentence = (
+            f"A bid of {bid} fails if others take more than {spelled(most - bid)} of the "
+            f"{spelled(most)} units."
+        )
+        found.append(Fact(kind, sentence, _BIDDING))
     if bid == s.bid + 1:
         sentence = f"You cannot bid less than {bid}, and units above your bid count as well."
         found.append(Fact("least", sentence, "What do you gain by bidding more than you must?"))
@@ -134,8 +119,11 @@ def _of_pass(view: SeatView) -> list[Fact]:
     own, words = _holding(view)
     found = []
     if _mate(view):
-        sentence = f"{view.name(s.bidder)}, your partner, has the highest bid, and your units"
-        found.append(Fact("leaves", f"{sentence} count for it too.", _STANDING))
+        sentence = (
+            f"{view.name(s.bidder)}, your partner, has the highest bid, and your units "
+            "count for it too."
+        )
+        found.append(Fact("leaves", sentence, _STANDING))
     elif s.bid < own:
         bid = f"the highest bid so far is {s.bid}" if s.bid else "nobody has bid yet"
         sentence = f"You hold {words}, and {bid}."
@@ -175,8 +163,11 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
         sentence = f"You have no {name} Flag, which would beat every other {name} card."
         return [*found, Fact("no-flag", sentence, _NAMING)]
     kind = "sure" if sure > 1 else "one-sure"
-    sentence = f"With {country(nation)} as the Organizing Country, {spelled(sure)} of your {name}"
-    return [*found, Fact(kind, f"{sentence} cards could not be beaten.", _NAMING)]
+    sentence = (
+        f"With {country(nation)} as the Organizing Country, {spelled(sure)} of your {name} "
+        "cards could not be beaten."
+    )
+    return [*found, Fact(kind, sentence, _NAMING)]
 
 
 def _of_putting_out(view: SeatView, card: int) -> list[Fact]:
@@ -204,8 +195,10 @@ def _of_call(view: SeatView, card: int) -> list[Fact]:
     if not above:
         sentence = f"No {ADJECTIVES[card // 12]} card is higher than your partner's {name}."
         return [*found, Fact("top", sentence, "How strong is the card that you call?")]
-    sentence = f"{capitalized(spelled(above))} {ADJECTIVES[card // 12]} cards are higher than the"
-    return [*found, Fact("beaten", f"{sentence} {name}.", "How strong is the card that you call?")]
+    sentence = (
+        f"{capitalized(spelled(above))} {ADJECTIVES[card // 12]} cards are higher than the {name}."
+    )
+    return [*found, Fact("beaten", sentence, "How strong is the card that you call?")]
 
 
 # --- The play ----------------------------------------------------------------------------
@@ -223,7 +216,7 @@ def _trick(view: SeatView) -> Trick:
     return Trick(
         view,
         unseen,
-        trumps=int(ORGANIZED[s.country]),
+        trumps=int(rules.ORGANIZED[s.country]),
         friends=int(friends(s, s.turn)),
         may_play=lambda seat, led: int(unseen & ~s.void[seat]),
         noun="unit",
@@ -233,14 +226,17 @@ def _trick(view: SeatView) -> Trick:
 
 def _beaten(view: SeatView, card: int, above: int) -> Fact:
     cards = capitalized(in_words(above, f"{ADJECTIVES[card // 12]} card"))
-    sentence = f"{cards} higher than the {view.card(card)}"
-    return Fact("beaten", f"{sentence} {agreeing(above, 'is')} still out.", LEADING)
+    sentence = f"{cards} higher than the {view.card(card)} {agreeing(above, 'is')} still out."
+    return Fact("beaten", sentence, LEADING)
 
 
 def _empties(view: SeatView, card: int) -> Fact:
     of = ADJECTIVES[card // 12]
-    sentence = f"Without the {view.card(card)}, you have no {of} card, and can play what you like"
-    return Fact("empties", f"{sentence} on {with_article(of)} lead.", EMPTYING)
+    sentence = (
+        f"Without the {view.card(card)}, you have no {of} card, and can play what you like "
+        f"on {with_article(of)} lead."
+    )
+    return Fact("empties", sentence, EMPTYING)
 
 
 def _of_lead(trick: Trick, card: int) -> list[Fact]:
@@ -275,13 +271,19 @@ def _of_beating(trick: Trick, card: int) -> list[Fact]:
     if trick.trumps >> card & 1 and not trick.trumps >> best & 1:
         sentence = f"The {name} is of the Organizing Country, and so beats the {view.card(best)}."
         found.append(Fact("rules", sentence, _RULING))
-    others = playable(view.s) & int(taking(best, trick.trumps) & NATION_OF[card])
+    others = rules.playable(view.s) & int(taking(best, trick.trumps) & NATION_OF[card])
     if bottom(others) > card:
-        sentence = f"Your {view.card(bottom(others))} is lower than the {name}, and beats the"
-        found.append(Fact("dearer", f"{sentence} {view.card(best)} too.", SPENDING))
+        sentence = (
+            f"Your {view.card(bottom(others))} is lower than the {name}, and beats the "
+            f"{view.card(best)} too."
+        )
+        found.append(Fact("dearer", sentence, SPENDING))
     elif popcount(others) > 1:
-        sentence = f"The {name} is your lowest {ADJECTIVES[card // 12]} card that beats the"
-        found.append(Fact("cheapest", f"{sentence} {view.card(best)}.", SPENDING))
+        sentence = (
+            f"The {name} is your lowest {ADJECTIVES[card // 12]} card that beats the "
+            f"{view.card(best)}."
+        )
+        found.append(Fact("cheapest", sentence, SPENDING))
     return found
 
 
@@ -319,8 +321,8 @@ def _of_bid_made(view: SeatView) -> list[Fact]:
     s = view.s
     if view.players == 5 and s.called >= 0 and s.partner < 0:
         return []
-    bidders = side(s, s.bidder)
-    needed, left = s.bid - units(s, bidders), int(TRICKS[view.players]) - s.takers_size
+    bidders = rules.side(s, s.bidder)
+    needed, left = s.bid - rules.units(s, bidders), int(rules.TRICKS[view.players]) - s.takers_size
     if bidders >> s.turn & 1:
         if needed == 1:
             sentence = f"This unit is the last that your side needs for its bid of {s.bid}."

@@ -10,6 +10,7 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.allies import (
     CODES,
     DECK,
+    DECK_SIZE,
     EVERY_CARD,
     FIRSTS,
     NATION_OF,
@@ -22,7 +23,6 @@ from drumhead.games.common.rules.allies import (
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller
 from drumhead.games.common.rules.copies import add, different, remove
 from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.games.organization.unseen import (
     LEFT,
@@ -37,7 +37,7 @@ from drumhead.games.organization.unseen import (
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
-from drumhead.kernel.openings import draw_for_deal, pass_deal
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (
@@ -141,7 +141,7 @@ STATE = RecordType(
     bidder=Seat(),
     passed=Seats(),
     passes_running=Number(),
-    hand=Cards(seats=True, holds=True, even=lambda s: s.phase in (BID, PLAY)),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase in (BID, PLAY), secret="owner"),
     reserve=Cards(holds=lambda s: s.exchange != TAKEN),
     exchange=Word(words=("open", "taken", "left")),
     put_out=Cards(holds=lambda s: s.exchange == TAKEN),
@@ -176,13 +176,6 @@ CARD_MOVES = np.array([0, 0, 0, 0, DISCARDING, 0, CALLING, PLAYING])
 
 
 @rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (ORG-06)."""
-    s.phase = DRAW
-    s.turn = CHANCE
-
-
-@rule
 def pending(s: Record, out: Ints) -> int:
     """ORG-07: a shuffle for the draw and every deal; ORG-02: two players use single cards."""
     if s.players == 2:
@@ -190,18 +183,12 @@ def pending(s: Record, out: Ints) -> int:
     return whole_pack(out)
 
 
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal, or deal."""
-    if s.phase == DRAW:
-        draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
-    else:
-        deal(s, order, count)
+#: ORG-06, ORG-07: draw for the first deal, then deal.
+OPENING = DrawForDeal(ranks=RANKS)
 
 
 @rule
-def deal(s: Record, order: Ints, count: int) -> None:
+def deal(s: Record, order: Ints) -> None:
     """ORG-07: one card at a time from the dealer's left; what is left over are the last cards."""
     n = s.players
     pass_deal(s)  # ORG-06
@@ -216,7 +203,7 @@ def deal(s: Record, order: Ints, count: int) -> None:
             seat -= n
         s.hand[seat] = add(s.hand[seat], order[i])
     s.reserve = 0
-    for i in range(dealt, count):
+    for i in range(dealt, DECK_SIZE if n > 2 else DECK_SIZE >> 1):
         s.reserve = add(s.reserve, order[i])
     s.exchange = OPEN
     s.put_out = 0
@@ -547,8 +534,7 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """The hands, what lies face down (ORG-02, ORG-12) and the partner (ORG-15) are private."""
-    hide_hands(s, seat)
+    """What lies face down (ORG-02, ORG-12) and the partner (ORG-15) are private."""
     if s.exchange != TAKEN or seat != s.bidder:
         s.reserve = hidden(s.reserve)
     if seat != s.bidder:

@@ -18,7 +18,7 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.allies_thumb import bottom, higher, not_seen, taking
 from drumhead.games.common.rules.auction import CLOSED, next_caller
-from drumhead.games.common.rules.melds import MELD_CARDS, group_of, meld_count
+from drumhead.games.common.rules.melds import MELD_CARDS, group_of, grouped, meld_count
 from drumhead.games.common.words.allies import country
 from drumhead.games.common.words.melds import meld_name
 from drumhead.games.common.words.nations import (
@@ -35,24 +35,9 @@ from drumhead.games.common.words.nations import (
     of_ruff,
     of_strength,
 )
-from drumhead.games.sham_battle.rules import (
-    BID,
-    BIDDING,
-    COMBINE,
-    DONE,
-    MELDING,
-    NAMING,
-    PASS,
-    PLAYING,
-    POWER,
-    bidder,
-    grouped,
-    lowest_bid,
-    partner,
-    playable,
-    standing,
-)
 from drumhead.kernel.bits import cards_of, popcount
+
+from . import rules
 
 #: A part of the cards, by the number of sides.
 _SHARES = {2: "half", 3: "a third", 4: "a quarter"}
@@ -71,13 +56,15 @@ _TAKING = "Who will take this trick, and what do the cards in it count?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a call, on the Country in Power, on a combination, or on a card."""
     s = view.s
-    if s.phase == BID:
-        return _of_pass(view) if move == PASS else _of_bid(view, 5 * (move - BIDDING + 1))
-    if s.phase == POWER:
-        return _of_naming(view, move - NAMING)
-    if s.phase == COMBINE:
-        return _of_done(view) if move == DONE else _of_meld(view, move - MELDING)
-    card = (move - PLAYING) << 1
+    if s.phase == rules.BID:
+        return (
+            _of_pass(view) if move == rules.PASS else _of_bid(view, 5 * (move - rules.BIDDING + 1))
+        )
+    if s.phase == rules.POWER:
+        return _of_naming(view, move - rules.NAMING)
+    if s.phase == rules.COMBINE:
+        return _of_done(view) if move == rules.DONE else _of_meld(view, move - rules.MELDING)
+    card = (move - rules.PLAYING) << 1
     trick = _trick(view)
     if not trick.cards:
         found = _of_lead(trick, card)
@@ -132,48 +119,67 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
         sentence = f"Your combinations alone make a bid of {bid}: you have {own} {with_it}."
         found = [Fact("covered", sentence, _BIDDING)]
     elif need > part:
-        sentence = f"A bid of {bid} needs {need} beyond your own combinations, which is more than"
-        found = [Fact("beyond", f"{sentence} {_SHARES[sides]} of the 440 in cards.", _BIDDING)]
+        sentence = (
+            f"A bid of {bid} needs {need} beyond your own combinations, which is more than "
+            f"{_SHARES[sides]} of the 440 in cards."
+        )
+        found = [Fact("beyond", sentence, _BIDDING)]
     elif own:
-        sentence = f"{capitalized(with_it)}, you have {own} in combinations, so a bid of {bid}"
         kind = "little" if 2 * need <= part else "share"
-        found = [Fact(kind, f"{sentence} needs {need} more; the cards count 440.", _BIDDING)]
+        sentence = (
+            f"{capitalized(with_it)}, you have {own} in combinations, so a bid of {bid} "
+            f"needs {need} more; the cards count 440."
+        )
+        found = [Fact(kind, sentence, _BIDDING)]
     else:
         sentence = f"You have no combination toward a bid of {bid}; the cards count 440 in all."
         found = [Fact("share", sentence, _BIDDING)]
-    if bid == lowest_bid(s):
+    if bid == rules.lowest_bid(s):
         sentence = f"You cannot bid less than {bid}, and what you make above your bid counts too."
         found.append(Fact("least", sentence, "What do you gain by bidding more than you must?"))
-    mate = partner(s, s.turn)
-    if mate >= 0 and bidder(s) == mate:
-        sentence = f"{view.name(mate)}, your partner, already has the highest bid, {standing(s)}."
+    mate = rules.partner(s, s.turn)
+    if mate >= 0 and rules.bidder(s) == mate:
+        sentence = (
+            f"{view.name(mate)}, your partner, already has the highest bid, {rules.standing(s)}."
+        )
         found.append(Fact("over-partner", sentence, _STANDING))
     return found
 
 
 def _of_pass(view: SeatView) -> list[Fact]:
-    s, first = view.s, bidder(view.s)
+    s, first = view.s, rules.bidder(view.s)
     nation = _best_nation(view)
     own = _in_hand(view, nation)
     found = []
-    if first >= 0 and first == partner(s, s.turn):
-        sentence = f"{view.name(first)}, your partner, has the highest bid, and your combinations"
-        found.append(Fact("leaves", f"{sentence} count for it as well.", _STANDING))
+    if first >= 0 and first == rules.partner(s, s.turn):
+        sentence = (
+            f"{view.name(first)}, your partner, has the highest bid, and your combinations "
+            "count for it as well."
+        )
+        found.append(Fact("leaves", sentence, _STANDING))
     elif own:
-        sentence = f"Only the bidder's side lays down combinations, and you have {own}"
-        found.append(Fact("forgoes", f"{sentence} with {country(nation)} in power.", _STANDING))
+        sentence = (
+            f"Only the bidder's side lays down combinations, and you have {own} "
+            f"with {country(nation)} in power."
+        )
+        found.append(Fact("forgoes", sentence, _STANDING))
     else:
         sentence = "You have no combination to lay down, whatever country is in power."
         found.append(Fact("empty", sentence, _BIDDING))
     passed = s.passed | 1 << s.turn
     passes = popcount(passed)
     if next_caller(s.passes, s.players, s.turn, first, passed, passes, 0) == CLOSED:
-        sentence = f"If you pass, the bidding is over, and {view.name(first)} must make"
-        found.append(Fact("closes", f"{sentence} {standing(s)} or lose as much.", _STANDING))
+        sentence = (
+            f"If you pass, the bidding is over, and {view.name(first)} must make "
+            f"{rules.standing(s)} or lose as much."
+        )
+        found.append(Fact("closes", sentence, _STANDING))
     longest = max(popcount(s.hand[s.turn] & int(suit)) for suit in SUITS)
     if longest <= 16 // view.players:
-        sentence = f"You have no more than {spelled(longest)} cards of any one nation"
-        found.append(Fact("weak", f"{sentence} to put in power.", _NAMING))
+        sentence = (
+            f"You have no more than {spelled(longest)} cards of any one nation to put in power."
+        )
+        found.append(Fact("weak", sentence, _NAMING))
     return found
 
 
@@ -184,12 +190,17 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
     best = max(laid)
     found = []
     if laid[nation] < best:
-        sentence = f"With {name} in power, you can lay down {laid[nation]} in combinations, but"
-        sentence += f" {best} with {country(laid.index(best))}."
+        sentence = (
+            f"With {name} in power, you can lay down {laid[nation]} in combinations, but "
+            f"{best} with {country(laid.index(best))}."
+        )
         found.append(Fact("fewer", sentence, _NAMING))
     elif min(laid) < best:
-        sentence = f"With {name} in power, you can lay down {best} in combinations, and no more"
-        found.append(Fact("most-laid", f"{sentence} with any other country.", _NAMING))
+        sentence = (
+            f"With {name} in power, you can lay down {best} in combinations, and no more "
+            "with any other country."
+        )
+        found.append(Fact("most-laid", sentence, _NAMING))
     found.append(of_length(view, nation, _NAMING))
     flags = popcount(hand & suit & FLAGS)
     if flags:
@@ -225,7 +236,7 @@ def _of_done(view: SeatView) -> list[Fact]:
 
 
 def _trick(view: SeatView) -> Trick:
-    s, mate = view.s, int(partner(view.s, view.s.turn))
+    s, mate = view.s, int(rules.partner(view.s, view.s.turn))
     unseen = settled_pairs(not_seen(s.hand[s.turn], s.plays, s.plays_size))
 
     def may_play(seat: int, led: int) -> int:
@@ -251,37 +262,47 @@ def _of_lead(trick: Trick, card: int) -> list[Fact]:
     name, above = trick.view.card(card), trick.out_above(card)
     found = of_strength(trick, card)
     if not found:
-        sentence = f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]} "
-        sentence += f"{agreeing(above, 'card')} {agreeing(above, 'is')} still out, and the {name}"
         kind = "costs" if VALUES[card] > 5 else "cheap"
-        found.append(Fact(kind, f"{sentence} counts {VALUES[card]} for whoever takes it.", LEADING))
+        sentence = (
+            f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]} "
+            f"{agreeing(above, 'card')} {agreeing(above, 'is')} still out, and the {name} "
+            f"counts {VALUES[card]} for whoever takes it."
+        )
+        found.append(Fact(kind, sentence, LEADING))
     if trick.trumps >> card & 1 and (out := popcount(trick.unseen & trick.trumps)):
-        sentence = f"Leading the {name} draws out the Country in Power: {spelled(out)} of its"
-        sentence += f" cards {'is in another hand' if out == 1 else 'are in other hands'}."
+        sentence = (
+            f"Leading the {name} draws out the Country in Power: {spelled(out)} of its "
+            f"cards {'is in another hand' if out == 1 else 'are in other hands'}."
+        )
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
     return found + of_ruff(trick, card) + _of_known(trick.view, card)
 
 
 def _of_known(view: SeatView, card: int) -> list[Fact]:
     """A higher card that another has laid down and still holds."""
-    s, mate = view.s, partner(view.s, view.s.turn)
+    s, mate = view.s, rules.partner(view.s, view.s.turn)
     for seat in range(view.players):
         above = s.shown[seat] & int(higher(card)) if seat != s.turn else 0
         if above:
             who = f"{view.name(seat)}, your partner," if seat == mate else view.name(seat)
             best = view.card(next(cards_of(above)))
-            sentence = f"{who} still holds the {best} that was laid down, which beats the"
             kind = "partner-holds" if seat == mate else "enemy-holds"
             nudge = "Remember what has been laid down: who holds it now?"
-            return [Fact(kind, f"{sentence} {view.card(card)}.", nudge)]
+            sentence = (
+                f"{who} still holds the {best} that was laid down, which beats the "
+                f"{view.card(card)}."
+            )
+            return [Fact(kind, sentence, nudge)]
     return []
 
 
 def _of_last(trick: Trick, card: int) -> list[Fact]:
     if not trick.is_last(card):
         return []
-    sentence = f"The {trick.view.card(card)} is your only {ADJECTIVES[card // 12]} card: after it,"
-    sentence += f" you can play the Country in Power when {country(card // 12)} is led."
+    sentence = (
+        f"The {trick.view.card(card)} is your only {ADJECTIVES[card // 12]} card: after it, "
+        f"you can play the Country in Power when {country(card // 12)} is led."
+    )
     return [Fact("empties", sentence, EMPTYING)]
 
 
@@ -293,12 +314,16 @@ def _of_beating(trick: Trick, card: int) -> list[Fact]:
         sentence = f"You play last, and the {name} takes the trick, which counts {stake}."
         found = [Fact("takes", sentence, _TAKING)]
     elif not rivals:
-        sentence = f"No opponent still to play can beat the {name}, and the trick counts {stake}"
-        found = [Fact("takes", f"{sentence} so far.", _TAKING)]
+        sentence = (
+            f"No opponent still to play can beat the {name}, and the trick counts {stake} so far."
+        )
+        found = [Fact("takes", sentence, _TAKING)]
     else:
         found = [of_rival(trick, card, rivals[0], _TAKING)]
     found += from_partner(trick, card, _TAKING)
-    lower = bottom(playable(view.s) & int(taking(trick.held[0], trick.trumps) & NATION_OF[card]))
+    lower = bottom(
+        rules.playable(view.s) & int(taking(trick.held[0], trick.trumps) & NATION_OF[card])
+    )
     if lower > card:
         found.append(_of_cheaper(trick, card, lower, not rivals))
     return found
@@ -321,8 +346,10 @@ def _of_cheaper(trick: Trick, card: int, lower: int, safe: bool) -> Fact:
         )
         return Fact("overpays", sentence, SPENDING)
     cards = f"{capitalized(spelled(above_lower))} {agreeing(above_lower, 'card')} still out"
-    sentence = f"{cards} {agreeing(above_lower, 'is')} higher than your {other}, and"
-    sentence += f" {spelled(above) if above else 'none'} higher than the {name}."
+    sentence = (
+        f"{cards} {agreeing(above_lower, 'is')} higher than your {other}, and "
+        f"{spelled(above) if above else 'none'} higher than the {name}."
+    )
     return Fact("higher", sentence, SPENDING)
 
 
@@ -341,8 +368,11 @@ def _of_giving(trick: Trick, card: int) -> list[Fact]:
     kind = f"{'gives' if of_partner else 'feeds'}{'' if value > 5 else '-little'}"
     found = [Fact(kind, sentence, _TAKING)]
     if trick.trumps >> card & 1 and trick.nation_led(card) != trick.trumps:
-        sentence = f"The {name} is a card of the Country in Power, but does not beat the"
-        found.append(Fact("wastes", f"{sentence} {view.card(best)}.", SPENDING))
+        sentence = (
+            f"The {name} is a card of the Country in Power, but does not beat the "
+            f"{view.card(best)}."
+        )
+        found.append(Fact("wastes", sentence, SPENDING))
     elif not trick.out_above(card) and trick.unseen & int(NATION_OF[card]):
         sentence = f"No {nation} card higher than the {name} is still out."
         found.append(Fact("top-thrown", sentence, SPENDING))

@@ -23,7 +23,6 @@ from drumhead.games.common.rules.allies import (
     list_different,
     settled_pairs,
     together,
-    whole_pack,
     without,
 )
 from drumhead.games.common.rules.auction import CLOSED, FINAL, THROWN_IN, next_caller
@@ -32,18 +31,17 @@ from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
     MELD_WORDS,
-    group_of,
+    grouped,
     list_melds,
     meld_count,
     sequence_option,
 )
 from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
-from drumhead.kernel.openings import pass_deal
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (
@@ -132,7 +130,7 @@ STATE = RecordType(
     drawn=Pile(most=4, about="in the order of the draw, seat by seat; the tied draw again"),
     scored=Number(),
     thrown_in=Number(),
-    hand=Cards(seats=True, holds=True, even=True),
+    hand=Cards(seats=True, holds=True, even=True, secret="owner"),
     bids=Pile(most=1440 // 5, of=Bid(), about="in order, each like 250@3, points and seat"),
     passed=Seats(),
     power=Word(words=("none", *NATIONS)),
@@ -157,26 +155,8 @@ BIDDING, PASS, NAMING, MELDING, DONE, PLAYING = MOVES.bases
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (SB-04)."""
-    s.phase = DRAW
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """The draw and every deal begin with a shuffle of the whole pack (SB-04, SB-05)."""
-    return whole_pack(out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal, or deal."""
-    if s.phase == DRAW:
-        draw(s, order)
-    else:
-        deal(s, order)
+#: SB-04, SB-05: shuffle the whole pack, draw for the first deal, then deal.
+OPENING = DrawForDeal()
 
 
 @rule
@@ -188,7 +168,6 @@ def draw(s: Record, order: Ints) -> None:
         s.drawn[seat] = order[seat]
         if RANKS[order[seat]] > RANKS[order[s.dealer]]:
             s.dealer = seat
-    s.phase = DEAL
 
 
 @rule
@@ -369,15 +348,6 @@ def partner(s: Record, seat: int) -> int:
 
 
 @rule
-def grouped(s: Record, seat: int) -> int:
-    """SB-21: the numbers of which a seat has claimed its one group."""
-    numbers = 0
-    for i in range(s.claims_size[seat]):
-        numbers |= group_of(s.claims[seat][i])
-    return numbers
-
-
-@rule
 def list_claims(s: Record, out: Ints) -> int:
     """SB-14 to SB-21: every combination among the cards not yet claimed, or no more."""
     seat = s.turn
@@ -537,12 +507,6 @@ def value(s: Record, seat: int) -> float:
 
 
 # --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """Only the hands are private, even from a partner, and even when a deal is thrown in."""
-    hide_hands(s, seat)
 
 
 @rule

@@ -12,7 +12,7 @@ from drumhead.games.common.rules.allies_thumb import (
     not_seen,
     worth_of_melds,
 )
-from drumhead.games.common.rules.melds import OF_NUMBER
+from drumhead.games.common.rules.melds import OF_NUMBER, grouped
 from drumhead.games.sham_battle.rules import (
     BID,
     DONE,
@@ -25,7 +25,6 @@ from drumhead.games.sham_battle.rules import (
     bid_move,
     bidder,
     ceiling,
-    grouped,
     lowest_bid,
     must_bid,
     partner,

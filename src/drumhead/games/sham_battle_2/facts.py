@@ -22,27 +22,15 @@ from drumhead.games.common.rules.melds import (
     PLURALS,
     SEQUENCE,
     group_of,
+    grouped,
     meld_count,
 )
 from drumhead.games.common.words.melds import meld_name
 from drumhead.games.common.words.nations import ADJECTIVES, SPENDING, melds_in
-from drumhead.games.sham_battle_2.rules import (
-    DECLARE,
-    DONE,
-    EXCHANGE,
-    FIRST_STAGE,
-    FROM_TABLE,
-    MELDING,
-    PLAY_OFF,
-    PLAYING,
-    SHOW,
-    battleship,
-    grouped,
-    playable,
-    takes,
-)
 from drumhead.kernel.bits import cards_of, popcount
 from drumhead.packs.allie_patriot import PICTURES
+
+from . import rules
 
 #: Kinds that speak against a move by themselves.
 BAD = frozenset({"beaten", "breaks", "overpays", "top-thrown"})
@@ -57,12 +45,12 @@ _TENS = "What is your Battleship good for?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a card to play or on a declaration."""
     s = view.s
-    if s.phase == DECLARE:
+    if s.phase == rules.DECLARE:
         return _of_declaring(view, move)
-    from_table = move >= FROM_TABLE
-    card = (move - (FROM_TABLE if from_table else PLAYING)) << 1
+    from_table = move >= rules.FROM_TABLE
+    card = (move - (rules.FROM_TABLE if from_table else rules.PLAYING)) << 1
     found = _of_reply(view, card) if s.plays_size & 1 else _of_lead(view, card)
-    if s.phase == PLAY_OFF:
+    if s.phase == rules.PLAY_OFF:
         return found
     return found + (_of_table(view, card) if from_table else _of_hand(view, card))
 
@@ -105,7 +93,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     other, suit, trumps = view.name(1 - s.turn), int(NATION_OF[card]), _trumps(view)
     beaters = int(taking(card, trumps))
     sure, unseen = together(s.table[1 - s.turn], s.known[1 - s.turn]), _unseen(view)
-    if s.phase == PLAY_OFF:  # all that is unseen is in the other hand, which has to follow
+    if s.phase == rules.PLAY_OFF:  # all that is unseen is in the other hand, which has to follow
         sure, unseen = together(sure, unseen), 0
         beaters = int(higher(card)) if sure & suit else beaters
     found = []
@@ -118,12 +106,16 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         found.append(Fact("takes", sentence, _LEADING))
     else:
         number = popcount(unseen & beaters)
-        sentence = f"The {name} can be taken by {spelled(number)} of the cards that you have not"
         kind = "few-beat" if number <= 4 else "many-beat"
-        found.append(Fact(kind, f"{sentence} seen.", _LEADING))
-    if s.phase == PLAY_OFF and suit == trumps and (left := popcount(sure & trumps)):
-        sentence = f"Leading the {name} draws out the Country in Power: {other} has"
-        sentence += f" {spelled(left)} {agreeing(left, 'card')} of it."
+        sentence = (
+            f"The {name} can be taken by {spelled(number)} of the cards that you have not seen."
+        )
+        found.append(Fact(kind, sentence, _LEADING))
+    if s.phase == rules.PLAY_OFF and suit == trumps and (left := popcount(sure & trumps)):
+        sentence = (
+            f"Leading the {name} draws out the Country in Power: {other} has "
+            f"{spelled(left)} {agreeing(left, 'card')} of it."
+        )
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
     if found[0].kind != "takes":
         only = "" if value > 5 else "only "
@@ -135,14 +127,20 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
 def _of_reply(view: SeatView, card: int) -> list[Fact]:
     s, name, value = view.s, view.card(card), int(VALUES[card])
     lead, trumps = s.plays[s.plays_size - 1], _trumps(view)
-    if not takes(card, lead, trumps):
+    if not rules.takes(card, lead, trumps):
         only = "" if value > 5 else "only "
-        sentence = f"{view.name(1 - s.turn)} takes the trick, and the {name} adds {only}{value}"
         kind = "feeds-little" if only else "feeds"
-        return [Fact(kind, f"{sentence} to it.", _TAKING), *_of_top(view, card)]
+        sentence = (
+            f"{view.name(1 - s.turn)} takes the trick, and the {name} adds {only}{value} to it."
+        )
+        return [Fact(kind, sentence, _TAKING), *_of_top(view, card)]
     stake = value + int(VALUES[lead])
     found = [Fact("takes", f"The {name} takes the trick, which counts {stake}.", _TAKING)]
-    hand = playable(s) if s.phase == PLAY_OFF else together(s.hand[s.turn], s.table[s.turn])
+    hand = (
+        rules.playable(s)
+        if s.phase == rules.PLAY_OFF
+        else together(s.hand[s.turn], s.table[s.turn])
+    )
     lower = bottom(hand & int(taking(lead, trumps) & NATION_OF[card]))
     if lower > card:
         found.append(_of_cheaper(view, card, lower))
@@ -163,15 +161,21 @@ def _of_top(view: SeatView, card: int) -> list[Fact]:
     """In the play-off: a card thrown away that nothing of its nation could beat."""
     s, suit = view.s, int(NATION_OF[card])
     left = together(_unseen(view), s.known[1 - s.turn])
-    if s.phase != PLAY_OFF or left & int(higher(card)) or not left & suit:
+    if s.phase != rules.PLAY_OFF or left & int(higher(card)) or not left & suit:
         return []
-    sentence = f"{view.name(1 - s.turn)} has no {ADJECTIVES[card // 12]} card higher than the"
-    return [Fact("top-thrown", f"{sentence} {view.card(card)}.", SPENDING)]
+    sentence = (
+        f"{view.name(1 - s.turn)} has no {ADJECTIVES[card // 12]} card higher than the "
+        f"{view.card(card)}."
+    )
+    return [Fact("top-thrown", sentence, SPENDING)]
 
 
 def _of_table(view: SeatView, card: int) -> list[Fact]:
-    sentence = f"The {view.card(card)} already lies on the table, so playing it breaks up nothing"
-    return [Fact("declared", f"{sentence} in your hand.", _KEEPING)]
+    sentence = (
+        f"The {view.card(card)} already lies on the table, so playing it breaks up nothing "
+        "in your hand."
+    )
+    return [Fact("declared", sentence, _KEEPING)]
 
 
 def _of_hand(view: SeatView, card: int) -> list[Fact]:
@@ -187,26 +191,37 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
     found = []
     if broken:
         meld = _dearest(view, broken)
-        sentence = f"The {name} is needed for {meld_name(meld)}, which you could declare for"
-        found.append(Fact("breaks", f"{sentence} {_count(view, meld)}.", _KEEPING))
+        sentence = (
+            f"The {name} is needed for {meld_name(meld)}, which you could declare for "
+            f"{_count(view, meld)}."
+        )
+        found.append(Fact("breaks", sentence, _KEEPING))
     held = popcount(hand & int(OF_NUMBER[number]))
     if held == 3 and not groups >> number & 1:
-        sentence = f"The {name} is one of three {PLURALS[number]} in your hand, and four count"
-        found.append(Fact("three", f"{sentence} {FOURS[number]}.", _KEEPING))
+        sentence = (
+            f"The {name} is one of three {PLURALS[number]} in your hand, and four count "
+            f"{FOURS[number]}."
+        )
+        found.append(Fact("three", sentence, _KEEPING))
     elif held == 1 and not groups >> number & 1 and not broken:
         sentence = f"The {name} is the only {PICTURES[6 - number][0]} in your hand."
         found.append(Fact("single", sentence, _KEEPING))
     run = int(MELD_CARDS[SEQUENCE + power])
     if run >> card & 1 and 3 <= popcount(hand & run) < 5 and not rest >> card & 1:
-        sentence = f"The {name} is one of {spelled(popcount(hand & run))} cards of the sequence"
-        found.append(Fact("run", f"{sentence} in your hand, and all five count 150.", _KEEPING))
+        sentence = (
+            f"The {name} is one of {spelled(popcount(hand & run))} cards of the sequence "
+            "in your hand, and all five count 150."
+        )
+        found.append(Fact("run", sentence, _KEEPING))
     if _trumps(view) >> card & 1:
         sentence = f"The {name} is of the Country in Power and can take any card of another nation."
         found.append(Fact("power", sentence, SPENDING))
-    if after and s.plays_size & 1 and takes(card, s.plays[s.plays_size - 1], _trumps(view)):
+    if after and s.plays_size & 1 and rules.takes(card, s.plays[s.plays_size - 1], _trumps(view)):
         meld = _dearest(view, after)
-        sentence = f"Once you have taken the trick with the {name}, you can declare"
-        sentence += f" {meld_name(meld)} for {_count(view, meld)}."
+        sentence = (
+            f"Once you have taken the trick with the {name}, you can declare "
+            f"{meld_name(meld)} for {_count(view, meld)}."
+        )
         found.append(Fact("then-declares", sentence, "What could you declare if you took this?"))
     return found
 
@@ -216,16 +231,19 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
 
 def _of_declaring(view: SeatView, move: int) -> list[Fact]:
     hand = view.s.hand[view.s.turn]
-    if move == DONE:
+    if move == rules.DONE:
         return _of_done(view, _melds(view, hand) if not view.s.laid else [])
-    if move in (EXCHANGE, SHOW):
-        return _of_ten(view, move == EXCHANGE)
-    meld = move - MELDING
+    if move in (rules.EXCHANGE, rules.SHOW):
+        return _of_ten(view, move == rules.EXCHANGE)
+    meld = move - rules.MELDING
     best, count = _dearest(view, _melds(view, hand)), _count(view, meld)
     found = []
     if count < _count(view, best):
-        sentence = f"You can declare {meld_name(best)} for {_count(view, best)} instead of"
-        found.append(Fact("lesser", f"{sentence} {meld_name(meld)} for {count}.", _DECLARING))
+        sentence = (
+            f"You can declare {meld_name(best)} for {_count(view, best)} instead of "
+            f"{meld_name(meld)} for {count}."
+        )
+        found.append(Fact("lesser", sentence, _DECLARING))
     else:
         sentence = (
             f"You can declare nothing now that counts more than {meld_name(meld)} for {count}."
@@ -239,8 +257,11 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
     )
     if left:
         later = _dearest(view, left)
-        sentence = f"After {meld_name(meld)}, you still have {meld_name(later)} for"
-        found.append(Fact("keeps", f"{sentence} {_count(view, later)} in your hand.", _DECLARING))
+        sentence = (
+            f"After {meld_name(meld)}, you still have {meld_name(later)} for "
+            f"{_count(view, later)} in your hand."
+        )
+        found.append(Fact("keeps", sentence, _DECLARING))
     elif len(_melds(view, hand)) > 1:
         sentence = f"After {meld_name(meld)}, you have no other combination in your hand."
         found.append(Fact("last-one", sentence, _DECLARING))
@@ -249,7 +270,7 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
 
 def _of_done(view: SeatView, melds: list[int]) -> list[Fact]:
     s = view.s
-    left = FIRST_STAGE - s.takers_size
+    left = rules.FIRST_STAGE - s.takers_size
     found = []
     if melds:
         best = _dearest(view, melds)
@@ -257,15 +278,17 @@ def _of_done(view: SeatView, melds: list[int]) -> list[Fact]:
         when = f"{spelled(left)} more {agreeing(left, 'trick')} in which that is possible"
         sentence = f"{sentence} {when if left else 'no later trick in which that is possible'}."
         found.append(Fact("stops", sentence, _DECLARING))
-    if left and s.hand[s.turn] >> battleship(s) & 1:
-        sentence = f"The {view.card(battleship(s))} in your hand can bring you 10 after a later"
+    if left and s.hand[s.turn] >> rules.battleship(s) & 1:
+        sentence = (
+            f"The {view.card(rules.battleship(s))} in your hand can bring you 10 after a later"
+        )
         sentence += " trick that you take."
         found.append(Fact("keeps-ten", sentence, _TENS))
     return found
 
 
 def _of_ten(view: SeatView, exchange: bool) -> list[Fact]:
-    name = view.card(battleship(view.s))
+    name = view.card(rules.battleship(view.s))
     if exchange:
         turned = view.card(view.s.face_up)
         sentence = f"For the {name}, you get 10 and the {turned}, a card of the Country in Power."

@@ -16,7 +16,6 @@ from drumhead.games.common.rules.allies import (
     list_different,
     settled_pairs,
     together,
-    whole_pack,
     without,
 )
 from drumhead.games.common.rules.copies import add, different, remove
@@ -24,17 +23,16 @@ from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
     MELD_WORDS,
-    group_of,
+    grouped,
     list_melds,
     meld_count,
     sequence_option,
 )
-from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
-from drumhead.kernel.openings import draw_for_deal, pass_deal
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat, Word
@@ -85,8 +83,8 @@ STATE = RecordType(
     drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
     power=Word(words=("none", *NATIONS)),
     face_up=Card(holds=True),
-    reserve=Pile(most=RESERVE, holds=True, about="the top card last"),
-    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY_OFF),
+    reserve=Pile(most=RESERVE, holds=True, secret="all", about="the top card last"),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY_OFF, secret="owner"),
     table=Cards(seats=True, holds=True),
     known=Cards(seats=True),
     plays=Pile(most=DECK.size, holds=True, about="all cards of this hand, in the order of play"),
@@ -115,27 +113,8 @@ PLAYING, FROM_TABLE, MELDING, EXCHANGE, SHOW, DONE = MOVES.bases
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (SB2-02)."""
-    s.phase = DRAW
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """The draw and every deal begin with a shuffle of the whole pack (SB2-02, SB2-03)."""
-    return whole_pack(out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal, or deal."""
-    if s.phase == DRAW:
-        draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
-    else:
-        deal(s, order)
+#: SB2-02, SB2-03: shuffle the whole pack, draw for the first deal, then deal.
+OPENING = DrawForDeal(ranks=RANKS)
 
 
 @rule
@@ -259,15 +238,6 @@ def step_play(s: Record, card: int) -> None:
 def battleship(s: Record) -> int:
     """The Battleship of the Country in Power."""
     return 12 * (s.power - 1) + 10
-
-
-@rule
-def grouped(s: Record, seat: int) -> int:
-    """SB2-12: the numbers of which a seat has declared its one group."""
-    numbers = 0
-    for i in range(s.claims_size[seat]):
-        numbers |= group_of(s.claims[seat][i])
-    return numbers
 
 
 @rule
@@ -400,14 +370,6 @@ def value(s: Record, seat: int) -> float:
 
 
 # --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """The hands are private; nobody knows the order of the Reserve Pile."""
-    hide_hands(s, seat)
-    for i in range(RESERVE):
-        s.reserve[i] = -1 if i < s.reserve_size else 0
 
 
 @rule

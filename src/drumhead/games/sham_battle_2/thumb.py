@@ -19,6 +19,7 @@ from drumhead.games.common.rules.melds import (
     OF_NUMBER,
     SEQUENCE,
     group_of,
+    grouped,
     meld_count,
 )
 from drumhead.games.sham_battle_2.rules import (
@@ -32,7 +33,6 @@ from drumhead.games.sham_battle_2.rules import (
     PLAY,
     PLAYING,
     battleship,
-    grouped,
     playable,
     takes,
 )

@@ -20,7 +20,6 @@ from drumhead.kernel.record import (
     RecordType,
     Seat,
     Turn,
-    hidden,
     list_cards,
 )
 from drumhead.kernel.sampling import deal_free, random_card
@@ -94,8 +93,8 @@ STATE = RecordType(
     turn=Turn(follows=who_plays),
     dealer=Seat(),
     cut=Pile(most=DECK.size, about="in the order of the cut, seats 0 and 1 by turns"),
-    hand=Cards(seats=True, holds=True, even=True),
-    waiting=Cards(seats=True, holds=True),
+    hand=Cards(seats=True, holds=True, even=True, secret="owner"),
+    waiting=Cards(seats=True, holds=True, secret="all"),
     leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
     trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
     last_leader=Seat(),
@@ -373,15 +372,6 @@ def value(s: Record, seat: int) -> float:
 
 
 # --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """The hands are private; nobody sees the cards kept for the second deal."""
-    for other in range(4):
-        s.waiting[other] = hidden(s.waiting[other])
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
 
 
 @rule

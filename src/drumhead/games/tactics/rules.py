@@ -6,14 +6,13 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller, note_call
-from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import winning_side
-from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
-from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow
+from drumhead.games.common.rules.tricks import follow, gather, highest_of, join, trick_fields
+from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
-from drumhead.kernel.openings import draw_for_deal, pass_deal
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (
@@ -25,7 +24,6 @@ from drumhead.kernel.record import (
     RecordType,
     Seat,
     Seats,
-    Turn,
     Word,
     list_cards,
 )
@@ -104,7 +102,6 @@ STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[BIDDING, FAILED_BID, BOTH_OVER, MATCH],
-    turn=Turn(follows=who_plays),
     dealer=Seat(),
     drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
     won=Number(seats=True),
@@ -118,14 +115,7 @@ STATE = RecordType(
     force=Word(words=FORCES),
     bidder=Seat(),
     discards=Cards(holds=True),
-    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
-    trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
-    last_leader=Seat(),
-    last_trick=Pile(most=4, about="in the order of play, the card led first"),
-    takers=Pile(most=12, of=Seat(), about="who took each trick of this hand, the first first"),
-    played=Cards(seats=True),
-    taken=Cards(seats=True, holds=True),
-    void=Cards(seats=True),
+    **trick_fields(4, 12, PLAY),
     last_discards=Cards(),
     last_hand=Cards(seats=True),
 )
@@ -145,27 +135,8 @@ BIDS, PASS, DISCARDING, PLAYING = MOVES.bases
 # --- Setting up and dealing --------------------------------------------------------------
 
 
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (TAC-04)."""
-    s.phase = DRAW
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """The draw and every deal begin with a shuffle of the whole pack (TAC-02, PK-14)."""
-    return list_cards(ALL_CARDS, 0, out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal, or deal."""
-    if s.phase == DRAW:
-        draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
-    else:
-        deal(s, order)
+#: TAC-02, TAC-04, PK-14: shuffle the whole pack, draw for the first deal, then deal.
+OPENING = DrawForDeal(ranks=RANKS)
 
 
 @rule
@@ -315,12 +286,6 @@ def strongest(trick: Ints, commanders: int, led: int) -> int:
 
 
 # --- The score ---------------------------------------------------------------------------
-
-
-@rule
-def squads(s: Record, seat: int) -> int:
-    """How many squads a seat's side has taken in this hand."""
-    return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4
 
 
 @rule

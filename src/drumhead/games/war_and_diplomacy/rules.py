@@ -8,13 +8,12 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.copies import add, different, remove, settled
 from drumhead.games.common.rules.positions import who_led
 from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat, hidden
+from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat
 from drumhead.kernel.sampling import deal_hidden, random_card
 from drumhead.packs.war_and_diplomacy import LETTERS, PACK
 
@@ -61,8 +60,8 @@ STATE = RecordType(
     phases=PHASES,
     options=[ENDING],
     dealer=Seat(),
-    hand=Cards(seats=True, holds=True, even=lambda s: s.players < 5),
-    aside=Cards(holds=True),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.players < 5, secret="owner"),
+    aside=Cards(holds=True, secret="all"),
     leader=Seat(follows=lambda s: who_led(s, s.dealer if s.players == 5 else -1)),
     trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
     leaders=Pile(most=7, of=Seat(), about="who led to each earlier trick, the first first"),
@@ -310,13 +309,6 @@ def value(s: Record, seat: int) -> float:
 
 
 # --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """The hands are private; nobody sees the cards laid aside, not even after the hand."""
-    hide_hands(s, seat)
-    s.aside = hidden(s.aside)
 
 
 @rule

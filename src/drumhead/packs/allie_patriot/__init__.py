@@ -16,8 +16,6 @@ PICTURES = {
     1: ("Battleship", 5),
 }
 
-_EVERY_CARD = "A B F I"
-
 PACK = Pack(
     slug="allie-patriot",
     title="The Allie-Patriot pack",

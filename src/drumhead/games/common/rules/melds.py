@@ -12,7 +12,7 @@ import numpy as np
 
 from drumhead.games.common.rules.allies import DECK, holds
 from drumhead.kernel.bits import popcount
-from drumhead.kernel.compiler import Ints, rule
+from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.options import Option
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
@@ -111,3 +111,12 @@ def list_melds(cards: int, power: int, short: int, grouped: int, base: int, out:
             out[count] = base + meld
             count += 1
     return count
+
+
+@rule
+def grouped(s: Record, seat: int) -> int:
+    """SB-21: the numbers of which a seat has claimed its one group."""
+    numbers = 0
+    for i in range(s.claims_size[seat]):
+        numbers |= group_of(s.claims[seat][i])
+    return numbers

@@ -111,3 +111,9 @@ def resample_widow(
         s.discards = held[seat]
     came = s.hand[s.bidder] | s.played[s.bidder] | s.discards
     return deal_free(came, popcount(widow), rng)
+
+
+@rule
+def squads(s: Record, seat: int) -> int:
+    """How many squads of four a seat's side has taken in this hand."""
+    return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4

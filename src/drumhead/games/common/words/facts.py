@@ -173,8 +173,10 @@ def of_lead(squad: Squad, card: int) -> list[Fact]:
     own = view.s.hand[view.s.turn]
     held, left = popcount(own & suit), popcount((own | squad.unseen) & suit)
     if 2 * held > left > held > 1:
-        sentence = f"You hold {spelled(held)} of the {spelled(left)} {company} cards"
-        found.append(Fact("long", f"{sentence} not yet seen in play.", _FORCE))
+        sentence = (
+            f"You hold {spelled(held)} of the {spelled(left)} {company} cards not yet seen in play."
+        )
+        found.append(Fact("long", sentence, _FORCE))
     return found + empties(squad, card)
 
 
@@ -199,8 +201,11 @@ def _draws(squad: Squad, name: str) -> list[Fact]:
     out = popcount(squad.unseen & squad.commanders)
     if not out:
         return []
-    what = f"{capitalized(in_words(out, 'commander'))} {agreeing(out, 'is')}"
-    sentence = f"{what} still out, and leading the {name} calls for commanders."
+    what = (
+        f"{capitalized(in_words(out, 'commander'))} {agreeing(out, 'is')} "
+        f"still out, and leading the {name} calls for commanders."
+    )
+    sentence = what
     return [Fact("draws", sentence, _COMMANDERS)]
 
 
@@ -210,8 +215,11 @@ def empties(squad: Squad, card: int) -> list[Fact]:
     if squad.commanders >> card & 1 or own & suit != 1 << card or not own & squad.commanders:
         return []
     company = company_of(squad.view, card)
-    sentence = f"Without the {squad.view.card(card)}, you have no {company}, so you can command"
-    return [Fact("empties", f"{sentence} {when_led(company)}.", _SHORT)]
+    sentence = (
+        f"Without the {squad.view.card(card)}, you have no {company}, so you can command "
+        f"{when_led(company)}."
+    )
+    return [Fact("empties", sentence, _SHORT)]
 
 
 def of_answer(squad: Squad, card: int) -> list[Fact]:
@@ -244,9 +252,12 @@ def _of_taking(squad: Squad, card: int) -> list[Fact]:
     else:
         out = popcount(squad.unseen & squad.beating(card))
         cards = f"{in_words(out, 'card')} that {'beats' if out == 1 else 'beat'}"
-        sentence = f"{view.name(enemies[0])} plays after you, and {cards} the {name}"
         kind = "exposed" if out > 2 else "ahead"
-        found.append(Fact(kind, f"{sentence} {agreeing(out, 'is')} still out.", _TAKING))
+        sentence = (
+            f"{view.name(enemies[0])} plays after you, and {cards} the {name} "
+            f"{agreeing(out, 'is')} still out."
+        )
+        found.append(Fact(kind, sentence, _TAKING))
     if (squad.holder ^ view.s.turn) & 1 == 0:
         whose = f"{possessive(view.name(squad.holder))} {held}"
         if squad.may_beat(squad.held, enemies):
@@ -352,18 +363,26 @@ def of_discard(squad: Squad, card: int, left: int) -> list[Fact]:
     mine, higher = popcount(own & suit), squad.out_above(card)
     found = empties(squad, card)
     if 1 < mine <= left and own & squad.commanders:
-        sentence = f"You can lay away {all_of(mine, f'{company} card')} that you hold, and command"
-        found.append(Fact("can-empty", f"{sentence} {when_led(company)}.", _SHORT))
+        sentence = (
+            f"You can lay away {all_of(mine, f'{company} card')} that you hold, and command "
+            f"{when_led(company)}."
+        )
+        found.append(Fact("can-empty", sentence, _SHORT))
     elif mine == 2 and squad.out_above(highest(own & suit & ~(1 << card))):
         rest = view.card(highest(own & suit & ~(1 << card)))
-        sentence = f"Without the {name}, your {rest} stands alone, and must be played"
-        found.append(Fact("bares", f"{sentence} {when_led(company)}.", _SHORT))
+        sentence = (
+            f"Without the {name}, your {rest} stands alone, and must be played {when_led(company)}."
+        )
+        found.append(Fact("bares", sentence, _SHORT))
     if not higher:
         found.append(Fact("top", f"No {company} card higher than the {name} is out.", _LAYING))
     else:
         kind = "few-higher" if higher <= 3 else "many-higher"
-        what = f"{capitalized(spelled(higher))} {company} {agreeing(higher, 'card')}"
-        sentence = f"{what} higher than the {name} {agreeing(higher, 'is')} out."
+        what = (
+            f"{capitalized(spelled(higher))} {company} {agreeing(higher, 'card')} "
+            f"higher than the {name} {agreeing(higher, 'is')} out."
+        )
+        sentence = what
         found.append(Fact(kind, sentence, _LAYING))
     return found
 
@@ -379,8 +398,11 @@ def of_force(view: SeatView, suit: int, suits: Iterable[int], commanders: int) -
         sentence = f"{sentence} any other company."
         found.append(Fact("longest", sentence, _FORCE))
     elif held <= 3:
-        sentence = f"You hold {'only ' if held else ''}{in_words(held, f'{company} card')}"
-        found.append(Fact("short", f"{sentence}, but {spelled(most)} of another company.", _FORCE))
+        sentence = (
+            f"You hold {'only ' if held else ''}{in_words(held, f'{company} card')}"
+            f", but {spelled(most)} of another company."
+        )
+        found.append(Fact("short", sentence, _FORCE))
     sure, rest = 0, commanders
     while rest and own >> highest(rest) & 1:
         sure, rest = sure + 1, rest ^ 1 << highest(rest)

@@ -98,8 +98,11 @@ def of_strength(trick: Trick, card: int) -> list[Fact]:
         return [Fact("takes", sentence, LEADING)]
     if trick.out_above(card):
         return []
-    sentence = f"No higher {ADJECTIVES[card // 12]} card is still out: only the {trick.title} can"
-    return [Fact("top", f"{sentence} beat the {name}.", LEADING)]
+    sentence = (
+        f"No higher {ADJECTIVES[card // 12]} card is still out: only the {trick.title} can "
+        f"beat the {name}."
+    )
+    return [Fact("top", sentence, LEADING)]
 
 
 def of_ruff(trick: Trick, card: int) -> list[Fact]:
@@ -109,16 +112,20 @@ def of_ruff(trick: Trick, card: int) -> list[Fact]:
         return []
     for seat in trick.enemies():
         if void[seat] & suit and trick.may_play(seat, suit) & trick.trumps:
-            sentence = f"{trick.view.name(seat)} has no {ADJECTIVES[card // 12]} card and may beat"
-            sentence += f" the {trick.view.card(card)} with the {trick.title}."
+            sentence = (
+                f"{trick.view.name(seat)} has no {ADJECTIVES[card // 12]} card and may beat "
+                f"the {trick.view.card(card)} with the {trick.title}."
+            )
             return [Fact("ruffed", sentence, "Who has shown that a nation is missing?")]
     return []
 
 
 def of_rival(trick: Trick, card: int, rival: int, nudge: str) -> Fact:
     """A card is the best so far, but an enemy plays after it."""
-    sentence = f"The {trick.view.card(card)} beats the {trick.view.card(trick.held[0])}, but"
-    sentence += f" {trick.view.name(rival)} plays after you and may have a card that beats it."
+    sentence = (
+        f"The {trick.view.card(card)} beats the {trick.view.card(trick.held[0])}, but "
+        f"{trick.view.name(rival)} plays after you and may have a card that beats it."
+    )
     return Fact("ahead", sentence, nudge)
 
 
@@ -127,8 +134,11 @@ def from_partner(trick: Trick, card: int, nudge: str) -> list[Fact]:
     taker = trick.held[1]
     if not trick.friends >> taker & 1:
         return []
-    sentence = f"The {trick.view.card(card)} would take the {trick.noun} from"
-    return [Fact("from-partner", f"{sentence} {trick.view.name(taker)}, your partner.", nudge)]
+    sentence = (
+        f"The {trick.view.card(card)} would take the {trick.noun} from "
+        f"{trick.view.name(taker)}, your partner."
+    )
+    return [Fact("from-partner", sentence, nudge)]
 
 
 def of_length(view: SeatView, nation: int, nudge: str) -> Fact:
