@@ -12,7 +12,7 @@ from pathlib import Path
 import drumhead
 from drumhead.checks.runner import telling_tables
 from drumhead.engine.game import GameType
-from tests.support.facts import Claims, named, natural_positions
+from drumhead.checks.claims import Claims, named, natural_positions
 
 GAMES = Path(__file__).parent
 #: At least so many positions of each game are looked at.

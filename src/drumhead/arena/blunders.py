@@ -56,15 +56,18 @@ class Position:
 
 
 def positions(folder: Path) -> list[Position]:
-    """The positions of a folder in which each game has its own, with a `blunders.toml`.
-
-    A position that leaves cards out says `partial = true`.
-    """
+    """The positions of a folder in which each game has its own, with a `blunders.toml`."""
     return [
-        _position(path.parent.name.replace("_", "-"), number, data)
+        position
         for path in sorted(folder.glob("*/blunders.toml"))
-        for number, data in enumerate(tomllib.loads(path.read_text())["position"], start=1)
+        for position in positions_in(path, path.parent.name.replace("_", "-"))
     ]
+
+
+def positions_in(path: Path, slug: str) -> list[Position]:
+    """The positions of a game's `blunders.toml`; one that leaves cards out is `partial = true`."""
+    written = tomllib.loads(path.read_text("utf-8")).get("position", [])
+    return [_position(slug, number, data) for number, data in enumerate(written, start=1)]
 
 
 def _position(slug: str, number: int, data: dict[str, Any]) -> Position:

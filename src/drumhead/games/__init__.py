@@ -7,6 +7,7 @@ import functools
 import importlib
 from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
+from pathlib import Path
 
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.registry import Registry, described
@@ -28,6 +29,18 @@ def games() -> list[GameType]:
 def game_type(slug: str) -> GameType:
     """A game by its name; its modules are read only now."""
     return _GAMES[slug]
+
+
+def folder_of(slug: str) -> Path:
+    """The folder of a game's files, whether the game can be read or not."""
+    name = _GAMES.module(slug)
+    try:
+        spec = find_spec(name)
+    except Exception as error:
+        raise InvalidGame(f"The game {slug} is not in {name}: {described(error, name)}.") from error
+    if spec is None or spec.origin is None:
+        raise InvalidGame(f"The game {slug} is not in {name}: there is no such module.")
+    return Path(spec.origin).parent
 
 
 def _by_name(game: GameType) -> tuple[object, tuple[str]]:

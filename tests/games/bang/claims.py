@@ -7,7 +7,7 @@ from typing import Any
 
 from drumhead.engine.english import spelled
 from drumhead.games.bang.rules import BANG, HOLD, NUMBERS, REACT, TIMES
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 
 
 def sizes(s: Any) -> list[int]:

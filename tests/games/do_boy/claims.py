@@ -7,7 +7,7 @@ from typing import Any
 from drumhead.engine.english import capitalized, spelled
 from drumhead.games.do_boy.rules import CALLS, DECK, INFANTRY, PLAYING, PRESIDENT, penalty
 from drumhead.kernel.bits import popcount
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 
 
 def card_of(claim: Claim) -> int:

@@ -10,7 +10,7 @@ from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_2.rules import DISCARD, PILES, TARGETS, TURNING, legal_set
 from drumhead.kernel.bits import popcount
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:

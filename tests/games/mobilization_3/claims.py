@@ -23,7 +23,7 @@ from drumhead.games.mobilization_3.rules import (
     legal,
 )
 from drumhead.games.mobilization_3.words import PILE_NAMES
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:

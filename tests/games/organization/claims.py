@@ -9,7 +9,7 @@ from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import CODES, DECK
 from drumhead.games.organization.rules import BID, CALL, TRICKS, made, side, units
 from drumhead.packs.allie_patriot import NATIONS
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 
 
 def move_of(claim: Claim) -> str:

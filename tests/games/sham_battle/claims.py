@@ -18,7 +18,7 @@ from drumhead.games.sham_battle.rules import (
     POWER,
 )
 from drumhead.packs.allie_patriot import NATIONS
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 from tests.support.nations import COUNTRIES, MELDS, VALUES, above, count_of, names, power
 
 

@@ -15,7 +15,7 @@ from drumhead.games.sham_battle_2.rules import (
     PLAY_OFF,
     PLAYING,
 )
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 from tests.support.nations import FOURS, MELDS, VALUES, above, count_of, names, power
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from drumhead.engine.english import spelled
 from drumhead.games.skirmish import rules
 from drumhead.games.skirmish.rules import DECK, PLAYING
-from tests.support.facts import Claim, Claims
+from drumhead.checks.claims import Claim, Claims
 
 
 def card_of(claim: Claim) -> int:
