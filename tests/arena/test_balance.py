@@ -30,8 +30,10 @@ from drumhead.arena.balance.figures import (
 )
 from drumhead.arena.balance.studies import MOVES, usual_deals
 from drumhead.arena.standings import Mean
+from drumhead.checks.shipped import SHIPPED
 from drumhead.engine.hands import Hand, Lot, Move, PlayedMatch, cut, played_match
 from drumhead.errors import InvalidOption
+from drumhead.games import game_type
 from drumhead.games.common.balance import Account, Count, MatchNote, Note
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -105,9 +107,9 @@ def test_points_that_the_deal_brings_belong_to_the_hand() -> None:
 # --- Clauses of note ---------------------------------------------------------------------
 
 
-def test_every_clause_stands_in_the_rulebook(kind: drumhead.GameType) -> None:
-    told = account(kind)
-    known = {clause.id for clause in kind.clauses}
+def test_every_clause_stands_in_the_rulebook(shipped: drumhead.GameType) -> None:
+    told = account(shipped)
+    known = {clause.id for clause in shipped.clauses}
     notes: list[Note | MatchNote] = [*told.notes, *told.match_notes]
     assert notes
     assert {note.clause for note in notes} <= known
@@ -535,7 +537,7 @@ def test_doubt_is_told() -> None:
 def test_the_published_report_has_all_games() -> None:
     folder = Path(__file__).parents[2] / "docs" / "balance"
     text = (folder / "README.md").read_text()
-    for kind in drumhead.games():
+    for kind in map(game_type, SHIPPED):
         assert f"[{kind.title}]({kind.slug}.md)" in text
         page = (folder / f"{kind.slug}.md").read_text()
         for note in account(kind).notes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.checks.runner import telling_tables
+from drumhead.checks.subject import telling_tables
 from drumhead.engine.game import GameType
 
 

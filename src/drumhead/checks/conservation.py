@@ -57,7 +57,7 @@ def check_step(game: Game, s: Strict, moves: int, rule: Function) -> None:
 
     The message names the line that wrote last to one of the fields concerned.
     """
-    if s.turn < 0:  # type: ignore[attr-defined]
+    if s.turn < 0:
         return
     state = game.type.record.blank()
     s.write(state)

@@ -120,6 +120,8 @@ _PLAYED: Sequence[Duty] = (
     Duty("compile", "The rules compile.", lambda subject: subject.kind.compiled.load(), vital=True),
     Duty("end", "Random play always ends, and somebody wins all of it.",
          _at_tables(general.check_ends), "every", vital=True),
+    Duty("words", "There are words for every position.",
+         _at_tables(general.check_words), "telling", quick=True),
     Duty("agreement", "Interpreted and compiled rules agree.",
          _at_tables(_check_agreement), "every"),
     Duty("seeds", "Simulations depend on the seed alone.", _of_game(general.check_seeds)),
@@ -135,8 +137,6 @@ _PLAYED: Sequence[Duty] = (
 )  # fmt: skip
 #: The words of the game, and what they must not say.
 _SAID: Sequence[Duty] = (
-    Duty("words", "There are words for every position.",
-         _at_tables(general.check_words), "telling", quick=True),
     Duty("scene", "A view points only at what is there.",
          _at_tables(general.check_scene), "every"),
     Duty("account", "The account of a hand adds up to its points.",
@@ -177,7 +177,7 @@ _WRITTEN: Sequence[Duty] = (
     Duty("facts", "Facts of hints are short sentences, and tell nothing hidden.",
          hints.check_facts),
     Duty("claims", "Facts of hints are true in every possible world.",
-         hints.check_claims, "telling"),
+         hints.check_claims),
 )  # fmt: skip
 
 #: Everything that is asked of every game, in the order in which it is asked.

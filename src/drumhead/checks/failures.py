@@ -183,7 +183,7 @@ def _meant(sentence: str, name: str, known: Iterable[str]) -> str:
 
 def _is_state(kind: GameType, value: object) -> bool:
     """Has an object the fields of the game's record?"""
-    names = getattr(type(value), "__slots__", None) or getattr(value, "__dict__", ())
+    names: Any = getattr(type(value), "__slots__", None) or getattr(value, "__dict__", ())
     return set(names) >= set(kind.record.dtype.names or ())
 
 

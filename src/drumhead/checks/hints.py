@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import drumhead
 from drumhead.checks.claims import Claim, Claims, named, natural_positions
-from drumhead.checks.failures import CheckFailed, Todo, at, line_of, require, require_at
+from drumhead.checks.failures import CheckFailed, Function, Todo, at, line_of, require, require_at
 from drumhead.checks.subject import Subject
 from drumhead.kernel.faults import place
 
@@ -35,7 +35,7 @@ def check_facts(subject: Subject) -> None:
             require(wrong is None, f"{here}: {wrong}", facts)
 
 
-def _facts(subject: Subject) -> object:
+def _facts(subject: Subject) -> Function:
     module = subject.kind.facts
     if module is None:
         raise Todo(

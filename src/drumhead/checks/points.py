@@ -122,20 +122,28 @@ def check_values(game: Game) -> None:
 
 
 def _check_tables(kind: GameType, values: Mapping[str, int]) -> None:
-    """A table of the rules that has points for just the cards that count has the pack's points."""
+    """A table of the rules that evidently has the points of cards has those of the pack."""
     codes = kind.record.deck.codes
     said = np.array([values[code] for code in codes])
     for name, table in vars(kind.rules).items():
-        whole = isinstance(table, np.ndarray) and table.shape == said.shape
-        if not whole or not (table != 0).any() or ((table != 0) != (said != 0)).any():
+        if not isinstance(table, np.ndarray) or not _means_points(table, said):
             continue
         for code, counted in zip(codes, table, strict=True):
-            if counted != values[code] and (table[said != 0] > 1).any():
+            if counted != values[code]:
                 where = place(*declaration(kind.rules, name))
                 raise CheckFailed(
                     f"{where}: the table '{name}' says that the {kind.spoken_names[code]} counts "
                     f"{counted}, and the pack says {values[code]}; take the points from the pack."
                 )
+
+
+def _means_points(table: Any, said: Any) -> bool:
+    """Has a table most of the pack's points, or a multiple of all of them?"""
+    if table.shape != said.shape or (table[said == 0] != 0).any():
+        return False
+    counting = said != 0
+    ratios = table[counting] / said[counting]
+    return bool((ratios == 1).mean() >= 0.5 or ((ratios == ratios[0]).all() and ratios[0] > 1))
 
 
 def _check_legend(game: Game, values: Mapping[str, int]) -> None:

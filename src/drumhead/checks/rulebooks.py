@@ -16,7 +16,7 @@ from drumhead.engine import rulebook
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.games import games
-from drumhead.packs import packs
+from drumhead.packs import Pack, packs
 
 #: The id of a clause in running text: DB-12, SB2-03; not 1917-19, not SHA-256.
 CITED = re.compile(r"\b(?=[A-Z0-9]*[A-Z])[A-Z0-9]+-\d\d\b")
@@ -94,7 +94,7 @@ def _prose(text: str) -> Iterator[str]:
 
 def clauses_elsewhere(kind: GameType) -> dict[str, str]:
     """The ids of the clauses of all other games and of the packs, with the title of their page."""
-    pages = [*(other for other in games() if other is not kind), *packs()]
+    pages: list[GameType | Pack] = [*(other for other in games() if other is not kind), *packs()]
     return {
         clause.id: page.title
         for page in pages

@@ -152,7 +152,7 @@ EXTRA: Sequence[Duty] = (
     Duty("course", "The lesson is a course that ends with a whole hand, since nobody alive knows "
          "these games.", _check_course, quick=True),
     Duty("reasons", "Hints give reasons in four of five positions, since the booklets give no "
-         "advice.", _check_reasons, "telling"),
+         "advice.", _check_reasons),
     Duty("puzzles", "There are sixty puzzles, which the puzzle page and the ratings count on.",
          _check_puzzles, quick=True),
     Duty("lengths", "The lengths of matches are measured, which the lobby shows before a match.",

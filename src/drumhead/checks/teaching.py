@@ -137,7 +137,8 @@ def check_notes(game: Game) -> None:
     words = game.type.words
     for match in itertools.islice(random_matches(game, 1), 0, None, 9):
         for seat in (None, 0):
-            for name, sentence in match.view(seat)["goal"].items():
+            for name, said in match.view(seat)["goal"].items():
+                sentence = str(said)
                 if not sentence.endswith((".", "!")) or len(sentence) > LONGEST_PANEL:
                     wrong = f"the goal's '{name}' is no sentence of {LONGEST_PANEL} letters at most"
                     fail(game, len(match.moves), f"{wrong}: {sentence!r}", words.goal, seat)

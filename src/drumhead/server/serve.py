@@ -17,9 +17,9 @@ import uvicorn
 
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
+from drumhead.lessons import easiest_first
 from drumhead.server.app import Site, create_app
 from drumhead.server.logs import set_up
-from drumhead.server.readiness import in_order
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
 from drumhead.server.wire.doors import Doors, raise_file_limit, through
@@ -131,7 +131,7 @@ def announce(listening: socket.socket, browser: bool) -> None:
 
 def announce_compiling(settings: Settings) -> None:
     """Say that the games are being compiled, if that is still to be done on this machine."""
-    first = in_order(slugs())[0]
+    first = easiest_first(slugs())[0]
     if settings.warm_up and not game_type(first).compiled.cached:
         print(
             f"The games are being compiled for this machine, {game_type(first).title} first: that "

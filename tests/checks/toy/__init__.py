@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.game import GameType
 from drumhead.packs.tactics import PACK
 
-from . import rules, words
+from . import rules, thumb, words
 
 GAME = GameType(
     slug="toy",
@@ -20,6 +20,7 @@ GAME = GameType(
     pack="tactics",
     card_names=PACK.names,
     rules=rules,
+    thumb=thumb,
     words=words,
     most_moves=8,
 )

@@ -29,7 +29,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    return Refusal("TOY-1", f"The {view.card(move)} is not in the hand.")
+    return Refusal("TOY-02", f"The {view.card(move)} is not in the hand.")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

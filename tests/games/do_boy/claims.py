@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import capitalized, spelled
 from drumhead.games.do_boy.rules import CALLS, DECK, INFANTRY, PLAYING, PRESIDENT, penalty
 from drumhead.kernel.bits import popcount
-from drumhead.checks.claims import Claim, Claims
 
 
 def card_of(claim: Claim) -> int:

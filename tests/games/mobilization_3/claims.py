@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_3.rules import (
@@ -23,7 +24,6 @@ from drumhead.games.mobilization_3.rules import (
     legal,
 )
 from drumhead.games.mobilization_3.words import PILE_NAMES
-from drumhead.checks.claims import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:

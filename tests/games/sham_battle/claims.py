@@ -6,6 +6,7 @@ import functools
 import re
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.sham_battle.rules import (
@@ -18,7 +19,6 @@ from drumhead.games.sham_battle.rules import (
     POWER,
 )
 from drumhead.packs.allie_patriot import NATIONS
-from drumhead.checks.claims import Claim, Claims
 from tests.support.nations import COUNTRIES, MELDS, VALUES, above, count_of, names, power
 
 
