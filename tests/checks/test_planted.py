@@ -90,13 +90,13 @@ PLANTED = {
         r"KeyError: 'reserve'; no field has that name\.",
     ),
     "peeks": (
-        "thumb", "thumb.py", "    return moves[count - 1]\n",
-        "    return moves[count - 1] if s.hand[1 - s.turn] > 90 else moves[0]\n",
+        "thumb", "thumb.py", "    return int(moves[count - 1])\n",
+        "    return int(moves[count - 1] if s.hand[1 - s.turn] > 90 else moves[0])\n",
         r"peeks: after move \d+, seat \d: the rule of thumb looks at hidden cards: with other "
         r"cards in hand\[\d\] it chooses 'play I\d' instead of 'play I\d'\.",
     ),
     "illegal-thumb": (
-        "strict", "thumb.py", "    return moves[count - 1]\n", "    return 0 * count\n",
+        "strict", "thumb.py", "    return int(moves[count - 1])\n", "    return 0 * count\n",
         r"illegal-thumb: after move \d+, seat \d: 'thumb' chooses 0, which is not legal\.",
     ),
 }  # fmt: skip

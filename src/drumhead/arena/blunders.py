@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from drumhead.arena.contest import SIMULATIONS
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.games import game_type
 from drumhead.players import let_choose, player
@@ -32,11 +32,12 @@ class Position:
     options: dict[str, str]
     fields: dict[str, Any]
     partial: bool
+    type: GameType | None = None
 
     @functools.cached_property
     def match(self) -> Match:
         """The match at this position, made when it is asked for: that loads the game's rules."""
-        game = Game(game_type(self.slug), self.players, self.options)
+        game = Game(self.type or game_type(self.slug), self.players, self.options)
         return game.position(partial=self.partial, **{"turn": self.seat, **self.fields})
 
     def __str__(self) -> str:
@@ -64,14 +65,18 @@ def positions(folder: Path) -> list[Position]:
     ]
 
 
-def positions_in(path: Path, slug: str) -> list[Position]:
-    """The positions of a game's `blunders.toml`; one that leaves cards out is `partial = true`."""
+def positions_in(path: Path, slug: str, type: GameType | None = None) -> list[Position]:
+    """The positions of a `blunders.toml`; one that leaves cards out says `partial = true`.
+
+    A game that is not installed is given by its `type`.
+    """
     written = tomllib.loads(path.read_text("utf-8")).get("position", [])
-    return [_position(slug, number, data) for number, data in enumerate(written, start=1)]
+    return [_position(slug, number, data, type) for number, data in enumerate(written, start=1)]
 
 
-def _position(slug: str, number: int, data: dict[str, Any]) -> Position:
+def _position(slug: str, number: int, data: dict[str, Any], type: GameType | None) -> Position:
     return Position(
         slug, number, data["why"], tuple(data["best"]), data["seat"], data["players"],
         data.get("options", {}), data["fields"], data.get("partial", False),
+        type,
     )  # fmt: skip

@@ -129,7 +129,7 @@ _PLAYED: Sequence[Duty] = (
     Duty("positions", "Positions can be written and read back.",
          _at_tables(general.check_positions), "every"),
     Duty("copies", "Copies of a match are independent.",
-         _of_game(general.check_copies), quick=True),
+         _of_game(general.check_copies)),
     Duty("transcripts", "Transcripts replay to the same state.",
          _at_tables(general.check_transcripts), "telling"),
     Duty("cards", "There is always a legal move, and cards are conserved.",

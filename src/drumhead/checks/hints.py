@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib.util
 from collections.abc import Iterator
 
-import drumhead
 from drumhead.checks.claims import Claim, Claims, named, natural_positions
 from drumhead.checks.failures import CheckFailed, Function, Todo, at, line_of, require, require_at
 from drumhead.checks.subject import Subject
+from drumhead.engine.game import Game
 from drumhead.kernel.faults import place
 
 #: This many positions of a game are looked at, and this many for what facts say.
@@ -21,7 +21,7 @@ TELLING, OF = 40, 50
 def check_facts(subject: Subject) -> None:
     """Facts are short sentences, and the same in every world that the seat cannot tell apart."""
     facts = _facts(subject)
-    for match in natural_positions(drumhead.game(subject.kind.slug), FEW):
+    for match in natural_positions(Game(subject.kind), FEW):
         assert match.turn is not None
         world, here = match.resample(match.turn, seed="hidden"), at(match.game, len(match.moves))
         said = list(named(match))

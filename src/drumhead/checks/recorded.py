@@ -122,7 +122,7 @@ def _positions(subject: Subject) -> list[Position]:
             f"{subject.again} --only blunders",
         )
     try:
-        return positions_in(file, subject.kind.slug)
+        return positions_in(file, subject.kind.slug, subject.kind)
     except tomllib.TOMLDecodeError as error:
         raise CheckFailed(f"{place(file, _line_of_error(error))}: {error}.") from None
     except KeyError as error:

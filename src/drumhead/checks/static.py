@@ -184,10 +184,11 @@ def declaration(module: ModuleType | Any, name: str) -> tuple[str, int]:
 def check_texts(kind: GameType) -> None:
     """Every move has a text of its own."""
     seen: dict[str, int] = {}
+    where = declaration(kind.rules, "MOVES")
     for number, text in enumerate(kind.moves.texts):
         first = seen.setdefault(text.lower(), number)
         require_at(
             first == number,
             f"the moves {first} and {number} are both written '{text}'; each needs its own text",
-            *declaration(kind.rules, "MOVES"),
+            *where,
         )

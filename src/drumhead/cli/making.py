@@ -78,7 +78,7 @@ def _watch(game: str, tests: Path | None, only: list[str]) -> int:
             subprocess.run(command, check=False)
             print(f"Watching {listed([str(folder) for folder in folders])}.", flush=True)
             changed = changes.wait()
-            print(f"\n{changed.name} has changed.", flush=True)
+            print(f"{changed.name} has changed.", flush=True)
     return OK
 
 

@@ -6,9 +6,11 @@ import copyreg
 import functools
 import importlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+from drumhead import packs
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.registry import Registry, described
 from drumhead.errors import InvalidGame
@@ -41,6 +43,17 @@ def folder_of(slug: str) -> Path:
     if spec is None or spec.origin is None:
         raise InvalidGame(f"The game {slug} is not in {name}: there is no such module.")
     return Path(spec.origin).parent
+
+
+def source_folders() -> list[Path]:
+    """The folders of all games that can be found, and those of the packs."""
+    folders = {Path(path) for path in (*__path__, *packs.__path__)}
+    for slug in slugs():
+        with suppress(InvalidGame):
+            found = folder_of(slug)
+            if not any(found.is_relative_to(folder) for folder in folders):
+                folders.add(found)
+    return sorted(folders)
 
 
 def _by_name(game: GameType) -> tuple[object, tuple[str]]:

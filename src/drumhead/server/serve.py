@@ -16,7 +16,8 @@ from dataclasses import replace
 import uvicorn
 
 from drumhead.errors import DrumheadError
-from drumhead.games import game_type, slugs
+from drumhead.games import game_type, slugs, source_folders
+from drumhead.games.changes import Changes
 from drumhead.lessons import easiest_first
 from drumhead.server.app import Site, create_app
 from drumhead.server.logs import set_up
@@ -153,8 +154,13 @@ def tune() -> None:
     sys.setswitchinterval(0.002)
 
 
-def serve(settings: Settings, host: str, port: int, browser: bool, workers: int = 1) -> None:
-    """Serve until somebody stops it, with one process or several."""
+def serve(
+    settings: Settings, host: str, port: int, browser: bool, workers: int = 1, reload: bool = False
+) -> None:
+    """Serve until somebody stops it, with one process or several.
+
+    With `reload` the processes are replaced whenever a file of a game or of a pack changes.
+    """
     listening = bind(host, port)
     settings = replace(settings, bound=listening.getsockname()[0])
     set_up(settings.json_logs)
@@ -165,11 +171,12 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
         announce_compiling(settings)
 
     try:
-        if workers > 1:
+        if workers > 1 or reload:
             from drumhead.server.workers import Workers
 
             connect(settings.database).dispose()  # so that a fault in it shows at once, and once
-            Workers(settings, listening, workers).run(up)
+            changes = Changes(source_folders()) if reload else None
+            Workers(settings, listening, workers, changes).run(up)
         else:
             tune()
             server = make_server(settings)

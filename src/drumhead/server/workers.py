@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
+from drumhead.games.changes import Changes
 from drumhead.server.logs import set_up
 from drumhead.server.serve import CannotServe, Server, make_server, tune
 from drumhead.server.settings import Settings
@@ -65,7 +66,11 @@ class Worker:
 class Workers:
     """The parent of the processes that serve."""
 
-    def __init__(self, settings: Settings, listening: socket.socket, count: int) -> None:
+    def __init__(
+        self, settings: Settings, listening: socket.socket, count: int, changes: Changes | None
+    ) -> None:
+        """With `changes` the processes are replaced whenever one of those files changes."""
+        self._changes = changes
         self._settings = replace(settings, thinkers=max(2, settings.thinkers // count))
         self._listening = listening
         self._count = count
@@ -123,6 +128,10 @@ class Workers:
 
     def _mind(self) -> None:
         """Start again whatever has ended, and replace all if that is asked for."""
+        changed = None if self._changes is None else self._changes.look()
+        if changed is not None:
+            print(f"{changed.name} has changed; the table is set again.", flush=True)
+            self._hung_up = True
         if self._hung_up:
             self._hung_up = False
             for number in range(self._count):

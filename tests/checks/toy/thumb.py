@@ -7,4 +7,4 @@ from drumhead.kernel.compiler import Ints, Record, rule
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    return moves[count - 1]
+    return int(moves[count - 1])
