@@ -112,9 +112,13 @@ def card_values(kind: GameType) -> Mapping[str, int]:
 
 
 def check_values(game: Game) -> None:
-    """What a card counts is the same in the pack, the rules and the legend, and counts once."""
+    """What a card counts is the same in the pack, the rules and the legend, and counts once.
+
+    Options may change what cards count, so only the usual ones are looked at.
+    """
     values = card_values(game.type)
-    if not any(values.values()):
+    usual = all(game.options[option.name] == option.default for option in game.type.options)
+    if not any(values.values()) or not usual:
         return
     _check_tables(game.type, values)
     _check_legend(game, values)

@@ -92,9 +92,7 @@ def _check_view(match: Match, world: Match, seat: int) -> None:
             f"{here}: the legal moves are others in a possible world, so they tell what is hidden",
             rules.legal,
         )
-    # Which cards it just received is told from the match's history, and a world has none.
-    present = Match(game, match.state.copy(), hands=match.hands, names=match.names)
-    for part, value in present.view(seat).items():
+    for part, value in match.view(seat).items():
         require(
             world.view(seat)[part] == value,  # type: ignore[literal-required]
             f"{here}: the view's {part!r} is another in a possible world, so it tells what is "
