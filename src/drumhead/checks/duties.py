@@ -77,9 +77,9 @@ def _with_companion(check: Callable[[Game, Any], object]) -> Callable[[Subject],
     """A check of every table that asks the companion of the game's tests."""
 
     def run(subject: Subject) -> None:
-        beside = subject.companion
+        companion = subject.companion
         for table in subject.tables:
-            check(table, beside)
+            check(table, companion)
 
     return run
 
@@ -92,15 +92,15 @@ def _check_leaks(subject: Subject) -> None:
         leaks.check_leaks(table, hands)
 
 
-def _check_pasts(game: Game, beside: Any) -> None:
-    worlds.check_pasts(game, beside.origin)
+def _check_pasts(game: Game, companion: Any) -> None:
+    worlds.check_pasts(game, companion.origin)
 
 
 def _check_enumeration(subject: Subject) -> None:
     leaks.check_enumeration(subject.kind, subject.tests_needed)
 
 
-#: What can be told before anything is compiled; what is wrong here would be wrong compiled too.
+#: Checks before anything is compiled: what is wrong here would be wrong compiled, too.
 _INTERPRETED: Sequence[Duty] = (
     Duty("moves", "Every move has a text of its own.",
          _of_game(static.check_texts), vital=True, quick=True),

@@ -136,8 +136,9 @@ def fault(kind: GameType, error: BaseException, *folders: Path) -> str:
     The game's own files are those in its folder and in these `folders`.
     """
     found = _place_in([_home(kind), *folders], error)
-    told = _meaning(kind, error)
-    return f"{found or place_of(kind.rules.step)}: {told}{'' if told.endswith('?') else '.'}"
+    meaning = _meaning(kind, error)
+    end = "" if meaning.endswith("?") else "."
+    return f"{found or place_of(kind.rules.step)}: {meaning}{end}"
 
 
 def _home(kind: GameType) -> Path:

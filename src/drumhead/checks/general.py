@@ -1,4 +1,4 @@
-"""What must hold of matches, moves, positions and transcripts in every game."""
+"""Checks of matches, moves, positions, transcripts and words, the same for every game."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _more(some: list[str], others: list[str]) -> set[str]:
 
 
 def check_scene(game: Game) -> None:
-    """What a view says beside its words is of the right shape, and its signs are there."""
+    """The parts of a view other than its words have the right shape, and its signs exist."""
     for match in positions(game):
         where = at(game, len(match.moves), match.turn)
         for seat in (-1, *range(game.players)):
@@ -258,6 +258,6 @@ def check_words(game: Game) -> None:
         match.why_not(game.type.moves.text(0))
     for seat in (-1, *range(game.players)):
         said = match.log(seat)
-        told = all(isinstance(sentence, str) and sentence for sentence in said)
-        require(told, f"{at(game, len(match.moves), seat)}: the log has an empty sentence",
+        whole = all(isinstance(sentence, str) and sentence for sentence in said)
+        require(whole, f"{at(game, len(match.moves), seat)}: the log has an empty sentence",
                 game.type.words.narrate)  # fmt: skip

@@ -14,7 +14,7 @@ from drumhead.kernel.faults import place
 #: This many positions of a game are looked at, and this many for what facts say.
 POSITIONS, FEW = 300, 25
 LONGEST_SENTENCE, LONGEST_NUDGE = 150, 100
-#: In this many of so many positions facts tell some moves from others.
+#: Facts tell moves apart in at least the first number of positions, of the second.
 TELLING, OF = 40, 50
 
 

@@ -1,4 +1,4 @@
-"""What is recorded next to a game's tests: golden transcripts, and positions nobody gets wrong."""
+"""Golden transcripts and blunders: the files next to a game's tests, checked against its rules."""
 
 from __future__ import annotations
 

@@ -188,8 +188,8 @@ def check_refusals(game: Game) -> None:
                 wrong = f"is no sentence: {refusal.sentence!r}"
             if wrong is not None:
                 text = kind.moves.text(move)
-                told = f"the refusal of '{text}' {wrong}"
-                fail(game, len(match.moves), told, kind.words.why_not, match.turn)
+                sentence = f"the refusal of '{text}' {wrong}"
+                fail(game, len(match.moves), sentence, kind.words.why_not, match.turn)
 
 
 def _spread_positions(game: Game, count: int) -> Iterator[Match]:

@@ -19,7 +19,7 @@ from drumhead.kernel.compiler import is_rule
 from drumhead.kernel.faults import place, reachable
 
 #: The rules of play. They may not allocate memory, so that they run on any machine: on graphics
-#: processors and in browsers too. What is drawn anew (`resample`) may.
+#: processors and in browsers too. Only `resample` may.
 OF_PLAY = ("setup", "pending", "chance", "legal", "choose", "step", "winners", "value", "redact")
 #: Built-in functions and methods that make new lists.
 _MAKERS = ("list", "dict", "set", "sorted", "str", "bytes", "bytearray", "map", "filter")

@@ -30,10 +30,10 @@ from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.random import fill, small_generator
 from drumhead.kernel.record import Plain
 
-#: So many lines may be run in one call of a rule of play, and so many in one of `resample`.
+#: The most lines that one call of a rule of play may run, and one call of `resample`.
 MOST_LINES = 1_000_000
 MOST_LINES_OF_RESAMPLE = 20_000_000
-#: So many events of chance may follow each other without a decision.
+#: The most events of chance in a row, without a decision.
 MOST_EVENTS = 1000
 
 

@@ -42,8 +42,8 @@ def tests_folder(slug: str) -> Path | None:
 
 def folders_of(slug: str, tests: Path | None = None) -> list[Path]:
     """The folders of a game's modules and tests, whether the game can be read or not."""
-    beside = tests_folder(slug) if tests is None else tests
-    return [folder_of(slug), *([beside] if beside is not None and beside.is_dir() else [])]
+    found = tests_folder(slug) if tests is None else tests
+    return [folder_of(slug), *([found] if found is not None and found.is_dir() else [])]
 
 
 def repository() -> Path | None:

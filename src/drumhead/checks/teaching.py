@@ -1,4 +1,4 @@
-"""What teaches a game: its lesson, the goal on the table, and the note of every card."""
+"""Lessons, goals and notes of cards: they fit the rules, and their sentences fit a phone."""
 
 from __future__ import annotations
 

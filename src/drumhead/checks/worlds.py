@@ -1,6 +1,6 @@
 """Possible worlds: each must look to its seat as the match does, and have a past that fits.
 
-What the tests of a game know beside its rules is in its `companion.py`: where the cards are
+What the tests of a game know apart from its rules is in its `companion.py`: where the cards are
 (`holdings`), the events that would have made a world (`origin`) and, where these are not the
 default, the cards in use (`pack`) and the fields that only their owners may see (`HANDS`).
 """
@@ -25,7 +25,7 @@ from drumhead.kernel.record import Plain
 
 #: An event as a possible world has it: its kind and its numbers.
 Step: TypeAlias = tuple[str, tuple[int, ...]]
-#: The events that would have made a world for a seat, beside those that were: one for each.
+#: The events that would have made a world for a seat, one for each event of the match.
 Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
