@@ -8,6 +8,7 @@ import re
 import pytest
 
 from drumhead.checks.duties import DUTIES
+from drumhead.checks.failures import line_of
 from drumhead.kernel import compiler
 
 from .conftest import Check
@@ -59,7 +60,7 @@ MISTAKES = {
     ),
     "a pile past its end": (
         "strict",
-        "    s.trick[s.trick_size] = card\n", "    s.trick[s.trick_size + 1] = card\n",
+        "    s.trick[s.trick_size] = card\n", "    s.trick[s.trick_size + 2] = card\n",
         "the index 2 is past the end of the field 'trick', which has room for 2.",
     ),
     "a negative index": (
@@ -179,8 +180,8 @@ def test_a_field_that_is_misspelt_where_no_random_match_comes(check: Check) -> N
     [
         (
             "toy-misspelt", "def winners(", "def winers(",
-            "toy-misspelt: toy_misspelt/rules.py has no function 'winners(s)'; is 'winers' meant "
-            "to be it?",
+            "toy-misspelt: toy_misspelt/rules.py, line {line}: there is no function 'winners(s)'; "
+            "is 'winers' meant to be it?",
         ),
         (
             "toy-missing", "@rule\ndef value(s: Record, seat: int) -> float:\n    return "
@@ -195,25 +196,27 @@ def test_a_field_that_is_misspelt_where_no_random_match_comes(check: Check) -> N
         ),
         (
             "toy-hiding", "    leader=Seat(),\n", "    leader=Seat(),\n    deal=Seat(),\n",
-            "toy_hiding/rules.py, line 16: the field 'deal' hides the one that every record has.",
+            "toy_hiding/rules.py, line {state}: the field 'deal' hides the one that every record "
+            "has.",
         ),
         (
             "toy-sides", "    leader=Seat(),\n",
             "    leader=Seat(),\n    won=Seat(rows=3, sides=True),\n",
-            "toy_sides/rules.py, line 16: the rows of the field 'won' belong to the two sides by "
-            "turns, so there must be 2, 4, 6 or so of them.",
+            "toy_sides/rules.py, line {state}: the rows of the field 'won' belong to the two sides "
+            "by turns, so there must be 2, 4, 6 or so of them.",
         ),
         (
             "toy-tops", "    leader=Seat(),\n",
             "    leader=Seat(),\n    won=Pile(most=3, tops=1, of=Seat()),\n",
-            "toy_tops/rules.py, line 16: the field 'won' is no pile of cards, so that it has no "
-            "top cards to show.",
+            "toy_tops/rules.py, line {state}: the field 'won' is no pile of cards, so that it has "
+            "no top cards to show.",
         ),
     ],
 )  # fmt: skip
 def test_parts_that_do_not_fit(check: Check, name: str, old: str, new: str, sentence: str) -> None:
     checked = check(name, (old, new))
-    said = sentence.format(line=checked.line)
+    state = line_of(checked.folder / "rules.py", "STATE = RecordType(")
+    said = sentence.format(line=checked.line, state=state)
     assert (checked.status, checked.lines) == (1, [f"failed: parts: {said}"])
 
 
@@ -221,11 +224,19 @@ def test_a_game_under_another_name(check: Check) -> None:
     checked = check("toy-renamed", slug="toy-other")
     assert checked.status == 1
     (line,) = checked.lines
-    assert line.startswith("failed: parts: ")
+    assert line.startswith("failed: parts: toy_renamed/__init__.py, line 1: The game in ")
     assert line.endswith(
         "toy_renamed/__init__.py calls itself 'toy-other', but it is found as 'toy-renamed'; the "
         "two names must be the same."
     )
+
+
+def test_a_game_that_cannot_be_read(check: Check) -> None:
+    checked = check("toy-unread", ("np.arange(8)", "np.arrange(8)"))
+    assert checked.lines == [
+        f"failed: parts: toy_unread/rules.py, line {checked.line}: The game toy-unread cannot be "
+        "read from toy_unread: AttributeError: module 'numpy' has no attribute 'arrange'."
+    ]
 
 
 def test_faults_as_data(check: Check) -> None:

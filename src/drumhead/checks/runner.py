@@ -14,14 +14,15 @@ from drumhead.checks.subject import Subject, repository, telling_tables, tests_f
 from drumhead.engine.game import GameType
 from drumhead.errors import InvalidGame, InvalidOption, PlayerError
 from drumhead.games import folder_of, game_type
-from drumhead.kernel.faults import place_of
+from drumhead.kernel.faults import place, place_of
 
 #: What is checked first: a game whose parts do not fit has no other duties.
 PARTS = "parts"
+_FILE = r"(?P<file>[^\s:()]+\.(?:py|toml|md|drum|json))(?:, line (?P<line>\d+))?"
 #: A sentence that begins with a place, sometimes after the name of a game.
-_PLACED = re.compile(
-    r"^(?:[a-z0-9-]+: )?(?P<file>[^:]+?\.(?:py|toml|md|drum|json))(?:, line (?P<line>\d+))?: "
-)
+_PLACED = re.compile(rf"^(?:[a-z0-9-]+: )?{_FILE}\b")
+#: An error of a module that cannot be read: the place stands at its end.
+_ENDS_WITH = re.compile(rf" ?\({_FILE}\)\.$")
 
 
 class Outcome(NamedTuple):
@@ -64,7 +65,7 @@ def check_game(
     try:
         kind = game_type(slug)
     except InvalidGame as error:
-        return iter([_failed(PARTS, first, str(error), f"{folder_of(slug)}/__init__.py")])
+        return iter([_unread(slug, first, str(error))])
     known = {PARTS, *(duty.name for duty in duties_of(kind))}
     for name in only:
         if name not in known:
@@ -103,6 +104,16 @@ def look_at(duty: Duty, subject: Subject) -> Outcome:
     else:
         return Outcome(duty.name, "ok", duty.sentence)
     return _failed(duty.name, duty.sentence, said, place_of(kind.rules.step), subject.again)
+
+
+def _unread(slug: str, duty: str, sentence: str) -> Outcome:
+    """A game that cannot be put together: the place is where its error says, or its first file."""
+    found = _ENDS_WITH.search(sentence)
+    where = place(folder_of(slug) / "__init__.py", 1)
+    if found is not None:
+        line = int(found["line"]) if found["line"] else None
+        sentence, where = f"{sentence[: found.start()]}.", place(found["file"], line)
+    return _failed(PARTS, duty, sentence, where)
 
 
 def _failed(name: str, duty: str, sentence: str, where: str, again: str = "") -> Outcome:
