@@ -27,7 +27,7 @@ def duties() -> Iterator[object]:
                 yield pytest.param(duty, subject, id=f"{duty.name}-{kind.slug}")
 
 
-@pytest.mark.parametrize(("duty", "subject"), duties())
+@pytest.mark.parametrize(("duty", "subject"), [*duties()])
 def test_duty(duty: Duty, subject: Subject) -> None:
     outcome = look_at(duty, subject)
     if outcome.status == "todo" and not is_shipped(subject.kind):

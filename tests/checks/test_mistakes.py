@@ -29,7 +29,7 @@ def test_without_tests_what_needs_them_is_still_to_do(check: Check) -> None:
     checked = check("toy", tests=False, interpreted=True)
     assert checked.status == 0
     needs = "needs the folder of the game's tests, and none was found: drumhead check toy --tests"
-    assert [line.split(": ")[1] for line in checked.lines if needs in line] == ["cards"]
+    assert [line.split(": ")[1] for line in checked.lines if needs in line] == ["worlds"]
 
 
 def test_one_duty_alone(check: Check) -> None:

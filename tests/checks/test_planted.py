@@ -85,8 +85,11 @@ PLANTED = {
         r"there is no reason against 'play I2'\.",
     ),
     "companion": (
-        "cards", "tests/companion.py", 'state["aside"], state["trick"]',
-        'state["reserve"], state["trick"]',
+        "worlds", "tests/companion.py", "cards_of(s.aside)", "cards_of(s.reserve)",
+        r"there is no field 'reserve' in the record\.",
+    ),
+    "old-companion": (
+        "worlds", "tests/companion.py", "s = fields(world)", 's = world.json()["reserve"]',
         r"KeyError: 'reserve'; no field has that name\.",
     ),
     "peeks": (

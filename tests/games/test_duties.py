@@ -35,7 +35,7 @@ def cases() -> Iterator[object]:
                 yield pytest.param(kind, duty, subject, id=f"{duty.name}-{table_name(table)}")
 
 
-@pytest.mark.parametrize(("game", "duty", "subject"), cases())
+@pytest.mark.parametrize(("game", "duty", "subject"), [*cases()])
 def test_duty(game: GameType, duty: Duty, subject: Subject) -> None:
     outcome = look_at(duty, subject)
     if outcome.status == "todo" and not is_shipped(game):

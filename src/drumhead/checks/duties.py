@@ -133,7 +133,7 @@ _PLAYED: Sequence[Duty] = (
     Duty("transcripts", "Transcripts replay to the same state.",
          _at_tables(general.check_transcripts), "telling"),
     Duty("cards", "There is always a legal move, and cards are conserved.",
-         _with_companion(general.check_cards), "every"),
+         _at_tables(general.check_cards), "every"),
 )  # fmt: skip
 #: The words of the game, and what they must not say.
 _SAID: Sequence[Duty] = (
