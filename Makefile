@@ -12,7 +12,7 @@ play: .venv/installed
 
 # A verdict in less than a minute: nothing is compiled, and no browser is opened.
 check: lint-python
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/games/test_golden.py
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py
 
 # Half of the time of a browser's test is spent waiting: four at once keep two cores busy.
 test: lint browsers postgres tmux

@@ -14,7 +14,8 @@ import pytest
 
 import drumhead
 from drumhead.checks import play
-from drumhead.checks.runner import telling_tables
+from drumhead.checks.shipped import is_shipped
+from drumhead.checks.subject import telling_tables
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.games import game_type, slugs, table_name, tables
@@ -27,13 +28,17 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """A test that asks for a `table` is run at every one; for a `kind`, for every game.
 
     One that asks for a `telling_table` is dearer, and is run where every number of players and
-    every value of an option appears.
+    every value of an option appears. One that asks for a `shipped` game is about what only the
+    games of the booklets must have; `drumhead.checks.shipped` lists it.
     """
     if "table" in metafunc.fixturenames:
         metafunc.parametrize("table", list(tables()), ids=table_name)
     if "telling_table" in metafunc.fixturenames:
         telling = [table for kind in drumhead.games() for table in telling_tables(kind)]
         metafunc.parametrize("telling_table", telling, ids=table_name)
+    if "shipped" in metafunc.fixturenames:
+        ours = [kind for kind in drumhead.games() if is_shipped(kind)]
+        metafunc.parametrize("shipped", ours, ids=lambda kind: kind.slug)
     if "kind" in metafunc.fixturenames:
         metafunc.parametrize("kind", drumhead.games(), ids=lambda kind: kind.slug)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import drumhead
-from drumhead.engine.game import GameType
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -19,15 +18,6 @@ def test_the_python_of_the_readme_runs() -> None:
     results = doctest.testfile(str(README), module_relative=False)
     assert results.attempted > 10
     assert results.failed == 0
-
-
-def test_the_table_of_games_is_complete(kind: GameType) -> None:
-    players = f"{min(kind.players)} to {max(kind.players)}"
-    if len(kind.players) < 3:
-        players = " or ".join(map(str, kind.players))
-    row = next(line for line in README.read_text().splitlines() if f"`{kind.slug}`" in line)
-    cells = [cell.strip() for cell in row.strip("|").split("|")]
-    assert cells[:4] == [kind.title, f"`{kind.slug}`", players, kind.year]
 
 
 @pytest.mark.parametrize(

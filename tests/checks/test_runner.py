@@ -1,9 +1,18 @@
-"""The tables at which `drumhead check` looks at a game."""
+"""The list of duties: its tables, its names, and the page that tells of it."""
 
 from __future__ import annotations
 
-from drumhead.checks.runner import telling_tables
+import re
+from pathlib import Path
+
+from drumhead.checks.duties import DUTIES
+from drumhead.checks.runner import duties_of
+from drumhead.checks.shipped import EXTRA, SHIPPED, is_shipped
+from drumhead.checks.subject import telling_tables
 from drumhead.engine.game import GameType
+from drumhead.games import game_type
+
+PAGE = Path(__file__).parents[2] / "docs" / "duties.md"
 
 
 def test_every_number_of_players_and_every_value_of_an_option_is_looked_at(kind: GameType) -> None:
@@ -11,3 +20,19 @@ def test_every_number_of_players_and_every_value_of_an_option_is_looked_at(kind:
     assert {game.players for game in tables} == set(kind.players)
     for option in kind.options:
         assert {game.options[option.name] for game in tables} == set(option.values)
+
+
+def test_the_page_of_duties_is_the_list() -> None:
+    rows = re.findall(r"^\| `([a-z]+)` \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert rows == [(duty.name, duty.sentence) for duty in (*DUTIES, *EXTRA)]
+    assert len({name for name, _ in rows}) == len(rows)
+
+
+def test_only_the_games_of_the_booklets_have_more_duties(kind: GameType) -> None:
+    more = [duty for duty in duties_of(kind) if duty in EXTRA]
+    assert bool(more) == is_shipped(kind) == (kind.slug in SHIPPED)
+
+
+def test_the_games_of_the_booklets_are_there() -> None:
+    assert len(SHIPPED) == 14
+    assert all(is_shipped(game_type(slug)) for slug in SHIPPED)

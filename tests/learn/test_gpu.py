@@ -272,7 +272,7 @@ def test_the_loader_refuses_what_is_not_its_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["old-maid", "--out", "ptx"], "old-maid"),
+        (["no-such-game", "--out", "ptx"], "no-such-game"),
         (["do-boy", "do-boy", "--out", "ptx"], "A game is named twice."),
         (["do-boy"], "--out"),
         (["do-boy", "--out", "taken"], "taken cannot be a folder: "),

@@ -307,7 +307,7 @@ def test_the_trainer_needs_nothing_of_drumhead(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["old-maid", "--out", "x"], "old-maid"),
+        (["no-such-game", "--out", "x"], "no-such-game"),
         (["bang", "--out", "x"], "There is nothing to learn in Bang"),
         (["do-boy"], "--out"),
         (["do-boy", "--out", "x", "--usual", "1.5"], "between 0 and 1, not 1.5"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 import time
 from collections.abc import Callable
@@ -12,10 +11,9 @@ from typing import Any
 import pytest
 
 from drumhead.engine.compiled_rules import CompiledRules
-from drumhead.games import slugs
 from drumhead.server.computing import readiness as module
 from drumhead.server.computing.compile_progress import Progress, time_left
-from drumhead.server.computing.readiness import ORDER, Readiness, Waiter
+from drumhead.server.computing.readiness import Readiness, Waiter
 from drumhead.server.site import archive
 from drumhead.server.table import table
 
@@ -91,13 +89,6 @@ def test_without_a_wish_the_games_of_newcomers_come_first(workshop: Workshop) ->
     for _ in range(4):
         workshop.gate.release()
     readiness.close()
-
-
-def test_the_order_is_that_of_the_gallery() -> None:
-    text = (ROOT / "web" / "src" / "lib" / "learning.ts").read_text("utf-8")
-    listed = re.findall(r'^  "?([a-z0-9-]+)"?: "', text, re.MULTILINE)
-    assert list(ORDER) == listed
-    assert sorted(ORDER) == sorted(slugs())
 
 
 def test_who_waits_for_the_second_game_is_told_which_comes_first(workshop: Workshop) -> None:

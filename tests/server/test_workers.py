@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -29,11 +30,11 @@ serve(settings, "127.0.0.1", 0, browser=False, workers=2)
 
 
 class Parent:
-    """A server of two processes, and their parent."""
+    """A server of one or two processes, and their parent."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, serve: str = SERVE) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, database], stdout=subprocess.PIPE, text=True
+            [sys.executable, "-c", serve, database], stdout=subprocess.PIPE, text=True
         )
         assert self.process.stdout is not None
         address = self.process.stdout.readline().split(" at ")[1].split(" ")[0]
@@ -131,3 +132,47 @@ def _log(browser: Browser, table: str) -> Any:
         except httpx.TransportError:
             pass
         assert time.monotonic() < deadline
+
+
+RELOAD = """
+import sys
+from drumhead.server.serve import serve
+from drumhead.server.settings import Settings
+settings = Settings(database=sys.argv[1], warm_up=False, pause=0.0)
+serve(settings, "127.0.0.1", 0, browser=False, reload=True)
+"""
+TOY = Path(__file__).parents[1] / "checks" / "toy"
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_game_that_changed_is_served_again(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package of its own: its title is changed while the table is set."""
+    shutil.copytree(TOY, tmp_path / "toy", ignore=shutil.ignore_patterns("__pycache__"))
+    about = tmp_path / "toy-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: toy\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[drumhead.games]\ntoy = toy\n")
+    paths = [str(tmp_path), os.environ.get("PYTHONPATH", "")]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, paths)))
+    parent = Parent(database, RELOAD)
+    try:
+        before = parent.workers
+        assert len(before) == 1
+        assert _title(parent) == "Toy"
+        facts = tmp_path / "toy" / "__init__.py"
+        facts.write_text(facts.read_text().replace('title="Toy"', 'title="The Toy Game"'))
+        parent.until(lambda workers: len(workers) == 1 and workers != before)
+        assert _title(parent) == "The Toy Game"
+    finally:
+        assert parent.stop() == 0
+        assert parent.process.stdout is not None
+        said = parent.process.stdout.read()
+        parent.process.stdout.close()
+    assert said == "__init__.py has changed; the table is set again.\n"
+
+
+def _title(parent: Parent) -> str:
+    games = httpx.get(f"http://127.0.0.1:{parent.port}/api/games", timeout=HANG).json()
+    return next(str(game["title"]) for game in games if game["slug"] == "toy")

@@ -15,7 +15,9 @@ import pytest
 import drumhead
 from drumhead import cli
 from drumhead.arena.standings import Mean
+from drumhead.checks.shipped import SHIPPED
 from drumhead.errors import InvalidOption
+from drumhead.games import game_type
 from studies import balance
 from studies.balance import report_pages, sentences
 from studies.balance.figures import (
@@ -104,9 +106,9 @@ def test_points_that_the_deal_brings_belong_to_the_hand() -> None:
 # --- Clauses of note ---------------------------------------------------------------------
 
 
-def test_every_clause_stands_in_the_rulebook(kind: drumhead.GameType) -> None:
-    told = spec_of(kind)
-    known = {clause.id for clause in kind.clauses}
+def test_every_clause_stands_in_the_rulebook(shipped: drumhead.GameType) -> None:
+    told = spec_of(shipped)
+    known = {clause.id for clause in shipped.clauses}
     notes: list[HandNote | MatchNote] = [*told.notes, *told.match_notes]
     assert notes
     assert {note.clause for note in notes} <= known
@@ -534,7 +536,7 @@ def test_doubt_is_told() -> None:
 def test_the_published_report_has_all_games() -> None:
     folder = Path(__file__).parents[2] / "docs" / "balance"
     text = (folder / "README.md").read_text()
-    for kind in drumhead.games():
+    for kind in map(game_type, SHIPPED):
         assert f"[{kind.title}]({kind.slug}.md)" in text
         page = (folder / f"{kind.slug}.md").read_text()
         for note in spec_of(kind).notes:

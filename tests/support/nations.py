@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from drumhead.checks.claims import Claim
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.common.rules.melds import MELD_TEXTS
 from drumhead.packs.allie_patriot import PACK
-from tests.support.facts import Claim
 
 VALUES = {code: PACK.by_code[code].value for code in DECK.codes}
 FOURS = {"6": 100, "5": 80, "4": 70, "3": 60, "2": 50, "1": 40}

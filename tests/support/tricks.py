@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any, TypeAlias
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import capitalized, spelled
-from tests.support.facts import Claim, Claims
 
 #: A card's power in a squad, to be compared: of two cards the greater takes it.
 Power: TypeAlias = tuple[int, ...]

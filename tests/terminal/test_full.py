@@ -12,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 import drumhead
+from drumhead.checks.shipped import SHIPPED
 from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel import compiler
@@ -110,7 +111,7 @@ def test_a_whole_hand_by_keys(slug: str) -> None:
     opened(OwnTable(match, 0, "corporal", "3"), act, size=(80, 24))
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", SHIPPED)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_how_a_table_looks(slug: str, size: tuple[int, int]) -> None:
     """`python -m tests.support.screens` writes these files anew."""

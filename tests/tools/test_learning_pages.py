@@ -44,15 +44,15 @@ def test_offsets_of_the_page_find_what_they_say() -> None:
     assert codes == match.json()["hand"][match.turn]
 
 
-def test_every_page_has_its_speed_and_its_known_values(kind: GameType) -> None:
-    page = describe(kind, FIGURES)
-    assert page.startswith(describe(kind).rstrip())
-    measured = FIGURES["games"][kind.slug]
+def test_every_page_has_its_speed_and_its_known_values(shipped: GameType) -> None:
+    page = describe(shipped, FIGURES)
+    assert page.startswith(describe(shipped).rstrip())
+    measured = FIGURES["games"][shipped.slug]
     for rate in measured["speeds"].values():
         assert f"| {rate:,} |" in page
     for share, margin, _ in measured["seat 0"].values():
         assert f"{share:.3f} ± {margin:.3f}" in page
-    mine = [edition.name for edition in EDITIONS if edition.slug == kind.slug]
+    mine = [edition.name for edition in EDITIONS if edition.slug == shipped.slug]
     assert ("There is no reduced edition" in page) == (not mine)
     for name in mine:
         assert f"| `{name}` |" in page

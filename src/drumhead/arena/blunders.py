@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from drumhead.arena.contest import SIMULATIONS
-from drumhead.engine.game import Game
+from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.games import game_type
 from drumhead.players import player
@@ -32,11 +32,12 @@ class Position:
     options: dict[str, str]
     fields: dict[str, Any]
     partial: bool
+    type: GameType | None = None
 
     @functools.cached_property
     def match(self) -> Match:
         """The match at this position, made when it is asked for: that loads the game's rules."""
-        game = Game(game_type(self.slug), self.players, self.options)
+        game = Game(self.type or game_type(self.slug), self.players, self.options)
         return game.position(partial=self.partial, **{"turn": self.seat, **self.fields})
 
     def __str__(self) -> str:
@@ -56,19 +57,26 @@ class Position:
 
 
 def positions(folder: Path) -> list[Position]:
-    """The positions of a folder in which each game has its own, with a `blunders.toml`.
-
-    A position that leaves cards out says `partial = true`.
-    """
+    """The positions of a folder in which each game has its own, with a `blunders.toml`."""
     return [
-        _position(path.parent.name.replace("_", "-"), number, data)
+        position
         for path in sorted(folder.glob("*/blunders.toml"))
-        for number, data in enumerate(tomllib.loads(path.read_text())["position"], start=1)
+        for position in positions_in(path, path.parent.name.replace("_", "-"))
     ]
 
 
-def _position(slug: str, number: int, data: dict[str, Any]) -> Position:
+def positions_in(path: Path, slug: str, type: GameType | None = None) -> list[Position]:
+    """The positions of a `blunders.toml`; one that leaves cards out says `partial = true`.
+
+    A game that is not installed is given by its `type`.
+    """
+    written = tomllib.loads(path.read_text("utf-8")).get("position", [])
+    return [_position(slug, number, data, type) for number, data in enumerate(written, start=1)]
+
+
+def _position(slug: str, number: int, data: dict[str, Any], type: GameType | None) -> Position:
     return Position(
         slug, number, data["why"], tuple(data["best"]), data["seat"], data["players"],
         data.get("options", {}), data["fields"], data.get("partial", False),
+        type,
     )  # fmt: skip

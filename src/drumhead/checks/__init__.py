@@ -1,1 +1,1 @@
-"""What must hold of every game: `drumhead check` and the tests run the same functions."""
+"""Conformance checks of games: `drumhead check` and the tests share one list of duties."""

@@ -54,7 +54,7 @@ def compare_interpreted(game: Game, seed: int | str, most: int | None = None) ->
             decisions, rule = decisions + 1, plain_rules.step
         again = state.copy()
         plain.write(again)
-        found = difference(record, again, state)
+        found = difference(game.type, again, state)
         if found is not None:
             differ = found.replace("differs", "differs between interpreted and compiled")
             fail(game, decisions, differ, rule, seat)

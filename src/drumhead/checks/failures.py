@@ -1,25 +1,43 @@
-"""How a failed check is told: one sentence, with the file and the line to look at."""
+"""Failed checks: one sentence each, with the file and the line to look at."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NoReturn, TypeAlias
 
 import numpy as np
 
+from drumhead.engine.english import counted
 from drumhead.engine.game import Game, GameType
+from drumhead.errors import few
 from drumhead.games import table_name
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.faults import place, place_of
-from drumhead.kernel.record import Plain, RecordType
+from drumhead.kernel.record import Card, Cards, Deck, Pile, Plain
 
 #: A rule or a function of words, as a game's module has it.
 Function: TypeAlias = Callable[..., Any]
+#: A sentence names at most this many cards.
+MOST_NAMES = 4
 
 
 class CheckFailed(AssertionError):
     """A game does not do what every game must; the message says what, and where to look."""
+
+
+class Todo(Exception):
+    """Something that a game may still lack: a sentence, and the command that completes it."""
+
+    def __init__(self, sentence: str, command: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.command = command
+
+
+class RuleFault(Exception):
+    """A rule did what no rule may do; the message is a sentence."""
 
 
 def require(condition: object, sentence: str, rule: Function) -> None:
@@ -28,35 +46,57 @@ def require(condition: object, sentence: str, rule: Function) -> None:
         raise CheckFailed(f"{place_of(rule)}: {sentence}.")
 
 
+def require_at(condition: object, sentence: str, file: str | Path, line: int | None = None) -> None:
+    """Raise CheckFailed unless a condition holds, with the line of a file to look at."""
+    if not condition:
+        raise CheckFailed(f"{place(file, line)}: {sentence}.")
+
+
 def fail(
     game: Game, moves: int, sentence: str, rule: Function, seat: int | None = None
 ) -> NoReturn:
-    """Raise CheckFailed for what is wrong after so many moves; `rule` is the one to look at."""
+    """Raise CheckFailed for what is wrong after this many moves; `rule` is the one to look at."""
     raise CheckFailed(f"{place_of(rule)}: {at(game, moves, seat)}: {sentence}.")
 
 
 def at(game: Game, moves: int, seat: int | None = None) -> str:
-    """At which table and after which move something is found, and whose seat it concerns."""
+    """The table and the move after which something is found, and the seat that it concerns."""
     default = Game(game.type)
     name = game.slug if game == default else table_name(game)
     whose = "" if seat is None else ", a spectator" if seat < 0 else f", seat {seat}"
     return f"{name}: after move {moves}{whose}"
 
 
-def difference(record: RecordType, one: bytes | Bytes, other: bytes | Bytes) -> str | None:
+def line_of(file: Path, text: str) -> int:
+    """The first line of a file that contains a text; 1 where none does."""
+    lines = file.read_text("utf-8").splitlines()
+    return next((number for number, line in enumerate(lines, start=1) if text in line), 1)
+
+
+# --- Cards by name -----------------------------------------------------------------------
+
+
+def named_cards(kind: GameType, codes: Iterable[str]) -> str:
+    """Cards by their names; the first few where there are many."""
+    names = [kind.spoken_names[code] for code in codes]
+    return few(names, MOST_NAMES) if names else "no card"
+
+
+def difference(kind: GameType, one: bytes | Bytes, other: bytes | Bytes) -> str | None:
     """The first field in which two states differ, with its two values; None: they do not."""
     if bytes(one) == bytes(other):
         return None
-    plains = [Plain(record.dtype, np.frombuffer(state, np.uint8)) for state in (one, other)]
+    dtype = kind.record.dtype
+    plains = [Plain(dtype, np.frombuffer(state, np.uint8)) for state in (one, other)]
     for name, value in vars(plains[0]).items():
         found = _entry(name, value, getattr(plains[1], name))
         if found is not None:
-            name, *values = found
-            return f"field '{name}' differs: {values[0]}, {values[1]}"
+            entry, first, second = found
+            return f"field '{entry}' differs: {_contrast(kind, name, first, second)}"
     return None
 
 
-def _entry(name: str, one: Any, other: Any) -> tuple[str, Any, Any] | None:
+def _entry(name: str, one: Any, other: Any) -> tuple[str, int, int] | None:
     """The first entry of a field that differs."""
     if one == other:
         return None
@@ -67,25 +107,98 @@ def _entry(name: str, one: Any, other: Any) -> tuple[str, Any, Any] | None:
     return name, one, other
 
 
-def fault(kind: GameType, error: BaseException) -> str:
-    """An error that a game's code raised, with the last of the game's own lines that led to it."""
-    said = str(error).strip().rstrip(".").split("\n", maxsplit=1)[0]
-    told = said if isinstance(error, RuleFault) else f"{type(error).__name__}: {said}"
-    end = "" if told.endswith("?") else "."
-    return f"{_place_in(kind, error) or kind.slug}: {told}{end}"
+def _contrast(kind: GameType, field: str, one: int, other: int) -> str:
+    """Two values of a field; of two sets of cards, only what is not in both."""
+    role, deck = kind.record.roles.get(field), kind.record.deck
+    role = role.of if isinstance(role, Pile) else role
+    if isinstance(role, Cards):
+        if one >= 0 and other >= 0:
+            one, other = one & ~other, other & ~one
+        return " against ".join(_set(kind, deck, value) for value in (one, other))
+    if isinstance(role, Card) and min(one, other) >= -1 and max(one, other) < deck.size:
+        return " against ".join(named_cards(kind, role.cards(n, deck, 0)) for n in (one, other))
+    return f"{one} against {other}"
 
 
-class RuleFault(Exception):
-    """A rule did what no rule may do; the message is a sentence."""
+def _set(kind: GameType, deck: Deck, cards: int) -> str:
+    """A set of cards by their names, or its size where the cards are hidden."""
+    if cards >= 1 << deck.size:
+        return f"the number {cards}, which is no set of cards"
+    return counted(-cards, "hidden card") if cards < 0 else named_cards(kind, deck.list(cards))
 
 
-def _place_in(kind: GameType, error: BaseException) -> str | None:
-    """The last line of a game's own files, or else of any rules, through which an error went."""
-    home = Path(str(kind.rules.__file__)).parent  # type: ignore[attr-defined]
+# --- Errors that a game's code raised ----------------------------------------------------
+
+
+def fault(kind: GameType, error: BaseException, *folders: Path) -> str:
+    """An error that a game's code raised, with the last of the game's own lines that led to it.
+
+    The game's own files are those in its folder and in these `folders`.
+    """
+    found = _place_in([_home(kind), *folders], error)
+    meaning = _meaning(kind, error)
+    end = "" if meaning.endswith("?") else "."
+    return f"{found or place_of(kind.rules.step)}: {meaning}{end}"
+
+
+def _home(kind: GameType) -> Path:
+    return Path(str(kind.rules.__file__)).parent  # type: ignore[attr-defined]
+
+
+def _place_in(folders: Iterable[Path], error: BaseException) -> str | None:
+    """The last line of a game's own files through which an error went."""
+    homes = [folder.resolve() for folder in folders]
     found, trace = None, error.__traceback__
     while trace is not None:
         file = Path(trace.tb_frame.f_code.co_filename)
-        if home in file.parents:
+        if any(home in file.resolve().parents for home in homes):
             found = place(file, trace.tb_lineno)
         trace = trace.tb_next
     return found
+
+
+def _meaning(kind: GameType, error: BaseException) -> str:
+    """An error in words: a field that does not exist, with the one that may be meant."""
+    said = str(error).strip().rstrip(".").split("\n", maxsplit=1)[0]
+    if isinstance(error, RuleFault):
+        return said
+    plain = f"{type(error).__name__}: {said}"
+    if isinstance(error, AttributeError) and error.name:
+        if _is_state(kind, error.obj):
+            return unknown_field(error.name, kind.record.dtype.names or ()).rstrip(".")
+        known = [name for name in dir(error.obj) if not name.startswith("_")]
+        return _meant(plain, error.name, known)
+    if isinstance(error, NameError) and error.name:
+        return _meant(plain, error.name, _names_at(error))
+    if isinstance(error, KeyError) and error.args and isinstance(error.args[0], str):
+        field = error.args[0]
+        if field not in kind.record.roles:
+            return _meant(f"{plain}; no field has that name", field, kind.record.roles)
+    return plain
+
+
+def _meant(sentence: str, name: str, known: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, known, 1)
+    return f"{sentence}; did you mean '{close[0]}'?" if close else sentence
+
+
+def _is_state(kind: GameType, value: object) -> bool:
+    """Has an object the fields of the game's record?"""
+    names: Any = getattr(type(value), "__slots__", None) or getattr(value, "__dict__", ())
+    return set(names) >= set(kind.record.dtype.names or ())
+
+
+def _names_at(error: BaseException) -> list[str]:
+    """The names that are known where an error was raised."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return [] if trace is None else [*trace.tb_frame.f_locals, *trace.tb_frame.f_globals]
+
+
+def unknown_field(name: str, known: Iterable[str]) -> str:
+    """A whole sentence for a field that does not exist, with the one that may be meant."""
+    close = difflib.get_close_matches(name, known, 1)
+    if close:
+        return f"there is no field '{name}'; did you mean '{close[0]}'?"
+    return f"there is no field '{name}' in the record."

@@ -1,22 +1,34 @@
-"""What must hold of matches, moves, positions and transcripts in every game."""
+"""Checks of matches, moves, positions, transcripts and words, the same for every game."""
 
 from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
 import drumhead
-from drumhead.checks.failures import at, difference, fail, require
+from drumhead.checks.failures import (
+    CheckFailed,
+    at,
+    difference,
+    fail,
+    named_cards,
+    require,
+    require_at,
+)
 from drumhead.checks.play import positions, random_matches
+from drumhead.checks.static import declaration
 from drumhead.checks.worlds import without_key
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
 from drumhead.engine.positions import cards_in_use, holdings
 from drumhead.engine.simulate import BATCH, simulate
-from drumhead.errors import InvalidMove
+from drumhead.errors import InvalidGame, InvalidMove
 from drumhead.kernel.compiler import INTERPRETED
+from drumhead.kernel.faults import instructions, place, place_of, reachable
+from drumhead.kernel.header import OVER
 from drumhead.packs import faces
 
 #: No match of random play is longer than this.
@@ -28,8 +40,8 @@ def check_cards(game: Game) -> None:
     for match in random_matches(game, 1):
         held, whole = holdings(match), cards_in_use(match)
         if held != whole:
-            cards = ", ".join(sorted({*_more(held, whole), *_more(whole, held)}))
-            wrong = f"too many or too few of the cards {cards}"
+            cards = named_cards(game.type, sorted({*_more(held, whole), *_more(whole, held)}))
+            wrong = f"too many or too few of these cards: {cards}"
             fail(game, len(match.moves), wrong, game.type.rules.step)
         check_legal(match)
 
@@ -39,7 +51,7 @@ def _more(some: list[str], others: list[str]) -> set[str]:
 
 
 def check_scene(game: Game) -> None:
-    """What a view says beside its words is of the right shape, and its signs are there."""
+    """The parts of a view other than its words have the right shape, and its signs exist."""
     for match in positions(game):
         where = at(game, len(match.moves), match.turn)
         for seat in (-1, *range(game.players)):
@@ -108,7 +120,10 @@ def check_legal(match: Match) -> None:
 def check_ends(game: Game) -> None:
     """Random play always ends, and somebody wins the whole of it."""
     rules = game.type.rules
-    simulation = simulate(game, 300, seed="ends")
+    try:
+        simulation = simulate(game, 300, seed="ends")
+    except InvalidGame as error:
+        raise CheckFailed(f"{_end_of(rules)}: {error}") from None
     fewest, most = simulation.decisions.min(), simulation.decisions.max()
     require(fewest > 0, f"{game.slug}: a match is over before the first move", rules.setup)
     long = f"{game.slug}: a match of random play has {most:,} decisions"
@@ -125,6 +140,15 @@ def check_ends(game: Game) -> None:
         f"{game.slug}: the shares of a win add up to {wrong[:1].sum():g} instead of {wanted:g}",
         rules.winners,
     )
+
+
+def _end_of(rules: Any) -> str:
+    """Where the rules end a match, or else where they would have to."""
+    for function in reachable([rules.step, rules.chance]):
+        for instruction, line in instructions(function):
+            if instruction.argval == "OVER" and function.__globals__.get("OVER") == OVER:
+                return place(function.__code__.co_filename, line)
+    return place_of(rules.step)
 
 
 def _shares_of_a_win(game: Game) -> float:
@@ -147,16 +171,16 @@ def check_seeds(kind: GameType) -> None:
 
 def check_notation(kind: GameType) -> None:
     """Moves parse what they print."""
-    moves, legal = kind.moves, kind.rules.legal
+    moves, where = kind.moves, declaration(kind.rules, "MOVES")
     for move in range(len(moves)):
         text = moves.text(move)
         same = moves.parse(text) == moves.find(text.upper()) == move
-        require(same, f"{kind.slug}: the move {text!r} is read back as another", legal)
+        require_at(same, f"the move {text!r} is read back as another", *where)
     try:
         moves.parse("march")
     except InvalidMove:
         return
-    require(False, f"{kind.slug}: 'march' is read as a move", legal)
+    require_at(False, "'march' is read as a move", *where)
 
 
 def check_positions(game: Game) -> None:
@@ -168,7 +192,7 @@ def check_positions(game: Game) -> None:
             "its repr": eval(repr(match), {"drumhead": drumhead}),
         }
         for form, read in again.items():
-            found = difference(game.type.record, _normal(read), _normal(match))
+            found = difference(game.type, _normal(read), _normal(match))
             here = f"{at(game, len(match.moves))}: the position is another when {form} is read"
             require(found is None, f"{here}: {found}", game.type.rules.step)
             require(read == match, here, game.type.rules.step)
@@ -204,12 +228,12 @@ def _require_same(copy: Match, match: Match, what: str) -> None:
 
 def check_transcripts(game: Game) -> None:
     """A transcript replays to the same state."""
-    rules, record = game.type.rules, game.type.record
+    rules = game.type.rules
     for match in positions(game):
         if not match.over:
             early = drumhead.replay(match.transcript())
             early.hands = match.hands  # an unfinished transcript does not have the agreed number
-            found = difference(record, without_key(early), without_key(match))
+            found = difference(game.type, without_key(early), without_key(match))
             here = f"{at(game, len(match.moves))}: the transcript replays to another state"
             require(found is None, f"{here}: {found}", rules.step)
             require(early.view(0) == match.view(0), f"{here} in the view of seat 0", rules.step)
@@ -232,32 +256,6 @@ def check_words(game: Game) -> None:
         match.why_not(game.type.moves.text(0))
     for seat in (-1, *range(game.players)):
         said = match.log(seat)
-        told = all(isinstance(sentence, str) and sentence for sentence in said)
-        require(told, f"{at(game, len(match.moves), seat)}: the log has an empty sentence",
+        whole = all(isinstance(sentence, str) and sentence for sentence in said)
+        require(whole, f"{at(game, len(match.moves), seat)}: the log has an empty sentence",
                 game.type.words.narrate)  # fmt: skip
-
-
-def check_accounts(game: Game) -> None:
-    """The account of every hand adds up to what the hand brought, whoever it is told to."""
-    finished = 0
-    for match in random_matches(game, 1):
-        if match.finished == finished:
-            continue
-        finished = match.finished
-        for seat in (-1, *range(game.players)):
-            _check_account(match, seat)
-
-
-def _check_account(match: Match, seat: int) -> None:
-    account = match.account(seat)
-    here, words = at(match.game, len(match.moves), seat), match.game.type.words.account
-    assert account is not None, "a hand is finished"
-    columns = [line[part] for line in account["lines"] for part in ("points", "cards")]
-    whole = all(len(column) == match.game.players for column in columns)
-    require(whole, f"{here}: a line of the account leaves a seat out", words)
-    made = [sum(line["points"][n] for line in account["lines"]) for n in range(match.game.players)]
-    brought = account["points"]
-    require(made == brought, f"{here}: the account makes {made}, the hand brought {brought}", words)
-    sentences = [*account["remarks"], *filter(None, [account["outlook"]])]
-    told = all(sentence.endswith(".") for sentence in sentences)
-    require(told, f"{here}: a remark or the outlook is no sentence: {sentences}", words)

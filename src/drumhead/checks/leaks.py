@@ -1,4 +1,4 @@
-"""No leak can pass: redact and resample may not agree on hiding nothing."""
+"""Leaks of hidden cards: redact and resample may not agree on hiding nothing."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from drumhead.kernel.record import Card, Cards, Pile, Plain, RecordType
 
 #: So many possible worlds are drawn for a seat in a position.
 WORLDS = 8
-#: Where so many cards of an entry are hidden, some world must have others there; what few there
+#: Where this many cards of an entry are hidden, some world must have others there; what few there
 #: are at the end of a hand, a seat may know for certain though it does not see them.
 SOME_CARDS = 3
 
 
 @dataclass
 class _Seen:
-    """What a seat has been shown and told of the entries of fields that hold cards."""
+    """The entries of fields with cards, as a seat has seen them."""
 
     #: Is anything hidden from it?
     anything: bool = False

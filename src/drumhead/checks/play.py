@@ -12,7 +12,7 @@ from drumhead.engine.simulate import simulate
 
 #: Checks need not play random matches out that take more decisions than this.
 LONG = 2000
-#: How long they are is told from so many.
+#: The number of random matches from which their length is estimated.
 SAMPLE = 50
 
 

@@ -1,174 +1,127 @@
-"""Every general check on one game, one after the other: what `drumhead check` runs."""
+"""Running the list of duties on a game: `drumhead check`, and the tests one by one."""
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
-import drumhead
-from drumhead.checks import general, leaks, static, strict, worlds
-from drumhead.checks.agreement import compare_interpreted
-from drumhead.checks.failures import fault
-from drumhead.engine.game import Game, GameType
-from drumhead.errors import InvalidGame, PlayerError
-from drumhead.games import game_type, tables_of
-from drumhead.players.network import file_of, network_of
+from drumhead.checks.duties import DUTIES, Duty
+from drumhead.checks.failures import Todo, fault
+from drumhead.checks.shipped import EXTRA, is_shipped
+from drumhead.checks.subject import Subject, repository, telling_tables, tests_folder
+from drumhead.engine.game import GameType
+from drumhead.errors import InvalidGame, InvalidOption, PlayerError
+from drumhead.games import folder_of, game_type
+from drumhead.kernel.faults import place, place_of
 
-#: Of so many decisions at a table, compiled and interpreted rules are compared.
-COMPARED = 500
+#: What is checked first: a game whose parts do not fit has no other duties.
+PARTS = "parts"
+_FILE = r"(?P<file>[^\s:()]+\.(?:py|toml|md|drum|json))(?:, line (?P<line>\d+))?"
+#: A sentence that begins with a place, sometimes after the name of a game.
+_PLACED = re.compile(rf"^(?:[a-z0-9-]+: )?{_FILE}\b")
+#: An error of a module that cannot be read: the place stands at its end.
+_ENDS_WITH = re.compile(rf" ?\({_FILE}\)\.$")
 
 
 class Outcome(NamedTuple):
-    """How one check went; where it did not pass, in one sentence why."""
+    """The outcome of a duty: its name and sentence; where it is not ok, why, where and what to do.
+
+    `command` completes what is still to do, or checks again what failed.
+    """
 
     check: str
-    status: Literal["ok", "failed", "skipped"]
+    status: Literal["ok", "failed", "todo"]
+    duty: str
     sentence: str = ""
+    file: str | None = None
+    line: int | None = None
+    command: str = ""
+
+    def __str__(self) -> str:
+        if self.status == "ok":
+            return f"ok: {self.check}: {self.duty}"
+        if self.status == "failed":
+            return f"failed: {self.check}: {self.sentence}"
+        return f"todo: {self.check}: {self.sentence}: {self.command}"
 
 
-class Check(NamedTuple):
-    """One check: what holds when it passes, and the function that raises where it does not.
-
-    Where a vital one fails, the later ones would only say the same in other words.
-    """
-
-    name: str
-    run: Callable[[], object]
-    vital: bool = False
+def duties_of(kind: GameType) -> Sequence[Duty]:
+    """The duties of a game; in a clone the shipped games have some more."""
+    extra = is_shipped(kind) and repository() is not None
+    return (*DUTIES, *EXTRA) if extra else DUTIES
 
 
-def check_game(slug: str, tests: Path | None = None) -> Iterator[Outcome]:
+def check_game(
+    slug: str, tests: Path | None = None, only: Collection[str] = ()
+) -> Iterator[Outcome]:
     """Check a game, in about a minute; an unknown one is an UnknownGame at once.
 
-    The rules are interpreted first: what is wrong there would be wrong compiled too, and harder
-    to tell. `tests` is the folder of the game's tests; see `tests_folder`.
+    `tests` is the folder of the game's tests, by default the one that `tests_folder` finds; with
+    `only` no other duties are looked at. A sentence that a later duty would repeat is left out.
     """
+    first = "The parts of the game fit together."
     try:
         kind = game_type(slug)
     except InvalidGame as error:
-        return iter([Outcome("the parts of the game fit together", "failed", str(error))])
-    return _outcomes(kind, tests_folder(kind) if tests is None else tests)
+        return iter([_unread(slug, first, str(error))])
+    known = {PARTS, *(duty.name for duty in duties_of(kind))}
+    for name in only:
+        if name not in known:
+            raise InvalidOption(f"There is no duty {name!r}; they are {', '.join(sorted(known))}.")
+    subject = Subject(kind, telling_tables(kind), tests_folder(slug) if tests is None else tests)
+    return _outcomes(subject, first, only)
 
 
-def tests_folder(kind: GameType) -> Path | None:
-    """Where a game's tests are: `tests/games/<game>` here, or in the repository of our games.
-
-    None where there are no such tests to be expected: a game of another package.
-    """
-    name = kind.slug.replace("-", "_")
-    ours = kind.package.startswith("drumhead.games.")
-    repository = Path(drumhead.__file__).parents[2] / "tests" / "games"
-    for folder, expected in ((Path("tests/games"), False), (repository, ours)):
-        if (folder / name).is_dir() or (expected and folder.is_dir()):
-            return folder / name
-    return None
-
-
-def telling_tables(kind: GameType) -> list[Game]:
-    """Every number of players with the usual options, every option at the usual number of players.
-
-    The tests of all games go through every combination; a check that is to last a minute cannot.
-    """
-    usual = [option.default for option in kind.options]
-    return [
-        game
-        for game in tables_of(kind)
-        if game.players == kind.usual_players or list(game.options.values()) == usual
-    ]
-
-
-def _outcomes(kind: GameType, tests: Path | None) -> Iterator[Outcome]:
-    yield Outcome("the parts of the game fit together", "ok")
-    seats = telling_tables(kind)
-    for check in (*_interpreted(kind, seats), *_compiled(kind, seats)):
-        outcome = _outcome(kind, check)
+def _outcomes(subject: Subject, first: str, only: Collection[str]) -> Iterator[Outcome]:
+    if not only or PARTS in only:
+        yield Outcome(PARTS, "ok", first)
+    said = set()
+    for duty in duties_of(subject.kind):
+        if only and duty.name not in only:
+            continue
+        outcome = look_at(duty, subject)
+        if outcome.status != "ok" and outcome.sentence in said:
+            continue
+        said.add(outcome.sentence)
         yield outcome
-        if outcome.status == "failed" and check.vital:
+        if outcome.status == "failed" and duty.vital:
             return
-    for found in _with_tests(kind, seats, tests):
-        yield found if isinstance(found, Outcome) else _outcome(kind, found)
 
 
-def _outcome(kind: GameType, check: Check) -> Outcome:
+def look_at(duty: Duty, subject: Subject) -> Outcome:
+    """Check one duty of a game."""
+    kind = subject.kind
     try:
-        check.run()
+        duty.check(subject)
+    except Todo as todo:
+        return Outcome(duty.name, "todo", duty.sentence, todo.sentence, command=todo.command)
     except (AssertionError, InvalidGame, PlayerError) as error:
-        return Outcome(check.name, "failed", str(error) or f"{kind.slug}: {check.name}: not so.")
+        said = str(error) or f"{kind.slug}: {duty.sentence} This is not so."
     except Exception as error:
-        return Outcome(check.name, "failed", fault(kind, error))
-    return Outcome(check.name, "ok")
-
-
-def _at_each(seats: list[Game], check: Callable[..., Any], *arguments: Any) -> Callable[[], None]:
-    """A check at every table of a game: every number of players, every option."""
-
-    def run() -> None:
-        for game in seats:
-            check(game, *arguments)
-
-    return run
-
-
-def _interpreted(kind: GameType, seats: list[Game]) -> list[Check]:
-    """What can be told before anything is compiled."""
-    named = functools.partial(static.check_fields, kind)
-    allocated = functools.partial(static.check_allocation, kind)
-    return [
-        Check("rules name only fields of their record", named, vital=True),
-        Check("rules of play do not allocate", allocated, vital=True),
-        Check("interpreted rules keep to their record",
-              _at_each(seats, strict.check_strictly), vital=True),
-    ]  # fmt: skip
-
-
-def _compiled(kind: GameType, seats: list[Game]) -> list[Check]:
-    """What is checked of compiled rules, without any help from the game's tests."""
-    learned = Check("the marshal's network fits the game", functools.partial(network_of, kind))
-    return [
-        Check("the rules compile", kind.compiled.load, vital=True),
-        Check("random play always ends", _at_each(seats, general.check_ends), vital=True),
-        Check("interpreted and compiled rules agree",
-              _at_each(seats, compare_interpreted, "check", COMPARED)),
-        Check("cards are conserved, and there is always a move",
-              _at_each(seats, general.check_cards)),
-        Check("simulation depends on the seed alone", functools.partial(general.check_seeds, kind)),
-        Check("moves parse what they print", functools.partial(general.check_notation, kind)),
-        Check("positions can be written and read back", _at_each(seats, general.check_positions)),
-        Check("copies are independent", functools.partial(general.check_copies, kind)),
-        Check("transcripts replay to the same state", _at_each(seats, general.check_transcripts)),
-        Check("there are words for every position", _at_each(seats, general.check_words)),
-        Check("what a view points out is there", _at_each(seats, general.check_scene)),
-        Check("the account of a hand adds up", _at_each(seats, general.check_accounts)),
-        Check("what a seat sees says nothing of hidden cards", _at_each(seats, worlds.check_views)),
-        *([learned] if file_of(kind) is not None else []),
-    ]  # fmt: skip
-
-
-def _with_tests(kind: GameType, seats: list[Game], tests: Path | None) -> Iterator[Check | Outcome]:
-    """What is checked with the help of the game's tests, where there are any."""
-    beside = None if tests is None or not tests.is_dir() else _companion(tests)
-    hands = getattr(beside, "HANDS", None)
-    leaky = _at_each(seats, leaks.check_leaks, hands)
-    yield Check("possible worlds differ wherever cards are hidden", leaky)
-    possible = "every possible world could have produced what was seen"
-    if beside is None:
-        needed = (
-            "companion.py of the game's tests is needed for it; name their folder with --tests."
-        )
-        yield Outcome(possible, "skipped", needed)
+        said = fault(kind, error, *filter(None, [subject.tests]))
     else:
-        yield Check(possible, _at_each(seats, worlds.check_pasts, beside.origin))
-    enumerated = "small positions are enumerated"
-    if tests is None:
-        needed = (
-            "test_worlds.py of the game's tests is needed for it; name their folder with --tests."
-        )
-        yield Outcome(enumerated, "skipped", needed)
-    else:
-        yield Check(enumerated, functools.partial(leaks.check_enumeration, kind, tests))
+        return Outcome(duty.name, "ok", duty.sentence)
+    return _failed(duty.name, duty.sentence, said, place_of(kind.rules.step), subject.again)
 
 
-def _companion(tests: Path) -> Any:
-    return worlds.companion(tests) if (tests / "companion.py").exists() else None
+def _unread(slug: str, duty: str, sentence: str) -> Outcome:
+    """A game that cannot be put together: the place is where its error says, or its first file."""
+    found = _ENDS_WITH.search(sentence)
+    where = place(folder_of(slug) / "__init__.py", 1)
+    if found is not None:
+        line = int(found["line"]) if found["line"] else None
+        sentence, where = f"{sentence[: found.start()]}.", place(found["file"], line)
+    return _failed(PARTS, duty, sentence, where)
+
+
+def _failed(name: str, duty: str, sentence: str, where: str, again: str = "") -> Outcome:
+    """A duty that does not hold; a sentence that names no file is put behind this place."""
+    if _PLACED.match(sentence) is None:
+        sentence = f"{where}: {sentence}"
+    found = _PLACED.match(sentence)
+    assert found is not None
+    line = int(found["line"]) if found["line"] else None
+    command = f"{again} --only {name}" if again else ""
+    return Outcome(name, "failed", duty, sentence, found["file"], line, command)

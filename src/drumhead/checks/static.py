@@ -1,23 +1,25 @@
-"""What can be read off the rules without running them: the fields they name, what they allocate."""
+"""Static checks of the rules: their fields, their tables, their moves, and what they allocate."""
 
 from __future__ import annotations
 
 import ast
-import difflib
 import functools
 import inspect
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
-from drumhead.checks.failures import CheckFailed, Function
+from drumhead.checks.failures import CheckFailed, Function, require_at, unknown_field
 from drumhead.engine.game import GameType
 from drumhead.kernel.compiler import is_rule
 from drumhead.kernel.faults import place, reachable
 
 #: The rules of play. They may not allocate memory, so that they run on any machine: on graphics
-#: processors and in browsers too. What is drawn anew (`resample`) may.
+#: processors and in browsers too. Only `resample` may.
 OF_PLAY = ("setup", "pending", "chance", "legal", "choose", "step", "winners", "value", "redact")
 #: Built-in functions and methods that make new lists.
 _MAKERS = ("list", "dict", "set", "sorted", "str", "bytes", "bytearray", "map", "filter")
@@ -45,14 +47,6 @@ def check_fields(kind: GameType) -> None:
             if name not in known:
                 where = place(function.__code__.co_filename, line)
                 raise CheckFailed(f"{where}: {unknown_field(name, known)}")
-
-
-def unknown_field(name: str, known: Iterable[str]) -> str:
-    """That there is no such field, and which one may be meant: a whole sentence."""
-    close = difflib.get_close_matches(name, known, 1)
-    if close:
-        return f"there is no field '{name}'; did you mean '{close[0]}'?"
-    return f"there is no field '{name}' in the record."
 
 
 def _fields_named(function: Function) -> Iterator[tuple[str, int]]:
@@ -112,3 +106,89 @@ def _allocated(function: Function, node: ast.expr) -> str | None:
         scalar = isinstance(getattr(np, called.attr, None), np.ufunc | type)
         return None if scalar else f"an array (np.{called.attr})"
     return f"a copy (.{called.attr})" if called.attr in _COPYING else None
+
+
+# --- Output ------------------------------------------------------------------------------
+
+#: Built-in functions that talk to a person or to the operating system.
+_TALKING = ("print", "input", "open", "breakpoint")
+
+
+def check_silence(kind: GameType) -> None:
+    """No rule prints, asks or opens a file: a playout would do it a million times."""
+    for function in reachable(rules_of(kind, *OF_PLAY, "resample", "check_end").values()):
+        for node in ast.walk(_tree(function)):
+            called = node.func if isinstance(node, ast.Call) else None
+            talks = isinstance(called, ast.Name) and called.id in _TALKING
+            if isinstance(called, ast.Name) and talks and called.id not in function.__globals__:
+                where = place(function.__code__.co_filename, called.lineno)
+                raise CheckFailed(
+                    f"{where}: '{function.__name__}' calls '{called.id}'; rules may not do that."
+                )
+
+
+# --- Tables ------------------------------------------------------------------------------
+
+#: Arithmetic on other numbers overflows (int8) or becomes real without notice (uint64).
+_SOUND = (np.dtype(np.int64), np.dtype(np.float64), np.dtype(np.bool_))
+
+
+def check_tables(kind: GameType) -> None:
+    """The tables of numbers that rules read hold whole numbers of 64 bits with a sign."""
+    for function in reachable(rules_of(kind, *OF_PLAY, "resample", "check_end").values()):
+        if not is_rule(function) or function.__module__.startswith("drumhead.kernel."):
+            continue
+        for node in ast.walk(_tree(function)):
+            if not isinstance(node, ast.Name):
+                continue
+            table = function.__globals__.get(node.id)
+            wrong = isinstance(table, np.ndarray | np.generic) and table.dtype not in _SOUND
+            if isinstance(table, np.ndarray | np.generic) and wrong:
+                raise CheckFailed(
+                    f"{_declared(function, node)}: the table '{node.id}' holds {table.dtype} "
+                    "numbers, with which arithmetic goes wrong without notice; make it int64: "
+                    "np.array(..., np.int64)."
+                )
+
+
+def _declared(function: Function, name: ast.Name) -> str:
+    """Where a module declares a name that its rules read; where they read it, if elsewhere."""
+    file = function.__code__.co_filename
+    line = assigned_in(Path(file), name.id)
+    return place(file, name.lineno if line is None else line)
+
+
+def assigned_in(file: Path, name: str) -> int | None:
+    """The line on which a module assigns a name, if it does."""
+    for node in ast.parse(file.read_text("utf-8")).body:
+        targets: list[Any] = []
+        if isinstance(node, ast.Assign):
+            targets = node.targets
+        elif isinstance(node, ast.AnnAssign):
+            targets = [node.target]
+        for target in targets:
+            if any(isinstance(one, ast.Name) and one.id == name for one in ast.walk(target)):
+                return node.lineno
+    return None
+
+
+def declaration(module: ModuleType | Any, name: str) -> tuple[str, int]:
+    """The file and the line where a game's module declares a name."""
+    file = str(module.__file__)
+    return file, assigned_in(Path(file), name) or 1
+
+
+# --- Moves -------------------------------------------------------------------------------
+
+
+def check_texts(kind: GameType) -> None:
+    """Every move has a text of its own."""
+    seen: dict[str, int] = {}
+    where = declaration(kind.rules, "MOVES")
+    for number, text in enumerate(kind.moves.texts):
+        first = seen.setdefault(text.lower(), number)
+        require_at(
+            first == number,
+            f"the moves {first} and {number} are both written '{text}'; each needs its own text",
+            *where,
+        )

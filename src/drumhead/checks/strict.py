@@ -6,116 +6,35 @@ loop without an end. Interpreted, each of these is one sentence with file and li
 
 from __future__ import annotations
 
-import functools
 import random
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
-from drumhead.checks.failures import CheckFailed, Function, RuleFault, at, fault, require
-from drumhead.checks.static import unknown_field
+from drumhead.checks.conservation import check_step
+from drumhead.checks.failures import (
+    CheckFailed,
+    Function,
+    RuleFault,
+    at,
+    fault,
+    require,
+)
+from drumhead.checks.strict_record import Row, strict_type
 from drumhead.engine.game import Game
-from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.random import fill, small_generator
-from drumhead.kernel.record import Pile, Plain, RecordType
+from drumhead.kernel.record import Plain
 
-#: So many lines may be run in one call of a rule of play, and so many in one of `resample`.
+#: The most lines that one call of a rule of play may run, and one call of `resample`.
 MOST_LINES = 1_000_000
 MOST_LINES_OF_RESAMPLE = 20_000_000
-#: So many events of chance may follow each other without a decision.
+#: The most events of chance in a row, without a decision.
 MOST_EVENTS = 1000
-
-
-# --- The record --------------------------------------------------------------------------
-
-
-def _whole(name: str, value: Any) -> int:
-    """A value as a field may hold it, or a RuleFault."""
-    if isinstance(value, bool | np.bool_):
-        raise RuleFault(
-            f"{bool(value)} is stored in the field '{name}', which holds whole numbers; write 1 "
-            "or 0"
-        )
-    if not isinstance(value, int | np.integer):
-        shown = value.item() if isinstance(value, np.generic) else value
-        raise RuleFault(f"{shown!r} is stored in the field '{name}', which holds whole numbers")
-    if not -(1 << 63) <= value < 1 << 63:
-        raise RuleFault(f"the number stored in the field '{name}' has more than 64 bits")
-    return int(value)
-
-
-class Row(list[Any]):
-    """A field with several entries, or one pile of them; it is never read or written outside."""
-
-    def __init__(self, name: str, values: list[Any]) -> None:
-        super().__init__(
-            Row(f"{name}[{number}]", value) if isinstance(value, list) else value
-            for number, value in enumerate(values)
-        )
-        self.name = name
-
-    def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):  # a part of the field, to be read
-            first = self._inside(place.start or 0)
-            return Row(f"{self.name}[{first}:]", list(self)[place])
-        return super().__getitem__(self._inside(place))
-
-    def __setitem__(self, place: Any, value: Any) -> None:
-        super().__setitem__(self._inside(place), _whole(self.name, value))
-
-    def _inside(self, place: Any) -> int:
-        if not isinstance(place, int | np.integer):
-            raise RuleFault(f"the field '{self.name}' is indexed by {place!r}, no whole number")
-        if place < 0:
-            raise RuleFault(f"the index {place} of the field '{self.name}' is negative")
-        if place >= len(self):
-            raise RuleFault(
-                f"the index {place} is past the end of the field '{self.name}', which has room "
-                f"for {len(self)}"
-            )
-        return int(place)
-
-
-class Strict(Plain):
-    """A state as an object that has the record's fields and no others, and checks each use."""
-
-    #: How many a pile holds at most, by the field that counts them.
-    most: ClassVar[Mapping[str, int]] = {}
-
-    def __init__(self, dtype: Any, state: Bytes) -> None:
-        super().__init__(dtype, state)
-        known = vars(self)
-        for name, value in known.items():
-            if isinstance(value, list):
-                known[name] = Row(name, value)
-
-    def __getattr__(self, name: str) -> Any:
-        raise RuleFault(unknown_field(name, list(vars(self))))
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        known = vars(self)
-        if name not in known:
-            raise RuleFault(unknown_field(name, list(known)))
-        if isinstance(known[name], Row):
-            raise RuleFault(f"the field '{name}' is set as a whole; set its entries one by one")
-        number = _whole(name, value)
-        if name in self.most and not 0 <= number <= self.most[name]:
-            pile = name.removesuffix("_size")
-            raise RuleFault(f"the pile '{pile}' holds 0 to {self.most[name]}, not {number}")
-        known[name] = number
-
-
-@functools.cache
-def strict_type(record: RecordType) -> type[Strict]:
-    """The strict record of a game."""
-    piles = {name: role for name, role in record.roles.items() if isinstance(role, Pile)}
-    most = {f"{name}_size": role.most for name, role in piles.items() if not role.shape}
-    return type("StrictState", (Strict,), {"most": most})
 
 
 # --- Calling a rule ----------------------------------------------------------------------
@@ -211,6 +130,7 @@ class _Play:
         count = self.call(self.rules.pending, self.s, self.out)
         fill(self.rng, self.out, count)
         self.call(self.rules.chance, self.s, self.out, count)
+        check_step(self.game, self.s, self.moves, self.rules.chance)
         return self.rules.chance
 
     def decide(self) -> Function:
@@ -227,6 +147,7 @@ class _Play:
             self.check_choice(thumb, legal, *known, self.rng)
         self.call(self.rules.step, self.s, self.choose.choice(legal))
         self.moves += 1
+        check_step(self.game, self.s, self.moves, self.rules.step)
         return self.rules.step
 
     def legal(self) -> list[int]:
@@ -256,9 +177,10 @@ class _Play:
         for seat in range(-1, self.game.players):
             self.call(self.rules.redact, self.copy(), seat)
         for seat in range(self.game.players):
-            memo = np.zeros(self.game.type.memo)
-            known = (self.copy(), seat, self.rng, memo)
+            memo, world = np.zeros(self.game.type.memo), self.copy()
+            known = (world, seat, self.rng, memo)
             self.call(self.rules.resample, *known, lines=MOST_LINES_OF_RESAMPLE)
+            check_step(self.game, world, self.moves, self.rules.resample)
 
     def copy(self) -> Any:
         """A record that a rule may change."""

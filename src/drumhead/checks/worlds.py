@@ -26,7 +26,7 @@ from drumhead.kernel.record import Plain
 
 #: An event as a possible world has it: its kind and its numbers.
 Step: TypeAlias = tuple[str, tuple[int, ...]]
-#: The events that would have made a world for a seat, beside those that were: one for each.
+#: The events that would have made a world for a seat, one for each event of the match.
 Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
@@ -75,11 +75,11 @@ def check_views(game: Game) -> None:
 
 
 def _check_view(match: Match, world: Match, seat: int) -> None:
-    game, rules, record = match.game, match.game.type.rules, match.game.type.record
+    game, rules = match.game, match.game.type.rules
     here = at(game, len(match.moves), seat)
     for viewer in (seat, -1):
         seen = [redacted(game, each.state, viewer) for each in (match, world)]
-        found = difference(record, *seen)
+        found = difference(game.type, *seen)
         who = "a spectator" if viewer < 0 else "the seat"
         require(
             found is None,
@@ -108,7 +108,7 @@ def _check_order(match: Match, world: Match, again: Match, seat: int) -> None:
     """A world and what the same seed makes of it must be one: the truth is no part of it."""
     game = match.game
     states = [np.frombuffer(without_key(each), np.uint8) for each in (world, again)]
-    found = difference(game.type.record, *states)
+    found = difference(game.type, *states)
     require(
         found is None,
         f"{at(game, len(match.moves), seat)}: the world that a seed gives depends on where hidden "
@@ -154,7 +154,7 @@ class Past:
             self._compare(again.state, place)
             self._go_on(again, place, steps[place])
         states = [np.frombuffer(without_key(each), np.uint8) for each in (again, world)]
-        found = difference(self.game.type.record, *states)
+        found = difference(self.game.type, *states)
         led = f"its past leads to another world: {found}"
         self._require(found is None, len(self.events), led)
 
@@ -174,7 +174,7 @@ class Past:
         if self._look(state) != self._seen[place]:
             # What is left over beyond the ends of piles may differ, and nothing else.
             there, here = (redacted(self.game, each, self.seat) for each in (before, state))
-            found = difference(self.game.type.record, there, here)
+            found = difference(self.game.type, there, here)
             self._require(found is None, place, f"it would have looked otherwise: {found}")
 
     def _look(self, state: Bytes) -> bytes:

@@ -35,6 +35,10 @@ LogFormat = Annotated[
     Literal["text", "json"],
     Parameter(help="How errors are logged: text, or json with one object a line."),
 ]
+Reload = Annotated[
+    bool,
+    Parameter(help="Set the table again whenever a file of a game or of a pack changes."),
+]
 NoBrowser = Annotated[bool, Parameter(help="Do not open a browser.")]
 AllowHost = Annotated[
     list[str],
@@ -64,6 +68,7 @@ def serve(
     workers: Workers = 1,
     advertise: Advertise = "127.0.0.1",
     log_format: LogFormat = "text",
+    reload: Reload = False,
     no_browser: NoBrowser = False,
     allow_host: AllowHost = [],
     trust_proxy: TrustProxy = [],
@@ -85,4 +90,4 @@ def serve(
         advertise=advertise,
         json_logs=log_format == "json",
     )
-    table_server.serve(settings, host, port, browser=not no_browser, workers=workers)
+    table_server.serve(settings, host, port, browser=not no_browser, workers=workers, reload=reload)

@@ -29,6 +29,16 @@ def cards_in_use(match: Match) -> list[str]:
     return sorted(_in_use(game, Plain(game.type.record.dtype, match.state)).elements())
 
 
+def lying(game: Game, state: Bytes) -> list[tuple[str, str]]:
+    """Every place of a state that holds a card, and the code of the card."""
+    return list(_lying(game, state))
+
+
+def in_use(game: Game, state: Bytes) -> list[str]:
+    """The code of every card with which a game is played in a state."""
+    return list(_in_use(game, Plain(game.type.record.dtype, state)).elements())
+
+
 def complete(game: Game, state: Bytes, given: Mapping[str, Any]) -> None:
     """Fill in what follows from the fields that were given, where it was not given itself."""
     record = game.type.record

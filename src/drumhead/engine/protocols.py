@@ -224,10 +224,12 @@ def _names_in(code: CodeType) -> Iterator[str]:
 
 
 def _missing(slug: str, part: str, module: Any, name: str) -> str:
-    close = difflib.get_close_matches(name, [f.__name__ for f in _own_functions(module)], 1)
-    meant = f"; is '{close[0]}' meant to be it?" if close else "."
-    parameters = ", ".join(PARAMETERS[name])
-    return f"{slug}: {place(module.__file__)} has no function '{name}({parameters})'{meant}"
+    wanted = f"'{name}({', '.join(PARAMETERS[name])})'"
+    own = {function.__name__: function for function in _own_functions(module)}
+    for close in difflib.get_close_matches(name, own, 1):
+        where = place_of(own[close])
+        return f"{slug}: {where}: there is no function {wanted}; is '{close}' meant to be it?"
+    return f"{slug}: {place(module.__file__)} has no function {wanted}."
 
 
 def _superfluous(slug: str, function: Callable[..., Any], known: set[str]) -> str:

@@ -66,12 +66,16 @@ class Registry(Generic[T]):
             self._known[slug] = self._load(slug)
         return self._known[slug]
 
+    def module(self, slug: str) -> str:
+        """The name of the module in which one is to be found, whether it can be read or not."""
+        if slug in self._ours:
+            return f"{self._package}.{slug.replace('-', '_')}"
+        if slug not in self._elsewhere:
+            raise UnknownGame(self._unknown(slug))
+        return self._elsewhere[slug].partition(":")[0].strip()
+
     def _load(self, slug: str) -> T:
-        name = f"{self._package}.{slug.replace('-', '_')}"
-        if slug not in self._ours:
-            if slug not in self._elsewhere:
-                raise UnknownGame(self._unknown(slug))
-            name = self._elsewhere[slug].partition(":")[0].strip()
+        name = self.module(slug)
         try:
             module = importlib.import_module(name)
         except DrumheadError as error:

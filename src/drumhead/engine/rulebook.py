@@ -15,14 +15,17 @@ from typing import NamedTuple
 
 from drumhead.errors import UnknownGame
 
+#: The marks of clauses. *Booklet* is what the printed rules of an old game say, *traditional* how
+#: a game without a booklet is commonly played, *inferred* what follows, *ours* what we decided.
+KINDS = ("booklet", "traditional", "inferred", "ours")
 _CLAUSE = re.compile(
-    r"^- \*\*([A-Z0-9]+-\d+)\*\* · \*(booklet|inferred|ours)((?: \+ (?:inferred|ours))*)\* · (.+)$",
+    rf"^- \*\*([A-Z0-9]+-\d+)\*\* · \*({'|'.join(KINDS)})((?: \+ (?:inferred|ours))*)\* · (.+)$",
     re.MULTILINE,
 )
 
 
 class Clause(NamedTuple):
-    """A rule: its id, whose it is (booklet, inferred, ours, or a mixture) and its text."""
+    """A rule: its id, its mark (one of `KINDS`, or a mixture like "booklet + ours"), its text."""
 
     id: str
     kind: str

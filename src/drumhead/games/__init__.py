@@ -6,8 +6,11 @@ import copyreg
 import functools
 import importlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 
+from drumhead import packs
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.registry import Registry, described
 from drumhead.errors import InvalidGame
@@ -28,6 +31,29 @@ def games() -> list[GameType]:
 def game_type(slug: str) -> GameType:
     """A game by its name; its modules are read only now."""
     return _GAMES[slug]
+
+
+def folder_of(slug: str) -> Path:
+    """The folder of a game's files, whether the game can be read or not."""
+    name = _GAMES.module(slug)
+    try:
+        spec = find_spec(name)
+    except Exception as error:
+        raise InvalidGame(f"The game {slug} is not in {name}: {described(error, name)}.") from error
+    if spec is None or spec.origin is None:
+        raise InvalidGame(f"The game {slug} is not in {name}: there is no such module.")
+    return Path(spec.origin).parent
+
+
+def source_folders() -> list[Path]:
+    """The folders of all games that can be found, and those of the packs."""
+    folders = {Path(path) for path in (*__path__, *packs.__path__)}
+    for slug in slugs():
+        with suppress(InvalidGame):
+            found = folder_of(slug)
+            if not any(found.is_relative_to(folder) for folder in folders):
+                folders.add(found)
+    return sorted(folders)
 
 
 def _by_name(game: GameType) -> tuple[object, tuple[str]]:

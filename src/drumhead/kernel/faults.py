@@ -22,10 +22,11 @@ KERNEL = Path(__file__).parent
 def place(file: str | Path, line: int | None = None) -> str:
     """Where something stands, as a person would say it: `games/do_boy/rules.py, line 88`.
 
-    A file of another package is named by its folder and its name.
+    A file elsewhere is named from the current folder, or else by its folder and its name.
     """
     path = Path(file)
-    short = path.relative_to(PACKAGE) if path.is_relative_to(PACKAGE) else Path(*path.parts[-2:])
+    homes = [home for home in (PACKAGE, Path.cwd()) if path.is_relative_to(home)]
+    short = path.relative_to(homes[0]) if homes else Path(*path.parts[-2:])
     return short.as_posix() if line is None else f"{short.as_posix()}, line {line}"
 
 

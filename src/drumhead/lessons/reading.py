@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import math
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import resources
 from typing import Any, TypeVar
@@ -13,6 +14,7 @@ from typing import Any, TypeVar
 from drumhead.engine.game import GameType
 from drumhead.engine.seat_view import with_names
 from drumhead.errors import InvalidGame
+from drumhead.games import game_type
 
 T = TypeVar("T")
 
@@ -83,12 +85,16 @@ class Lesson:
     """What there is to learn about a game.
 
     `scoring` are rows of what counts and how much; `tips` are sentences for a second evening.
+    `learning` is one sentence on how hard the game is to learn, and `order` its place among all
+    games, the easiest first; a game without one comes last.
     """
 
     panels: list[Panel]
     chapters: list[Chapter]
     scoring: list[list[str]]
     tips: list[str]
+    learning: str = ""
+    order: int | None = None
 
     def renamed(self, names: Sequence[str]) -> Lesson:
         """The lesson with other names for the seats, chapters apart: each has its own seats."""
@@ -131,3 +137,16 @@ def _read(kind: type[T], table: Mapping[str, Any], where: str) -> T:
             rows = enumerate(values[name], start=1)
             values[name] = [_read(part, row, f"{where}, {name} {at}") for at, row in rows]
     return kind(**values)
+
+
+def easiest_first(slugs: Iterable[str]) -> list[str]:
+    """Games in the order of learning; those whose lessons give no order come last."""
+    return sorted(slugs, key=lambda slug: (_order(slug), slug))
+
+
+def _order(slug: str) -> float:
+    try:
+        found = lesson(game_type(slug))
+    except InvalidGame:
+        return math.inf
+    return math.inf if found is None or found.order is None else found.order

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from drumhead.engine.match import Match
-from drumhead.engine.parts import FactsModule
+from drumhead.engine.protocols import FactsModule
 from drumhead.players.reasons import WIDE, Advice, Estimate, Reason
 
 #: A hint names at most so many facts.

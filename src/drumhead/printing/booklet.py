@@ -37,6 +37,7 @@ def pages(job: Job) -> bytes:
         "height": wide,
         "color": job.edition == "color",
         "chapters": chapters,
+        "traditional": any("traditional" in c.kind for game in played for c in game.clauses),
     }
     return typeset("booklet", data, files)
 

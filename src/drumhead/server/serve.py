@@ -16,10 +16,11 @@ from dataclasses import replace
 import uvicorn
 
 from drumhead.errors import DrumheadError
-from drumhead.games import game_type, slugs
+from drumhead.games import game_type, slugs, source_folders
+from drumhead.games.changes import Changes
+from drumhead.lessons import easiest_first
 from drumhead.server.asgi import Site, create_app
 from drumhead.server.cluster.workers import Lifeline, Workers
-from drumhead.server.computing.readiness import in_order
 from drumhead.server.monitoring.logs import set_up
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
@@ -106,7 +107,7 @@ def announce(listening: socket.socket, browser: bool) -> None:
 
 def announce_compiling(settings: Settings) -> None:
     """Say that the games are being compiled, if that is still to be done on this machine."""
-    first = in_order(slugs())[0]
+    first = easiest_first(slugs())[0]
     if settings.warm_up and not game_type(first).compiled.cached:
         print(
             f"The games are being compiled for this machine, {game_type(first).title} first: that "
@@ -128,8 +129,13 @@ def tune() -> None:
     sys.setswitchinterval(0.002)
 
 
-def serve(settings: Settings, host: str, port: int, browser: bool, workers: int = 1) -> None:
-    """Serve until somebody stops it, with one process or several."""
+def serve(
+    settings: Settings, host: str, port: int, browser: bool, workers: int = 1, reload: bool = False
+) -> None:
+    """Serve until somebody stops it, with one process or several.
+
+    With `reload` the processes are replaced whenever a file of a game or of a pack changes.
+    """
     listening = bind(host, port)
     settings = replace(settings, bound=listening.getsockname()[0])
     set_up(settings.json_logs)
@@ -140,9 +146,10 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
         announce_compiling(settings)
 
     try:
-        if workers > 1:
+        if workers > 1 or reload:
             connect(settings.database).dispose()  # so that a fault in it shows at once, and once
-            Workers(settings, listening, workers, serve_as_worker).run(up)
+            changes = Changes(source_folders()) if reload else None
+            Workers(settings, listening, workers, serve_as_worker, changes).run(up)
         else:
             tune()
             server = make_server(settings)

@@ -23,10 +23,14 @@ if TYPE_CHECKING:
 #: Whose a clause is, as a sentence.
 WHOSE = {
     "booklet": "The booklet's own: the printed rules say so.",
+    "traditional": "Traditional: the game has no booklet, and is commonly played so.",
     "inferred": "Inferred: it follows from what the printed rules say.",
     "ours": "Ours: the printed rules are silent or unclear, so we had to decide.",
 }
-PARTLY = {"booklet": "the booklet's own", "inferred": "inferred", "ours": "ours"}
+PARTLY = {
+    "booklet": "the booklet's own", "traditional": "traditional", "inferred": "inferred",
+    "ours": "ours",
+}  # fmt: skip
 
 
 class Page(NamedTuple):

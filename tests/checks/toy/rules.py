@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import popcount
@@ -12,6 +14,7 @@ from drumhead.kernel.sampling import deal_free
 
 DECK = Deck(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8"])
 ALL_CARDS = (1 << 8) - 1
+RANKS = np.arange(8)
 DEAL, PLAY = PHASES = Phases("deal", "play")
 STATE = RecordType(
     DECK,
@@ -67,7 +70,8 @@ def step(s: Record, card: int) -> None:
 
 @rule
 def take(s: Record) -> None:
-    taker = s.leader if s.trick[0] > s.trick[1] else 1 - s.leader
+    higher = RANKS[s.trick[0]] > RANKS[s.trick[1]]
+    taker = s.leader if higher else 1 - s.leader
     s.taken[taker] |= 1 << s.trick[0] | 1 << s.trick[1]
     s.trick_size = 0
     s.leader = taker

@@ -29,7 +29,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    return Refusal(f"The {view.card(move)} is not in the hand.", "TOY-1")
+    return Refusal(f"The {view.card(move)} is not in the hand.", "TOY-02")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

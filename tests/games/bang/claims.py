@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.bang import rules
-from tests.support.facts import Claim, Claims
 
 
 def sizes(s: Any) -> list[int]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import capitalized, spelled
 from drumhead.games.do_boy import rules
 from drumhead.kernel.bits import popcount
-from tests.support.facts import Claim, Claims
 
 
 def card_of(claim: Claim) -> int:

@@ -6,11 +6,11 @@ import re
 from itertools import combinations
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.game_of_war import rules
 from drumhead.games.game_of_war.common import DECK, FORT_CODES, FORT_POINTS, OPEN
 from drumhead.packs.game_of_war import ARBITERS, FORTS
-from tests.support.facts import Claim, Claims
 
 BATTLE = {"G": 30, "O": 25, "K": 20, "L": 15} | {str(number): number for number in range(2, 11)}
 OFFICERS = {"G": 5, "O": 4, "K": 3, "L": 2}

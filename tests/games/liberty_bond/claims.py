@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.checks.worlds import fields
 from drumhead.engine.english import spelled
 from drumhead.engine.match import Match
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.liberty_bond import rules
-from tests.support.facts import Claim, Claims
 
 #: Every combination as its cards in order.
 ROWS = {tuple(sorted(text.split())) for text in rules.TEXTS}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.militac import rules
 from drumhead.games.militac.rules import COMBINED, COMMANDER, PRESIDENT
-from tests.support.facts import Claim, Claims
 from tests.support.tricks import Power, Squads, bid_of, bid_text, passes
 
 #: A company of its own, for the President where he is of none.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims, Position
 from drumhead.checks.worlds import fields
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import CODES, DECK
 from drumhead.packs.allie_patriot import NATIONS
-from tests.support.facts import Claim, Claims, Position
 
 
 def called(claim: Claim) -> int:

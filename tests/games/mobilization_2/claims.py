@@ -6,11 +6,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_2 import rules
 from drumhead.kernel.bits import popcount
-from tests.support.facts import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:

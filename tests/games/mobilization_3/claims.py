@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.mobilization_3 import rules
 from drumhead.games.mobilization_3.words import PILE_NAMES
-from tests.support.facts import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import CODES, DECK
 from drumhead.games.organization.rules import BID, CALL, TRICKS, made, side, units
 from drumhead.packs.allie_patriot import NATIONS
-from tests.support.facts import Claim, Claims
 
 
 def move_of(claim: Claim) -> str:

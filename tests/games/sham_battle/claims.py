@@ -6,11 +6,11 @@ import functools
 import re
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.sham_battle import rules
 from drumhead.packs.allie_patriot import NATIONS
-from tests.support.facts import Claim, Claims
 from tests.support.nations import COUNTRIES, MELDS, VALUES, above, count_of, names, power
 
 

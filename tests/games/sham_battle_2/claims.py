@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.sham_battle_2 import rules
-from tests.support.facts import Claim, Claims
 from tests.support.nations import FOURS, MELDS, VALUES, above, count_of, names, power
 
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.skirmish import rules
 from drumhead.games.skirmish.rules import DECK, PLAYING
-from tests.support.facts import Claim, Claims
 
 
 def card_of(claim: Claim) -> int:

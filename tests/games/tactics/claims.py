@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.tactics import rules
 from drumhead.games.tactics.rules import FIRST_GUN, SHORTFALL
-from tests.support.facts import Claim, Claims
 from tests.support.tricks import Power, Squads, bid_of, passes
 
 #: What the four Ordnance cards count.

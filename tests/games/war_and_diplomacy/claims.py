@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from drumhead.checks.claims import Claim, Claims
 from drumhead.engine.english import spelled
 from drumhead.games.war_and_diplomacy import rules
 from drumhead.packs.war_and_diplomacy import LETTERS
-from tests.support.facts import Claim, Claims
 
 #: What each word counts, and the letter that wins it.
 WORDS = {"ARMY": (3, "M"), "NAVY": (3, "V"), "MANY": (2, "N"), "VARY": (2, "R")}

@@ -182,7 +182,8 @@ export interface Verified {
 }
 
 /**
- * A game of the gallery. `line` says in a few words what it is about.
+ * A game of the gallery. `line` says in a few words what it is about, `learning` in a sentence
+ * how it is learned.
  *
  * `lengths` are by the number of players, where measured.
  *
@@ -200,6 +201,7 @@ export interface GameInfo {
   line: string;
   about: string;
   history: string;
+  learning: string;
   players: number[];
   usual_players: number;
   pack: string;
@@ -265,7 +267,8 @@ export interface RulesPage {
 }
 
 /**
- * A clause: `source` is booklet, inferred, ours, or a mixture like "booklet + ours".
+ * A clause: `source` is booklet, traditional, inferred, ours, or a mixture as in "booklet +
+ * ours".
  */
 export interface ClauseInfo {
   id: string;
@@ -472,8 +475,8 @@ export interface DayResult {
 /**
  * What there is to learn about a game.
  *
- * `scoring` are rows of what counts and how much, `tips` sentences for a second evening, and
- * `players` is how many usually play.
+ * `scoring` are rows of what counts and how much, `tips` sentences for a second evening,
+ * `players` is how many usually play, and `learning` says in a sentence how the game is learned.
  */
 export interface LessonInfo {
   game: string;
@@ -487,6 +490,7 @@ export interface LessonInfo {
   chapters: ChapterInfo[];
   scoring: string[][];
   tips: string[];
+  learning: string;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ready, sourceWords } from "./rulebook";
+import { marksOf, ready, sourceWords } from "./rulebook";
 
 const page = ready({
   slug: "do-boy",
@@ -56,6 +56,17 @@ describe("a page of the rulebook", () => {
 
   it("names sources in words", () => {
     expect(sourceWords("booklet")).toBe("Booklet");
+    expect(sourceWords("traditional + ours")).toBe("Traditional and our ruling");
+    expect(marksOf('<span class="source">Traditional</span>').map(([mark]) => mark)).toEqual([
+      "traditional",
+      "inferred",
+      "ours",
+    ]);
+    expect(marksOf('<span class="source">Booklet and inferred</span>').map(([mark]) => mark)).toEqual([
+      "booklet",
+      "inferred",
+      "ours",
+    ]);
     expect(sourceWords("booklet + inferred + ours")).toBe("Booklet and inferred and our ruling");
   });
 });

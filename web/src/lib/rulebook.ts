@@ -15,9 +15,16 @@ export interface ReadyPage {
 /** What a clause's mark means, in words. */
 export const SOURCES: Record<string, { name: string; meaning: string }> = {
   booklet: { name: "Booklet", meaning: "The printed rules say it." },
+  traditional: { name: "Traditional", meaning: "The game has no booklet; it is commonly played so." },
   inferred: { name: "Inferred", meaning: "It follows from the printed rules." },
   ours: { name: "Our ruling", meaning: "They are silent or unclear, and we had to decide." },
 };
+
+/** The marks that a page, made ready, needs explained: a game has a booklet or none, never both. */
+export function marksOf(html: string): [string, { name: string; meaning: string }][] {
+  const traditional = html.includes(`class="source">${SOURCES.traditional?.name}`);
+  return Object.entries(SOURCES).filter(([source]) => source !== (traditional ? "booklet" : "traditional"));
+}
 
 /** "booklet + ours" as words: "Booklet and our ruling". */
 export function sourceWords(source: string): string {
@@ -27,7 +34,7 @@ export function sourceWords(source: string): string {
 
 /** The part of a mixed source that a reader should notice most: ours, then inferred. */
 function strongest(source: string): string {
-  return ["ours", "inferred", "booklet"].find((part) => source.includes(part)) ?? "booklet";
+  return ["ours", "inferred", "traditional", "booklet"].find((part) => source.includes(part)) ?? "booklet";
 }
 
 function slug(text: string): string {

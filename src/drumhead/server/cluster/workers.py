@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import TypeAlias
 
+from drumhead.games.changes import Changes
 from drumhead.server.settings import Settings
 from drumhead.server.wire.listening import CannotServe
 
@@ -77,9 +78,16 @@ class Workers:
     """The parent of the processes that serve."""
 
     def __init__(
-        self, settings: Settings, listening: socket.socket, count: int, serve: Serve
+        self,
+        settings: Settings,
+        listening: socket.socket,
+        count: int,
+        serve: Serve,
+        changes: Changes | None = None,
     ) -> None:
+        """With `changes` the processes are replaced whenever one of those files changes."""
         self._serve = serve
+        self._changes = changes
         self._settings = replace(settings, thinkers=max(2, settings.thinkers // count))
         self._listening = listening
         self._count = count
@@ -137,6 +145,10 @@ class Workers:
 
     def _mind(self) -> None:
         """Start again whatever has ended, and replace all if that is asked for."""
+        changed = None if self._changes is None else self._changes.look()
+        if changed is not None:
+            print(f"{changed.name} has changed; the table is set again.", flush=True)
+            self._hung_up = True
         if self._hung_up:
             self._hung_up = False
             for number in range(self._count):

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from drumhead.engine.game import Game
 from drumhead.games import game_type
 from drumhead.kernel import compiler
+from drumhead.lessons import easiest_first
 from drumhead.players import player, ranks_of
 from drumhead.review import weighing
 from drumhead.server.computing.compile_progress import Progress, time_left
@@ -28,13 +29,6 @@ from drumhead.server.refusal import RequestRefused
 RETRY_AFTER = 30
 #: How a line begins in which the process that compiles says how far it has come.
 SAYS = "compiled: "
-#: The games in the order in which they are compiled when nobody waits: the one that the home page
-#: suggests to a newcomer, then the easiest to learn, as the gallery has them. Others come last.
-ORDER = (
-    "do-boy", "skirmish", "bang", "mobilization", "liberty-bond", "mobilization-2",
-    "war-and-diplomacy", "mobilization-3", "militac", "tactics", "sham-battle-2", "organization",
-    "sham-battle", "game-of-war",
-)  # fmt: skip
 
 
 def prepare(slug: str) -> None:
@@ -48,12 +42,6 @@ def prepare(slug: str) -> None:
     if match.turn is not None:
         match.resample(match.turn)
     match.view(None)
-
-
-def in_order(slugs: Iterable[str]) -> list[str]:
-    """Games in the order in which they are compiled when nobody waits."""
-    places = {slug: place for place, slug in enumerate(ORDER)}
-    return sorted(slugs, key=lambda slug: places.get(slug, len(ORDER)))
 
 
 class Waiter(NamedTuple):
@@ -138,7 +126,7 @@ class Readiness:
     def want_all(self, slugs: Iterable[str]) -> None:
         """Get these games ready when there is nothing more urgent to do."""
         with self._change:
-            self._queue(in_order(slugs), first=False)
+            self._queue(easiest_first(slugs), first=False)
 
     def close(self) -> None:
         """Stop, even in the middle of a compilation."""

@@ -16,6 +16,7 @@ from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
+from drumhead.lessons import easiest_first, lesson
 from drumhead.packs import faces, pack, packs
 from drumhead.printing.extras import parts_of
 from drumhead.server.computing.readiness import Readiness
@@ -61,8 +62,11 @@ def add_routes(app: FastAPI, readiness: Readiness) -> None:
 
     @app.get("/api/games", **described(list[GameInfo]))
     def games() -> Response:
-        """The games."""
-        return answer([game_info(game, readiness.share(game.slug)) for game in drumhead.games()])
+        """The games, the easiest to learn first."""
+        known = {game.slug: game for game in drumhead.games()}
+        return answer(
+            [game_info(known[slug], readiness.share(slug)) for slug in easiest_first(known)]
+        )
 
     @app.get("/api/games/{slug}/rules", **described(RulesPage))
     def rules(slug: str) -> Response:
@@ -81,9 +85,11 @@ def add_routes(app: FastAPI, readiness: Readiness) -> None:
 def game_info(game: GameType, progress: float) -> GameInfo:
     """A game of the gallery, and how far it is on its way to being ready."""
     lengths = {str(players): duration(game, players) for players in game.players}
+    taught = lesson(game)
     return GameInfo(
         slug=game.slug, title=game.title, year=game.year, publisher=game.publisher,
         kind=game.genre, line=game.line or game.about, about=game.about, history=game.history,
+        learning="" if taught is None else taught.learning,
         players=list(game.players), usual_players=game.usual_players, pack=game.pack,
         options=[_option(option) for option in game.options],
         lengths={players: length for players, length in lengths.items() if length is not None},

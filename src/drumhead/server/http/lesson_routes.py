@@ -77,7 +77,7 @@ def lesson_info(game: GameType) -> LessonInfo:
         card_names=dict(game.card_names), about=game.about, legend=legend(Game(game)),
         panels=[PanelInfo(panel.words, panel.cards) for panel in found.panels],
         chapters=[ChapterInfo(one.title, len(one.steps)) for one in found.chapters],
-        scoring=found.scoring, tips=found.tips,
+        scoring=found.scoring, tips=found.tips, learning=found.learning,
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import drumhead
 from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.games import game_type
+from drumhead.lessons import easiest_first
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import rate
 from drumhead.server.access.identity import Guests
@@ -86,11 +87,11 @@ def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[
 
 
 def puzzle_sets() -> list[PuzzleSet]:
-    """The puzzles of every game that has any."""
+    """The puzzles of every game that has any, the easiest to learn first."""
+    known = {game.slug: game for game in drumhead.games() if puzzles(game)}
     return [
-        PuzzleSet(game.slug, game.title, [one.grade for one in puzzles(game)])
-        for game in drumhead.games()
-        if puzzles(game)
+        PuzzleSet(slug, known[slug].title, [one.grade for one in puzzles(known[slug])])
+        for slug in easiest_first(known)
     ]
 
 

@@ -45,7 +45,8 @@ class Length(Sent, frozen=True):
 
 
 class GameInfo(Sent, frozen=True):
-    """A game of the gallery. `line` says in a few words what it is about.
+    """A game of the gallery. `line` says in a few words what it is about, `learning` in a sentence
+    how it is learned.
 
     `lengths` are by the number of players, where measured.
 
@@ -63,6 +64,7 @@ class GameInfo(Sent, frozen=True):
     line: str
     about: str
     history: str
+    learning: str
     players: list[int]
     usual_players: int
     pack: str
@@ -76,7 +78,9 @@ class GameInfo(Sent, frozen=True):
 
 
 class ClauseInfo(Sent, frozen=True):
-    """A clause: `source` is booklet, inferred, ours, or a mixture like "booklet + ours"."""
+    """A clause: `source` is booklet, traditional, inferred, ours, or a mixture as in "booklet +
+    ours".
+    """
 
     id: str
     source: str

@@ -27,8 +27,8 @@ class ChapterInfo(Sent, frozen=True):
 class LessonInfo(Sent, frozen=True):
     """What there is to learn about a game.
 
-    `scoring` are rows of what counts and how much, `tips` sentences for a second evening, and
-    `players` is how many usually play.
+    `scoring` are rows of what counts and how much, `tips` sentences for a second evening,
+    `players` is how many usually play, and `learning` says in a sentence how the game is learned.
     """
 
     game: str
@@ -42,6 +42,7 @@ class LessonInfo(Sent, frozen=True):
     chapters: list[ChapterInfo]
     scoring: list[list[str]]
     tips: list[str]
+    learning: str
 
 
 class LessonMove(Received, frozen=True):

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
 from drumhead.kernel.random import commitment
+from drumhead.lessons import easiest_first
 from drumhead.server.messages.table_messages import NewTable
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.messages.day_messages import Day, DayAttempt, DayDeal, DayResult
@@ -99,7 +100,7 @@ class Days:
             after=None if today else (day + timedelta(1)).isoformat(),
             deals=[
                 self._deal(day, slug, [a for a in attempts if a.game == slug], guest)
-                for slug in slugs()
+                for slug in easiest_first(slugs())
             ],
         )  # fmt: skip
 

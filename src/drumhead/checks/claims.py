@@ -1,4 +1,4 @@
-"""Whether what hints say of a move is true: tried in worlds that the seat cannot tell apart."""
+"""Claims of hints about moves, tried in worlds that the seat cannot tell apart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from drumhead.engine.match import Match
 from drumhead.engine.seat_view import SeatView
 from drumhead.kernel.random import small_generator
 
-#: A claim is tried in so many possible worlds.
+#: The number of possible worlds in which a claim is tried.
 WORLDS = 6
 
 
@@ -109,15 +109,15 @@ class Claim:
 
         A match that is over before it does is not asked.
         """
-        told = []
+        held = []
         for number, world in enumerate(self.worlds):
             after, pick = world.copy(), random.Random(number)
             after.play(self.move)
             while not after.over and not until(fields(after)):
                 after.play(pick.choice(after.legal_numbers))
             if until(fields(after)):
-                told.append(holds(fields(after)))
-        return all(told)
+                held.append(holds(fields(after)))
+        return all(held)
 
 
 #: The check of every kind of fact that a game names.
