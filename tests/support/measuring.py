@@ -196,7 +196,7 @@ def sitting(browser: Browser, guest: Any, sizes: Sequence[Size] = SIZES) -> Iter
             "value": guest.http.cookies["drumhead"],
             "url": f"http://127.0.0.1:{guest.running.port}",
         }
-        context.add_cookies([cookie])  # type: ignore[list-item]
+        context.add_cookies([cookie])
         page = context.new_page()
         page.set_default_timeout(1000 * HANG)
         screens.append(Screen(page, size))
