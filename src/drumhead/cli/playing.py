@@ -21,7 +21,7 @@ from drumhead.cli.application import (
     table_of,
     whole,
 )
-from drumhead.errors import InvalidOption, needs_extra
+from drumhead.errors import InvalidOption
 
 if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import OwnTable
@@ -93,9 +93,8 @@ def play(
 
 def _join(game: str | None, server: str | None, table: str | None, name: str, full: bool) -> int:
     """Sit down at a web table."""
-    with needs_extra("table", "The connection to web tables"):
-        from drumhead.terminal.full.remote import RemoteSitting
-        from drumhead.terminal.plain_remote import PlainRemote
+    from drumhead.terminal.full.remote import RemoteSitting
+    from drumhead.terminal.plain_remote import PlainRemote
 
     if server is None or table is None or game is not None:
         raise InvalidOption("A web table is joined with --server URL and --table ID, no game.")
