@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.table import registry
+from drumhead.server.table import table_creator
 
 OPEN = {"kind": "open"}
 
@@ -355,7 +355,7 @@ def test_how_long_a_turn_lasts_is_checked(ada: Any) -> None:
 def test_a_computer_moves_for_somebody_who_takes_too_long(
     ada: Any, computers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "SECONDS", (0, 601))
+    monkeypatch.setattr(table_creator, "SECONDS", (0, 601))
     table = ada.table(seats=computers, seconds=0)
     with ada.open(table) as socket:
         clock = socket.wait("turn")

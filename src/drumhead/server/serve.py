@@ -23,10 +23,10 @@ from drumhead.server.computing.readiness import in_order
 from drumhead.server.monitoring.logs import set_up
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
-from drumhead.server.wire.closing import Lingering
+from drumhead.server.wire.closing import ClosingSocket
 from drumhead.server.wire.listening import bind
 from drumhead.server.wire.socket import MAX_MESSAGE
-from drumhead.server.wire.timeouts import Doors, raise_file_limit, through
+from drumhead.server.wire.timeouts import ConnectionLimits, raise_file_limit, through
 
 
 class Server(uvicorn.Server):
@@ -35,18 +35,19 @@ class Server(uvicorn.Server):
     #: What ends it.
     signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
 
-    def __init__(self, config: uvicorn.Config, site: Site, private: socket.socket) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, private: socket.socket, up: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self.site = site
-        #: Called once it is up.
-        self.up: Callable[[], None] = lambda: None
+        self._up = up
         self._private = private
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, for everybody and for the other processes, then say so."""
         await super().startup([*(sockets or []), self._private])
         if not self.should_exit:
-            self.up()
+            self._up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more connections, let the other processes have the tables, then end."""
@@ -76,8 +77,8 @@ def has_display() -> bool:
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def make_server(settings: Settings) -> Server:
-    """A server, and a socket of its own for the other processes that serve the same database."""
+def make_server(settings: Settings, up: Callable[[], None] = lambda: None) -> Server:
+    """A server with a private socket for the other processes; `up` is called once it serves."""
     private = bind(settings.advertise, 0)
     try:
         app = create_app(settings, f"{settings.advertise}:{private.getsockname()[1]}")
@@ -86,12 +87,12 @@ def make_server(settings: Settings) -> Server:
         raise
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
-        http=through(Doors(settings.limits)),
-        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=Lingering,
+        http=through(ConnectionLimits(settings.limits)),
+        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=ClosingSocket,
         ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on", log_config=None,
     )  # fmt: skip
-    return Server(config, app.state.site, private)
+    return Server(config, app.state.site, private, up)
 
 
 def announce(listening: socket.socket, browser: bool) -> None:
@@ -145,8 +146,7 @@ def serve(settings: Settings, host: str, port: int, browser: bool, workers: int 
             Workers(settings, listening, workers, serve_as_worker).run(up)
         else:
             tune()
-            server = make_server(settings)
-            server.up = up
+            server = make_server(settings, up)
             server.run([listening])
     finally:
         listening.close()
@@ -156,9 +156,8 @@ def serve_as_worker(settings: Settings, listening: socket.socket, parent: Lifeli
     """Serve in a process of its own, until a signal comes or the parent is gone."""
     set_up(settings.json_logs)
     tune()
-    server = make_server(settings)
+    server = make_server(settings, parent.ready)
     server.signals = (signal.SIGTERM,)
-    server.up = parent.ready
 
     def stop() -> None:
         server.should_exit = True

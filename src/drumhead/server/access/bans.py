@@ -78,39 +78,34 @@ def _network(who: str) -> Network | None:
 
 
 class Bans:
-    """The bans that hold, and the WebSockets of everybody who is here.
-
-    `send_away` is called with the id of a guest who was banned.
-    """
+    """The bans that hold, and the WebSockets of everybody who is here."""
 
     def __init__(self, load: Callable[[], Awaitable[list[Ban]]]) -> None:
         self._load = load
         self._guests: dict[str, Ban] = {}
         self._networks: dict[Network, Ban] = {}
         self._present: dict[object, tuple[str | None, str, Callable[[str], None]]] = {}
-        self.send_away: Callable[[str], Awaitable[None]] | None = None
 
-    async def keep_looking(self) -> None:
-        """Look who is banned, again and again; as long as the database is away, nothing changes."""
+    async def keep_looking(self, send_away: Callable[[str], Awaitable[None]]) -> None:
+        """Look at regular intervals, and send away every guest who was banned."""
         while True:
             with suppress(SQLAlchemyError):
-                await self.look()
+                for guest in await self.look():
+                    await send_away(guest)
             await asyncio.sleep(LOOK_EVERY)
 
-    async def look(self) -> None:
-        """See who is banned, and send them away."""
+    async def look(self) -> list[str]:
+        """Load the bans and close the WebSockets of the banned; returns the newly banned guests."""
         found = await self._load()
         before = set(self._guests)
         networks = {ban: _network(ban.who) for ban in found if not ban.over}
         self._networks = {network: ban for ban, network in networks.items() if network is not None}
         self._guests = {ban.who: ban for ban, network in networks.items() if network is None}
-        for guest in self._guests.keys() - before:
-            if self.send_away is not None:
-                await self.send_away(guest)
         for guest_here, address, close in list(self._present.values()):
             ban = self.find(guest_here, address)
             if ban is not None:
                 close(ban.sentence)
+        return sorted(self._guests.keys() - before)
 
     def banned(self, guest: str) -> bool:
         """Is a guest banned?"""

@@ -34,17 +34,11 @@ class Stopping(Refusal):
 
 
 class Members:
-    """This process and the others.
-
-    `lost` is called when the others have taken this one for dead, and `gone` with the id of each
-    process that is no more.
-    """
+    """This process and the others."""
 
     def __init__(self, store: Store, address: str) -> None:
         self.address = address
         self.secret = store.secret("cluster")
-        self.lost: Callable[[], Awaitable[None]] | None = None
-        self.gone: Callable[[str], None] | None = None
         self.others: dict[str, Process] = {}
         self._leases = Leases(store)
         self._held: set[str] = set()
@@ -52,14 +46,21 @@ class Members:
         self._grew: dict[str, float] = {}
         self._beating: asyncio.Task[None] | None = None
         self.stopping = False
+        self._lost: Callable[[], Awaitable[None]] = _nothing_lost
+        self._gone: Callable[[str], None] = _ignore
 
     @property
     def id(self) -> str:
         """This process by the name under which it was last entered."""
         return self._leases.id
 
-    async def begin(self) -> None:
-        """Join the others."""
+    async def begin(self, lost: Callable[[], Awaitable[None]], gone: Callable[[str], None]) -> None:
+        """Join the others.
+
+        `lost` is called when the others have taken this process for dead, and `gone` with the id
+        of each other process that has ended.
+        """
+        self._lost, self._gone = lost, gone
         await self._leases.enter(self.address)
         await self.look()
         self._beating = asyncio.get_running_loop().create_task(self._beat())
@@ -149,14 +150,20 @@ class Members:
 
     def _bury(self, process: str) -> None:
         self._grew.pop(process, None)
-        if self.gone is not None:
-            self.gone(process)
+        self._gone(process)
 
     async def _begin_anew(self) -> None:
         """The others gave this process up, so it drops all tables and joins under a new name."""
         _log.warning("this process was given up by the others", extra={"member": self._leases.id})
         self._held.clear()
-        if self.lost is not None:
-            await self.lost()
+        await self._lost()
         with suppress(SQLAlchemyError):  # else at the next beat
             await self._leases.enter(self.address)
+
+
+async def _nothing_lost() -> None:
+    """A process that has not joined yet has no tables."""
+
+
+def _ignore(process: str) -> None:
+    """A process that has not joined yet relays to no other."""

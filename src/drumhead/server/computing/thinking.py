@@ -28,7 +28,7 @@ FIRST_GUESS = 0.1
 BUSY = "The computer players are busy: too much is waiting for them. Try again in a moment."
 
 
-class Work(NamedTuple):
+class ThinkJob(NamedTuple):
     """Something to be thought about."""
 
     do: Callable[[], Any]
@@ -47,7 +47,7 @@ class Owner:
     used: float
     guess: float = FIRST_GUESS
     running: int = 0
-    waiting: deque[Work] = field(default_factory=deque)
+    waiting: deque[ThinkJob] = field(default_factory=deque)
 
 
 class Thinkers:
@@ -99,7 +99,7 @@ class Thinkers:
                 raise Refusal(BUSY, status=503, retry_after=5)
             if not owner.waiting and not owner.running:
                 owner.used = max(owner.used, self._now)
-            owner.waiting.append(Work(do, done))
+            owner.waiting.append(ThinkJob(do, done))
             self._change.notify()
         return done
 
@@ -124,7 +124,7 @@ class Thinkers:
             THINKING_SECONDS.observe(took)
             self._account(owner, guess, took)
 
-    def _next(self) -> tuple[Owner, Work, float] | None:
+    def _next(self) -> tuple[Owner, ThinkJob, float] | None:
         with self._change:
             while (owner := self._pick()) is None:
                 if self._closing:

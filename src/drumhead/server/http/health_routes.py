@@ -13,11 +13,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
 from drumhead.server.access.hosts import is_loopback
+from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.messages.codec import answer
 from drumhead.server.monitoring import metrics
 from drumhead.server.refusal import Refusal
 from drumhead.server.store.store import Store
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.open_tables import OpenTables
 
 #: The environment variable with the token that reads the metrics from elsewhere.
 TOKEN = "DRUMHEAD_METRICS_TOKEN"
@@ -53,19 +54,22 @@ class Processes(Protocol):
 class Gauges:
     """The metrics of this process that are read, and not counted."""
 
-    def __init__(self, store: Store, registry: Registry, processes: Processes) -> None:
+    def __init__(
+        self, store: Store, tables: OpenTables, thinkers: Thinkers, processes: Processes
+    ) -> None:
         self.store = store
         self.processes = processes
-        self._registry = registry
+        self._tables = tables
+        self._thinkers = thinkers
 
     def text(self) -> bytes:
         """All metrics of this process."""
-        registry, count = self._registry, self.processes.count
+        tables, count = self._tables, self.processes.count
         return metrics.text({
-            "tables": ("Tables in memory.", registry.tables),
-            "people": ("Browsers at tables of this process.", registry.people),
+            "tables": ("Tables in memory.", len(tables.ids)),
+            "people": ("Browsers at tables of this process.", tables.browsers),
             "relayed": ("Browsers whose tables other processes have.", self.processes.relayed),
-            "thinking_waiting": ("What waits for a thread to think in.", registry.thinking),
+            "thinking_waiting": ("What waits for a thread to think in.", self._thinkers.waiting),
             "writing_waiting": ("What waits to be written.", self.store.writer.waiting),
             "processes": ("Processes that serve the same database.", count),
         })  # fmt: skip

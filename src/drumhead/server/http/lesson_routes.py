@@ -29,8 +29,8 @@ from drumhead.server.messages.lesson_messages import (
 )
 from drumhead.server.messages.structures import Fault
 from drumhead.server.refusal import Refusal, reason
+from drumhead.server.table.intention import intended
 from drumhead.server.table.seat_updates import wire_view
-from drumhead.server.table.turn_pace import intended
 
 #: No hand of a lesson has more moves of the pupil than this.
 MOST_MADE = 500

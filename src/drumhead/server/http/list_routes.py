@@ -19,7 +19,8 @@ from drumhead.server.settings import Settings
 from drumhead.server.site.lobby import Lobbies
 from drumhead.server.site.statistics import finished_match, statistics, suitable_company
 from drumhead.server.store.results import Results
-from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.table.open_tables import NoSuchTable
+from drumhead.server.table.table_reader import TableReader
 
 #: How many finished matches are sent at once.
 AT_ONCE = 30
@@ -43,7 +44,7 @@ def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
 
 
 def add_matches(
-    app: FastAPI, guests: Guests, results: Results, registry: Registry, settings: Settings
+    app: FastAPI, guests: Guests, results: Results, reader: TableReader, settings: Settings
 ) -> None:
     """The routes for what a guest has played."""
 
@@ -75,4 +76,4 @@ def add_matches(
     async def tables(request: Request) -> Response:
         """The unfinished tables at which you have a seat, the latest first."""
         guest = guests.known(request)
-        return answer(await registry.infos(await results.unfinished(guest), guest))
+        return answer(await reader.infos(await results.unfinished(guest), guest))

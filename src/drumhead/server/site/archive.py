@@ -17,7 +17,9 @@ from drumhead.server.messages.replay_messages import Judgement
 from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.ids import new_id
 from drumhead.server.site.days import opened
-from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.table.open_tables import NoSuchTable
+from drumhead.server.table.table import Services
+from drumhead.server.table.table_reader import TableReader
 
 T = TypeVar("T")
 #: How many bytes of recordings (about), and how many judgements, are kept in memory.
@@ -31,10 +33,10 @@ LONGEST_WAIT = 5.0
 class Archive:
     """Finished matches and uploads."""
 
-    def __init__(self, registry: Registry, cleaning: Cleaning) -> None:
-        self.registry = registry
+    def __init__(self, services: Services, reader: TableReader, cleaning: Cleaning) -> None:
+        self.services = services
+        self._reader = reader
         self._cleaning = cleaning
-        self.services = registry.services
         self._recordings: OrderedDict[str, Recording] = OrderedDict()
         self._judgements: OrderedDict[tuple[str, int], Judgement] = OrderedDict()
 
@@ -68,7 +70,7 @@ class Archive:
     async def _of_table(self, id: str) -> tuple[str, list[SeatInfo]]:
         """The transcript of a table whose match is over, and its seats."""
         try:
-            table = await self.registry.read(id)
+            table = await self._reader.read(id)
         except NoSuchTable:
             raise NoSuchTable("match") from None
         history = opened(table, "a replay would show hidden cards.")

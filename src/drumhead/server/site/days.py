@@ -23,9 +23,11 @@ from drumhead.server.messages.table_messages import NewTable
 from drumhead.server.refusal import Refusal
 from drumhead.server.messages.day_messages import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.store.results import Attempt, Results
+from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 from drumhead.server.table.history import History
-from drumhead.server.table.registry import Registry, Settled
+from drumhead.server.table.new_table import FixedDeal
+from drumhead.server.table.table_creator import TableCreator
 from drumhead.server.table.table import Table
 
 #: Each deal is one hand: long enough to do well or badly, short enough for every day.
@@ -55,17 +57,21 @@ def opened(table: Table, why: str) -> History:
 class Days:
     """The deals of every day."""
 
-    def __init__(self, registry: Registry, results: Results, secret: str) -> None:
-        self._registry = registry
+    def __init__(
+        self, store: Store, results: Results, creator: TableCreator, today: Callable[[], date]
+    ) -> None:
+        self._store = store
         self._results = results
-        self._secret = bytes.fromhex(secret)
+        self._creator = creator
+        self._today = today
+        self._secret = bytes.fromhex(store.secret("days"))
         #: One at a time: whoever asks twice gets the same table.
         self._setting = asyncio.Lock()
 
     @property
     def today(self) -> date:
         """The date in Greenwich."""
-        return self._registry.services.settings.today()
+        return self._today()
 
     def _derived(self, purpose: str, day: date, game: str, *more: str) -> bytes:
         text = " ".join(["drumhead", purpose, day.isoformat(), game, *more])
@@ -80,11 +86,11 @@ class Days:
         slug, day = game_type(game).slug, self.today
         # The id follows from who plays what and when, so that there cannot be a second one.
         id = base64.urlsafe_b64encode(self._derived("table", day, slug, guest)[:12]).decode()
-        settled = Settled(id, self.key(day, slug).hex(), day.isoformat())
+        deal = FixedDeal(id, self.key(day, slug).hex(), day.isoformat())
         async with self._setting:
-            if await self._registry.services.store.table(id, latest=True) is None:
+            if await self._store.table(id, latest=True) is None:
                 with suppress(Collision):  # another process of this server may be quicker
-                    await self._registry.create(NewTable(slug, hands=HANDS), guest, settled)
+                    await self._creator.create(NewTable(slug, hands=HANDS), guest, deal)
         return id
 
     # --- What is known of a day ----------------------------------------------------------

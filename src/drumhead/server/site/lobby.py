@@ -12,7 +12,7 @@ import time
 from drumhead.games import game_type, slugs
 from drumhead.server.messages.lobby_messages import Lobby, LobbyTable
 from drumhead.server.store.results import Listed, Results
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.table_reader import TableReader
 
 #: How many seconds an answer is good for.
 FRESH = 1.0
@@ -23,8 +23,8 @@ LISTED_FOR = 24 * 60 * 60.0
 class Lobbies:
     """What the lobby is right now."""
 
-    def __init__(self, registry: Registry, results: Results) -> None:
-        self._registry = registry
+    def __init__(self, reader: TableReader, results: Results) -> None:
+        self._reader = reader
         self._results = results
         self._asking = asyncio.Lock()
         self._asked = float("-inf")
@@ -35,7 +35,7 @@ class Lobbies:
         async with self._asking:
             if time.monotonic() - self._asked >= FRESH:
                 listed = await self._results.listed(time.time() - LISTED_FOR)
-                here = await self._registry.here([table.id for table in listed])
+                here = await self._reader.here([table.id for table in listed])
                 shown = [
                     self._table(table, table.id in here)
                     for table in listed

@@ -18,7 +18,7 @@ from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.messages.replay_messages import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.table import hints
-from drumhead.server.table.clock_history import Line, in_words, is_recording, recorded
+from drumhead.server.table.clock_history import RecordedLine, in_words, is_recording, recorded
 from drumhead.server.table.seat_updates import wire_view
 
 #: Viewers who are not in a seat: one who sees all cards, and one who sees what is public.
@@ -176,7 +176,7 @@ class ClockRecording:
     """A game by the clock."""
 
     def __init__(self, game: GameType, text: str, seats: Sequence[SeatInfo] | None = None) -> None:
-        self._lines: list[Line] = []
+        self._lines: list[RecordedLine] = []
         for engine, line in recorded(game, text):
             self._engine = engine
             self._lines.append(line)

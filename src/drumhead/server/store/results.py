@@ -29,7 +29,7 @@ class Listed(NamedTuple):
     seats: list[StoredSeat]
 
 
-class Ended(NamedTuple):
+class EndedMatch(NamedTuple):
     """A finished match of a guest, from the guest's seat."""
 
     id: str
@@ -92,12 +92,12 @@ class Results:
 
         return await self._store.read(do)
 
-    async def ended(self, guest: str) -> list[Ended]:
+    async def ended(self, guest: str) -> list[EndedMatch]:
         """All finished matches of a guest, in the order in which they ended."""
         column = tables.c
         query = select(column.id, column.game, column.finished, column.outcome, seats.c.seat)
         query = _of(guest, query).order_by(column.finished, column.id)
-        return await self._store.read(lambda c: [Ended(*row) for row in c.execute(query)])
+        return await self._store.read(lambda c: [EndedMatch(*row) for row in c.execute(query)])
 
     async def latest(
         self, guest: str, before: str | None, most: int, game: str | None = None

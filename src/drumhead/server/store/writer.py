@@ -45,7 +45,7 @@ class LeaseLost(Refusal):
         )
 
 
-class Work(NamedTuple):
+class WriteJob(NamedTuple):
     """Something to be written: rows of a log, or anything else as a function."""
 
     rows: Sequence[Row]
@@ -66,7 +66,7 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self._sqlite = engine.dialect.name == "sqlite"
         self._connection: Connection | None = None
         #: Asked first in every transaction: `LeaseLost` if this process may not write anymore.
@@ -101,14 +101,14 @@ class Writer:
     ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(Work(rows, do, loop, done))
+        self._queue.put(WriteJob(rows, do, loop, done))
         return done
 
     def _run(self) -> None:
         last = False
         while not last:
             work = self._queue.get()
-            batch: list[Work] = []
+            batch: list[WriteJob] = []
             while work is not None:
                 batch.append(work)
                 if len(batch) == MAX_BATCH or self._queue.empty():
@@ -120,7 +120,7 @@ class Writer:
         if self._connection is not None:
             self._connection.close()
 
-    def _commit(self, batch: list[Work]) -> None:
+    def _commit(self, batch: list[WriteJob]) -> None:
         try:
             with COMMIT_SECONDS.time():
                 results = self._write_at_once(batch)
@@ -131,7 +131,7 @@ class Writer:
             results = self._one_by_one(batch)
         _notify(batch, results)
 
-    def _write_at_once(self, batch: list[Work]) -> list[Any]:
+    def _write_at_once(self, batch: list[WriteJob]) -> list[Any]:
         """The same as `_write`, for moves by the driver alone: most commits are of one or two."""
         if any(work.do is not None for work in batch):
             return self._write(batch)
@@ -165,7 +165,7 @@ class Writer:
         if cursor.rowcount == 0:
             raise LeaseLost
 
-    def _write(self, batch: list[Work]) -> list[Any]:
+    def _write(self, batch: list[WriteJob]) -> list[Any]:
         """Commit pieces of work in one transaction; what each of them returned.
 
         Every error of the database is one of SQLAlchemy's.
@@ -187,7 +187,7 @@ class Writer:
             self._connection = self._engine.connect()
         return self._connection
 
-    def _one_by_one(self, batch: list[Work]) -> list[Any]:
+    def _one_by_one(self, batch: list[WriteJob]) -> list[Any]:
         """Try each alone; but if the database is gone, nobody waits until it was asked for all."""
         results: list[Any] = []
         for work in batch:
@@ -198,7 +198,7 @@ class Writer:
                 return results + [result] * (len(batch) - len(results))
         return results
 
-    def _alone(self, work: Work, again: bool = True) -> Any:
+    def _alone(self, work: WriteJob, again: bool = True) -> Any:
         try:
             return self._write([work])[0]
         except IntegrityError as error:
@@ -218,7 +218,7 @@ def _values(count: int, place: str) -> str:
     return f"VALUES {', '.join([row] * count)}"
 
 
-def _notify(batch: list[Work], results: list[Any]) -> None:
+def _notify(batch: list[WriteJob], results: list[Any]) -> None:
     """Wake up everybody who is waiting, with one call for each event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
     for work, result in zip(batch, results, strict=True):

@@ -12,14 +12,13 @@ from typing import NamedTuple, Protocol
 
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.structures import FromServer
-from drumhead.server.messages.table_messages import Seats as SeatsMessage
-from drumhead.server.messages.table_messages import State
+from drumhead.server.messages.table_messages import SeatsChanged, State
 from drumhead.server.table.changes import Known, changes
 from drumhead.server.table.history import History
-from drumhead.server.table.seats import Seats
+from drumhead.server.table.seats import TableSeats
 
 
-class Sent(NamedTuple):
+class SentState(NamedTuple):
     """A state that a browser was sent: for which seat, and after which update of the table."""
 
     seat: int | None
@@ -37,7 +36,7 @@ class Listener(Protocol):
     #: Does the browser know what to do with changes?
     takes_changes: bool
     #: The last state that was sent; the next one is told as changes to it.
-    last: Sent | None
+    last: SentState | None
     #: Does the browser not read what it is sent?
     behind: bool
 
@@ -59,7 +58,7 @@ class Snapshot(NamedTuple):
 
     number: int
     history: History | None
-    seats: Seats
+    seats: TableSeats
     started: bool
     undo: frozenset[int]
     waiting: str
@@ -93,7 +92,7 @@ class Broadcast:
     def publish_seats(self, now: Snapshot) -> None:
         """Send everybody who is here, without the whole state."""
         self._update(now)
-        self.send_each(lambda seat: SeatsMessage(now.seats.info(seat), now.waiting))
+        self.send_each(lambda seat: SeatsChanged(now.seats.info(seat), now.waiting))
 
     def greet(self, listener: Listener, welcome: FromServer, now: Snapshot) -> None:
         """Send a newcomer a welcome and the state."""
@@ -129,7 +128,7 @@ class Broadcast:
         if self._now.history is not None:  # without one the log is still to be seen
             listener.seen = new.number
         if listener.takes_changes:
-            listener.last = Sent(seat, self._updates, new)
+            listener.last = SentState(seat, self._updates, new)
 
     def _state(self, seat: int | None, seen: int) -> State:
         """The newest state of a seat, which has the same view whatever its browsers have seen."""
@@ -152,7 +151,7 @@ class Broadcast:
 
 def state(now: Snapshot, seat: int | None, since: int) -> State:
     """The table as a seat (or a spectator) may see it, with what was logged since."""
-    seen = None if now.history is None else now.history.observers.observe(seat, since)
+    seen = None if now.history is None else now.history.updates.observe(seat, since)
     return State(
         number=now.number,
         view=None if seen is None else seen.view,

@@ -12,7 +12,7 @@ from drumhead.engine.match import Match
 from drumhead.kernel.header import CHANCE
 from drumhead.server.messages.table_messages import Call, Happened, LogEntry
 from drumhead.server.store.records import StoredMove
-from drumhead.server.table.seat_updates import MAX_LOG, Observation, wire_view
+from drumhead.server.table.seat_updates import MAX_LOG, SeatUpdate, wire_view
 
 
 class ClockHistory:
@@ -26,7 +26,7 @@ class ClockHistory:
         #: The rules as the referee drives them.
         self.engine = self.referee.Engine(match)
         self.number = 0
-        self.observers = ClockObservers(self)
+        self.updates = ClockUpdates(self)
 
     @property
     def match(self) -> Match:
@@ -55,14 +55,14 @@ class ClockHistory:
         """The cards that each seat held at the end."""
         return [self.match.scores] if self.over else []
 
-    def apply(self, entry: StoredMove) -> None:
-        """Let a line of the log happen again."""
+    def apply(self, entry: StoredMove, move: int | None = None) -> None:
+        """Apply a line of the log; none of them is the number of a move."""
         seat = self.engine.s.turn
         self.engine.happen(entry.text)
         while self.engine.s.turn == CHANCE:
             self.engine.shuffle(self.engine.dealt_by_key())
         self.number = entry.number
-        self.observers.note([from_line(entry.text, seat, self.engine)])
+        self.updates.note([from_line(entry.text, seat, self.engine)])
 
     @property
     def undealt(self) -> bool:
@@ -98,7 +98,7 @@ class ClockHistory:
         return False
 
 
-class ClockObservers:
+class ClockUpdates:
     """Everybody who follows a game by the clock."""
 
     def __init__(self, history: ClockHistory) -> None:
@@ -109,7 +109,7 @@ class ClockObservers:
         """What happened at the latest entry of the log."""
         self._happened.extend((self._history.number, one) for one in happened)
 
-    def observe(self, seat: int | None, since: int) -> Observation:
+    def observe(self, seat: int | None, since: int) -> SeatUpdate:
         """All that a seat may know, but not whether a match is open. Nobody has choices."""
         history = self._history
         log = [
@@ -118,7 +118,7 @@ class ClockObservers:
             if number > since
         ]
         engine = history.engine
-        return Observation(wire_view(engine.view(seat)), [], log, engine.account(seat))
+        return SeatUpdate(wire_view(engine.view(seat)), [], log, engine.account(seat))
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""
@@ -131,7 +131,7 @@ class ClockObservers:
 # --- Recorded games ----------------------------------------------------------------------
 
 
-class Line(NamedTuple):
+class RecordedLine(NamedTuple):
     """A line of a recorded game: the state after it, and what it did (None: the deal)."""
 
     text: str
@@ -144,16 +144,16 @@ def is_recording(game: GameType, text: str) -> bool:
     return game.referee is not None and text.startswith(game.referee.VERSION)
 
 
-def recorded(game: GameType, text: str) -> Iterator[tuple[Any, Line]]:
+def recorded(game: GameType, text: str) -> Iterator[tuple[Any, RecordedLine]]:
     """A recorded game line by line, each time with the engine; shuffles belong to the line before.
 
     A `TranscriptError` says what is wrong with it.
     """
-    line = Line("", b"", None)
+    line = RecordedLine("", b"", None)
     for engine, written in game.referee.steps(text):
         if written and not written.startswith("shuffle "):
             yield engine, line
-            line = Line(written, b"", from_line(written, engine.s.flipper, engine))
+            line = RecordedLine(written, b"", from_line(written, engine.s.flipper, engine))
         line = line._replace(state=engine.match.state.tobytes())
     yield engine, line
 

@@ -10,7 +10,7 @@ import math
 
 from drumhead.engine import lengths
 from drumhead.engine.game import GameType
-from drumhead.server.messages.catalog_messages import Length, Minutes
+from drumhead.server.messages.catalog_messages import MatchDuration, Minutes
 
 #: Seconds for a person's decision, and for a computer player's with its pause.
 PERSON, COMPUTER = 5.0, 0.8
@@ -33,7 +33,7 @@ def evening_hands(game: GameType, players: int) -> int | None:
     return fit if fit < hands else None
 
 
-def duration(game: GameType, players: int) -> Length | None:
+def duration(game: GameType, players: int) -> MatchDuration | None:
     """How long a match lasts, in hands, moves and minutes; None where it is not measured."""
     measured = lengths.length(game, players)
     if measured is None:
@@ -49,4 +49,4 @@ def duration(game: GameType, players: int) -> Length | None:
             match=_minutes(moves, players, people),
         )
 
-    return Length(measured.hands, measured.moves, evening, minutes(1), minutes(players))
+    return MatchDuration(measured.hands, measured.moves, evening, minutes(1), minutes(players))

@@ -16,7 +16,7 @@ from drumhead.server.messages.replay_messages import Judgement
 from drumhead.server.messages.table_messages import Hint, HintMove, Weighed
 
 
-class Opinion(NamedTuple):
+class CaptainAdvice(NamedTuple):
     """Advice, and what the buttons of the moves say."""
 
     advice: Advice
@@ -50,10 +50,10 @@ def secret_seed(match: Match, number: int) -> str:
     return hmac.digest(match.key, f"drumhead hint {number}".encode(), hashlib.sha256).hex()
 
 
-def consider(match: Match, seed: str | None = None) -> Opinion:
+def consider(match: Match, seed: str | None = None) -> CaptainAdvice:
     """Think about the seat to move, from what it may know; takes about a tenth of a second."""
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    return Opinion(players.hint(match, seed=seed), words)
+    return CaptainAdvice(players.hint(match, seed=seed), words)
 
 
 def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[HintMove]:

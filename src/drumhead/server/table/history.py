@@ -11,7 +11,7 @@ from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
 from drumhead.server.store.records import DEAL, StoredMove
-from drumhead.server.table.seat_updates import MatchObservers, Observers
+from drumhead.server.table.seat_updates import MatchUpdates, SeatUpdates
 
 
 class History(Protocol):
@@ -25,7 +25,7 @@ class History(Protocol):
         """The match itself."""
 
     @property
-    def observers(self) -> Observers:
+    def updates(self) -> SeatUpdates:
         """What each seat may know of it."""
 
     @property
@@ -48,8 +48,8 @@ class History(Protocol):
     def undealt(self) -> bool:
         """Is the next hand (or the first) still to be dealt?"""
 
-    def apply(self, entry: StoredMove) -> None:
-        """Let an entry of the log happen."""
+    def apply(self, entry: StoredMove, move: int | None = None) -> None:
+        """Apply an entry of the log; `move` is its number, if it is known already."""
 
     @property
     def decided(self) -> Counter[int | None]:
@@ -97,7 +97,7 @@ class MatchHistory:
         self.taken_back: list[TakenBack] = []
         self.decided: Counter[int | None] = Counter()
         self.sheet: list[list[int]] = []
-        self.observers = MatchObservers(self)
+        self.updates = MatchUpdates(self)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -111,8 +111,8 @@ class MatchHistory:
         undone = bool(self.taken_back) and self.taken_back[-1].number == self.number
         self.first = None if undone else self.turn
 
-    def apply(self, entry: StoredMove) -> None:
-        """Let an entry of the log happen; it was checked before it was stored."""
+    def apply(self, entry: StoredMove, move: int | None = None) -> None:
+        """Apply an entry of the log, which was checked before it was stored."""
         self.number = entry.number
         if entry.by is None and entry.text != DEAL:
             self.by_people = entry.number
@@ -129,7 +129,9 @@ class MatchHistory:
                 match.deal()
                 self._refresh()
             seat = self.turn
-            match.step(match.game.type.moves.parse(entry.text), self.legal)
+            if move is None:
+                move = match.game.type.moves.parse(entry.text)
+            match.step(move, self.legal)
             if match.history[-1].kind != "score":
                 match.deal(through=False)
         self.standing.append(Played(entry.number, seat, entry.text, begins))
@@ -161,10 +163,6 @@ class MatchHistory:
         if len(cards) == 1 and not asked:
             return f"the {match.game.type.spoken_names[cards[0]]}"
         return f"your move: {choice['words']}"
-
-    def last_decision(self, seat: int) -> Played | None:
-        """The last move of a seat that still stands."""
-        return next((move for move in reversed(self.standing) if move.seat == seat), None)
 
     def transcript(self) -> str:
         """The match as text."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from typing import Protocol
 
 from drumhead.server.messages.table_messages import TableInfo
 
 
 class Ownership(Protocol):
-    """Which tables this process has; `lost` is called when it has lost all of them."""
-
-    lost: Callable[[], Awaitable[None]] | None
+    """The tables that this process has."""
 
     async def claim(self, table: str) -> object | None:
         """Take a table, unless another process has it: then it is that one."""

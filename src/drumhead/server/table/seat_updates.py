@@ -11,7 +11,7 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.english import without_repeats
 from drumhead.engine.watcher import Watchers
-from drumhead.server.messages.structures import View
+from drumhead.server.messages.structures import WireView
 from drumhead.server.messages.table_messages import LogEntry
 
 if TYPE_CHECKING:
@@ -32,27 +32,27 @@ def _viewer(seat: int | None) -> int:
     return -1 if seat is None else seat
 
 
-def wire_view(view: engine.View) -> View:
+def wire_view(view: engine.View) -> WireView:
     """A view as it is sent: without the legal moves, which are the state's `choices`."""
-    return cast(View, {name: value for name, value in view.items() if name != "moves"})
+    return cast(WireView, {name: value for name, value in view.items() if name != "moves"})
 
 
-class Observation(NamedTuple):
+class SeatUpdate(NamedTuple):
     """What a seat may know: its view, its choices, and what is new, in words.
 
     `account` is that of the last hand, as long as the next one has not been dealt.
     """
 
-    view: View
+    view: WireView
     choices: list[Choice]
     log: list[LogEntry]
     account: Account | None
 
 
-class Observers(Protocol):
+class SeatUpdates(Protocol):
     """Everybody who follows a match, by seat; spectators share the seat None."""
 
-    def observe(self, seat: int | None, since: int) -> Observation:
+    def observe(self, seat: int | None, since: int) -> SeatUpdate:
         """All that a seat (or a spectator) may know, and what happened after an entry."""
 
     def rename(self, names: Mapping[int, str]) -> None:
@@ -66,7 +66,7 @@ class Observers(Protocol):
 LogPiece: TypeAlias = tuple[int, list[LogEntry]]
 
 
-class MatchObservers:
+class MatchUpdates:
     """Everybody who follows a match by turns."""
 
     def __init__(self, history: MatchHistory) -> None:
@@ -77,7 +77,7 @@ class MatchObservers:
         #: What each of them was told of late.
         self._told: dict[int | None, deque[LogPiece]] = {}
 
-    def observe(self, seat: int | None, since: int) -> Observation:
+    def observe(self, seat: int | None, since: int) -> SeatUpdate:
         """All that a seat (or a spectator) may know, and what happened after an entry."""
         history, watchers = self._history, self._watchers
         if seat not in self._told:
@@ -88,7 +88,7 @@ class MatchObservers:
         choices = watchers.choices(viewer, history.legal) if seat == history.turn else NO_CHOICES
         between = history.undealt or history.over
         account = history.match.account(viewer) if between else None
-        return Observation(watchers.table_view(viewer), choices, self._log(seat, since), account)
+        return SeatUpdate(watchers.table_view(viewer), choices, self._log(seat, since), account)
 
     def _update(self) -> None:
         """Tell everybody what happened."""

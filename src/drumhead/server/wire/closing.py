@@ -51,7 +51,7 @@ class Sender(Protocol):
         """The browser has caught up."""
 
 
-class Lingering(WebSocketsSansIOProtocol):
+class ClosingSocket(WebSocketsSansIOProtocol):
     """Tells the browser what is wrong, and waits until it has received that."""
 
     _refused = False
@@ -135,6 +135,6 @@ class Lingering(WebSocketsSansIOProtocol):
 
 def close_line(scope: Scope, message: bytes, code: int, reason: str) -> None:
     """Close the WebSocket of a request after a last message."""
-    line: Lingering = scope["extensions"][EXTENSION]["line"]
+    line: ClosingSocket = scope["extensions"][EXTENSION]["line"]
     outbox().put(line, message)
     line.give_up(code, reason)

@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from drumhead.server.access.buckets import Bucket
 from drumhead.server.refusal import STOPPING
-from drumhead.server.table.broadcast import Listener, Sent
+from drumhead.server.table.broadcast import Listener, SentState
 
 #: A browser that does not read is given up when this many messages are waiting for it, or after
 #: this many seconds.
@@ -31,7 +31,7 @@ MOST_LINES = 64
 TEXT = 0x81
 
 
-class Line(Protocol):
+class TextSocket(Protocol):
     """A WebSocket; it calls `Connection.pause` when too much of what was written is unread."""
 
     close_sent: bool
@@ -53,9 +53,9 @@ class Outbox:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._waiting: dict[Line, list[bytes]] = {}
+        self._waiting: dict[TextSocket, list[bytes]] = {}
 
-    def put(self, line: Line, message: bytes) -> None:
+    def put(self, line: TextSocket, message: bytes) -> None:
         """Write a message after all that is waiting, in this round of the event loop."""
         if not self._waiting:
             self._loop.call_soon(self.flush)
@@ -100,18 +100,24 @@ class Connection:
     """
 
     def __init__(
-        self, guest: str | None, seen: int, line: Line, *, takes_changes: bool = False
+        self,
+        guest: str | None,
+        seen: int,
+        line: TextSocket,
+        *,
+        takes_changes: bool = False,
+        questions: Bucket | None = None,
     ) -> None:
         self.guest = guest
         #: The guest's seat at the table, which keeps all of these up to date.
         self.seat: int | None = None
         self.seen = seen
         self.takes_changes = takes_changes
-        self.last: Sent | None = None
+        self.last: SentState | None = None
         #: Does the browser not read what it is sent?
         self.behind = False
-        #: How many questions may still be asked; None: as many as there are.
-        self.questions: Bucket | None = None
+        #: Limits questions; None: no limit.
+        self._questions = questions
         self._line = line
         self._outbox: Outbox | None = None
         #: What the browser is still to be sent; None is the place of the state that it is owed.
@@ -133,6 +139,11 @@ class Connection:
         if self._outbox is None:
             self._outbox = outbox()
         self._outbox.put(self._line, message)
+
+    def asks_too_much(self) -> bool:
+        """Count a question; True if it is one too many."""
+        now = asyncio.get_running_loop().time()
+        return self._questions is not None and bool(self._questions.take(now))
 
     def round_trip(self) -> int | None:
         """The way there and back in milliseconds, as the system measured it."""

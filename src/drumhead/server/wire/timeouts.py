@@ -52,16 +52,16 @@ def most_sockets(limits: Limits) -> int:
     return int(most_connections(limits) * SOCKETS_SHARE)
 
 
-class Doors:
+class ConnectionLimits:
     """The HTTP connections that are open, by address, and those that wait for a request."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.most = most_connections(limits)
-        self.waiting: dict[Punctual, None] = {}
+        self.waiting: dict[LimitedHttp, None] = {}
         self._from: Counter[str] = Counter()
 
-    def enter(self, connection: Punctual, address: str, open: int) -> bool:
+    def enter(self, connection: LimitedHttp, address: str, open: int) -> bool:
         """A connection was opened; False if it must be closed again."""
         if not is_loopback(address) and self._from[address] >= self.limits.address_connections:
             return False
@@ -75,7 +75,7 @@ class Doors:
         self.waiting[connection] = None
         return True
 
-    def leave(self, connection: Punctual, address: str) -> None:
+    def leave(self, connection: LimitedHttp, address: str) -> None:
         """A connection was closed, or became a WebSocket."""
         self.waiting.pop(connection, None)
         self._from[address] -= 1
@@ -83,10 +83,10 @@ class Doors:
             del self._from[address]
 
 
-class Punctual(HttpToolsProtocol):
-    """An HTTP connection with limits; `through` makes one for certain doors."""
+class LimitedHttp(HttpToolsProtocol):
+    """An HTTP connection with limits; `through` makes one for certain limits."""
 
-    doors: Doors
+    allowed: ConnectionLimits
     _timer: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     _address: str | None = None
@@ -99,9 +99,9 @@ class Punctual(HttpToolsProtocol):
         """A connection was opened: a request must follow."""
         super().connection_made(transport)
         address = "" if self.client is None else self.client[0]
-        if self.doors.enter(self, address, len(self.connections)):
+        if self.allowed.enter(self, address, len(self.connections)):
             self._address = address
-            self._expect(self.doors.limits.head_seconds)
+            self._expect(self.allowed.limits.head_seconds)
         else:
             self._say(b"503 Service Unavailable", b"There are too many connections.")
 
@@ -119,7 +119,7 @@ class Punctual(HttpToolsProtocol):
         self._expect(None)
         self.resume_writing()
         if self._address is not None:
-            self.doors.leave(self, self._address)
+            self.allowed.leave(self, self._address)
             self._address = None
 
     # --- Requests ------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class Punctual(HttpToolsProtocol):
         """Bytes arrived; the first ones of another request must be followed by the rest."""
         if self._head is not None:
             if not self._head and self._timer is None:
-                self._expect(self.doors.limits.head_seconds)
+                self._expect(self.allowed.limits.head_seconds)
             if self._head > MAX_HEAD:
                 self._say(b"431 Request Header Fields Too Large", b"The head is too long.")
                 return
@@ -139,8 +139,8 @@ class Punctual(HttpToolsProtocol):
         """The head is there; the body may take longer."""
         self._head = None
         self._unwanted = 0
-        self.doors.waiting.pop(self, None)
-        self._expect(self.doors.limits.request_seconds)
+        self.allowed.waiting.pop(self, None)
+        self._expect(self.allowed.limits.request_seconds)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -164,7 +164,7 @@ class Punctual(HttpToolsProtocol):
         """The answer is written; there may be another request."""
         self._head = 0
         if self._address is not None:
-            self.doors.waiting[self] = None
+            self.allowed.waiting[self] = None
         super().on_response_complete()
 
     def _expect(self, within: float | None) -> None:
@@ -194,7 +194,7 @@ class Punctual(HttpToolsProtocol):
         """An answer is not read."""
         super().pause_writing()
         if self._reading is None:
-            within = self.doors.limits.answer_seconds
+            within = self.allowed.limits.answer_seconds
             self._reading = self.loop.call_later(within, self.transport.abort)
 
     def resume_writing(self) -> None:
@@ -205,6 +205,6 @@ class Punctual(HttpToolsProtocol):
             self._reading = None
 
 
-def through(doors: Doors) -> type[Punctual]:
-    """The connections through certain doors."""
-    return type("Punctual", (Punctual,), {"doors": doors})
+def through(allowed: ConnectionLimits) -> type[LimitedHttp]:
+    """The connections through certain limits."""
+    return type("LimitedHttp", (LimitedHttp,), {"allowed": allowed})
