@@ -166,7 +166,7 @@ def test_undo_goes_back_to_the_last_decision(ada: Any, computers: Any, running: 
         given = first["choices"][0]["words"].removeprefix("Give ").partition(" to ")[0]
         assert back["log"][-1]["text"] == f"You take back {given}."
         socket.send("move", number=second["number"], text=first["choices"][0]["text"])
-        assert "moved on" in socket.wait("refused")["sentence"]
+        assert "has changed" in socket.wait("refused")["sentence"]
         moves = ada.get(f"/api/tables/{table}/moves")
         assert [move["number"] for move in moves] == list(range(1, back["number"] + 1))
         assert moves[-1]["undo"] == first["number"] + 1
@@ -209,7 +209,7 @@ def test_a_coach_weighs_a_move(ada: Any, computers: Any) -> None:
         socket.send("weigh", number=number, text="play everything")
         assert socket.wait("refused")["sentence"]
         socket.send("weigh", number=number + 5, text=texts[0])
-        assert "moved on" in socket.wait("refused")["sentence"]
+        assert "has changed" in socket.wait("refused")["sentence"]
         socket.send("move", number=number, text=texts[0])
         assert socket.wait("state", lambda s: s["number"] > number)
 

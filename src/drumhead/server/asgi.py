@@ -58,7 +58,7 @@ from drumhead.server.wire import socket
 from drumhead.server.wire.closing import close_line
 from drumhead.server.wire.timeouts import most_sockets
 
-#: How often what is not used is removed, in seconds.
+#: How often the cleanup runs, in seconds.
 CLEAN_EVERY = 3600.0
 
 
@@ -89,7 +89,7 @@ class Site:
         self.cookies = Cookies(secrets, settings.guest_days)
 
     async def clean(self) -> None:
-        """Remove what is not used, again and again."""
+        """Run the periodic cleanup."""
         while True:
             await asyncio.sleep(CLEAN_EVERY)
             with suppress(SQLAlchemyError):
@@ -97,12 +97,12 @@ class Site:
             gc.collect()
 
     async def hand_over(self) -> None:
-        """Let the other processes have all tables, and tell everybody to connect again."""
+        """Give up all tables; their browsers connect again."""
         await self.tables.close()
         await self.members.leave()
 
     async def close(self) -> None:
-        """Stop everything, in the order that loses nothing."""
+        """Shut down in dependency order, losing no data."""
         await self.reviews.close()
         await self.hand_over()
         await self.peers.close()
@@ -113,9 +113,9 @@ class Site:
 
 
 def create_app(settings: Settings, address: str) -> FastAPI:
-    """The application; the database is opened at once, so that a fault in it shows at once.
+    """Create the application; the database is opened at once, so that its errors show at once.
 
-    The other processes that serve the same database reach this one at the address.
+    Other processes that serve the same database reach this one at the address.
     """
     site = Site(settings, address)
 

@@ -1,4 +1,4 @@
-"""Running the server: its socket, its signals, and the browser it opens."""
+"""Starting and stopping the server, with one process or several."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from drumhead.server.wire.timeouts import ConnectionLimits, raise_file_limit, th
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is up, and ends quietly when it is told to."""
+    """A server that reports when it is up, and ends in good order on a signal."""
 
-    #: What ends it.
+    #: The signals that end it.
     signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
 
     def __init__(
@@ -44,13 +44,13 @@ class Server(uvicorn.Server):
         self._private = private
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, for everybody and for the other processes, then say so."""
+        """Start on the public and the private socket, then report it."""
         await super().startup([*(sockets or []), self._private])
         if not self.should_exit:
             self._up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, let the other processes have the tables, then end."""
+        """Close the sockets, give up all tables, then end."""
         for server in self.servers:
             server.close()
         await self.site.hand_over()
@@ -71,7 +71,7 @@ class Server(uvicorn.Server):
 
 
 def has_display() -> bool:
-    """Is there a screen that a browser could open on?"""
+    """Is there a display for a browser?"""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
@@ -96,7 +96,7 @@ def make_server(settings: Settings, up: Callable[[], None] = lambda: None) -> Se
 
 
 def announce(listening: socket.socket, browser: bool) -> None:
-    """Say where the table is, and show it."""
+    """Print the address, and open it in a browser."""
     host, port = listening.getsockname()[:2]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown}:{port}"
@@ -106,7 +106,7 @@ def announce(listening: socket.socket, browser: bool) -> None:
 
 
 def announce_compiling(settings: Settings) -> None:
-    """Say that the games are being compiled, if that is still to be done on this machine."""
+    """Print that the games are being compiled, if that is still to be done on this machine."""
     first = in_order(slugs())[0]
     if settings.warm_up and not game_type(first).compiled.cached:
         print(
@@ -119,18 +119,18 @@ def announce_compiling(settings: Settings) -> None:
 def tune() -> None:
     """Set up the interpreter for a server.
 
-    Tables are many small objects that live long and form no cycles. To search a thousand tables
-    for cycles takes seconds in which nobody is served, so only what is new is searched, a little
-    at a time, and everything once an hour (`Site.clean`). (Compiled games, which never become
-    garbage, are set apart in `readiness.py`.) And the thread that writes should not have to wait
-    long for the event loop.
+    Tables are many small objects that live long and form no cycles. Searching a thousand
+    tables for cycles takes seconds in which no request is served, so only new objects are searched,
+    a few at a time, and all of them once an hour (`Site.clean`). (Compiled games never become
+    garbage: `readiness.py` freezes them.) The switch interval is short because the writer
+    thread should not wait long for the event loop.
     """
     gc.set_threshold(10_000, 1_000_000, 1_000_000)
     sys.setswitchinterval(0.002)
 
 
 def serve(settings: Settings, host: str, port: int, browser: bool, workers: int = 1) -> None:
-    """Serve until somebody stops it, with one process or several."""
+    """Serve until a signal comes, with one process or several."""
     listening = bind(host, port)
     settings = replace(settings, bound=listening.getsockname()[0])
     set_up(settings.json_logs)

@@ -1,4 +1,4 @@
-"""What the other processes of this server ask: not for browsers, and not in the description."""
+"""Routes for the other processes of this server; browsers cannot use them."""
 
 from __future__ import annotations
 

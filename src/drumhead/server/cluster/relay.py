@@ -1,4 +1,4 @@
-"""A browser whose table another process has: its messages go there and back, unread."""
+"""Relay of WebSockets to the process that has the table; messages pass unread."""
 
 from __future__ import annotations
 
@@ -102,14 +102,14 @@ class Relays:
 
 
 class Flow:
-    """Reads no more from the other process while the browser does not keep up."""
+    """Flow control: pauses reading from the other process while the browser falls behind."""
 
     def __init__(self) -> None:
         self.free = asyncio.Event()
         self.free.set()
 
     def pause(self) -> None:
-        """Too much of what was written has not been read."""
+        """The browser falls behind."""
         self.free.clear()
 
     def resume(self) -> None:

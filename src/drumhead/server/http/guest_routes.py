@@ -1,4 +1,4 @@
-"""Guests: who is asking, and by what name."""
+"""Routes for guests: cookie, name and portrait."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def add_routes(
 
     @app.post("/api/me/end", **described(Me))
     async def end(request: Request) -> Response:
-        """Forget a guest everywhere: the cookie, and every copy of it, means nobody any more."""
+        """Delete a guest: the cookie and every copy of it become invalid."""
         guest = guests.known(request)
         await store.forget_guest(guest)
         await tables.forget(guest)
@@ -71,5 +71,5 @@ def add_routes(
 
 
 def me_as(guest: str, known: StoredGuest) -> Me:
-    """A guest as the guest's browser is told."""
+    """A guest as it is sent to the guest's own browser."""
     return Me(guest, known.name, persons.known(known.portrait))

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, is it ready, and what is it doing?"""
+"""Routes for operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from drumhead.server.table.open_tables import OpenTables
 TOKEN = "DRUMHEAD_METRICS_TOKEN"
 #: How long the database may take to answer before the server is not ready, in seconds.
 READY_WITHIN = 2.0
-#: What a proxy adds to a request that it passes on.
+#: Headers that a proxy adds.
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 NOT_FOR_YOU = (
     f"The metrics can be read on the server's own machine, or with the token of {TOKEN} "
@@ -37,22 +37,22 @@ class Processes(Protocol):
 
     @property
     def stopping(self) -> bool:
-        """Does this one take no more tables?"""
+        """Is this process stopping?"""
 
     @property
     def count(self) -> int:
-        """How many there are, this one included."""
+        """The number of processes, including this one."""
 
     @property
     def relayed(self) -> int:
-        """How many browsers of this one have a table of another."""
+        """The number of browsers of this process that another serves."""
 
     async def merged(self, own: bytes) -> bytes:
         """The metrics of all of them."""
 
 
 class Gauges:
-    """The metrics of this process that are read, and not counted."""
+    """Metrics of this process that are read, not counted."""
 
     def __init__(
         self, store: Store, tables: OpenTables, thinkers: Thinkers, processes: Processes

@@ -1,4 +1,4 @@
-"""Lists: the lobby, a guest's finished matches, and what they add up to."""
+"""Routes for the lobby, and for a guest's matches and statistics."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
 
     @app.get("/api/lobby", **described(Lobby))
     async def lobby(request: Request) -> Response:
-        """The tables that anybody may join or watch.
+        """The tables that are open to all guests.
 
         Ask again with `If-None-Match`: as long as nothing has changed the answer is 304 and empty.
         """
@@ -46,7 +46,7 @@ def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
 def add_matches(
     app: FastAPI, guests: Guests, results: Results, reader: TableReader, settings: Settings
 ) -> None:
-    """The routes for what a guest has played."""
+    """The routes for a guest's matches."""
 
     @app.get("/api/me/statistics", **described(Statistics))
     async def figures(request: Request) -> Response:
@@ -66,7 +66,7 @@ def add_matches(
 
     @app.get("/api/me/company", **described(SuitableCompany))
     async def company(request: Request, game: str, besides: str = "") -> Response:
-        """The rank that suits you in a game; `besides` is a match that does not count."""
+        """The rank that suits you in a game; the match `besides` does not count."""
         guest = guests.known(request)
         latest = await results.latest(guest, None, AT_ONCE, game_type(game).slug)
         counted = [table for table in latest if table.id != besides]

@@ -1,4 +1,4 @@
-"""Replays: uploads and finished tables, move by move."""
+"""Routes for replays of uploads and finished tables."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def add_routes(
 
     @app.get("/api/replays/{id}/judge/{number}", **described(Judgement))
     async def judge(id: str, number: int, request: Request) -> Response:
-        """What a captain would have done in place of a move; takes a tenth of a second."""
+        """A captain's choice in place of a move; takes a tenth of a second."""
         return answer(await archive.judge(id, number, guests.asker(request)))
 
 

@@ -1,4 +1,4 @@
-"""Tables: new ones, lists of them, and what is left of a match."""
+"""Routes for tables: creation, lists, logs and transcripts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def add_routes(
 def _add_lists(app: FastAPI, guests: Guests, store: Store, reader: TableReader) -> None:
     @app.get("/api/tables", **described(list[TableInfo]))
     async def listed(request: Request) -> Response:
-        """The unfinished tables that anybody may find."""
+        """The listed, unfinished tables."""
         ids = await store.listed_tables()
         return answer(await reader.infos(ids, guests.who(request)))
 
@@ -107,7 +107,7 @@ def _add_table(app: FastAPI, guests: Guests, reader: TableReader, tables: GuestT
 
     @app.get("/api/tables/{id}/accounts", **described(list[Account]))
     async def accounts(id: str, request: Request) -> Response:
-        """How the points of every hand came about, as told to you, once the match is over."""
+        """The score sheet of every hand as your seat may know it, once the match is over."""
         table = await reader.read(id)
         history = opened(table, "the hands that were played are shown after it.")
         return answer(history.accounts(table.seats.of(guests.who(request))))

@@ -1,4 +1,4 @@
-"""Tables that go on from a position of a finished match, against captains."""
+"""Continuation of a finished match from one of its positions, against captains."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from drumhead.server.table.table_creator import TableCreator
 from drumhead.server.ids import new_id
 
 BY_THE_CLOCK = "A match by the clock cannot be played on from the middle."
-NO_KEY = "This transcript has no key, so nobody knows what would be dealt next."
+NO_KEY = "This transcript has no key, so the next deal is unknown."
 
 
 async def play_on(
     archive: Archive, creator: TableCreator, id: str, wanted: PlayOn, guest: str
 ) -> str:
-    """Set a table that begins after so many moves of a match; returns its id.
+    """Create a table that begins after a number of moves of a match; returns its id.
 
-    It has the key and the moves of the match up to there, so its cards are not new to anybody: it
-    is not listed, has no commitment and counts in no statistics.
+    It has the key and the moves of the match up to there, so its cards are known: it is not listed,
+    has no commitment and does not count toward statistics.
     """
     recording = await archive.find(id, guest)
     if not isinstance(recording, MatchRecording):

@@ -1,7 +1,7 @@
-"""The lobby: the tables that anybody may join or watch.
+"""The lobby: the listed tables, which all guests may join or watch.
 
-Everybody sees the same, so it is worked out once for all who ask within a moment. Who is at which
-table is known of the tables in memory; no table is brought up for the list.
+It is the same for all guests and is cached for a moment. Only tables in memory can have people
+present, so no table is opened for the list.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from drumhead.server.table.table_reader import TableReader
 
 #: How many seconds an answer is good for.
 FRESH = 1.0
-#: A table that nobody has filled for a day is listed no more.
+#: How long an unfinished table is listed, in seconds.
 LISTED_FOR = 24 * 60 * 60.0
 
 
 class Lobbies:
-    """What the lobby is right now."""
+    """The current lobby."""
 
     def __init__(self, reader: TableReader, results: Results) -> None:
         self._reader = reader
@@ -31,7 +31,7 @@ class Lobbies:
         self._lobby = Lobby([])
 
     async def now(self) -> Lobby:
-        """The lobby as it is, or was a moment ago."""
+        """The lobby, at most a moment old."""
         async with self._asking:
             if time.monotonic() - self._asked >= FRESH:
                 listed = await self._results.listed(time.time() - LISTED_FOR)
@@ -57,10 +57,10 @@ class Lobbies:
 
 
 def _worth_a_visit(table: LobbyTable) -> bool:
-    """Can somebody sit down, or is there something to watch?"""
+    """Is a seat free, or are people there to watch?"""
     return table.open > 0 or table.here
 
 
 def _order(table: LobbyTable) -> tuple[bool, bool, float]:
-    """Tables with a free seat first, then those where somebody is, then the latest."""
+    """Tables with a free seat first, then those with people present, then the latest."""
     return table.open == 0, not table.here, -table.created

@@ -13,7 +13,7 @@ from drumhead.server.messages.statistics_messages import FinishedMatch, GameStat
 from drumhead.server.store.results import EndedMatch, EndedTable
 from drumhead.server.table.seats import TableSeats, ranks_of
 
-#: How many of the latest matches of a game are told one by one.
+#: The number of latest matches of a game that are listed.
 LATEST = 30
 #: The rank of the computer players for a beginner.
 FOR_A_BEGINNER: Rank = "corporal"
@@ -36,7 +36,7 @@ def streaks(won: Iterable[bool]) -> Streaks:
 
 
 def statistics(ended: Sequence[EndedMatch]) -> Statistics:
-    """What a guest has achieved, from all finished matches in the order in which they ended."""
+    """A guest's statistics, from all finished matches in the order in which they ended."""
     known = set(slugs())
     by_game: dict[str, list[OwnResult]] = {}
     order: list[bool] = []
@@ -84,7 +84,7 @@ def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
 
 
 def suitable_company(latest: Sequence[EndedTable], guest: str, game: GameType) -> SuitableCompany:
-    """Who suits a guest, from the latest finished matches of a game, the last one first."""
+    """The rank that suits a guest, from the latest finished matches of a game, the last one first."""
     ranks = ranks_of(game)
     met = [(rank, table) for table in latest if (rank := _strongest(table, ranks)) is not None]
     if not met:

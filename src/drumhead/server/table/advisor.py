@@ -45,7 +45,7 @@ class Advisor:
         await self._advise(listener, hints.hint)
 
     async def _weigh(self, listener: Listener, message: Weigh) -> None:
-        """Say what a move would cost; the person waits with the move in hand."""
+        """Send what a move would cost; the person waits with the move in hand."""
         match = self._match(listener)
         if message.number != self._log.number:
             raise Refusal("The table has changed since then. Check it and try again.")

@@ -1,4 +1,4 @@
-"""The time between two hands: who still looks at the last one, and when the next is dealt."""
+"""The time between two hands, and the next deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAUSES_BETWEEN_HANDS = 6
 
 
 class BetweenHands:
-    """Deals a hand when everybody has seen the last one, or when its time is up."""
+    """Deals a hand when all people have seen the last one, or when its time is up."""
 
     def __init__(
         self, log: Log, seats: TableSeats, terms: Terms, broadcast: Broadcast, settings: Settings,
@@ -76,12 +76,12 @@ class BetweenHands:
 
     @property
     def due(self) -> bool:
-        """Is a deal due, its key settled, and the last hand seen by everybody?"""
+        """Is a deal due, with its key settled and the last hand seen by all people?"""
         history, settled = self._log.history, bool(self._terms.stored.key) and not self._seats.open
         if history is None or not history.undealt or not settled:
             return False
         if not self._broadcast.listeners:
-            return False  # the match waits until somebody is here
+            return False  # the match waits for a browser
         if self._finished is None:
             return True
         deadline = self._deadline(self._finished[1])

@@ -1,4 +1,4 @@
-"""By the clock of the server: everybody presses when they see something (BNG-40 to BNG-49)."""
+"""The pace of a table where people press in real time (BNG-40 to BNG-49)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from drumhead.server.table.seats import TableSeats, seated
 from drumhead.server.table.terms import Terms
 from drumhead.server.table.undo import BY_THE_CLOCK
 
-#: How quick computer players are (BNG-48).
+#: The speed of computer players (BNG-48).
 STRENGTH = {
     "private": "easy",
     "corporal": "easy",
@@ -49,19 +49,19 @@ STRENGTH = {
     "general": "hard",
     "marshal": "hard",
 }
-#: The first card may be turned up this many milliseconds after everybody has arrived.
+#: The first card may be turned up this many milliseconds after the clock starts.
 LEAD = 2500
 #: How often the delay of each connection is measured, in seconds.
 PULSE_EVERY = 2.0
-#: So many milliseconds of delay a browser is believed; more only as far as the system, which no
-#: program at the other end can hold up, measured them too.
+#: A claimed delay of this many milliseconds is believed; a longer one only as far as the operating
+#: system, which the program at the other end cannot delay, measured it too.
 BELIEVED = 30
 
 
 class Clock:
-    """The pace of a table at which everybody may press at any time.
+    """Lets a referee judge presses, which may come at any time.
 
-    The clock runs while the match is not over and some person is there. When it stops and
+    The clock runs while the match is not over and a person is there. When it stops and
     starts again, even after a restart of the server, the referee resumes what was recorded.
     """
 
@@ -123,7 +123,7 @@ class Clock:
     # --- The clock -----------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Start or stop the clock, as people come and go."""
+        """Start or stop the clock, as people come and leave."""
         history, seats = self._log.history, self._seats
         if history is None or history.over or not self._settled or not seats.somebody_here:
             self.stop()
@@ -187,7 +187,7 @@ class Clock:
             raise Refusal(event.sentence, event.clause)
 
     async def _follow(self, referee: Any, events: list[Any]) -> None:
-        """Store what the referee passed on to the rules, then send it to everybody."""
+        """Store the lines that reached the rules, then send their events to all browsers."""
         history = self._history
         entries = [
             StoredMove(history.number + 1 + n, None, line, None, None, time.time())
@@ -217,10 +217,10 @@ class Clock:
             raise
 
     def _bang(self, seat: int | None, happened: list[Happened]) -> Bang:
-        """What happened, and when the next card may be turned up.
+        """The latest events, and when the next card may be turned up.
 
-        While a match is open nobody may turn one up, but that is for the players to see: they
-        are sent the time at which they could if there were no match.
+        While a match is open no card may be turned up, but players must find that out themselves:
+        they are sent the time that would hold without a match.
         """
         history, now = self._history, _now()
         flip_in = itself_in = None
@@ -243,7 +243,7 @@ class Clock:
     # --- The delay of the connections ----------------------------------------------------
 
     async def _pulse(self) -> None:
-        """Measure the way to everybody and back, again and again (BNG-41)."""
+        """Measure the round trip of every seat at regular intervals (BNG-41)."""
         for id in itertools.count():
             players = [one for one in self._broadcast.listeners if one.seat is not None]
             self._pulses = {listener: (id, time.monotonic()) for listener in players}
@@ -269,9 +269,9 @@ class Clock:
 
 
 def counted_trip(quickest: int, measured: int | None) -> int:
-    """The round trip that counts (BNG-41), so that nobody gains by answering late.
+    """The round trip that counts (BNG-41), so that answering late brings no advantage.
 
-    That is the quickest answer of the browser so far, but hardly more than the system measured.
+    That is the quickest answer of the browser so far, limited by the measured one.
     """
     return min(quickest, max(BELIEVED, measured or 0))
 

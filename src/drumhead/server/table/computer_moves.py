@@ -48,7 +48,7 @@ class ComputerMoves:
 
     @property
     def next(self) -> Rank | None:
-        """The rank of the computer player to move; None while nobody is here, or a person is."""
+        """The rank of the computer player to move; None for a person, or while nobody is here."""
         history = self._log.history
         if history is None or history.turn is None or self._seats.open:
             return None

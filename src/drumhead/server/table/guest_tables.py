@@ -51,7 +51,7 @@ class GuestTables:
         await self._others.drop(id)
 
     def check_name(self, guest: str, name: str) -> None:
-        """Refuse a name that somebody else goes by at a table of the guest."""
+        """Refuse a name that looks like another at a table of the guest."""
         for table in self._tables:
             table.check_name(guest, name)
 

@@ -26,7 +26,7 @@ class History(Protocol):
 
     @property
     def updates(self) -> SeatUpdates:
-        """What each seat may know of it."""
+        """Updates of the match, by seat."""
 
     @property
     def sheet(self) -> list[list[int]]:
@@ -38,7 +38,7 @@ class History(Protocol):
 
     @property
     def first(self) -> int | None:
-        """The seat that gets the state first; None for everybody at once."""
+        """The seat that gets the state first; None for all at once."""
 
     @property
     def over(self) -> bool:
@@ -59,7 +59,7 @@ class History(Protocol):
         """The match as text."""
 
     def accounts(self, seat: int | None) -> list[Account]:
-        """How the points of every finished hand came about, as told to a seat or a spectator."""
+        """The score sheets of all finished hands, for a seat or a spectator."""
 
     def verify(self) -> int:
         """Replay the match with its key; the number of moves, or a `TranscriptError`."""
@@ -69,7 +69,7 @@ class History(Protocol):
 
 
 class Played(NamedTuple):
-    """A move or a deal that stands: its number in the log, who made it, where its events begin."""
+    """A move or a deal that stands: its number in the log, its seat, and where its events begin."""
 
     number: int
     seat: int | None
@@ -78,7 +78,7 @@ class Played(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """An undo: its number in the log, who asked for it, and in words the move taken back."""
+    """An undo: its number in the log, its seat, and the move that was taken back, in words."""
 
     number: int
     seat: int | None
@@ -86,7 +86,7 @@ class TakenBack(NamedTuple):
 
 
 class MatchHistory:
-    """The history of a match by turns."""
+    """The history of a match that is played by turns."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -101,13 +101,13 @@ class MatchHistory:
         self._refresh()
 
     def _refresh(self) -> None:
-        """Keep what is read again and again until the next entry."""
+        """Cache attributes that are read often, until the next entry."""
         self.over = self.match.over
         self.undealt = not self.over and self.match.turn is None
         self.turn = self.match.turn
         #: The legal moves by their numbers.
         self.legal = self.match.legal_numbers
-        # Whoever is to move comes first; after an undo, and at the end, all are equal.
+        # The seat to move gets the state first; after an undo, and at the end, all are equal.
         undone = bool(self.taken_back) and self.taken_back[-1].number == self.number
         self.first = None if undone else self.turn
 
@@ -169,10 +169,10 @@ class MatchHistory:
         return self.match.transcript()
 
     def accounts(self, seat: int | None) -> list[Account]:
-        """How the points of every finished hand came about, as told to a seat or a spectator."""
+        """The score sheets of all finished hands, for a seat or a spectator."""
         viewer = -1 if seat is None else seat
-        told = (self.match.account(viewer, hand + 1) for hand in range(len(self.sheet)))
-        return [account for account in told if account is not None]
+        accounts = (self.match.account(viewer, hand + 1) for hand in range(len(self.sheet)))
+        return [account for account in accounts if account is not None]
 
     def verify(self) -> int:
         """Replay the match with its key; the number of moves, or a `TranscriptError`."""

@@ -31,8 +31,8 @@ def new_table(
     seconds: int | None = None, fixed: FixedDeal | None = None,
 ) -> StoredTable:  # fmt: skip
     """The record of a new table; without a fixed deal its key follows from a secret of its own."""
+    deal = fixed or FixedDeal(new_id(), "")
     secret = fresh_key().hex() if fixed is None else None
-    deal = FixedDeal(new_id(), "") if fixed is None else fixed
     return StoredTable(
         id=deal.id, game=game.slug, players=game.players, options=dict(game.options),
         hands=hands, pace=pace, listed=listed, key=deal.key, created=time.time(),

@@ -14,7 +14,7 @@ from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.table.other_processes import Ownership
 from drumhead.server.table.table import Services, Table
 
-#: How often tables that nobody visits are dropped from memory, in seconds.
+#: How often idle tables are dropped from memory, in seconds.
 SWEEP_EVERY = 60.0
 
 
@@ -48,7 +48,7 @@ class OpenTables:
         self._sweeping: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
-        """Begin to drop tables that nobody visits."""
+        """Begin to drop idle tables."""
         self._sweeping = asyncio.get_running_loop().create_task(self._sweep())
 
     async def close(self) -> None:

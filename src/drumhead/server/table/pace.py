@@ -1,4 +1,4 @@
-"""`Pace`: how a table is played, by turns or by the clock."""
+"""`Pace`: the Protocol of a table by turns and of a table by the clock."""
 
 from __future__ import annotations
 

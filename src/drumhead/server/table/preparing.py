@@ -14,7 +14,7 @@ from drumhead.server.table.seats import seated
 
 
 class Preparation:
-    """Waits for a game, and sends its progress to everybody at the table.
+    """Waits for a game, and sends its progress to all browsers at the table.
 
     `replay` is called when the game is ready, and `publish` when it cannot be compiled.
     """
@@ -42,7 +42,7 @@ class Preparation:
         self._wait(self._readiness.want)
 
     async def _again(self, listener: Listener, message: Prepare) -> None:
-        """Try again after a failure, unless somebody at another table has done so already."""
+        """Try again after a failure, unless another table has done so already."""
         seated(listener.seat)
         if self._log.history is None and not self._awaited:
             self._wait(self._readiness.try_again)

@@ -20,9 +20,9 @@ from drumhead.server.table.undo import Wish
 
 
 class Rematcher:
-    """Creates a table for another match when everybody present wants one.
+    """Creates a table for another match when all people present want one.
 
-    `publish` sends the current wish to everybody at the table.
+    `publish` sends the current wish to all browsers at the table.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Rematcher:
             self._publish()
 
     async def settle(self, now: bool = False) -> None:
-        """Create the table if everybody present has agreed, or at once."""
+        """Create the table if all people present have agreed, or `now`."""
         present = set(self._seats.present)
         async with self._creating:
             wish = self.wish

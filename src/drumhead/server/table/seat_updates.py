@@ -1,4 +1,4 @@
-"""What each seat may know of a match: its view, its choices, and the log in words."""
+"""Updates of a match for each seat: its view, its choices, and the log in words."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 #: The most entries of the log that a newcomer is sent.
 MAX_LOG = 200
-#: Of so many entries it is kept how they were told, for browsers that lag a little.
+#: The number of narrated entries that are cached for each seat, for browsers that lag a little.
 MAX_PIECES = 16
 
 
-#: Of everybody who is not to move.
+#: The choices of a seat that is not to move.
 NO_CHOICES: list[Choice] = []
 
 
@@ -38,7 +38,7 @@ def wire_view(view: engine.View) -> WireView:
 
 
 class SeatUpdate(NamedTuple):
-    """What a seat may know: its view, its choices, and what is new, in words.
+    """Everything that a seat may know: its view, its choices, and the new log entries.
 
     `account` is that of the last hand, as long as the next one has not been dealt.
     """
@@ -50,38 +50,38 @@ class SeatUpdate(NamedTuple):
 
 
 class SeatUpdates(Protocol):
-    """Everybody who follows a match, by seat; spectators share the seat None."""
+    """Updates by seat; spectators share the seat None."""
 
     def observe(self, seat: int | None, since: int) -> SeatUpdate:
-        """All that a seat (or a spectator) may know, and what happened after an entry."""
+        """Everything that a seat (or a spectator) may know, with the log after an entry."""
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""
 
     def forget(self, seat: int | None) -> None:
-        """Nobody watches from a seat anymore."""
+        """Drop the cache of a seat that has no browsers."""
 
 
-#: A piece of a log: the number of the entry before it, and what was told.
+#: A piece of a log: the number of the entry before it, and its entries in words.
 LogPiece: TypeAlias = tuple[int, list[LogEntry]]
 
 
 class MatchUpdates:
-    """Everybody who follows a match by turns."""
+    """Updates of a match by turns."""
 
     def __init__(self, history: MatchHistory) -> None:
         self._history = history
         self._watchers = Watchers(history.match)
-        #: The number of the last entry that they have seen.
+        #: The number of the last narrated entry.
         self._number = history.number
-        #: What each of them was told of late.
-        self._told: dict[int | None, deque[LogPiece]] = {}
+        #: The latest pieces of the log of each seat.
+        self._pieces: dict[int | None, deque[LogPiece]] = {}
 
     def observe(self, seat: int | None, since: int) -> SeatUpdate:
-        """All that a seat (or a spectator) may know, and what happened after an entry."""
+        """Everything that a seat (or a spectator) may know, with the log after an entry."""
         history, watchers = self._history, self._watchers
-        if seat not in self._told:
-            self._told[seat] = deque(maxlen=MAX_PIECES)
+        if seat not in self._pieces:
+            self._pieces[seat] = deque(maxlen=MAX_PIECES)
         if self._number != history.number:
             self._update()
         viewer = _viewer(seat)
@@ -91,16 +91,16 @@ class MatchUpdates:
         return SeatUpdate(watchers.table_view(viewer), choices, self._log(seat, since), account)
 
     def _update(self) -> None:
-        """Tell everybody what happened."""
+        """Narrate the latest entries for every seat."""
         history, number = self._history, self._number
-        sentences = self._watchers.update([_viewer(seat) for seat in self._told])
+        sentences = self._watchers.update([_viewer(seat) for seat in self._pieces])
         undone = history.taken_back and history.taken_back[-1].number > number
-        for seat, pieces in self._told.items():
+        for seat, pieces in self._pieces.items():
             if undone:
-                log = self._log_anew(seat, number)
+                log = self._full_log(seat, number)
             else:
-                told = without_repeats(sentences[_viewer(seat)])
-                log = [LogEntry(history.number, text) for text in told]
+                texts = without_repeats(sentences[_viewer(seat)])
+                log = [LogEntry(history.number, text) for text in texts]
             pieces.append((number, log))
         self._number = history.number
 
@@ -110,25 +110,25 @@ class MatchUpdates:
         self._watchers.forget()
 
     def forget(self, seat: int | None) -> None:
-        """Nobody watches from a seat anymore."""
-        self._told.pop(seat, None)
+        """Drop the cache of a seat that has no browsers."""
+        self._pieces.pop(seat, None)
 
     # --- The log in words ----------------------------------------------------------------
 
     def _log(self, seat: int | None, since: int) -> list[LogEntry]:
-        """What happened after an entry of the log, in the words used before if possible."""
+        """The log after an entry, from the cache if possible."""
         if since == self._history.number:
             return []
         pieces: list[list[LogEntry]] = []
-        for begins, log in reversed(self._told[seat]):
+        for begins, log in reversed(self._pieces[seat]):
             if begins == since and not pieces:
                 return log  # as nearly always
             pieces.append(log)
             if begins == since:
                 return [entry for piece in reversed(pieces) for entry in piece]
-        return self._log_anew(seat, since)
+        return self._full_log(seat, since)
 
-    def _log_anew(self, seat: int | None, since: int) -> list[LogEntry]:
+    def _full_log(self, seat: int | None, since: int) -> list[LogEntry]:
         history = self._history
         match = history.match
         since = max(since, history.number - MAX_LOG)
@@ -151,7 +151,7 @@ class MatchUpdates:
         return [LogEntry(n, text) for n, log in entries for text in without_repeats(log)]
 
     def _undo_in_words(self, undo: TakenBack, seat: int | None) -> str:
-        """Others do not learn which move it was: it may have been secret."""
+        """An undo in words; others do not learn the move, which may have been secret."""
         if undo.seat == seat:
             return f"You take back {undo.words}."
         names = self._history.match.seat_names

@@ -1,6 +1,6 @@
-"""Who sits where: people who come, go and are voted out, computer players, open seats.
+"""The seats of a table: people who come, leave and are voted out, computer players, open seats.
 
-Nothing here waits or sends. The table says what happens, and asks what follows from it.
+Nothing here waits or sends; the table reports events and reads the result.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from drumhead.server.refusal import Refusal
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.table.history import History
 
-#: What a seat is called that nobody has, and somebody who has not given a name.
+#: The names of a free seat, and of a guest without a name.
 OPEN, NAMELESS = "Open seat", "Guest"
 
 
@@ -47,20 +47,20 @@ def _installed() -> tuple[Rank, ...]:
 
 
 class Instant(NamedTuple):
-    """A moment by the clock on the wall, and by one that is never set: waiting goes by that."""
+    """A point in time by the wall clock, and by the monotonic clock, which measures waiting."""
 
     wall: float
     steady: float
 
     @classmethod
     def now(cls) -> Instant:
-        """This moment."""
+        """The current time."""
         return cls(time.time(), time.monotonic())
 
 
 @dataclass
 class SeatState:
-    """A seat and who is in it.
+    """The state of a seat.
 
     `connections` counts the open connections of its guest; `left` is set when the guest got
     up and has not come back; `votes` are the guests who want a computer player in the seat.
@@ -75,7 +75,7 @@ class SeatState:
 
     @property
     def here(self) -> bool:
-        """Is somebody in the seat right now?"""
+        """Is its player here right now?"""
         if self.stored.kind == "computer":
             return True
         return self.stored.kind == "person" and self.connections > 0 and not self.left
@@ -87,7 +87,7 @@ class SeatState:
 
 
 def computers_at(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
-    """The computer players at a table as people know them: as they are stored, or drawn."""
+    """The invented people who play as computers at a table: as they are stored, or drawn."""
     computers = [seat for seat in seats if seat.kind == "computer"]
     sitting = [seat for seat in seats if seat.kind == "person"]
     drawn = persons.draw(
@@ -107,14 +107,14 @@ def with_portraits(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
 
 
 class Patience(NamedTuple):
-    """How many seconds somebody may be away: unasked, and if the others vote."""
+    """How many seconds a person may be away: by default, and if the others vote."""
 
     unasked: float
     voted: float
 
 
 def seated(seat: int | None) -> int:
-    """A seat; refused to somebody who has none."""
+    """Require a seat."""
     if seat is None:
         raise Refusal("You have no seat at this table, so you can only watch.")
     return seat
@@ -123,9 +123,9 @@ def seated(seat: int | None) -> int:
 class TableSeats:
     """The seats of a table.
 
-    `open` are the seats that nobody has, `people` those that people have or may still take;
-    `somebody_here` says whether any person is at the table. `company` has the computer players as
-    people know them, and `names` what all seats are called.
+    `open` are the free seats, `people` those that people have or may still take, and
+    `somebody_here` says whether any person is at the table. `computers` has the invented people who
+    play as computers, and `names` the names of all seats.
     """
 
     open: list[int]
@@ -144,7 +144,7 @@ class TableSeats:
         self._refresh()
 
     def _refresh(self) -> None:
-        """Work out what is read after every move but changes only when people come and go."""
+        """Cache attributes that change only when people come and leave."""
         self._infos: dict[int | None, list[SeatInfo]] = {}
         self._of = {s.stored.guest: n for n, s in enumerate(self.all) if s.stored.guest}
         self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
@@ -158,7 +158,7 @@ class TableSeats:
         return None if guest is None else self._of.get(guest)
 
     def _names(self) -> dict[int, str]:
-        """The names of the seats; two people of the same name are told apart by a number."""
+        """The names of the seats; a number distinguishes two people of the same name."""
         taken = [number for number in range(len(self.all)) if number not in self.open]
         called = [
             self.computers[n].given if n in self.computers else self.all[n].stored.name or NAMELESS
@@ -167,10 +167,10 @@ class TableSeats:
         return dict.fromkeys(self.open, OPEN) | dict(zip(taken, told_apart(called), strict=True))
 
     def mistaken(self, guest: str, name: str) -> bool:
-        """Would people take a guest of that name for somebody else at the table?
+        """Does a guest's name look like that of another person at the table?
 
-        Exactly the same name is allowed: a number tells the two apart. A computer player whose
-        name looks like that makes way for another one.
+        An identical name is allowed: a number distinguishes the two. A computer player with such a
+        name makes way for another one.
         """
         others = [
             seat.stored.name
@@ -199,9 +199,9 @@ class TableSeats:
         return self.people[0] if len(self.people) == 1 else None
 
     def computer_for(self, seat: int) -> Rank | None:
-        """The rank of the computer player that decides for a seat; None where a person does.
+        """The rank of the computer player that decides for a seat; None if a person does.
 
-        A stand-in plays only while some person is there: nobody comes back to a lost match.
+        A stand-in plays only while a person is there, so that no one comes back to a lost match.
         """
         one = self.all[seat]
         if one.stored.kind == "computer":
@@ -302,7 +302,7 @@ class TableSeats:
         ]
 
     def _patience(self, seat: int, patience: Patience) -> float:
-        """How long a seat is kept for its owner; not at all for somebody who got up."""
+        """How long a seat is kept for its owner; not at all if they got up."""
         if self.all[seat].left:
             return 0.0
         return min(patience) if self.voted_out(seat) else patience.unasked

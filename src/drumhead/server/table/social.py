@@ -1,4 +1,4 @@
-"""What the people at a table allow, want and agree on, as they are sent it."""
+"""Agreements of the people at a table."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Social:
         self.publish()
 
     def publish(self) -> None:
-        """Send everybody the terms and the open wishes."""
+        """Send all browsers the terms and the open wishes."""
         for listener in self._broadcast.listeners:
             self.greet(listener)
 
@@ -63,7 +63,7 @@ class Social:
         listener.send(encode(agreements))
 
     def recount(self, background: Background) -> None:
-        """After somebody came or left: perhaps everybody present has agreed now."""
+        """Settle the open wishes after the people present changed."""
         if self._undo.wish is not None or self._rematcher.wish is not None:
             background.start(self._settle())
 

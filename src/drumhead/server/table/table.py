@@ -100,7 +100,7 @@ class Table:
         self.moved = log[-1].made if log else stored.created
         #: The same by the clock of the event loop, for the pause before a computer's move.
         self.moved_at = 0.0
-        #: When somebody was last here, by a clock that never goes back.
+        #: The time of the last visit, by the monotonic clock.
         self._visited = time.monotonic()
         self._log = log
         self._recovering: asyncio.Task[None] | None = None
@@ -160,7 +160,7 @@ class Table:
         await self.announce(entry)
 
     async def write(self, *entries: StoredMove) -> None:
-        """Store entries of the log; if somebody else stored them first, reload."""
+        """Store entries of the log; if the numbers are taken, reload."""
         try:
             await self.services.store.writer.append(self.id, *entries)
         except Collision:
@@ -182,7 +182,7 @@ class Table:
                     self._recovering = None
 
     async def announce(self, entry: StoredMove) -> None:
-        """Send everybody the state after an entry, then let play continue."""
+        """Send all browsers the state after an entry, then let play continue."""
         (PEOPLE_MOVES if entry.by is None else COMPUTER_MOVES).inc()
         self.moved = entry.made
         self.moved_at = asyncio.get_running_loop().time()
@@ -218,7 +218,7 @@ class Table:
         ]  # fmt: skip
 
     async def verify(self) -> Verified:
-        """Check that the match is what its key deals."""
+        """Verify that the key deals this match."""
         return await verified(self.stored, self.playing(), self._dealing, self._lane())
 
     # --- The deal ------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class Table:
             self.pace.proceed()
 
     async def _settle(self) -> None:
-        """Settle the key, on the disk first; afterwards nobody changes seats."""
+        """Settle the key, on the disk first; afterwards the seats are fixed."""
         try:
             async with self.lock:
                 while not self.stored.key:
@@ -287,7 +287,7 @@ class Table:
         self.proceed()
 
     async def study(self, wait: bool) -> None:
-        """Replay the log for a reader: nobody plays at this copy."""
+        """Replay the log for a reader; this copy is not played at."""
         loop, ready = asyncio.get_running_loop(), asyncio.Event()
         readiness, slug = self.services.readiness, self.game.slug
         if not readiness.ready(slug):
@@ -307,7 +307,7 @@ class Table:
         await self.close()
 
     async def reload(self) -> None:
-        """Replay what is stored: another process has added to the log."""
+        """Replay the stored log, to which another process has added."""
         stored = await self.services.store.table(self.id)
         if stored is None:
             raise Refusal("This table was closed.", status=404)
@@ -322,7 +322,7 @@ class Table:
 
     @property
     def idle(self) -> bool:
-        """Has nobody been here for a while, and is no task running?"""
+        """Has the table not been visited for a while, and is no task running?"""
         asleep = time.monotonic() - self._visited > self.services.settings.idle_after
         return asleep and not self.broadcast.listeners and not self.background.busy
 
@@ -408,7 +408,7 @@ class Table:
         )  # fmt: skip
 
     def publish(self) -> None:
-        """Send everybody the state as it is now."""
+        """Send all browsers the current state."""
         self.broadcast.publish(self.snapshot())
 
     def _publish_social(self) -> None:
@@ -457,7 +457,7 @@ class Table:
         if listener.seat is not None:
             self._presence_changed()
         else:
-            self.proceed()  # computer players rest until somebody watches
+            self.proceed()  # computer players rest while no browser is here
         self.pace.greet(listener)
         self._social.greet(listener)
         self._chat.greet(listener)
@@ -480,7 +480,7 @@ class Table:
         self.proceed()
 
     def _seats_changed(self, guest: str | None) -> None:
-        """Send everybody the table after names or owners of seats changed."""
+        """Send all browsers the table after names or owners of seats changed."""
         if self.history is not None:
             self.history.updates.rename(self.seats.names)
         for listener in self.broadcast.listeners:
@@ -509,7 +509,7 @@ class Table:
             self._seats_changed(None)
 
     def check_name(self, guest: str, name: str) -> None:
-        """Refuse a name by which a guest who sits here would be taken for somebody else."""
+        """Refuse a name of a guest here that looks like another person's."""
         if not self.over:
             self._usher.check_name(guest, name)
 

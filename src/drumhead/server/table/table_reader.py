@@ -1,4 +1,4 @@
-"""Tables as readers see them, wherever they are played."""
+"""Read-only access to tables of all processes."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ class TableReader:
         return [theirs.get(id) or await self.info(id, guest) for id in ids]
 
     async def here(self, ids: list[str]) -> set[str]:
-        """The tables among these at which somebody is."""
+        """The tables among these at which people are."""
         tables = ((id, self._tables.peek(id)) for id in ids)
         here = {id for id, table in tables if table is not None and table.seats.somebody_here}
         return here | await self._others.here(id for id in ids if id not in self._tables)
 
 
 def _same(copy: Table, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]) -> bool:
-    """Is a table in memory what is stored?"""
+    """Is a copy up to date?"""
     number = log[0].number if log else 0
     return copy.stored == stored and copy.stored_seats == seats and copy.number == number

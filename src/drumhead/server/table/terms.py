@@ -1,4 +1,4 @@
-"""The terms of a table: its stored settings, and what its people agreed on."""
+"""The terms of a table: its stored settings, and agreements of its people."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class Turns:
             await self.play(seated(listener.seat), message.number, message.text)
 
     async def play(self, seat: int, number: int, text: str) -> None:
-        """Make a move: check it, store it, apply it, and only then send it to everybody.
+        """Make a move: check it, store it, apply it, and only then send it.
 
         `number` is the number of the state that the move answers.
         """
@@ -101,7 +101,7 @@ class Turns:
         self._hands.greet(listener)
         self._timer.greet(listener)
 
-    # --- What comes next -----------------------------------------------------------------
+    # --- The next turn -------------------------------------------------------------------
 
     def proceed(self) -> None:
         """Deal if that is due; if a computer player is to move, let it think."""

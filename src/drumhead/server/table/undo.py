@@ -30,9 +30,9 @@ class Wish(NamedTuple):
 
 
 class Undo:
-    """Takes back moves: at once for a person alone, otherwise when everybody present agrees.
+    """Takes back moves: at once for a person alone, otherwise when all people present agree.
 
-    `publish` sends the current wish to everybody at the table.
+    `publish` sends the current wish to all browsers at the table.
     """
 
     def __init__(
@@ -73,7 +73,7 @@ class Undo:
             self._publish()
 
     async def settle(self) -> None:
-        """Take back the move if everybody present has agreed."""
+        """Take back the move if all people present have agreed."""
         self.drop_outdated()
         wish, present = self.wish, set(self._seats.present)
         if wish is not None and present <= wish.agreed:
@@ -90,7 +90,7 @@ class Undo:
                 self.wish = None
 
     def recheck(self) -> None:
-        """After an entry of the log: if the wish is outdated, drop it and tell everybody."""
+        """After an entry of the log: drop an outdated wish and publish that."""
         self.drop_outdated()
         if self.wish is None:
             self._publish()

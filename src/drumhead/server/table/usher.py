@@ -1,4 +1,4 @@
-"""Who sits where: people who sit down, change seats and get up, and stand-ins for them."""
+"""Changes of seats: people who sit down, swap and get up, and stand-ins for them."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ class Usher:
         return True
 
     def check_name(self, guest: str, name: str) -> None:
-        """Refuse a name by which a guest who sits here would be taken for somebody else."""
+        """Refuse a name of a guest here that looks like another person's."""
         if self._seats.of(guest) is not None and self._seats.mistaken(guest, name):
             raise Refusal(LOOKS_LIKE, status=409)
 
@@ -204,7 +204,7 @@ class Usher:
         return seat
 
     async def _assign(self, stored: StoredSeat, connections: int = 0) -> bool:
-        """Change the owner of a seat; False if somebody else changed it first."""
+        """Change the owner of a seat; False if it was changed meanwhile."""
         before = self._seats.all[stored.seat].stored
         if not await self._store.set_seats(self._terms.stored.id, [stored], [before]):
             return False

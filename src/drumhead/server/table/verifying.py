@@ -1,4 +1,4 @@
-"""Proof that a match is what its key deals."""
+"""Verification of a match against its key."""
 
 from __future__ import annotations
 

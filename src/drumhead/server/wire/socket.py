@@ -1,4 +1,4 @@
-"""The WebSocket of a table, one for each browser: where every move comes in."""
+"""The WebSocket route of a table, and the loop that serves one browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from drumhead.server.table.table import Table
 from drumhead.server.wire.closing import EXTENSION, ClosingSocket
 from drumhead.server.wire.connection import RESTART, Connection
 
-#: The largest message that a browser may send, in bytes.
+#: The largest message from a browser, in bytes.
 MAX_MESSAGE = 16 * 1024
 #: Why a connection is closed: codes from 4000 on are for applications to define.
 FOREIGN, UNKNOWN = 4403, 4404
@@ -40,7 +40,7 @@ FOREIGN, UNKNOWN = 4403, 4404
 TRY_LATER = 1013
 
 OWN_SEAT = "You can only speak for your own seat, so that message names none."
-#: What takes longer to answer than anything else.
+#: Messages that take long to answer.
 QUESTIONS = frozenset((Why, AskHint, Weigh))
 MANY_QUESTIONS = "That is a lot of questions at once: wait a moment."
 
@@ -105,7 +105,7 @@ class Attendant:
             await _receive(table, connection, event.get("text") or event.get("bytes") or "")
             wait = messages.take(loop.time())
             if wait and line.disconnected:
-                return  # nobody waits for the rest of a flood: its sender has left
+                return  # the sender of a flood has left: drop the rest
             if wait or not line.queue.empty():
                 await asyncio.sleep(wait)  # others come in between, however much one sends
 

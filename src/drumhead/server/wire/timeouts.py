@@ -1,8 +1,8 @@
-"""HTTP connections that do not wait for ever, and not for everybody.
+"""HTTP connections with timeouts and per-address limits.
 
-A request must arrive in time, an answer must be read in time, and an address may have so many
-connections. When all that the system allows are open, the one that has waited longest for a
-request makes room: whoever opens a thousand and sends nothing locks nobody out.
+A request must arrive in time, an answer must be read in time, and the connections of an address are
+limited. When the operating system allows no more, the connection that has waited longest for a
+request is closed: a client that opens a thousand and sends nothing locks no one out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from drumhead.server.settings import Limits
 
 #: The longest head of a request, in bytes.
 MAX_HEAD = 64 * 1024
-#: How much is read of a body that was refused, in bytes; then the connection is closed, after so
-#: many seconds.
+#: The most bytes that are read of a refused body; then the connection is closed after LINGER
+#: seconds.
 MAX_UNWANTED, LINGER = 64 * 1024, 2.0
-#: Open files that are kept for the database, the compiler and the listening socket.
-KEPT_FILES, FEWEST = 128, 64
+#: Open files reserved for the database, the compiler and the listening socket.
+RESERVED_FILES, FEWEST = 128, 64
 #: Of all connections, how many may be WebSockets.
 SOCKETS_SHARE = 0.75
 
 
 def raise_file_limit() -> None:
-    """Let this process have as many files open as the system allows at all."""
+    """Raise the limit of open files as far as the operating system allows."""
     if os.name != "posix":
         return
     import resource
@@ -44,7 +44,9 @@ def most_connections(limits: Limits) -> int:
         return limits.connections or 500
     import resource
 
-    return max(FEWEST, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1_000_000) - KEPT_FILES)
+    return max(
+        FEWEST, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1_000_000) - RESERVED_FILES
+    )
 
 
 def most_sockets(limits: Limits) -> int:
@@ -84,7 +86,7 @@ class ConnectionLimits:
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """An HTTP connection with limits; `through` makes one for certain limits."""
+    """An HTTP connection with limits; `through` binds it to them."""
 
     allowed: ConnectionLimits
     _timer: asyncio.TimerHandle | None = None
@@ -144,7 +146,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body; what comes after the answer, as for one that is too large, is not read.
+        """Receive a piece of a body; stop reading after the answer, as for one that is too large.
 
         The connection is closed a little later, so that the answer arrives.
         """
@@ -168,7 +170,7 @@ class LimitedHttp(HttpToolsProtocol):
         super().on_response_complete()
 
     def _expect(self, within: float | None) -> None:
-        """Something must arrive within so many seconds, or nothing need."""
+        """Start (or with None, cancel) the read timeout."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if within is None else self.loop.call_later(within, self._late)
@@ -178,7 +180,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._say(b"408 Request Timeout", b"The request took too long to arrive.")
 
     def _say(self, status: bytes, sentence: bytes) -> None:
-        """Say what is wrong, unless an answer is on its way, and close the connection."""
+        """Send an error, unless an answer is on its way, and close the connection."""
         cycle = self.cycle
         if cycle is None or not cycle.response_started or (cycle.response_complete and self._head):
             self.transport.write(
@@ -191,14 +193,14 @@ class LimitedHttp(HttpToolsProtocol):
     # --- Answers -------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """An answer is not read."""
+        """Start the timeout of an answer that is not read."""
         super().pause_writing()
         if self._reading is None:
             within = self.allowed.limits.answer_seconds
             self._reading = self.loop.call_later(within, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It is read after all."""
+        """Cancel the timeout of an answer."""
         super().resume_writing()
         if self._reading is not None:
             self._reading.cancel()
@@ -206,5 +208,5 @@ class LimitedHttp(HttpToolsProtocol):
 
 
 def through(allowed: ConnectionLimits) -> type[LimitedHttp]:
-    """The connections through certain limits."""
+    """The protocol class for these limits."""
     return type("LimitedHttp", (LimitedHttp,), {"allowed": allowed})
