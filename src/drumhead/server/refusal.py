@@ -1,20 +1,20 @@
-"""Why something that was asked is not done: one class for HTTP and the WebSocket."""
+"""`Refusal`: an expected error, sent to the client over HTTP or WebSocket."""
 
 from __future__ import annotations
 
 from drumhead.errors import DrumheadError, IllegalMove
 
-#: The database does not take anything right now: the disk is full, or it is read-only.
+#: The database accepts no writes: the disk is full, or it is read-only.
 NOT_STORED = "The server cannot save anything just now, so that was not done. Try again later."
 #: This process is about to end, and another one takes its tables.
-STOPPING = "This server is being restarted. Your table goes on in a moment."
+STOPPING = "This server is being restarted. Your table continues in a moment."
 
 
 class Refusal(DrumheadError):
-    """What was asked is not done.
+    """An expected error.
 
-    `sentence` says why, `clause` is the rule that forbids it, if any, and `status` is the answer
-    over HTTP. `retry_after` is after how many seconds it may be asked again, if time will help.
+    `sentence` says why, `clause` is the rule that forbids it, if any, and `status` is the HTTP
+    status. `retry_after` is the number of seconds after which to try again, if time helps.
     """
 
     def __init__(

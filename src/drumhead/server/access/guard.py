@@ -1,4 +1,4 @@
-"""What is checked before a request reaches a route, and what every answer carries."""
+"""Checks of every request before it reaches a route, and headers of every answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie. No accounts."""
+"""Identity of guests: a signed cookie, without accounts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drumhead.server.refusal import Refusal
 
 COOKIE = "drumhead"
 DAY = 24 * 60 * 60
-#: Where secrets may be given, the word that means the one in the database, and how long they are.
+#: The environment variable of secrets, the word for the stored one, and their least length.
 VARIABLE, STORED, SHORTEST = "DRUMHEAD_SECRET", "database", 32
 
 UNKNOWN = (
@@ -78,24 +78,24 @@ class Cookies:
 
 
 class Guests:
-    """Tells who sent a request, by its cookie."""
+    """Identifies the guest who sent a request, by its cookie."""
 
     def __init__(self, cookies: Cookies) -> None:
         self.cookies = cookies
 
     def who(self, request: Request) -> str | None:
-        """The guest who sent a request, if anybody we know."""
+        """The guest who sent a request; None without a valid cookie."""
         return self.cookies.read(request.cookies.get(COOKIE))
 
     def known(self, request: Request) -> str:
-        """The same for what only a guest may do."""
+        """The guest who sent a request; refused without a valid cookie."""
         guest = self.who(request)
         if guest is None:
             raise Refusal(UNKNOWN, status=401)
         return guest
 
     def asker(self, request: Request) -> str:
-        """On whose behalf there is thinking: the guest, or whoever is at that address."""
+        """The key under which work for a request is counted: the guest, or the address."""
         return self.who(request) or address(request)
 
     def remember(self, request: Request, response: Response, guest: str) -> Response:

@@ -1,4 +1,4 @@
-"""The deals of the day."""
+"""Routes for the deals of the day."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def add_routes(app: FastAPI, guests: Guests, days: Days) -> None:
 
     @app.get("/api/days/{day}", **described(Day))
     async def day(day: str, request: Request) -> Response:
-        """The deals of a day; once it is over with their keys and everybody's results."""
+        """The deals of a day; once it is over, with their keys and all results."""
         return answer(await days.day(day, guests.who(request)))

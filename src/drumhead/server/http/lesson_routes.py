@@ -1,4 +1,4 @@
-"""Lessons and legends: what somebody needs who has never seen a game."""
+"""Routes for lessons and legends."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from drumhead.server.messages.lesson_messages import (
 )
 from drumhead.server.messages.structures import Fault
 from drumhead.server.refusal import Refusal, reason
+from drumhead.server.table.intention import intended
 from drumhead.server.table.seat_updates import wire_view
-from drumhead.server.table.turn_pace import intended
 
 #: No hand of a lesson has more moves of the pupil than this.
 MOST_MADE = 500
@@ -41,7 +41,7 @@ def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
 
     @app.get("/api/games/{slug}/legend", **described(list[CardNote]))
     def notes(slug: str, request: Request) -> Response:
-        """What every card means, by the number of players and the options in the query."""
+        """The meaning of every card, for the number of players and the options in the query."""
         wanted = dict(request.query_params)
         players = wanted.pop("players", None)
         if players is not None and not (
@@ -53,7 +53,7 @@ def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
 
     @app.get("/api/learn/{slug}", **described(LessonInfo))
     def info(slug: str) -> Response:
-        """What there is to learn about a game."""
+        """The lesson of a game."""
         return answer(lesson_info(game_type(slug)))
 
     @app.post("/api/learn/{slug}", **described(LessonState, LessonMove))
@@ -66,7 +66,7 @@ def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
 
 @functools.cache
 def lesson_info(game: GameType) -> LessonInfo:
-    """What there is to learn about a game."""
+    """The lesson of a game."""
     found = lesson(game)
     if found is None:
         raise Refusal(f"There is no lesson for {game.title} yet.", status=404)

@@ -15,7 +15,7 @@ REFERENCE = "#/components/schemas/{name}"
 
 
 def described(content: Any, body: Any = None, status: int = 200) -> dict[str, Any]:
-    """The description of a route: what it answers, and what it expects."""
+    """The description of a route: its answer and its body."""
     extra: dict[str, Any] = {
         "responses": {
             str(status): {"description": "The answer.", "content": _content(content)},

@@ -1,4 +1,4 @@
-"""Packs on paper: files to download, made once, off the event loop, and kept."""
+"""Routes for printed packs, which are made off the event loop and cached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drumhead.errors import DrumheadError, UnknownGame
 from drumhead.paper import PARTS, Job, kept
 from drumhead.server.refusal import Refusal
 
-#: What a visitor may choose; of everything else there is one file, so that there are not too many.
+#: The choices of a visitor for each part; everything else is fixed, to limit the number of files.
 CHOICES = {
     "cards": ("paper", "edition", "backs"),
     "shop": (),
@@ -69,7 +69,7 @@ def add_routes(app: FastAPI, printer: Printer) -> None:
 
 
 def _job(slug: str, part: str, asked: dict[str, str]) -> Job:
-    """What was asked for, if it is among the choices."""
+    """The job of a request, if its choices are allowed."""
     if part not in PARTS:
         raise Refusal(f"There is nothing to print called {part[:40]!r}.", status=404)
     other = sorted(set(asked) - {*CHOICES[part], "v"})

@@ -1,4 +1,4 @@
-"""Puzzles: what there is, one at a time, and what an answer is worth."""
+"""Routes for puzzles, answers and ratings."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from drumhead.server.store.results import PlayedGame, Results
 from drumhead.server.table.hints import hint_moves
 from drumhead.server.table.seat_updates import wire_view
 
-#: Older answers say little about how good somebody is now.
+#: Older answers say little about present skill.
 MOST_ATTEMPTS = 1_000
 
 #: The games from which a newcomer's puzzle of the day comes.
@@ -59,7 +59,7 @@ def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[
 
     @app.post("/api/puzzles/rating", **described(PuzzleRating, list[PuzzleAttempt]))
     async def rating(request: Request) -> Response:
-        """How good somebody is who has answered so, in this order."""
+        """The rating for a sequence of answers."""
         attempts = await body(request, list[PuzzleAttempt])
         if len(attempts) > MOST_ATTEMPTS:
             raise Refusal(f"A rating goes by at most {MOST_ATTEMPTS:,} answers.")
@@ -143,7 +143,7 @@ def set_up(game: GameType, found: Puzzle) -> tuple[Match, list[str]]:
 
 
 def judged(game: GameType, found: Puzzle, move: str) -> PuzzleAnswer:
-    """What is right, and why."""
+    """The judgement of a move: the right answer, and why."""
     match, _ = set_up(game, found)
     refusal = match.why_not(move)
     if refusal is not None:

@@ -1,4 +1,4 @@
-"""Files: the pictures of the cards, and the front end as Vite built it."""
+"""Routes for pictures, and for the front end as Vite built it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drumhead.server.company import persons
 from drumhead.server.refusal import Refusal
 
 STATIC = Path(__file__).parents[1] / "static"
-#: What has its version in its address never changes.
+#: An address with a version never changes.
 FOREVER, FOR_AN_HOUR = "public, max-age=31536000, immutable", "public, max-age=3600"
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Drumhead</title>

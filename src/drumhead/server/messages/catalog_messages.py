@@ -31,7 +31,7 @@ class Minutes(Sent, frozen=True):
     match: int
 
 
-class Length(Sent, frozen=True):
+class MatchDuration(Sent, frozen=True):
     """How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
     the tenth longest. `evening` is how many hands make a short evening, null where a whole match
     does. The minutes are for one person among computer players, and for a table of people.
@@ -67,7 +67,7 @@ class GameInfo(Sent, frozen=True):
     usual_players: int
     pack: str
     options: list[OptionInfo]
-    lengths: dict[str, Length]
+    lengths: dict[str, MatchDuration]
     sides: dict[str, list[int]]
     paces: list[PaceName]
     ranks: list[Rank]

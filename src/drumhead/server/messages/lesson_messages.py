@@ -7,7 +7,7 @@ import msgspec
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.legend import CardNote
-from drumhead.server.messages.structures import Fault, Received, Sent, View
+from drumhead.server.messages.structures import Fault, Received, Sent, WireView
 
 
 class PanelInfo(Sent, frozen=True):
@@ -76,6 +76,6 @@ class LessonState(Sent, frozen=True):
     made: list[str]
     sides: list[int]
     portraits: list[str]
-    view: View
+    view: WireView
     choices: list[Choice]
     account: Account | None

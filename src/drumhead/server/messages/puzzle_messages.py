@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.choices import Choice
-from drumhead.server.messages.structures import Received, Sent, View
+from drumhead.server.messages.structures import Received, Sent, WireView
 from drumhead.server.messages.table_messages import HintMove
 
 
@@ -45,7 +45,7 @@ class PuzzleInfo(Sent, frozen=True):
     options: dict[str, str]
     sides: list[int]
     portraits: list[str]
-    view: View
+    view: WireView
     choices: list[Choice]
 
 

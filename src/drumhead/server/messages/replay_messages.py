@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.review import Decision, Luck
-from drumhead.server.messages.structures import Received, Sent, View
+from drumhead.server.messages.structures import Received, Sent, WireView
 from drumhead.server.messages.table_messages import HintMove
 
 
@@ -45,7 +45,7 @@ class ReplayPosition(Sent, frozen=True):
     """The table after a number of moves, and what the last of them did."""
 
     number: int
-    view: View
+    view: WireView
     log: list[str]
 
 

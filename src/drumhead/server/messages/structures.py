@@ -38,7 +38,7 @@ class FromServer(Sent, frozen=True, tag_field="type"):
     """What the server sends over the WebSocket."""
 
 
-class View(TableView):
+class WireView(TableView):
     """All that a seat may know, as plain data; its legal moves are the `choices` of the state."""
 
 

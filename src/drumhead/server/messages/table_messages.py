@@ -17,7 +17,7 @@ from drumhead.server.messages.structures import (
     Received,
     SeatKind,
     Sent,
-    View,
+    WireView,
 )
 
 
@@ -88,7 +88,7 @@ class LogEntry(Sent, frozen=True, gc=False):
     text: str
 
 
-class Move(FromBrowser, frozen=True, tag="move"):
+class MakeMove(FromBrowser, frozen=True, tag="move"):
     """Make a move; `number` is the number of the state it answers."""
 
     number: int
@@ -164,7 +164,7 @@ class Weigh(FromBrowser, frozen=True, tag="weigh"):
     text: str
 
 
-class Undo(FromBrowser, frozen=True, tag="undo"):
+class TakeBack(FromBrowser, frozen=True, tag="undo"):
     """Take back my last decision; other people are asked first.
 
     `number` is the number of the state it answers. It does not matter if computer players have
@@ -214,13 +214,13 @@ class Ping(FromBrowser, frozen=True, tag="ping"):
 
 
 ClientMessage: TypeAlias = (
-    Move
+    MakeMove
     | Sit
     | Swap
     | Leave
     | AskHint
     | Weigh
-    | Undo
+    | TakeBack
     | Next
     | Why
     | Replace
@@ -255,7 +255,7 @@ class State(FromServer, frozen=True, tag="state"):
     """
 
     number: int
-    view: View | None
+    view: WireView | None
     choices: list[Choice]
     log: list[LogEntry]
     seats: list[SeatInfo]
@@ -283,7 +283,7 @@ class Changes(FromServer, frozen=True, tag="changes"):
     counters: list[int | dict[str, Any]] | None
 
 
-class Seats(FromServer, frozen=True, tag="seats"):
+class SeatsChanged(FromServer, frozen=True, tag="seats"):
     """Somebody came, went, or was replaced."""
 
     seats: list[SeatInfo]
@@ -311,7 +311,7 @@ class Question(Sent, frozen=True, gc=False):
     agreed: list[int]
 
 
-class Company(FromServer, frozen=True, tag="company"):
+class Agreements(FromServer, frozen=True, tag="company"):
     """What the people at the table have agreed on, and what they are asked.
 
     `host` says whether you set the table. `undo` is somebody's wish to take back a move,
@@ -476,9 +476,9 @@ ServerMessage: TypeAlias = (
     Welcome
     | State
     | Changes
-    | Seats
+    | SeatsChanged
     | Preparing
-    | Company
+    | Agreements
     | Said
     | Reacted
     | TurnClock

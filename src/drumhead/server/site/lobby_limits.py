@@ -1,4 +1,4 @@
-"""How many tables one guest, or one address, may have in the lobby at once."""
+"""Limits on the tables of one guest, or one address, in the lobby."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from drumhead.server.settings import Limits
 from drumhead.server.store.results import Results
 from drumhead.server.site.lobby import LISTED_FOR
 
-#: Of how many addresses it is known which tables they have; the oldest are forgotten first.
+#: The most addresses whose tables are remembered; the oldest are forgotten first.
 MOST_KEPT = 10_000
 
 
 class Listing:
-    """Makes room in the lobby, or refuses to.
+    """Grants places in the lobby.
 
     The tables of a guest are counted in the database. Those of an address are known to this
     process alone, because no address is ever stored.
@@ -34,9 +34,9 @@ class Listing:
 
     @asynccontextmanager
     async def room(self, guest: str, place: str | None) -> AsyncIterator[Callable[[str], None]]:
-        """Room for one more table; what is yielded is told the id of the table that was set.
+        """Grant a place for one table; the yielded function takes the id of the created table.
 
-        A place is an address as it is counted; None is this machine, which is not.
+        `place` is the address as it is counted; None for this machine, which is not.
         """
         async with self._asking:
             since = time.time() - LISTED_FOR
