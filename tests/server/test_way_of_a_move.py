@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import inspect
 import json
 import sys
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, Future
 from types import FrameType
-from typing import Any, get_args
+from typing import Any, cast, get_args
 
 import pytest
-from fastapi import FastAPI
 from starlette.requests import Request
 
 from drumhead.engine.game import Game
@@ -20,6 +20,7 @@ from drumhead.games import game_type
 from drumhead.lessons import lesson
 from drumhead.paper import kept
 from drumhead.server.access.identity import Cookies, Guests
+from drumhead.server.application import Application
 from drumhead.server.computing.readiness import prepare
 from drumhead.server.computing.thinking import Lane, Thinkers
 from drumhead.server.http import lesson_routes, print_routes
@@ -187,12 +188,12 @@ def test_a_hint_asks_nobody_but_the_captain(
 # --- Requests ----------------------------------------------------------------------------
 
 
-def endpoint(app: FastAPI, path: str, method: str) -> Callable[..., Awaitable[Any]]:
+def endpoint(app: Application, path: str, method: str) -> Callable[..., Awaitable[Any]]:
     """The function of a route."""
     for route in app.routes:
         found: Any = route
         if found.path == path and method in found.methods:
-            return functools.partial(found.endpoint)
+            return cast(Callable[..., Awaitable[Any]], inspect.unwrap(found.endpoint))
     raise AssertionError(path)
 
 
@@ -228,7 +229,7 @@ def test_a_step_of_a_lesson_asks_nobody_at_a_table(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Lane, "submit", submit_here)
     found = lesson(game_type("do-boy"))
     assert found is not None
-    app, thinkers = FastAPI(), Thinkers(1)
+    app, thinkers = Application(), Thinkers(1)
     lesson_routes.add_routes(app, Guests(Cookies(["x" * 32], 1)), thinkers)
     step = {"chapter": 0, "made": [], "move": found.chapters[0].steps[0].moves[0]}
     route = endpoint(app, "/api/learn/{slug}", "POST")
@@ -246,7 +247,7 @@ def test_a_step_of_a_lesson_asks_nobody_at_a_table(monkeypatch: pytest.MonkeyPat
 
 def test_a_print_stays_in_its_route(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "kept", lambda job, picture: b"%PDF")
-    app, printer = FastAPI(), print_routes.Printer()
+    app, printer = Application(), print_routes.Printer()
     monkeypatch.setattr(type(printer._press), "submit", submit_pdf)
     print_routes.add_routes(app, printer)
     route = endpoint(app, "/api/print/{slug}/{part}.pdf", "GET")

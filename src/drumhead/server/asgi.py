@@ -8,7 +8,6 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -19,6 +18,7 @@ from drumhead.server.access.guard import Guard
 from drumhead.server.access.hosts import Hosts
 from drumhead.server.access.identity import Cookies, Guests, signing_secrets
 from drumhead.server.access.limits import Limiting
+from drumhead.server.application import Application
 from drumhead.server.cluster import cluster_routes
 from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import PATH, Peers
@@ -112,7 +112,7 @@ class Site:
         self.store.close()
 
 
-def create_app(settings: Settings, address: str) -> FastAPI:
+def create_app(settings: Settings, address: str) -> Application:
     """Create the application; the database is opened at once, so that its errors show at once.
 
     Other processes that serve the same database reach this one at the address.
@@ -120,7 +120,7 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     site = Site(settings, address)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: Application) -> AsyncIterator[None]:
         await site.members.begin(site.tables.drop_all, site.relays.cut)
         await site.bans.look()
         site.tables.begin()
@@ -133,10 +133,7 @@ def create_app(settings: Settings, address: str) -> FastAPI:
             task.cancel()
         await site.close()
 
-    app = FastAPI(
-        title="Drumhead", version=drumhead.__version__, lifespan=lifespan,
-        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
-    )  # fmt: skip
+    app = Application("Drumhead", drumhead.__version__, "/api/openapi.json", lifespan)
     app.state.site = site
     answer_faults(app)
     _add_routes(app, site, settings)
@@ -152,7 +149,7 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     return app
 
 
-def _add_routes(app: FastAPI, site: Site, settings: Settings) -> None:
+def _add_routes(app: Application, site: Site, settings: Settings) -> None:
     known = Guests(site.cookies)
     game_routes.add_routes(app, site.readiness)
     guest_routes.add_routes(app, known, site.store, site.guest_tables, site.peers)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.websockets import WebSocket
 
+from drumhead.server.application import Application
 from drumhead.server.cluster.peers import PATH, AskHere, AskInfos, Peers, Renamed
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.refusal import Refusal
@@ -18,7 +20,7 @@ from drumhead.server.wire.socket import UNKNOWN, Attendant, close
 
 
 def add_routes(
-    app: FastAPI, peers: Peers, tables: OpenTables, reader: TableReader, guests: GuestTables,
+    app: Application, peers: Peers, tables: OpenTables, reader: TableReader, guests: GuestTables,
     attendant: Attendant, metrics: Callable[[], bytes],
 ) -> None:  # fmt: skip
     """The routes for the other processes; `metrics` are those of this one."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.identity import Guests
+from drumhead.server.application import Application
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.day_messages import Day
@@ -13,7 +15,7 @@ from drumhead.server.messages.table_messages import PlayNow
 from drumhead.server.site.days import Days
 
 
-def add_routes(app: FastAPI, guests: Guests, days: Days) -> None:
+def add_routes(app: Application, guests: Guests, days: Days) -> None:
     """The routes for the deals of the day."""
 
     @app.get("/api/days", **described(Day))

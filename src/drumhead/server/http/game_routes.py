@@ -7,8 +7,8 @@ import re
 from contextlib import suppress
 from html import escape
 
-from fastapi import FastAPI, Response
 from markdown_it import MarkdownIt
+from starlette.responses import Response
 
 import drumhead
 from drumhead.engine.game import Game, GameType
@@ -17,6 +17,7 @@ from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
 from drumhead.paper.extras import parts_of
+from drumhead.server.application import Application
 from drumhead.server.computing.readiness import Readiness
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.catalog_messages import (
@@ -50,7 +51,7 @@ _HOUSE_RULE = {
 }  # fmt: skip
 
 
-def add_routes(app: FastAPI, readiness: Readiness) -> None:
+def add_routes(app: Application, readiness: Readiness) -> None:
     """The routes for readers."""
 
     @app.get("/api/about", **described(About))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.guest_names import clean_name
 from drumhead.server.access.identity import COOKIE, Guests
+from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.company.persons import check_portrait
 from drumhead.server.http.openapi import described
@@ -19,7 +21,7 @@ from drumhead.server.table.other_processes import OtherProcesses
 
 
 def add_routes(
-    app: FastAPI, guests: Guests, store: Store, tables: GuestTables, others: OtherProcesses
+    app: Application, guests: Guests, store: Store, tables: GuestTables, others: OtherProcesses
 ) -> None:
     """The routes for guests."""
 

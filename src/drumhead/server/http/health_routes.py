@@ -7,12 +7,14 @@ import hmac
 import os
 from typing import Protocol
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.hosts import is_loopback
+from drumhead.server.application import Application
 from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.messages.codec import answer
 from drumhead.server.monitoring import metrics
@@ -75,7 +77,7 @@ class Gauges:
         })  # fmt: skip
 
 
-def add_routes(app: FastAPI, gauges: Gauges) -> None:
+def add_routes(app: Application, gauges: Gauges) -> None:
     """The routes for operators."""
     store, processes = gauges.store, gauges.processes
 

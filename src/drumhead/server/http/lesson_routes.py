@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import functools
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 import drumhead
 from drumhead.engine.english import counted
@@ -16,6 +17,7 @@ from drumhead.errors import InvalidMove
 from drumhead.games import game_type
 from drumhead.lessons import Course, lesson
 from drumhead.server.access.identity import Guests
+from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.http.openapi import described
@@ -36,7 +38,7 @@ from drumhead.server.table.seat_updates import wire_view
 MOST_MADE = 500
 
 
-def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
+def add_routes(app: Application, guests: Guests, thinkers: Thinkers) -> None:
     """The routes for those who learn."""
 
     @app.get("/api/games/{slug}/legend", **described(list[CardNote]))

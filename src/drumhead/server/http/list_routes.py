@@ -5,10 +5,12 @@ from __future__ import annotations
 import hashlib
 
 import msgspec
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.games import game_type, slugs
 from drumhead.server.access.identity import Guests
+from drumhead.server.application import Application
 from drumhead.server.http.openapi import described
 from drumhead.server.ids import is_id
 from drumhead.server.messages.codec import answer
@@ -26,7 +28,7 @@ from drumhead.server.table.table_reader import TableReader
 AT_ONCE = 30
 
 
-def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
+def add_lobby(app: Application, lobbies: Lobbies) -> None:
     """The route for the lobby."""
 
     @app.get("/api/lobby", **described(Lobby))
@@ -44,7 +46,7 @@ def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
 
 
 def add_matches(
-    app: FastAPI, guests: Guests, results: Results, reader: TableReader, settings: Settings
+    app: Application, guests: Guests, results: Results, reader: TableReader, settings: Settings
 ) -> None:
     """The routes for a guest's matches."""
 

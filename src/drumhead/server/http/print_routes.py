@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.errors import DrumheadError, UnknownGame
 from drumhead.paper import PARTS, Job, kept
+from drumhead.server.application import Application
 from drumhead.server.refusal import Refusal
 
 #: The choices of a visitor for each part; everything else is fixed, to limit the number of files.
@@ -46,7 +48,7 @@ class Printer:
         self._press.shutdown(cancel_futures=True)
 
 
-def add_routes(app: FastAPI, printer: Printer) -> None:
+def add_routes(app: Application, printer: Printer) -> None:
     """The routes for files and for pictures of their first pages."""
 
     @app.get("/api/print/{slug}/{part}.pdf", include_in_schema=False)

@@ -7,7 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 import drumhead
 from drumhead.engine.game import GameType
@@ -16,6 +17,7 @@ from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import rate
 from drumhead.server.access.identity import Guests
+from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.http.lesson_routes import why_not
 from drumhead.server.http.openapi import described
@@ -46,7 +48,9 @@ FIRST_GAMES = ("do-boy", "tactics")
 EASY, PRACTICE = 2, 5
 
 
-def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[], date]) -> None:
+def add_routes(
+    app: Application, guests: Guests, results: Results, today: Callable[[], date]
+) -> None:
     """The routes for puzzles."""
 
     @app.get("/api/puzzles", **described(Puzzles))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.identity import Guests
+from drumhead.server.application import Application
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.replay_messages import (
@@ -24,7 +26,7 @@ from drumhead.server.table.table_creator import TableCreator
 
 
 def add_routes(
-    app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews, creator: TableCreator
+    app: Application, guests: Guests, archive: Archive, reviews: Reviews, creator: TableCreator
 ) -> None:
     """The routes for replays."""
 
@@ -58,7 +60,7 @@ def add_routes(
         return answer(await archive.judge(id, number, guests.asker(request)))
 
 
-def _add_review(app: FastAPI, guests: Guests, reviews: Reviews) -> None:
+def _add_review(app: Application, guests: Guests, reviews: Reviews) -> None:
     @app.get("/api/replays/{id}/review", **described(MatchReview))
     async def review(id: str, request: Request) -> Response:
         """The review of a match as far as it is done; the first request begins it."""
@@ -66,7 +68,7 @@ def _add_review(app: FastAPI, guests: Guests, reviews: Reviews) -> None:
 
 
 def _add_continuation(
-    app: FastAPI, guests: Guests, archive: Archive, creator: TableCreator
+    app: Application, guests: Guests, archive: Archive, creator: TableCreator
 ) -> None:
     @app.post("/api/replays/{id}/play", **described(Made, PlayOn, 201))
     async def play(id: str, request: Request) -> Response:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import FastAPI, Query, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.engine.account import Account
 from drumhead.games import game_type
 from drumhead.server.access.hosts import address
 from drumhead.server.access.identity import Guests
 from drumhead.server.access.limits import place
+from drumhead.server.application import Application, Range
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.structures import Made
@@ -30,7 +32,7 @@ LAST = 2**31 - 1
 
 
 def add_routes(
-    app: FastAPI, guests: Guests, store: Store, results: Results, creator: TableCreator,
+    app: Application, guests: Guests, store: Store, results: Results, creator: TableCreator,
     reader: TableReader, tables: GuestTables, limits: Limits,
 ) -> None:  # fmt: skip
     """The routes for tables."""
@@ -60,7 +62,7 @@ def add_routes(
         return answer(Made(await creator.play_now(wanted.game, guest, rank, wanted.nonce)), 201)
 
 
-def _add_lists(app: FastAPI, guests: Guests, store: Store, reader: TableReader) -> None:
+def _add_lists(app: Application, guests: Guests, store: Store, reader: TableReader) -> None:
     @app.get("/api/tables", **described(list[TableInfo]))
     async def listed(request: Request) -> Response:
         """The listed, unfinished tables."""
@@ -74,13 +76,13 @@ def _add_lists(app: FastAPI, guests: Guests, store: Store, reader: TableReader) 
         return answer(await reader.infos(await store.tables_of(guest), guest))
 
 
-def _add_table(app: FastAPI, guests: Guests, reader: TableReader, tables: GuestTables) -> None:
+def _add_table(app: Application, guests: Guests, reader: TableReader, tables: GuestTables) -> None:
     @app.get("/api/tables/{id}", **described(TableInfo))
     async def table(id: str, request: Request) -> Response:
         """A table."""
         return answer((await reader.infos([id], guests.who(request)))[0])
 
-    @app.delete("/api/tables/{id}", status_code=204)
+    @app.delete("/api/tables/{id}", responses={"204": {"description": "Successful Response"}})
     async def abandon(id: str, request: Request) -> Response:
         """Give up your seat at an unfinished table.
 
@@ -91,7 +93,7 @@ def _add_table(app: FastAPI, guests: Guests, reader: TableReader, tables: GuestT
         return Response(status_code=204)
 
     @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
-    async def moves(id: str, after: Annotated[int, Query(ge=0, le=LAST)] = 0) -> Response:
+    async def moves(id: str, after: Annotated[int, Range(0, LAST)] = 0) -> Response:
         """The entries of a table's log; secret moves have no text until the match is over."""
         table = await reader.read(id)
         return answer(await table.past_moves(after))

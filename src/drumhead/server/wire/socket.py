@@ -7,7 +7,6 @@ import logging
 from typing import Protocol
 
 import msgspec
-from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -15,6 +14,7 @@ from drumhead.errors import DrumheadError
 from drumhead.server.access.buckets import Bucket
 from drumhead.server.access.hosts import same_origin
 from drumhead.server.access.identity import COOKIE, Cookies
+from drumhead.server.application import Application
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
     AskHint,
@@ -110,7 +110,7 @@ class Attendant:
                 await asyncio.sleep(wait)  # others come in between, however much one sends
 
 
-def add_route(app: FastAPI, attendant: Attendant, relay: Relay) -> None:
+def add_route(app: Application, attendant: Attendant, relay: Relay) -> None:
     """The address of the WebSocket."""
 
     @app.websocket("/api/tables/{id}/ws")
