@@ -17,7 +17,7 @@ from drumhead.engine.seat_view import seat_names, with_names
 from drumhead.games import game_type, slugs
 from drumhead.lessons import Course, lesson
 from drumhead.puzzles import puzzles
-from drumhead.server.access.guest_names import told_apart
+from drumhead.server.access.guest_names import distinct_names
 from drumhead.server.company import persons
 from drumhead.server.company.persons import BY_SLUG, PEOPLE, Person, draw
 from drumhead.server.http.lesson_routes import lesson_info, lesson_state
@@ -83,9 +83,9 @@ def test_who_is_wanted_is_not_drawn_for_another_seat() -> None:
     assert last not in drawn[:2]
 
 
-def test_two_of_the_same_name_are_told_apart_by_a_number() -> None:
-    assert told_apart(["Ben", "Otis", "Ben"]) == ["Ben", "Otis", "Ben 2"]
-    assert told_apart(["Ben", "Ben", "Ben 2", "Ben"]) == ["Ben", "Ben 3", "Ben 2", "Ben 4"]
+def test_two_of_the_same_name_get_distinct_names() -> None:
+    assert distinct_names(["Ben", "Otis", "Ben"]) == ["Ben", "Otis", "Ben 2"]
+    assert distinct_names(["Ben", "Ben", "Ben 2", "Ben"]) == ["Ben", "Ben 3", "Ben 2", "Ben 4"]
 
 
 def test_seats_without_a_name() -> None:

@@ -25,7 +25,7 @@ class Rate(NamedTuple):
 
 
 class Keep(NamedTuple):
-    """How long unused records are kept, in days, and how many uploads at most.
+    """Retention of unused records in days, and the most uploads.
 
     A guest with a seat or an upload is in use, and so is a table that has begun and has a person.
     """

@@ -73,8 +73,11 @@ class Guard:
 
 def _misdirected(scope: Scope) -> ASGIApp:
     host = Headers(scope=scope).get("host", "")[:100]
-    sentence = f"This server does not answer to the name '{host}'. If it should, start it with "
-    return answer(Fault(sentence + "--allow-host and that name."), 421)
+    sentence = (
+        f"This server does not answer to the name '{host}'. "
+        "If it should, start it with --allow-host and that name."
+    )
+    return answer(Fault(sentence), 421)
 
 
 def _too_large(limit: int) -> ASGIApp:

@@ -59,17 +59,17 @@ def _accents(name: str) -> int:
     return most
 
 
-def told_apart(names: Sequence[str]) -> list[str]:
-    """The same names, with numbers where one looks like another: "Ben" and "Ben 2"."""
-    told: list[str] = []
+def distinct_names(names: Sequence[str]) -> list[str]:
+    """Distinct names: numbers are added where one looks like another, as in "Ben" and "Ben 2"."""
+    distinct: list[str] = []
     for at, name in enumerate(names):
-        others = [*told, *names[at + 1 :]]
+        others = [*distinct, *names[at + 1 :]]
         number, shown = 1, name
-        while any(look_alike(shown, other) for other in (told if number == 1 else others)):
+        while any(look_alike(shown, other) for other in (distinct if number == 1 else others)):
             number += 1
             shown = f"{name} {number}"
-        told.append(shown)
-    return told
+        distinct.append(shown)
+    return distinct
 
 
 def look_alike(name: str, other: str) -> bool:

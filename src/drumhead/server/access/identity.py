@@ -53,7 +53,7 @@ class Cookies:
         return self._signer.sign(guest).decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """Whose cookie it is; None if it is missing, forged or expired.
+        """The guest of a cookie; None if it is missing, forged or expired.
 
         One from the future was signed before the clock was set back: it is as good as any.
         """
@@ -66,7 +66,7 @@ class Cookies:
         return guest is None or not 0 <= age <= self.seconds // 2
 
     def _unsigned(self, cookie: str | None) -> tuple[str | None, float]:
-        """Whose cookie it is, and how many seconds ago it was signed by the present clock."""
+        """The guest of a cookie, and its age in seconds by the present clock."""
         if not cookie or len(cookie) > 200:
             return None, 0.0
         try:

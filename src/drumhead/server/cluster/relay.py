@@ -37,7 +37,7 @@ class Relays:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of relayed browsers."""
         return sum(len(lines) for lines in self._lines.values())
 
     def cut(self, process: str) -> None:

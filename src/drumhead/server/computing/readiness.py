@@ -114,7 +114,7 @@ class Readiness:
         return f"Getting {title} ready, for the first time only. {left}"
 
     def refusal(self, slug: str) -> Refusal:
-        """The same message as a refusal, with a status that says whether to try again."""
+        """The message as a refusal, with a status that says whether to try again."""
         if self.failed(slug) is not None:
             return Refusal(self.waiting(slug), status=500)
         return Refusal(self.waiting(slug), status=503, retry_after=RETRY_AFTER)

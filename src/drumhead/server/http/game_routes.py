@@ -94,7 +94,7 @@ def game_info(game: GameType, progress: float) -> GameInfo:
 
 
 def _sides(game: GameType) -> dict[str, list[int]]:
-    """Who plays with whom, for each number of players and each option that decides it."""
+    """The sides of seats, for each number of players and each option that decides them."""
     sides = {}
     for players in game.players:
         usual = game.sides(players, Game(game, players).options)

@@ -27,7 +27,7 @@ def add_routes(
 
     @app.get("/api/me", **described(Me))
     async def me(request: Request) -> Response:
-        """Who you are; a newcomer gets a guest cookie."""
+        """Your id, name and portrait; a newcomer gets a guest cookie."""
         cookie = request.cookies.get(COOKIE)
         found = guests.who(request)
         guest = found or new_id()  # nothing is stored until there is something to store

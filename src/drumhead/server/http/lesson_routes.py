@@ -84,7 +84,7 @@ def lesson_info(game: GameType) -> LessonInfo:
 
 
 def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
-    """How a chapter stands after the moves made, and after the one that is tried."""
+    """The state of a chapter after the moves made, and after the one that is tried."""
     if len(wanted.made) > MOST_MADE:
         raise Refusal(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
     company = persons.cast(game.slug, *seats_of(game, wanted.chapter))
@@ -108,7 +108,7 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
 
 
 def seats_of(game: GameType, chapter: int) -> tuple[int, int]:
-    """How many play in a chapter, and in which seat the pupil is."""
+    """The number of players in a chapter, and the pupil's seat."""
     found = lesson(game)
     chapters = [] if found is None else found.chapters
     if chapter not in range(len(chapters)):
@@ -117,7 +117,7 @@ def seats_of(game: GameType, chapter: int) -> tuple[int, int]:
 
 
 def why_not(match: Match, cards: list[str]) -> Fault:
-    """Why no move can be made with these cards."""
+    """The reason why no move can be made with these cards."""
     if match.turn is None:
         return Fault("The hand is over.")
     try:

@@ -83,7 +83,7 @@ def add_routes(
 
     @app.post("/api/puzzles/{slug}/{number}/why", **described(Fault, PuzzleCards))
     async def why(slug: str, number: int, request: Request) -> Response:
-        """Why no move can be made with these cards."""
+        """The reason why no move can be made with these cards."""
         game = game_type(slug)
         match, _ = set_up(game, puzzle(game, number))
         return answer(why_not(match, (await body(request, PuzzleCards)).cards))
@@ -99,7 +99,7 @@ def puzzle_sets() -> list[PuzzleSet]:
 
 
 def midnight(day: date) -> float:
-    """When a day begins in Greenwich."""
+    """The beginning of a day in UTC."""
     return datetime.combine(day, time(), UTC).timestamp()
 
 

@@ -33,7 +33,7 @@ class Matches(Sent, frozen=True):
 
 
 class OwnResult(Sent, frozen=True):
-    """How one match ended for you; a shared win is a win."""
+    """Your result of one match; a shared win is a win."""
 
     points: int
     won: bool

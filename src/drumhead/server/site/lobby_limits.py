@@ -41,7 +41,8 @@ class Listing:
         async with self._asking:
             since = time.time() - LISTED_FOR
             if len(await self._results.listed_of(guest, since)) >= self._guest:
-                raise _full("You already have", self._guest)
+                tables = counted(self._guest, "table")
+                raise _full(f"You already have {tables} in the lobby, the most that is allowed.")
             theirs: list[str] = []
             if place is not None:
                 theirs = await self._results.still_listed(self._of.pop(place, []), since)
@@ -49,13 +50,13 @@ class Listing:
                 if len(self._of) > MOST_KEPT:
                     self._of.popitem(last=False)
             if len(theirs) >= self._address:
-                raise _full("From your address there are already", self._address)
+                tables = counted(self._address, "table")
+                raise _full(
+                    f"Your address already has {tables} in the lobby, the most that is allowed."
+                )
             yield theirs.append
 
 
-def _full(whose: str, most: int) -> Refusal:
-    return Refusal(
-        f"{whose} {counted(most, 'table')} in the lobby, which is as many as there may be: play or "
-        "close one of them first, or set a table that is not listed.",
-        status=409,
-    )
+def _full(sentence: str) -> Refusal:
+    again = "Play or close one of them first, or create a table that is not listed."
+    return Refusal(f"{sentence} {again}", status=409)

@@ -270,7 +270,7 @@ class Store:
         await self.writer.run(do)
 
     async def upload_count(self) -> int:
-        """How many uploads there are."""
+        """The number of uploads."""
         query = select(func.count()).select_from(schema.uploads)
         return await self.read(lambda connection: connection.execute(query).scalar_one())
 

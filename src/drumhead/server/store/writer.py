@@ -132,7 +132,7 @@ class Writer:
         _notify(batch, results)
 
     def _write_at_once(self, batch: list[WriteJob]) -> list[Any]:
-        """The same as `_write`, for moves by the driver alone: most commits are of one or two."""
+        """Commit moves by the driver alone, without SQLAlchemy: most commits are of one or two."""
         if any(work.do is not None for work in batch):
             return self._write(batch)
         driver = self._connected().connection.driver_connection

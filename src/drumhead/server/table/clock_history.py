@@ -206,18 +206,13 @@ def in_words(event: Happened, match: Match, seat: int | None) -> str:
     if event.what == "missed":
         return "Two cards matched, and nobody noticed."
     if event.what == "paid":
-        return f"{name} call{s} Bang with no match{_payment(event, names, seat)}."
+        if event.other is None:
+            return f"{name} call{s} Bang with no match."
+        receiver = "you" if event.other == seat else names[event.other]
+        return f"{name} call{s} Bang with no match and pay{s} a card to {receiver}."
     if event.what == "shuffled":
         who_shuffles = name.lower() if you else name
         return f"Nothing has been taken for a long time: {who_shuffles} shuffle{s}."
     if event.what == "out":
         return f"{name} {'have' if you else 'has'} no cards left and {'are' if you else 'is'} out."
     return "The game is over."
-
-
-def _payment(event: Happened, names: Sequence[str], seat: int | None) -> str:
-    if event.other is None:
-        return ""
-    return f" and pay{'' if event.seat == seat else 's'} a card to " + (
-        "you" if event.other == seat else names[event.other]
-    )

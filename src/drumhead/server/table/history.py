@@ -53,7 +53,7 @@ class History(Protocol):
 
     @property
     def decided(self) -> Counter[int | None]:
-        """How many decisions of each seat could be taken back."""
+        """The number of decisions of each seat that could be taken back."""
 
     def transcript(self) -> str:
         """The match as text."""

@@ -17,7 +17,7 @@ from drumhead.engine.game import GameType
 from drumhead.engine.match import Match
 from drumhead.players import OURS
 from drumhead.players.own import installed
-from drumhead.server.access.guest_names import look_alike, told_apart
+from drumhead.server.access.guest_names import distinct_names, look_alike
 from drumhead.server.company import persons
 from drumhead.server.company.persons import Person
 from drumhead.server.messages.structures import LONGEST_RANK, Rank
@@ -107,7 +107,7 @@ def with_portraits(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
 
 
 class Patience(NamedTuple):
-    """How many seconds a person may be away: by default, and if the others vote."""
+    """The seconds that a person may be away: by default, and if the others vote."""
 
     unasked: float
     voted: float
@@ -164,7 +164,9 @@ class TableSeats:
             self.computers[n].given if n in self.computers else self.all[n].stored.name or NAMELESS
             for n in taken
         ]
-        return dict.fromkeys(self.open, OPEN) | dict(zip(taken, told_apart(called), strict=True))
+        return dict.fromkeys(self.open, OPEN) | dict(
+            zip(taken, distinct_names(called), strict=True)
+        )
 
     def mistaken(self, guest: str, name: str) -> bool:
         """Does a guest's name look like that of another person at the table?
@@ -268,7 +270,7 @@ class TableSeats:
         return 0 < needed <= len(self._votes(seat))
 
     def needed(self, seat: int) -> int:
-        """How many votes it takes: more than half of the other people; 0 if no vote is possible."""
+        """The votes needed: more than half of the other people; 0 if no vote is possible."""
         one = self.all[seat]
         replaceable = one.stored.kind == "open" or (one.absent and one.stand_in is None)
         voters = len(self._voters(seat))
@@ -289,7 +291,7 @@ class TableSeats:
         return [n for n, when in self._absences(patience) if when <= now.steady]
 
     def next_due(self, patience: Patience) -> float | None:
-        """When the next seat will be due, by the steady clock."""
+        """The time when the next seat will be due, by the monotonic clock."""
         return min((when for _, when in self._absences(patience)), default=None)
 
     def _absences(self, patience: Patience) -> list[tuple[int, float]]:
@@ -302,7 +304,7 @@ class TableSeats:
         ]
 
     def _patience(self, seat: int, patience: Patience) -> float:
-        """How long a seat is kept for its owner; not at all if they got up."""
+        """The seconds that a seat is kept for its owner; none if they got up."""
         if self.all[seat].left:
             return 0.0
         return min(patience) if self.voted_out(seat) else patience.unasked

@@ -39,7 +39,7 @@ class TextSocket(Protocol):
 
     @property
     def transport(self) -> asyncio.WriteTransport:
-        """Where bytes are written."""
+        """The transport of the connection."""
 
     def give_up(self, code: int, reason: str) -> None:
         """Close the connection to a browser that does not read, and soon break it."""

@@ -39,7 +39,7 @@ def raise_file_limit() -> None:
 
 
 def most_connections(limits: Limits) -> int:
-    """How many connections may be open at once."""
+    """The most connections that may be open at once."""
     if limits.connections is not None or os.name != "posix":
         return limits.connections or 500
     import resource
@@ -50,7 +50,7 @@ def most_connections(limits: Limits) -> int:
 
 
 def most_sockets(limits: Limits) -> int:
-    """How many of them may be WebSockets."""
+    """The most WebSockets that may be open at once."""
     return int(most_connections(limits) * SOCKETS_SHARE)
 
 
