@@ -83,7 +83,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "src/drumhead/puzzles": ("tests/puzzles", "tests/terminal/test_solving.py"),
     "src/drumhead/review": ("tests/review",),
     "src/drumhead/scaffold": ("tests/contributing",),
-    "src/drumhead/server": (*_TABLE, *_HTTP, *_server("serve", "operation")),
+    "src/drumhead/server": (*_TABLE, *_HTTP, *_server("serve", "operation", "routing", "layout")),
     "src/drumhead/server/access": _server("bans", "limits", "people", "odd_requests"),
     "src/drumhead/server/cluster": _server("cluster", "leases", "workers"),
     "src/drumhead/server/company": _server("people", "company"),

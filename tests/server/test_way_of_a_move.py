@@ -20,11 +20,11 @@ from drumhead.games import game_type
 from drumhead.lessons import lesson
 from drumhead.paper import kept
 from drumhead.server.access.identity import Cookies, Guests
-from drumhead.server.application import Application
 from drumhead.server.computing.readiness import prepare
 from drumhead.server.computing.thinking import Lane, Thinkers
 from drumhead.server.http import lesson_routes, print_routes
 from drumhead.server.messages.table_messages import ClientMessage
+from drumhead.server.routing import Application
 from drumhead.server.table.advisor import Advisor
 from drumhead.server.table.changes import applied
 from drumhead.server.table.turn_pace import Turns

@@ -18,7 +18,6 @@ from drumhead.server.access.guard import Guard
 from drumhead.server.access.hosts import Hosts
 from drumhead.server.access.identity import Cookies, Guests, signing_secrets
 from drumhead.server.access.limits import Limiting
-from drumhead.server.application import Application
 from drumhead.server.cluster import cluster_routes
 from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import PATH, Peers
@@ -41,6 +40,7 @@ from drumhead.server.http import (
 )
 from drumhead.server.http.fault_answers import answer_faults
 from drumhead.server.http.openapi import describe_structures
+from drumhead.server.routing import Application
 from drumhead.server.settings import Settings
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.days import Days

@@ -9,10 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from drumhead.server.application import Application
 from drumhead.server.cluster.peers import PATH, AskHere, AskInfos, Peers, Renamed
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.refusal import Refusal
+from drumhead.server.routing import Application
 from drumhead.server.table.guest_tables import GuestTables
 from drumhead.server.table.open_tables import OpenTables
 from drumhead.server.table.table_reader import TableReader

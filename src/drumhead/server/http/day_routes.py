@@ -6,12 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from drumhead.server.access.identity import Guests
-from drumhead.server.application import Application
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.day_messages import Day
 from drumhead.server.messages.structures import Made
 from drumhead.server.messages.table_messages import PlayNow
+from drumhead.server.routing import Application
 from drumhead.server.site.days import Days
 
 

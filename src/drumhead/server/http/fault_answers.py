@@ -10,11 +10,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
-from drumhead.server.application import Application, InvalidParameter
 from drumhead.server.messages.codec import answer
 from drumhead.server.messages.structures import Fault
 from drumhead.server.monitoring.metrics import REFUSED_REQUESTS
 from drumhead.server.refusal import NOT_STORED, Refusal, reason
+from drumhead.server.routing import Application, InvalidParameter
 
 #: When something that could not be stored may be tried again, in seconds.
 RETRY_AFTER = 30

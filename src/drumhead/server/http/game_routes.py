@@ -17,7 +17,6 @@ from drumhead.games import game_type, slugs
 from drumhead.kernel.options import Option
 from drumhead.packs import faces, pack, packs
 from drumhead.paper.extras import parts_of
-from drumhead.server.application import Application
 from drumhead.server.computing.readiness import Readiness
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.catalog_messages import (
@@ -31,6 +30,7 @@ from drumhead.server.messages.catalog_messages import (
     RulesPage,
 )
 from drumhead.server.messages.codec import answer
+from drumhead.server.routing import Application
 from drumhead.server.table.durations import duration
 from drumhead.server.table.seats import computers_of
 

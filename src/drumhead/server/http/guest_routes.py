@@ -7,13 +7,13 @@ from starlette.responses import Response
 
 from drumhead.server.access.guest_names import clean_name
 from drumhead.server.access.identity import COOKIE, Guests
-from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.company.persons import check_portrait
 from drumhead.server.http.openapi import described
 from drumhead.server.ids import new_id
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.guest_messages import Me, NewName, PersonInfo
+from drumhead.server.routing import Application
 from drumhead.server.store.records import StoredGuest
 from drumhead.server.store.store import Store
 from drumhead.server.table.guest_tables import GuestTables

@@ -14,11 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from drumhead.server.access.hosts import is_loopback
-from drumhead.server.application import Application
 from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.messages.codec import answer
 from drumhead.server.monitoring import metrics
 from drumhead.server.refusal import Refusal
+from drumhead.server.routing import Application
 from drumhead.server.store.store import Store
 from drumhead.server.table.open_tables import OpenTables
 

@@ -17,7 +17,6 @@ from drumhead.errors import InvalidMove
 from drumhead.games import game_type
 from drumhead.lessons import Course, lesson
 from drumhead.server.access.identity import Guests
-from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.http.openapi import described
@@ -31,6 +30,7 @@ from drumhead.server.messages.lesson_messages import (
 )
 from drumhead.server.messages.structures import Fault
 from drumhead.server.refusal import Refusal, reason
+from drumhead.server.routing import Application
 from drumhead.server.table.intention import intended
 from drumhead.server.table.seat_updates import wire_view
 

@@ -10,13 +10,13 @@ from starlette.responses import Response
 
 from drumhead.games import game_type, slugs
 from drumhead.server.access.identity import Guests
-from drumhead.server.application import Application
 from drumhead.server.http.openapi import described
 from drumhead.server.ids import is_id
 from drumhead.server.messages.codec import answer
 from drumhead.server.messages.lobby_messages import Lobby
 from drumhead.server.messages.statistics_messages import Matches, Statistics, SuitableCompany
 from drumhead.server.messages.table_messages import TableInfo
+from drumhead.server.routing import Application
 from drumhead.server.settings import Settings
 from drumhead.server.site.lobby import Lobbies
 from drumhead.server.site.statistics import finished_match, statistics, suitable_company

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from drumhead.server.application import Application
 from drumhead.server.messages.bodies import BODIES
 from drumhead.server.messages.structures import Fault
 from drumhead.server.messages.table_messages import ClientMessage, ServerMessage
+from drumhead.server.routing import Application
 
 REFERENCE = "#/components/schemas/{name}"
 #: The description has always listed this response for a route with parameters, so clients that were

@@ -10,8 +10,8 @@ from starlette.responses import Response
 
 from drumhead.errors import DrumheadError, UnknownGame
 from drumhead.paper import PARTS, Job, kept
-from drumhead.server.application import Application
 from drumhead.server.refusal import Refusal
+from drumhead.server.routing import Application
 
 #: The choices of a visitor for each part; everything else is fixed, to limit the number of files.
 CHOICES = {

@@ -17,7 +17,6 @@ from drumhead.games import game_type
 from drumhead.puzzles import Puzzle, judging, puzzle, puzzles
 from drumhead.puzzles.rating import rate
 from drumhead.server.access.identity import Guests
-from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.http.lesson_routes import why_not
 from drumhead.server.http.openapi import described
@@ -35,6 +34,7 @@ from drumhead.server.messages.puzzle_messages import (
 )
 from drumhead.server.messages.structures import Fault
 from drumhead.server.refusal import Refusal
+from drumhead.server.routing import Application
 from drumhead.server.store.results import PlayedGame, Results
 from drumhead.server.table.hints import hint_moves
 from drumhead.server.table.seat_updates import wire_view

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from drumhead.server.access.identity import Guests
-from drumhead.server.application import Application
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.replay_messages import (
@@ -18,6 +17,7 @@ from drumhead.server.messages.replay_messages import (
 )
 from drumhead.server.messages.structures import Made
 from drumhead.server.refusal import Refusal
+from drumhead.server.routing import Application
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.continuation import play_on
 from drumhead.server.site.recording import EVERYTHING, PUBLIC

@@ -11,9 +11,9 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 from drumhead.games import picture
 from drumhead.packs import faces, pack
-from drumhead.server.application import Application
 from drumhead.server.company import persons
 from drumhead.server.refusal import Refusal
+from drumhead.server.routing import Application
 
 STATIC = Path(__file__).parents[1] / "static"
 #: An address with a version never changes.

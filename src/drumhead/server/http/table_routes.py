@@ -12,11 +12,11 @@ from drumhead.games import game_type
 from drumhead.server.access.hosts import address
 from drumhead.server.access.identity import Guests
 from drumhead.server.access.limits import place
-from drumhead.server.application import Application, Range
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.structures import Made
 from drumhead.server.messages.table_messages import NewTable, PastMove, PlayNow, TableInfo, Verified
+from drumhead.server.routing import Application, Range
 from drumhead.server.settings import Limits
 from drumhead.server.site.days import opened
 from drumhead.server.site.lobby_limits import Listing

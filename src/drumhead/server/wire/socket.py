@@ -14,7 +14,6 @@ from drumhead.errors import DrumheadError
 from drumhead.server.access.buckets import Bucket
 from drumhead.server.access.hosts import same_origin
 from drumhead.server.access.identity import COOKIE, Cookies
-from drumhead.server.application import Application
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
     AskHint,
@@ -26,6 +25,7 @@ from drumhead.server.messages.table_messages import (
 )
 from drumhead.server.monitoring.metrics import REFUSED_MESSAGES
 from drumhead.server.refusal import NOT_STORED, Refusal, reason
+from drumhead.server.routing import Application
 from drumhead.server.settings import Limits
 from drumhead.server.table.open_tables import NoSuchTable, OpenTables
 from drumhead.server.table.table import Table

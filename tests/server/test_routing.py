@@ -11,9 +11,9 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 
-from drumhead.server.application import Application, Range
 from drumhead.server.http.fault_answers import answer_faults
 from drumhead.server.messages.codec import answer
+from drumhead.server.routing import Application, Range
 
 
 def application() -> Application:
