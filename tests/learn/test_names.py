@@ -10,7 +10,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).parents[2] / "src" / "drumhead"
 LEARN = PACKAGE / "learn"
-DESCRIBING = re.compile(r"(What|How|Who|Whoever|Whose|Somebody|Where|When|Why|The same)\b")
+DESCRIBING = re.compile(r"(What|How|Who\w*|Somebody|Where|When|Why|The same)\b")
 
 
 def modules() -> Iterator[tuple[Path, ast.Module]]:

@@ -1,6 +1,6 @@
-"""Private names of other packages: all that we use are listed here, there, and bounded above.
+"""Private names of other packages: every one that we use is listed and exists.
 
-A new version may rename them. Whoever raises an upper bound in pyproject.toml runs this test first.
+A new version may rename them. Run this test before you raise an upper bound in pyproject.toml.
 """
 
 from __future__ import annotations
