@@ -9,8 +9,10 @@ BROWSERS := chromium-headless-shell firefox-esr fonts-dejavu-core
 # The files and folders after `test-of` are no targets, although some have the name of one.
 ifeq (test-of,$(firstword $(MAKECMDGOALS)))
 PATHS ?= $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+# Tests of these folders need nothing heavy.
+LIGHT := src/drumhead/games% src/drumhead/engine% src/drumhead/kernel/% src/drumhead/packs% tests/games% tests/engine%
 .PHONY: test-of $(PATHS)
-test-of: .venv/developer
+test-of: $(if $(filter-out $(LIGHT),$(PATHS)),.venv/developer,.venv/checker)
 	@$(BIN)/python -m tools.affected_tests $(PATHS)
 $(PATHS): test-of
 	@:
