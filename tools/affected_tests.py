@@ -20,8 +20,12 @@ ROOT = Path(__file__).parents[1]
 
 #: Quick tests that every change in the package runs.
 QUICK = ("tests/test_quick.py", "tests/package/test_layers.py")
-#: A game's own tests, and the tests of all games that are run for this one.
-OF_ALL_GAMES = ("tests/games", "tests/lessons", "tests/puzzles")
+#: Tests of all games, which run for one game in addition to its own.
+OF_ALL_GAMES = (
+    *sorted(file.relative_to(ROOT).as_posix() for file in (ROOT / "tests/games").glob("test_*.py")),
+    "tests/lessons",
+    "tests/puzzles",
+)
 
 _SERVER = "tests/server/"
 _TABLE = tuple(
@@ -176,11 +180,11 @@ def commands(paths: Iterable[str]) -> list[list[str]]:
     runs = [[*_PYTEST, *selected]] if selected else []
     for game in games:
         names = f"{game} or {game.replace('_', '-')}"
-        runs.append([*_PYTEST, *OF_ALL_GAMES, "-k", names])
+        runs.append([*_PYTEST, f"tests/games/{game}", *OF_ALL_GAMES, "-k", names])
     return runs
 
 
-_PYTEST = [sys.executable, "-m", "pytest", "-n", "4", "--dist", "worksteal"]
+_PYTEST = [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal"]
 
 
 def main(arguments: list[str]) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from drumhead.games import slugs
 from tools.affected_tests import OF_ALL_GAMES, QUICK, ROOT, TESTS, commands, main, selection_for
 
 #: Tests that no folder of sources selects: `make test` alone runs them.
@@ -43,6 +44,7 @@ def test_an_entry_names_what_exists() -> None:
 
 def test_every_test_is_selected_by_something() -> None:
     chosen = {test for tests in TESTS.values() for test in tests} | {*OF_ALL_GAMES, *QUICK}
+    chosen |= {f"tests/games/{slug.replace('-', '_')}" for slug in slugs()}
     for file in tracked():
         if file.startswith("tests/") and Path(file).name.startswith("test_"):
             selected = any(file == test or file.startswith(f"{test}/") for test in chosen)
@@ -53,7 +55,7 @@ def test_a_game_runs_its_own_tests_and_those_of_all_games_for_itself() -> None:
     quick, own = commands(["src/drumhead/games/do_boy/rules.py"])
     assert quick[-len(QUICK) :] == [*QUICK]
     assert own[-2:] == ["-k", "do_boy or do-boy"]
-    assert {*OF_ALL_GAMES} <= {*own}
+    assert {"tests/games/do_boy", *OF_ALL_GAMES} <= {*own}
 
 
 @pytest.mark.parametrize(
