@@ -9,10 +9,11 @@ from __future__ import annotations
 import importlib.util
 from pathlib import Path
 
+from drumhead.players.telling import pointing
+
 import drumhead
 from drumhead.checks.runner import telling_tables
 from drumhead.engine.game import GameType
-from drumhead.players.telling import pointing
 from tests.support.facts import Claims, named, natural_positions
 
 GAMES = Path(__file__).parent

@@ -223,7 +223,7 @@ def test_an_answer_is_learned_at_one_side_of_every_table_against_best_moves(
 
     monkeypatch.setattr(rollouts, "sample_actions", counted)
     answer.buffer.collect(answer.policy, answer.past, answer.critic)
-    assert len(draws) == plan.steps, "the network that is answered draws no lots"
+    assert len(draws) == plan.steps, "the frozen network plays its best moves"
 
 
 @pytest.mark.parametrize("name", ["network.npz", "checkpoint.pt"])

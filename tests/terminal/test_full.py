@@ -392,3 +392,16 @@ def test_a_small_terminal_says_what_is_missing(
     said = capsys.readouterr().err
     assert ("needs at least 60 columns and 20 lines" in said) is not full
     assert not opening.full_screen(plain=True)
+
+
+def test_without_the_full_screen_a_sentence_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(opening, "typed_in_terminal", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: (80, 24))
+    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    assert not opening.full_screen(plain=False)
+    said = capsys.readouterr().err
+    assert said == f"{opening.NOT_INSTALLED}\n"
+    assert "pip install 'drumhead[terminal]'" in said

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from drumhead.arena.contest import Contest, Outcome
+from drumhead.errors import needs_extra
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,8 @@ def _ratings(
     """Plackett-Luce ratings (mean and two standard deviations) where more than two meet."""
     if len(contest.names) < 3 or len(set(contest.game.sides)) == 1:
         return {}
-    from openskill.models import PlackettLuce
+    with needs_extra("arena", "The rating of three or more players"):
+        from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     ratings = {name: model.rating(name=name) for name in contest.names}

@@ -1,4 +1,4 @@
-"""What the commands share: the application, their parameters, and how they read and print."""
+"""The application, the parameters and the input and output that all commands share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to read: the games and their rules."""
+"""The commands that show games and their rules."""
 
 from __future__ import annotations
 

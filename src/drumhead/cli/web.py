@@ -48,8 +48,8 @@ TrustProxy = Annotated[
     list[str],
     Parameter(
         metavar="ADDRESS",
-        help="A proxy on another machine that is believed when it says who asks "
-        "(X-Forwarded-For); those on this machine always are.",
+        help="A trusted proxy on another machine: its X-Forwarded-For header is "
+        "believed. Proxies on this machine always are.",
     ),
 ]
 

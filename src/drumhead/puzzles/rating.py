@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from drumhead.errors import needs_extra
 from drumhead.players.reasons import WIDE
 
 #: What is shown for the mean of all, and for a step of the scale in which the model counts.
@@ -22,7 +23,8 @@ class Rating(NamedTuple):
 
 def rate(answers: Iterable[tuple[int, bool]]) -> Rating:
     """The rating after these answers: the grade of each puzzle, and whether it was solved."""
-    from openskill.models import BradleyTerryFull
+    with needs_extra("terminal", "The rating of puzzles"):
+        from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull()
     person = model.rating()

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
-
 from drumhead.server.readiness import prepare
+from playwright.sync_api import expect
 
 #: A raised card of the hand, or else something that makes a move or a part of it.
 RAISED = ".hand .card.raised"

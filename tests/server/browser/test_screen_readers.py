@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from drumhead.server.readiness import prepare
 from playwright.sync_api import Locator, expect
 
 import drumhead
-from drumhead.server.readiness import prepare
 
 HANG = 120
 #: A trick with gifts, a trick with bids, and rows with a draw and a discard.

@@ -47,7 +47,7 @@ class BatchEnv(Protocol):
         """The observation of the seat to move, in bytes."""
 
     def disclose(self) -> Tensor:
-        """The same with nothing hidden, for the critic."""
+        """The full observation of the seat to move, with nothing hidden: for the critic."""
 
     def legal(self) -> Tensor:
         """The action masks."""
@@ -134,7 +134,7 @@ class GpuBatchEnv:
         return self._view("observe", self._batch.observe())
 
     def disclose(self) -> Tensor:
-        """The same with nothing hidden, for the critic."""
+        """The full observation of the seat to move, with nothing hidden: for the critic."""
         return self._view("disclose", self._batch.disclose())
 
     def legal(self) -> Tensor:
