@@ -376,7 +376,7 @@ def test_one_address_cannot_fill_the_lobby(limited: Any) -> None:
         return answer
 
     assert [tried("192.0.2.7").status_code for _ in range(3)] == [201] * 3
-    assert "From your address there are already 3 tables" in tried("192.0.2.7").json()["error"]
+    assert "Your address already has 3 tables" in tried("192.0.2.7").json()["error"]
     assert tried("192.0.2.8").status_code == 201
 
 
