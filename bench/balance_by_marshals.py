@@ -20,11 +20,11 @@ from drumhead.arena.balance.figures import Figures, facts, figures
 from drumhead.arena.balance.pages import rows
 from drumhead.arena.balance.words import number
 from drumhead.engine.game import Game
-from drumhead.engine.hands import played_match
+from drumhead.engine.played_match import played_match
 from drumhead.engine.rulebook import markdown_table
 from drumhead.engine.transcript import read
 from drumhead.games import game_type, slugs
-from drumhead.players.network import has_network
+from drumhead.players.trained_network import has_network
 
 BALANCE = Path(__file__).parents[1] / "docs" / "balance"
 #: Of these kinds of figures shares are compared; the seat itself should not matter.

@@ -29,8 +29,15 @@ from drumhead.arena.balance.figures import (
     wilson,
 )
 from drumhead.arena.balance.studies import MOVES, usual_deals
-from drumhead.arena.standings import Mean
-from drumhead.engine.hands import Hand, Lot, Move, PlayedMatch, cut, played_match
+from drumhead.arena.standings import MeanOverDeals
+from drumhead.engine.played_match import (
+    Hand,
+    PlayedMatch,
+    PlayedMove,
+    RandomDraw,
+    cut,
+    played_match,
+)
 from drumhead.errors import InvalidOption
 from drumhead.games.common.balance import Account, Count, MatchNote, Note
 
@@ -250,9 +257,9 @@ def made_up(slug: str, moves: Sequence[tuple[int, str]] = (), **end: Any) -> Han
     """A hand of which only what a clause asks for is set down."""
     game = drumhead.game(slug)
     points = tuple(end.pop("points", (0,) * game.players))
-    lots = tuple(Lot(game, numbers, b"") for numbers in end.pop("lots", ()))
+    lots = tuple(RandomDraw(game, numbers, b"") for numbers in end.pop("lots", ()))
     reshuffles = end.pop("reshuffles", 0)
-    made = tuple(Move(game, seat, text, b"", b"") for seat, text in moves)
+    made = tuple(PlayedMove(game, seat, text, b"", b"") for seat, text in moves)
     hand = Hand(game, points, made, lots, reshuffles, b"", b"")
     vars(hand)["end"] = end
     return hand
@@ -385,16 +392,25 @@ def test_places_are_counted_from_the_dealer_and_few_points_are_good() -> None:
     dealer, left, opposite, right = found.places
     assert (left.label, left.part) == ("the dealer's left", "leads first")
     assert opposite.label == "opposite the dealer"
-    assert (left.points, left.best, left.wins) == (Mean(0, 0), Mean(1, 0), Mean(1, 0))
-    assert left.edge == Mean(17 / 3, 0)
-    assert dealer.points == Mean(7, 0)
-    assert right.best == Mean(0, 0)
-    assert left.deviation == Mean(0.75, 0)
+    assert (left.points, left.best, left.wins) == (
+        MeanOverDeals(0, 0),
+        MeanOverDeals(1, 0),
+        MeanOverDeals(1, 0),
+    )
+    assert left.edge == MeanOverDeals(17 / 3, 0)
+    assert dealer.points == MeanOverDeals(7, 0)
+    assert right.best == MeanOverDeals(0, 0)
+    assert left.deviation == MeanOverDeals(0.75, 0)
     assert found.beginner == left
     assert found.minutes.middle == 4
     assert found.forced.value == 1 / 6
     assert found.choices == 5
-    assert [seat.wins for seat in found.seats] == [Mean(0, 0), Mean(1, 0), Mean(0, 0), Mean(0, 0)]
+    assert [seat.wins for seat in found.seats] == [
+        MeanOverDeals(0, 0),
+        MeanOverDeals(1, 0),
+        MeanOverDeals(0, 0),
+        MeanOverDeals(0, 0),
+    ]
     assert found.scores[0][1] == {7: 6, 5: 12, 0: 6}
 
 
@@ -508,11 +524,11 @@ def some_figures() -> Figures:
 
 
 def test_words_say_no_more_than_the_figures() -> None:
-    assert words.with_margin(Mean(27.31, 1.12)) == "27.3 ± 1.1"
-    assert words.with_margin(Mean(-0.004, 0.2)) == "0.00 ± 0.20"
-    assert words.with_margin(Mean(131.6, 14)) == "132 ± 14"
-    assert words.with_margin(Mean(-2, 14)) == "−2 ± 14"
-    assert words.with_margin(Mean(1, math.inf)) == "1.0 ± ?"
+    assert words.with_margin(MeanOverDeals(27.31, 1.12)) == "27.3 ± 1.1"
+    assert words.with_margin(MeanOverDeals(-0.004, 0.2)) == "0.00 ± 0.20"
+    assert words.with_margin(MeanOverDeals(131.6, 14)) == "132 ± 14"
+    assert words.with_margin(MeanOverDeals(-2, 14)) == "−2 ± 14"
+    assert words.with_margin(MeanOverDeals(1, math.inf)) == "1.0 ± ?"
     assert words.percent(Share(0, 100, 100)) == "0 percent (0 to 3.7)"
     assert words.percent(Share(0, 0, 0)) == "no chance yet"
 

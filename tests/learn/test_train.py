@@ -271,14 +271,14 @@ def test_the_last_hand_and_the_advised_move_stand_beside_what_is_seen() -> None:
     from drumhead.engine.match import Match
     from drumhead.learn.train.on_cpu import CpuTables
     from drumhead.learn.train.tables import seen
-    from drumhead.players.sight import FIRST_MOVE, sight
+    from drumhead.players.network_input import FIRST_MOVE, network_input
 
     kind = game_type(SMALL)
     known = facts(kind)
     tables = CpuTables(kind, known, np.zeros(6, np.int64), 1, np.array([0, 1, 0, 1, 0, 1]))
     tables.reset()
     shown = [
-        sight(Match(drumhead.game(SMALL), state.copy(), hands=hands))
+        network_input(Match(drumhead.game(SMALL), state.copy(), hands=hands))
         for state, hands in zip(tables._env.states, 3 * [None, 1], strict=True)
     ]
     advised = torch.tensor([one.advised for one in shown])

@@ -10,7 +10,7 @@ import drumhead
 from drumhead.engine.game import GameType
 from drumhead.errors import InvalidOption, UnknownGame
 from drumhead.games import game_type
-from drumhead.puzzles import Choice, making, puzzle, puzzles, reading, writing
+from drumhead.puzzles import RatedMove, making, puzzle, puzzle_file, puzzles, writing
 from drumhead.puzzles.rating import rate
 
 #: Every game of skill has so many puzzles, or more.
@@ -50,7 +50,7 @@ def test_no_position_comes_twice(kind: GameType) -> None:
 )
 def test_a_lead_is_clear(wins: list[float], error: float, clear: bool) -> None:
     """Large enough, beyond doubt, and over every other move."""
-    choices = tuple(Choice(f"move {at}", 100, win, error, 0.0) for at, win in enumerate(wins))
+    choices = tuple(RatedMove(f"move {at}", 100, win, error, 0.0) for at, win in enumerate(wins))
     assert making.clear(choices) is clear
 
 
@@ -73,7 +73,7 @@ def test_a_file_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Mon
     with file.open("a") as out:
         out.write('{"number":2,"pla')
     assert writing.extend(file, game, 2, "1") == whole
-    assert [reading.read_line(line) for line in file.read_text().splitlines()] == whole
+    assert [puzzle_file.read_line(line) for line in file.read_text().splitlines()] == whole
     heard: list[int] = []
     writing.extend(file, game, 2, "1", done=lambda one: heard.append(one.number))
     assert heard == [1, 2]

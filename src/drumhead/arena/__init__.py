@@ -4,8 +4,8 @@ Every deal is played by every line-up: the same shuffles, with the players chang
 table, so that good cards help everybody alike. All that a contest does follows from its seed.
 """
 
-from drumhead.arena.contest import Contest, Outcome, contest, play
+from drumhead.arena.contest import Contest, MatchOutcome, contest, play
 from drumhead.arena.running import run
 from drumhead.arena.standings import Standings, standings
 
-__all__ = ["Contest", "Outcome", "Standings", "contest", "play", "run", "standings"]
+__all__ = ["Contest", "MatchOutcome", "Standings", "contest", "play", "run", "standings"]

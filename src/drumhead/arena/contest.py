@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
 from drumhead.players import OURS, Player, PlayerLike, player
-from drumhead.players.network import GENERALISSIMO
+from drumhead.players.trained_network import GENERALISSIMO
 
 #: How many simulations a searching player is given for a move, so that results repeat: about
 #: what it manages in its time on one core. `NAME:COUNT` gives another number.
@@ -69,7 +69,7 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class MatchOutcome:
     """How one match ended, seat by seat."""
 
     deal: int
@@ -123,7 +123,7 @@ def _searching(name: str) -> tuple[str, int | None]:
     return rank, int(count)
 
 
-def play(contest: Contest, deal: int, lineup: int) -> Outcome:
+def play(contest: Contest, deal: int, lineup: int) -> MatchOutcome:
     """One match of a contest, always the same."""
     names = contest.lineups[lineup]
     seats = [
@@ -138,7 +138,7 @@ def play(contest: Contest, deal: int, lineup: int) -> Outcome:
         match.play(advice.move)
         moves += 1
     assert match.result is not None
-    return Outcome(
+    return MatchOutcome(
         deal, lineup, tuple(match.result), tuple(match.scores), match.finished, moves,
         match.transcript(),
     )  # fmt: skip

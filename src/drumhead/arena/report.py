@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from drumhead.arena.contest import Contest, Outcome
-from drumhead.arena.standings import Mean, Standings, standings
+from drumhead.arena.contest import Contest, MatchOutcome
+from drumhead.arena.standings import MeanOverDeals, Standings, standings
 from drumhead.engine.english import counted
 from drumhead.engine.rulebook import markdown_table
 from drumhead.errors import DrumheadError
 
 
-def write(contest: Contest, outcomes: Sequence[Outcome], folder: Path) -> None:
+def write(contest: Contest, outcomes: Sequence[MatchOutcome], folder: Path) -> None:
     """Write the report into a folder (the transcripts are there already)."""
     found = standings(contest, outcomes)
     _write_table(contest, outcomes, folder / "matches.csv")
@@ -65,13 +65,13 @@ def differences_table(found: Standings) -> str:
     return markdown_table(heads, rows)
 
 
-def _verdict(difference: Mean) -> str:
+def _verdict(difference: MeanOverDeals) -> str:
     if not difference.beyond_doubt:
         return "no"
     return "yes, better" if difference.value > 0 else "yes, worse"
 
 
-def _write_table(contest: Contest, outcomes: Sequence[Outcome], path: Path) -> None:
+def _write_table(contest: Contest, outcomes: Sequence[MatchOutcome], path: Path) -> None:
     with path.open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(("deal", "lineup", "seat", "player", "share", "score", "hands", "moves"))

@@ -13,11 +13,11 @@ from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
 
-from drumhead.arena.contest import Contest, Outcome, play
+from drumhead.arena.contest import Contest, MatchOutcome, play
 from drumhead.errors import DrumheadError, InvalidOption, PlayerError
 
-Match = tuple[int, int]
-Done = Callable[[Outcome], None]
+Fixture = tuple[int, int]
+Done = Callable[[MatchOutcome], None]
 
 
 def run(
@@ -26,9 +26,9 @@ def run(
     jobs: int = 1,
     cluster: str | None = None,
     keep: Path | None = None,
-    known: Sequence[Outcome] = (),
+    known: Sequence[MatchOutcome] = (),
     done: Done = lambda _: None,
-) -> list[Outcome]:
+) -> list[MatchOutcome]:
     """Play every match of a contest; the outcomes are the same wherever they are played.
 
     `keep` is a folder in which outcomes are kept as they come: called again with the same
@@ -53,7 +53,7 @@ def run(
     return [outcomes[match] for match in wanted]
 
 
-def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome]:
+def _here(contest: Contest, missing: list[Fixture], jobs: int) -> Iterator[MatchOutcome]:
     if jobs == 1 or len(missing) == 1:
         yield from (play(contest, *match) for match in missing)
         return
@@ -89,7 +89,7 @@ def _check_travels(contest: Contest) -> None:
             )
 
 
-def _on_cluster(contest: Contest, missing: list[Match], address: str) -> Iterator[Outcome]:
+def _on_cluster(contest: Contest, missing: list[Fixture], address: str) -> Iterator[MatchOutcome]:
     try:
         import distributed
     except ImportError:
@@ -109,7 +109,7 @@ def _on_cluster(contest: Contest, missing: list[Match], address: str) -> Iterato
 # --- What is kept ------------------------------------------------------------------------
 
 
-def _kept(contest: Contest, folder: Path) -> Iterator[Outcome]:
+def _kept(contest: Contest, folder: Path) -> Iterator[MatchOutcome]:
     """The outcomes kept by an earlier run of this contest; starts the folder if it is new."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "transcripts").mkdir(exist_ok=True)
@@ -125,7 +125,7 @@ def _kept(contest: Contest, folder: Path) -> Iterator[Outcome]:
     )
 
 
-def _outcomes(folder: Path) -> Iterator[Outcome]:
+def _outcomes(folder: Path) -> Iterator[MatchOutcome]:
     path = folder / "matches.jsonl"
     if not path.exists():
         return
@@ -142,10 +142,10 @@ def _outcomes(folder: Path) -> Iterator[Outcome]:
         if not transcript.exists():
             continue  # somebody took it away; the match is played again
         fields["shares"], fields["scores"] = tuple(fields["shares"]), tuple(fields["scores"])
-        yield Outcome(**fields, transcript=transcript.read_text())
+        yield MatchOutcome(**fields, transcript=transcript.read_text())
 
 
-def _keep(outcome: Outcome, folder: Path) -> None:
+def _keep(outcome: MatchOutcome, folder: Path) -> None:
     name = _file_name(outcome.deal, outcome.lineup)
     (folder / "transcripts" / name).write_text(outcome.transcript)
     fields = asdict(outcome)

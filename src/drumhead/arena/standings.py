@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from drumhead.arena.contest import Contest, Outcome
+from drumhead.arena.contest import Contest, MatchOutcome
 
 
 @dataclass(frozen=True)
-class Mean:
+class MeanOverDeals:
     """A mean over deals and half the width of its 95 percent interval."""
 
     value: float
@@ -30,8 +30,8 @@ class Standing:
     """One player's part: share of the wins, points a hand, and a rating where there are more."""
 
     name: str
-    win: Mean
-    points: Mean
+    win: MeanOverDeals
+    points: MeanOverDeals
     rating: float | None = None
     rating_margin: float | None = None
 
@@ -42,9 +42,9 @@ class Difference:
 
     better: str
     worse: str
-    win: Mean
-    hand: Mean
-    match: Mean
+    win: MeanOverDeals
+    hand: MeanOverDeals
+    match: MeanOverDeals
     by_deal: tuple[float, ...]
 
 
@@ -60,17 +60,17 @@ class Standings:
     differences: tuple[Difference, ...]
 
 
-def mean(values: Sequence[float]) -> Mean:
+def mean(values: Sequence[float]) -> MeanOverDeals:
     """The mean of what the deals brought; a single deal tells nothing of the margin."""
     count = len(values)
     middle = sum(values) / count
     if count < 2:
-        return Mean(middle, math.inf)
+        return MeanOverDeals(middle, math.inf)
     spread = sum((value - middle) ** 2 for value in values) / (count - 1)
-    return Mean(middle, 1.96 * math.sqrt(spread / count))
+    return MeanOverDeals(middle, 1.96 * math.sqrt(spread / count))
 
 
-def standings(contest: Contest, outcomes: Sequence[Outcome]) -> Standings:
+def standings(contest: Contest, outcomes: Sequence[MatchOutcome]) -> Standings:
     """What the outcomes of all complete deals show."""
     deals = _complete_deals(contest, outcomes)
     sign = -1 if contest.game.type.fewest_win else 1
@@ -101,15 +101,17 @@ def standings(contest: Contest, outcomes: Sequence[Outcome]) -> Standings:
     )  # fmt: skip
 
 
-def _complete_deals(contest: Contest, outcomes: Sequence[Outcome]) -> list[list[Outcome]]:
+def _complete_deals(contest: Contest, outcomes: Sequence[MatchOutcome]) -> list[list[MatchOutcome]]:
     lineups = len(contest.lineups)
-    by_deal: dict[int, list[Outcome]] = {}
+    by_deal: dict[int, list[MatchOutcome]] = {}
     for outcome in outcomes:
         by_deal.setdefault(outcome.deal, []).append(outcome)
     return [by_deal[deal] for deal in sorted(by_deal) if len(by_deal[deal]) == lineups]
 
 
-def _of_deal(contest: Contest, deal: Sequence[Outcome], name: str) -> tuple[float, float, float]:
+def _of_deal(
+    contest: Contest, deal: Sequence[MatchOutcome], name: str
+) -> tuple[float, float, float]:
     """What a player got from one deal at a seat: share of the win, points a hand, points."""
     win = hand = match = 0.0
     seats = 0
@@ -124,7 +126,7 @@ def _of_deal(contest: Contest, deal: Sequence[Outcome], name: str) -> tuple[floa
 
 
 def _ratings(
-    contest: Contest, deals: Sequence[Sequence[Outcome]]
+    contest: Contest, deals: Sequence[Sequence[MatchOutcome]]
 ) -> dict[str, tuple[float, float]]:
     """Plackett-Luce ratings (mean and two standard deviations) where more than two meet."""
     if len(contest.names) < 3 or len(set(contest.game.sides)) == 1:

@@ -17,14 +17,14 @@ from cyclopts.exceptions import (
 )
 
 from drumhead.cli import (
-    admin,
-    gpu,
-    making,
+    admin_commands,
+    author_commands,
+    gpu_command,
     playing,
-    printing,
-    reading,
+    print_command,
+    rules_commands,
     studies,
-    train,
+    train_command,
     transcripts,
     web,
 )
@@ -32,21 +32,21 @@ from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, ap
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
 from drumhead.terminal.lines import reason, shown_in_terminal
-from drumhead.terminal.progress import CompilingBar
+from drumhead.terminal.progress_bars import CompilingBar
 
 __all__ = [
     "BROKEN_PIPE",
-    "admin",
+    "admin_commands",
     "app",
-    "gpu",
+    "author_commands",
+    "gpu_command",
     "main",
-    "making",
     "playing",
-    "printing",
-    "reading",
+    "print_command",
+    "rules_commands",
     "run",
     "studies",
-    "train",
+    "train_command",
     "transcripts",
     "web",
 ]

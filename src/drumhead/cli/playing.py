@@ -78,7 +78,7 @@ def play(
         match = _match(settled, seed, hands, resume)
         return PlainTable(match, seat, against, seed, coach).play()
 
-    from drumhead.terminal.full.app import open_table
+    from drumhead.terminal.full.textual_app import open_table
     from drumhead.terminal.full.waiting import Opening
 
     def sit() -> OwnTable:
@@ -101,7 +101,7 @@ def _join(game: str | None, server: str | None, table: str | None, name: str, fu
     if not full:
         return PlainRemote(RemoteSitting(server, table, name, "Type 'hint' again")).play()
 
-    from drumhead.terminal.full.app import open_table
+    from drumhead.terminal.full.textual_app import open_table
 
     return open_table(RemoteSitting(server, table, name))
 
@@ -134,11 +134,11 @@ def learn(
     Example: `drumhead learn do-boy`
     """
     from drumhead.terminal.full.opening import full_screen
-    from drumhead.terminal.learning import LessonTable
+    from drumhead.terminal.lesson_table import LessonTable
 
     if full_screen(plain):
-        from drumhead.terminal.full.app import open_table
         from drumhead.terminal.full.teaching import LessonSitting
+        from drumhead.terminal.full.textual_app import open_table
 
         return open_table(LessonSitting(game, chapter))
     return LessonTable(game, chapter).learn()
@@ -159,11 +159,11 @@ def solve(
     Example: `drumhead solve do-boy`
     """
     from drumhead.terminal.full.opening import full_screen
-    from drumhead.terminal.solving import Solver
+    from drumhead.terminal.puzzle_table import Solver
 
     if full_screen(plain):
-        from drumhead.terminal.full.app import open_table
         from drumhead.terminal.full.teaching import PuzzleSitting
+        from drumhead.terminal.full.textual_app import open_table
 
         return open_table(PuzzleSitting(game, number))
     return Solver(game, number).solve()

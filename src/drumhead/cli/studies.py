@@ -24,7 +24,7 @@ from drumhead.cli.application import (
 )
 from drumhead.engine.english import agreeing, counted
 from drumhead.errors import InvalidOption
-from drumhead.terminal.progress import MatchesBar
+from drumhead.terminal.progress_bars import MatchesBar
 
 
 @app.command

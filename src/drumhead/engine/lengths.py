@@ -12,7 +12,7 @@ from drumhead.engine.game import GameType
 FILE = "lengths.toml"
 
 
-class Length(NamedTuple):
+class MeasuredLength(NamedTuple):
     """The tenth shortest of a hundred matches, the median and the tenth longest."""
 
     hands: tuple[int, int, int]
@@ -25,10 +25,10 @@ def _figures(package: str) -> dict[str, dict[str, list[int]]]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def length(game: GameType, players: int) -> Length | None:
+def length(game: GameType, players: int) -> MeasuredLength | None:
     """How long a match with the usual options lasts; None where nobody has measured it."""
     measured = _figures(game.package).get(str(players))
     if measured is None:
         return None
     (low, middle, high), (few, some, many) = measured["hands"], measured["moves"]
-    return Length((low, middle, high), (few, some, many))
+    return MeasuredLength((low, middle, high), (few, some, many))

@@ -114,7 +114,7 @@ class _Order:
     sets: tuple[int, ...] = ()
 
 
-class Layout:
+class ObservationLayout:
     """The layout of a game's observations in one form: the same for all players and options."""
 
     def __init__(self, type: GameType, form: Form = "float32") -> None:
@@ -217,9 +217,9 @@ class Layout:
 
 
 @functools.cache
-def layout(type: GameType, form: Form = "float32") -> Layout:
+def layout(type: GameType, form: Form = "float32") -> ObservationLayout:
     """The layout of a game's observations in a form; made once."""
-    return Layout(type, form)
+    return ObservationLayout(type, form)
 
 
 def observation(game: Game, state: Bytes, seat: int, form: Form = "float32") -> NDArray[Any]:
@@ -354,7 +354,7 @@ def _number(name: str, about: str, **where: Any) -> list[_Order]:
 # --- Reading an observation back ---------------------------------------------------------
 
 
-def _read(layout: Layout, flat: NDArray[Any]) -> tuple[int, Bytes]:
+def _read(layout: ObservationLayout, flat: NDArray[Any]) -> tuple[int, Bytes]:
     words: Ints = np.zeros(layout.type.record.size // 8, np.int64)
     # Who looks and how many play come first: the rest is told from the observer on.
     for order in layout.orders:
@@ -364,7 +364,7 @@ def _read(layout: Layout, flat: NDArray[Any]) -> tuple[int, Bytes]:
     return seat, words.view(np.uint8)
 
 
-def _read_block(layout: Layout, order: Ints, flat: NDArray[Any], words: Ints) -> None:
+def _read_block(layout: ObservationLayout, order: Ints, flat: NDArray[Any], words: Ints) -> None:
     kind, source, rows, stride, places, sizes, target, width, parameter, relative = map(int, order)
     players, seat = int(words[PLAYERS]), int(words[KEY])
     me = max(seat, 0)

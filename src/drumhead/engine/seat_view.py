@@ -114,7 +114,7 @@ class PieceReader(Reader):
         return seat == self._seat
 
 
-class Piece:
+class CachedPiece:
     """A piece of a view: for most, and for those who were asked about, each their own."""
 
     __slots__ = ("asked", "common", "own")
@@ -126,7 +126,7 @@ class Piece:
         self.own: dict[int | None, Any] = {}
 
 
-class Reading:
+class RedactedRows:
     """A state as all who look at a table may see it.
 
     It has the words of the record for each seat and, last, for spectators, and what was made of
@@ -148,7 +148,7 @@ class Reading:
 MOMENTS = 8
 
 
-class Looks:
+class PieceCache:
     """What all who look at a table share: its states as they may see them, and pieces of views.
 
     A piece is handed on from one view to the next, and from seat to seat, as long as all that is
@@ -159,13 +159,13 @@ class Looks:
         self._game = game
         self._hands = hands
         #: The state that was looked at last.
-        self._reading: Reading | None = None
+        self._reading: RedactedRows | None = None
         self._moment: object = None
         self._moments = 0
         self._names: tuple[str, ...] = ()
         #: By how they are made, and of what.
-        self.pieces: dict[Hashable, Piece] = {}
-        self._before: dict[Hashable, Piece] = {}
+        self.pieces: dict[Hashable, CachedPiece] = {}
+        self._before: dict[Hashable, CachedPiece] = {}
 
     def turn_to(self, moment: object, names: tuple[str, ...]) -> None:
         """Look at the table of this moment, at which the seats have these names."""
@@ -177,12 +177,12 @@ class Looks:
                 self.pieces, self._before = {}, self.pieces
         self._moment = moment
 
-    def view(self, reading: Reading, seat: int) -> SeatView:
+    def view(self, reading: RedactedRows, seat: int) -> SeatView:
         """A state as a seat may see it, or a spectator (-1)."""
         seen: list[int] = reading.rows[seat].tolist()
         return SeatView(self._game, seen, seat, self._names, self, reading, self._hands)
 
-    def read(self, state: Bytes) -> Reading:
+    def read(self, state: Bytes) -> RedactedRows:
         """A state for all who look at it."""
         last, data = self._reading, state.tobytes()
         if last is not None and last.data == data:
@@ -190,18 +190,18 @@ class Looks:
         rows = np.empty((self._game.players + 1, len(state)), np.uint8)
         rows[:] = state
         self._game.rules.redactions(rows)
-        self._reading = Reading(data, rows.view(np.int64), {} if last is None else last.public)
+        self._reading = RedactedRows(data, rows.view(np.int64), {} if last is None else last.public)
         return self._reading
 
-    def find(self, key: Hashable) -> Piece:
+    def find(self, key: Hashable) -> CachedPiece:
         """A piece of earlier, or a new one that is still to be made."""
         piece = self._before.get(key)
         if piece is None:
-            piece = Piece()
+            piece = CachedPiece()
         self.pieces[key] = piece
         return piece
 
-    def public(self, reading: Reading, make: Callable[[SeatView], T]) -> T:
+    def public(self, reading: RedactedRows, make: Callable[[SeatView], T]) -> T:
         """What everybody may see of a state; the same object as before if it is equal."""
         if make in reading.public:
             found: T = reading.public[make]
@@ -225,7 +225,8 @@ class SeatView(Reader):
 
     def __init__(
         self, game: Game, seen: list[int], seat: int | None, names: tuple[str, ...],
-        looks: Looks | None = None, reading: Reading | None = None, hands: int | None = None,
+        looks: PieceCache | None = None, reading: RedactedRows | None = None,
+        hands: int | None = None,
     ) -> None:  # fmt: skip
         self.game = game
         #: After how many hands the match ends, where that was agreed.
@@ -276,7 +277,7 @@ class SeatView(Reader):
             found.append(self._made(piece, make, known) if one is None else one)
         return found
 
-    def _made(self, piece: Piece, make: Callable[..., T], known: tuple[Hashable, ...]) -> T:
+    def _made(self, piece: CachedPiece, make: Callable[..., T], known: tuple[Hashable, ...]) -> T:
         """Make a piece, and keep it for this seat alone or for all who were not asked about."""
         reader = PieceReader(self)
         made = make(reader, *known)

@@ -14,8 +14,8 @@ from drumhead.engine.simulate import guided_matches
 from drumhead.errors import InvalidOption
 from drumhead.learn.network import fingerprint
 from drumhead.learn.observations import layout
+from drumhead.players.network_input import extra_words
 from drumhead.players.prospects import prospects
-from drumhead.players.sight import beside_words
 
 #: So many hands are played by rules of thumb to tell how long one is.
 HANDS = 400
@@ -29,7 +29,7 @@ def facts(kind: GameType) -> dict[str, Any]:
         "moves": len(kind.moves),
         "seats": max(kind.players),
         "observation_bytes": layout(kind, "bits").size,
-        "beside_bytes": 8 * beside_words(kind),
+        "beside_bytes": 8 * extra_words(kind),
         "fewest_win": kind.fewest_win,
         "fingerprint": fingerprint(kind),
         "decisions": _decisions(Game(kind)),

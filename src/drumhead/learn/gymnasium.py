@@ -22,7 +22,7 @@ from drumhead.errors import InvalidOption
 from drumhead.games import games
 from drumhead.learn import vector
 from drumhead.learn.episode import Episode, settled, title
-from drumhead.learn.observations import Form, Layout, layout
+from drumhead.learn.observations import Form, ObservationLayout, layout
 from drumhead.learn.rewards import Reward
 from drumhead.players import PlayerLike, player
 
@@ -32,7 +32,7 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 LARGEST = float(1 << 24)
 
 
-def observation_space(form: Layout) -> Box:
+def observation_space(form: ObservationLayout) -> Box:
     """The space of a layout's observations."""
     if form.form == "float32":
         most = np.full(form.size, LARGEST, np.float32)

@@ -1,5 +1,5 @@
 """The files of trained networks: how they are read, checked and written (`players.network`)."""
 
-from drumhead.players.network import FILE, WEIGHTS, Network, fingerprint, read, write
+from drumhead.players.trained_network import FILE, WEIGHTS, Network, fingerprint, read, write
 
 __all__ = ["FILE", "WEIGHTS", "Network", "fingerprint", "read", "write"]

@@ -1,5 +1,5 @@
 """What a seat sees as numbers of a fixed size; it is made in `drumhead.engine.observations`."""
 
-from drumhead.engine.observations import FORMS, Block, Form, Layout, layout, observation
+from drumhead.engine.observations import FORMS, Block, Form, ObservationLayout, layout, observation
 
-__all__ = ["FORMS", "Block", "Form", "Layout", "layout", "observation"]
+__all__ = ["FORMS", "Block", "Form", "ObservationLayout", "layout", "observation"]

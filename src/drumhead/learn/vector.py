@@ -19,7 +19,7 @@ from drumhead.errors import IllegalMove, InvalidOption
 from drumhead.games import game_type
 from drumhead.kernel import batch
 from drumhead.kernel.header import MOST_SEATS
-from drumhead.learn.observations import Form, Layout, layout
+from drumhead.learn.observations import Form, ObservationLayout, layout
 from drumhead.learn.rewards import FinishedHands, Reward, check_reward, sign
 from drumhead.players import Player, PlayerLike, player
 
@@ -96,7 +96,9 @@ class VectorEnv:
         #: The most seats of any environment: how many rewards a row has.
         self.seats = max(game.players for game in self.games)
         self.num_actions = len(self.type.moves)
-        self.layout: Layout | None = layout(self.type, observations) if observations else None
+        self.layout: ObservationLayout | None = (
+            layout(self.type, observations) if observations else None
+        )
         self._allocate(configurations)
         self.book[:, batch.HANDS] = self.hands
         self.book[:, batch.MOST_MOVES] = max_moves or 0

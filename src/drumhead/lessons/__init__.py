@@ -8,6 +8,6 @@ against the rules whenever it is played, so a lesson that no longer fits them fa
 from __future__ import annotations
 
 from drumhead.lessons.course import Course
-from drumhead.lessons.reading import Chapter, Lesson, Panel, Step, lesson
+from drumhead.lessons.lesson_file import Chapter, Lesson, Panel, Step, lesson
 
 __all__ = ["Chapter", "Course", "Lesson", "Panel", "Step", "lesson"]

@@ -17,7 +17,7 @@ from drumhead.errors import (
     Refusal,
 )
 from drumhead.kernel.random import small_generator
-from drumhead.lessons.reading import Chapter, Step, lesson
+from drumhead.lessons.lesson_file import Chapter, Step, lesson
 
 
 class Course:

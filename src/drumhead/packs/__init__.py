@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from drumhead.engine import rulebook
-from drumhead.engine.registry import Registry
+from drumhead.engine.plugin_registry import PluginRegistry
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Card:
     suit: str
     rank: int
     value: int
-    colour: str
+    color: str
     copies: int = 1
 
 
@@ -86,7 +86,7 @@ class Pack:
         return rulebook.filled(self.package, {"cards": table})
 
 
-_PACKS = Registry(__name__, __path__, "drumhead.packs", "PACK", "pack", Pack)
+_PACKS = PluginRegistry(__name__, __path__, "drumhead.packs", "PACK", "pack", Pack)
 
 
 def slugs() -> tuple[str, ...]:

@@ -15,17 +15,17 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
-from drumhead.engine.registry import described
+from drumhead.engine.plugin_registry import described
 from drumhead.errors import InvalidGame, UnknownGame
 from drumhead.packs import Pack, pack, packs
-from drumhead.packs.drawing import plain
+from drumhead.packs.drawing import default_faces
 from drumhead.packs.drawing.backs import drawn_back
 
 
 def _own(of: Pack, module: str) -> Any:
     """A module of a pack, or ours for packs that have none."""
     name = f"{of.package}.{module}"
-    return plain if find_spec(name) is None else importlib.import_module(name)
+    return default_faces if find_spec(name) is None else importlib.import_module(name)
 
 
 def _drawn(of: Pack, module: str, function: str, *arguments: Any) -> Any:
@@ -90,7 +90,7 @@ def sign(slug: str, word: str) -> str:
         raise UnknownGame(f"There is no sign {word!r} in {of.title}.")
     name = of.sign_of(word) if word in of.suits else word
     if not hasattr(_own(of, "faces"), "SIGNS"):
-        return plain.sign_of(of, name)
+        return default_faces.sign_of(of, name)
     drawn: str = _drawn(of, "faces", "sign", name)
     return drawn
 

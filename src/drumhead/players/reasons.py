@@ -19,7 +19,7 @@ from drumhead.players.search import (
     VISITS,
     WIN,
     WIN_2,
-    Tree,
+    SearchTree,
 )
 
 #: Margins are so many standard errors: then 95 of 100 are wide enough.
@@ -124,7 +124,7 @@ class Advice:
         }  # fmt: skip
 
 
-def estimates(tree: Tree) -> tuple[Estimate, ...]:
+def estimates(tree: SearchTree) -> tuple[Estimate, ...]:
     """What each move tried at the root is expected to bring, the most tried first."""
     text = tree.game.type.moves.text
     of_moves = []

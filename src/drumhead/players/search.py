@@ -251,7 +251,7 @@ def is_bidding(game: Game, state: Bytes) -> bool:
     return phase == BIDDING
 
 
-class Tree:
+class SearchTree:
     """A search from one position for the seat to move; it can always go on.
 
     The same seed and number of simulations give the same tree, however they were run.

@@ -11,9 +11,9 @@ from drumhead.errors import InvalidOption
 from drumhead.games import games
 from drumhead.packs import faces, pack
 from drumhead.packs.drawing.palette import PAPER, PARCHMENT
-from drumhead.printing import art, inks, layout, tuckbox
+from drumhead.printing import art, inks, sheet_layout, tuckbox
 from drumhead.printing.job import PAPERS, PARTS, Job
-from drumhead.printing.layout import Line
+from drumhead.printing.sheet_layout import Line
 from drumhead.printing.typesetting import typeset
 
 #: The side of a counter in millimeters.
@@ -84,7 +84,7 @@ def _counter_page(job: Job, numbers: dict[str, int]) -> dict[str, Any]:
 
 
 def _reference_page(job: Job, reference: dict[str, Any]) -> dict[str, Any]:
-    on = layout.sheet(job.paper, job.size)
+    on = sheet_layout.sheet(job.paper, job.size)
     spots = list(on.spots[: reference["copies"]])
     return {
         **reference,
@@ -94,7 +94,7 @@ def _reference_page(job: Job, reference: dict[str, Any]) -> dict[str, Any]:
         "card": on.card,
         "heading": f"{job.pack.title} · {reference['title']}, count cards",
         "spots": [spot[:2] for spot in spots],
-        "cuts": layout.crop_marks(on, spots) + layout.corner_ticks(on, spots),
+        "cuts": sheet_layout.crop_marks(on, spots) + sheet_layout.corner_ticks(on, spots),
     }
 
 

@@ -10,7 +10,7 @@ from pypdf.generic import DictionaryObject, NameObject, RectangleObject, StreamO
 
 from drumhead.printing import inks
 from drumhead.printing.job import Job
-from drumhead.printing.layout import BLEED
+from drumhead.printing.sheet_layout import BLEED
 from drumhead.printing.sheets import bled_cards
 
 _POINT = 72 / 25.4

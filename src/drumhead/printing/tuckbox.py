@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from drumhead.errors import InvalidOption
 from drumhead.printing.job import PAPERS, SIZES, Job
-from drumhead.printing.layout import MARGIN, Line
+from drumhead.printing.sheet_layout import MARGIN, Line
 
 #: How much larger the box is than the pack: in width and height, and in depth.
 SLACK, DEPTH_SLACK = 1.5, 1.0

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from drumhead.engine.match import Match
 from drumhead.players.reason_selection import with_reasons
 from drumhead.players.reasons import WIDE, Advice, Estimate, reason
-from drumhead.puzzles.reading import Puzzle
+from drumhead.puzzles.puzzle_file import Puzzle
 
 
 def estimates(puzzle: Puzzle) -> tuple[Estimate, ...]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
 from drumhead.puzzles.making import from_match
-from drumhead.puzzles.reading import Puzzle, read_line
+from drumhead.puzzles.puzzle_file import Puzzle, read_line
 
 #: So many matches for each process are looked at before the puzzles found are written.
 BATCH = 4

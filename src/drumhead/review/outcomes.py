@@ -101,7 +101,7 @@ def outcomes(
     return out.reshape(count, len(tried), game.players)
 
 
-class Mean(NamedTuple):
+class SampleMean(NamedTuple):
     """A mean of many outcomes, and its standard error."""
 
     value: float
@@ -113,8 +113,8 @@ class Mean(NamedTuple):
         return WIDE * self.error
 
 
-def mean(values: Any) -> Mean:
+def mean(values: Any) -> SampleMean:
     """The mean of these numbers; where all agree, the next one may still differ."""
     count = len(values)
     spread = max(float(np.var(values)), 1 / count)
-    return Mean(float(np.mean(values)), math.sqrt(spread / count))
+    return SampleMean(float(np.mean(values)), math.sqrt(spread / count))

@@ -18,9 +18,9 @@ from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
 from drumhead.players import Searcher
-from drumhead.players.network import beats_captains
 from drumhead.players.reason_selection import with_reasons
-from drumhead.review.outcomes import Mean, mean, outcomes
+from drumhead.players.trained_network import beats_captains
+from drumhead.review.outcomes import SampleMean, mean, outcomes
 from drumhead.review.weighing import told, weigh
 
 #: How many simulations a decision is worth unless somebody says otherwise. The captain's search
@@ -65,8 +65,8 @@ class Deal:
     """
 
     hand: int
-    before: list[Mean]
-    after: list[Mean]
+    before: list[SampleMean]
+    after: list[SampleMean]
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.players import player
 from drumhead.players.reasons import Advice
-from drumhead.review.outcomes import Mean, mean, outcomes
+from drumhead.review.outcomes import SampleMean, mean, outcomes
 
 #: A difference of fewer standard errors than this is within the doubt, and costs nothing. A match
 #: has many decisions, and one in twenty of them would be a mistake by chance at 1.96.
@@ -27,9 +27,9 @@ class Weighing:
     `costly` says whether the difference is beyond doubt, and `lost` is what the move lost.
     """
 
-    best: Mean
-    played: Mean
-    lost: Mean
+    best: SampleMean
+    played: SampleMean
+    lost: SampleMean
     costly: bool
 
     @property
@@ -63,7 +63,7 @@ def weigh(
     seat = match.turn
     assert seat is not None, "nobody is to move"
     found = outcomes(match, match.state, seat, worlds, seed, list(dict.fromkeys(tried)))[:, :, seat]
-    lost = mean(found[:, 0] - found[:, -1]) if tried[0] != tried[1] else Mean(0.0, 0.0)
+    lost = mean(found[:, 0] - found[:, -1]) if tried[0] != tried[1] else SampleMean(0.0, 0.0)
     return Weighing(
         mean(found[:, 0]), mean(found[:, -1]), lost, lost.value > DOUBT * lost.error
     )  # fmt: skip

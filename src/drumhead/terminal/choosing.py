@@ -13,6 +13,7 @@ from drumhead.kernel.options import Option
 from drumhead.players import player, ranks
 from drumhead.terminal.lines import ask, edit_lines, say, wrapped
 from drumhead.terminal.pages import players_text
+from drumhead.terminal.turn_actions import PersonLeft
 
 T = TypeVar("T")
 
@@ -22,10 +23,6 @@ class Chosen(NamedTuple):
 
     game: Game
     against: str
-
-
-class _Left(Exception):
-    """The person wants no game."""
 
 
 def choose(against: str) -> Chosen | None:
@@ -44,7 +41,7 @@ def choose(against: str) -> Chosen | None:
                 return Chosen(drumhead.game(game.slug, players, wish), opponent)
             except InvalidOption as error:
                 say(str(error))
-    except _Left:
+    except PersonLeft:
         return None
     except EOFError:
         print()
@@ -148,7 +145,7 @@ def _list(lines: Sequence[str]) -> None:
 def _line() -> str:
     line = ask("> ")
     if line.lower() == "quit":
-        raise _Left
+        raise PersonLeft
     return line
 
 

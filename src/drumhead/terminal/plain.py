@@ -15,8 +15,9 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, outcome, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
-from drumhead.terminal.turns import (
+from drumhead.terminal.turn_actions import (
     Hints,
+    PersonLeft,
     numbered,
     saved,
     say_account,
@@ -40,10 +41,6 @@ HELP = {
     "save FILE": "write the match so far to a file",
     "quit": "leave the table",
 }
-
-
-class _Left(Exception):
-    """The person has left the table."""
 
 
 class PlainTable:
@@ -83,7 +80,7 @@ class PlainTable:
                     self._decide()
                 elif not self.match.over:
                     self.computers.move(self.match)
-        except _Left:
+        except PersonLeft:
             return self._leave(0)
         except EOFError:
             print()
@@ -106,7 +103,7 @@ class PlainTable:
             say("Type 'save FILE' to keep the match, 'help' for more, or nothing to leave.")
         line = ask("> ")
         if not line:
-            raise _Left
+            raise PersonLeft
         self._obey(line)
         return True
 
@@ -255,4 +252,4 @@ class PlainTable:
         return self.match.moves[-1][1] if self.match.over else self.match.legal[0]
 
     def _quit(self, _: str) -> bool:
-        raise _Left
+        raise PersonLeft

@@ -1,6 +1,6 @@
 """Bang: how often cards match, who shouts, and how the game ends."""
 
-from drumhead.engine.hands import Hand
+from drumhead.engine.played_match import Hand
 from drumhead.games.common.balance import Account, Count, Note, Pace, dealer, shared_win
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from drumhead.engine.hands import Finder, Hand, PlayedMatch, Trick
+from drumhead.engine.played_match import Finder, Hand, PlayedMatch, Trick
 
 #: How often something happened and how often it could have: plain truth is once, or not, of
 #: one chance; None means that it could not have happened.

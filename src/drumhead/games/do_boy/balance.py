@@ -1,6 +1,6 @@
 """Do-Boy: the President's ways, the Nest, and hands that are clean or the very opposite."""
 
-from drumhead.engine.hands import Hand, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch
 from drumhead.games.common.balance import Account, Count, MatchNote, Note, dealer, shared_win
 
 

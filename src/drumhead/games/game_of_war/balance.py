@@ -1,6 +1,6 @@
 """Game of War: the choices before the Battle, forts won in it, and what Arbitration changes."""
 
-from drumhead.engine.hands import Hand, Move
+from drumhead.engine.played_match import Hand, PlayedMove
 from drumhead.games.common.balance import Account, Count, Note, shared_win
 
 
@@ -16,7 +16,7 @@ def ordered(hand: Hand) -> Count:
     return any(move.text == "order" for move in hand.moves)
 
 
-def battle(hand: Hand) -> list[Move]:
+def battle(hand: Hand) -> list[PlayedMove]:
     return [move for move in hand.plays() if len(move.words) == 3]
 
 
@@ -25,7 +25,7 @@ def captures(hand: Hand) -> Count:
     return sum(won_something(move) for move in plays), len(plays)
 
 
-def won_something(move: Move) -> bool:
+def won_something(move: PlayedMove) -> bool:
     """Did a play capture a card or win a fort?"""
     mine = move.seat % 2
     gained = len(move.after["captives"][mine]) > len(move.before["captives"][mine])
@@ -45,7 +45,7 @@ def no_arbitration(hand: Hand) -> Count:
     return not engagements(hand)
 
 
-def engagements(hand: Hand) -> list[Move]:
+def engagements(hand: Hand) -> list[PlayedMove]:
     """The answers in Arbitration, each of which completes an engagement."""
     return [move for move in hand.plays() if len(move.words) == 2 and move.before["trick"]]
 

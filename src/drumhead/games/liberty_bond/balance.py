@@ -1,6 +1,6 @@
 """Liberty Bond: going out, Bonds owned and given away, and hands that never end."""
 
-from drumhead.engine.hands import Hand, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch
 from drumhead.games.common.balance import Account, Count, MatchNote, Note, dealer, shared_win
 
 

@@ -1,6 +1,6 @@
 """Militac: bids in squads, the Aide, and the President who takes what he likes."""
 
-from drumhead.engine.hands import Hand
+from drumhead.engine.played_match import Hand
 from drumhead.games.common.balance import (
     Account,
     Bid,

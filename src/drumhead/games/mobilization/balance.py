@@ -1,6 +1,6 @@
 """Mobilization: calls that hit and miss, sets out of the deal, and whole nations."""
 
-from drumhead.engine.hands import Hand, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch
 from drumhead.games.common.balance import Account, Count, MatchNote, Note, shared_win
 
 NATIONS = "ABFI"

@@ -1,6 +1,6 @@
 """Mobilization No. 2: how often the patience comes out, and how far it gets."""
 
-from drumhead.engine.hands import Hand
+from drumhead.engine.played_match import Hand
 from drumhead.games.common.balance import Account, Count, Note
 
 

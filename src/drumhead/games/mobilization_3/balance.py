@@ -1,6 +1,6 @@
 """Mobilization No. 3: who begins, cards given across, and games that stall."""
 
-from drumhead.engine.hands import Hand
+from drumhead.engine.played_match import Hand
 from drumhead.games.common.balance import Account, Count, Note, shared_win
 
 

@@ -1,6 +1,6 @@
 """Organization: units bid and made, and Flags that meet their doubles."""
 
-from drumhead.engine.hands import Hand, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch
 from drumhead.games.common.balance import (
     Account,
     Bid,

@@ -1,6 +1,6 @@
 """Sham Battle: what is bid, and which combinations are laid down for it."""
 
-from drumhead.engine.hands import Hand
+from drumhead.engine.played_match import Hand
 from drumhead.games.common.balance import (
     Account,
     Bid,

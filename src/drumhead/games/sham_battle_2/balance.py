@@ -1,6 +1,6 @@
 """Sham Battle No. 2: who leads, what is declared, and matches won by a declaration."""
 
-from drumhead.engine.hands import Hand, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch
 from drumhead.games.common.balance import Account, Count, MatchNote, Note, dealer
 from drumhead.games.sham_battle.balance import claims, has_two_pairs, is_group, is_sequence
 

@@ -1,6 +1,6 @@
 """Skirmish: Nurses won and lost, and Spies that set a side back."""
 
-from drumhead.engine.hands import Hand, Move, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch, PlayedMove
 from drumhead.games.common.balance import (
     Account,
     Count,
@@ -12,7 +12,7 @@ from drumhead.games.common.balance import (
 )
 
 
-def set_by(move: Move) -> int:
+def set_by(move: PlayedMove) -> int:
     """By how much a play set the other side."""
     if move.words[1][1:] not in ("100", "50"):
         return 0

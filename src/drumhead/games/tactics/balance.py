@@ -1,6 +1,6 @@
 """Tactics: the auction, and what becomes of the guns."""
 
-from drumhead.engine.hands import Hand, PlayedMatch
+from drumhead.engine.played_match import Hand, PlayedMatch
 from drumhead.games.common.balance import (
     Account,
     Bid,

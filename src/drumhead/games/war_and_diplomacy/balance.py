@@ -1,6 +1,6 @@
 """War and Diplomacy: which words are spelled, by whom, and how many are broken."""
 
-from drumhead.engine.hands import Hand, PlayedMatch, Trick
+from drumhead.engine.played_match import Hand, PlayedMatch, Trick
 from drumhead.games.common.balance import Account, Count, MatchNote, Note, dealer, shared_win
 
 #: The word that each pair of consonants spells, and the consonant that wins it.

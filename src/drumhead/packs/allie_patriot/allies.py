@@ -16,7 +16,7 @@ class Ally:
 
     letter: str
     name: str
-    colour: str
+    color: str
     tint: str
     shade: str
     rings: tuple[str, str, str]

@@ -22,6 +22,6 @@ def back() -> Back:
     )
     rings = zip((13, 9.8, 6.6, 3.4), ALLIES.values(), strict=True)
     cockade = "".join(
-        circle(0, 0, r, ally.colour, stroke=PARCHMENT, stroke_width=0.8) for r, ally in rings
+        circle(0, 0, r, ally.color, stroke=PARCHMENT, stroke_width=0.8) for r, ally in rings
     )
     return Back(NAVY, RED, path(stars, "#c0584d"), cockade)

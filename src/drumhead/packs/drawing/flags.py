@@ -11,16 +11,16 @@ from drumhead.packs.drawing.svg import circle, line, num, path, rect
 WIDTH, HEIGHT = 36.0, 24.0
 
 
-def _bands(*colours: str) -> str:
+def _bands(*colors: str) -> str:
     """Level bands of equal height."""
-    height = HEIGHT / len(colours)
-    return "".join(rect(0, i * height, WIDTH, height, c) for i, c in enumerate(colours))
+    height = HEIGHT / len(colors)
+    return "".join(rect(0, i * height, WIDTH, height, c) for i, c in enumerate(colors))
 
 
-def _pales(*colours: str) -> str:
+def _pales(*colors: str) -> str:
     """Upright bands of equal width."""
-    width = WIDTH / len(colours)
-    return "".join(rect(i * width, 0, width, HEIGHT, c) for i, c in enumerate(colours))
+    width = WIDTH / len(colors)
+    return "".join(rect(i * width, 0, width, HEIGHT, c) for i, c in enumerate(colors))
 
 
 def american() -> str:
@@ -50,12 +50,12 @@ def british() -> str:
 
 
 def french() -> str:
-    """The tricolour."""
+    """The tricolor."""
     return _pales(BLUE, PAPER, RED)
 
 
 def italian() -> str:
-    """The tricolour with the shield of Savoy."""
+    """The tricolor with the shield of Savoy."""
     return _pales(GREEN, PAPER, RED) + savoy(18, 12)
 
 

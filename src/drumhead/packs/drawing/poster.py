@@ -18,7 +18,7 @@ class Small(NamedTuple):
     """A small card of a fan: its index, its color and what stands in the middle."""
 
     figure: str
-    colour: str
+    color: str
     emblem: str
     ink: str = PAPER
 
@@ -52,7 +52,7 @@ def _card(small: Small) -> str:
     index = write(small.figure, -16.4, -65.6, 13, small.ink, align=0.5, fit=13.4)
     return (
         rect(-25, -70, 50, 70, PAPER, rx=3, stroke=INK, stroke_width=1)
-        + path("M-24.5 -67A2.5 2.5 0 0 1 -22 -69.5H-8.4V-46L-16.4 -42L-24.5 -46Z", small.colour)
+        + path("M-24.5 -67A2.5 2.5 0 0 1 -22 -69.5H-8.4V-46L-16.4 -42L-24.5 -46Z", small.color)
         + index
         + place(4, -27, small.emblem)
     )

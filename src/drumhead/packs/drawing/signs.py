@@ -20,10 +20,10 @@ ROUND = "M-44 0A44 44 0 0 1 44 0A44 44 0 0 1 -44 0Z"
 ARCH = "M-38 46V-8A38 38 0 0 1 38 -8V46Z"
 
 
-def shield(name: str, outline: str, colour: str, *content: str, scale: float = 1) -> str:
+def shield(name: str, outline: str, color: str, *content: str, scale: float = 1) -> str:
     """A sign on a ground of this outline and color, with a border of brass."""
-    border = path(outline, colour, stroke=_EDGE, stroke_width=11, stroke_linejoin="round")
-    face = path(outline, colour, stroke=_FACE, stroke_width=6, stroke_linejoin="round")
+    border = path(outline, color, stroke=_EDGE, stroke_width=11, stroke_linejoin="round")
+    face = path(outline, color, stroke=_FACE, stroke_width=6, stroke_linejoin="round")
     return _sign(name, border, face, place(0, 1, *content, scale=scale))
 
 
@@ -36,10 +36,10 @@ def flag(name: str, drawn: str) -> str:
     return _sign(name, edge, frame, cloth, line)
 
 
-def medal(name: str, colour: str, *content: str, scale: float = 1) -> str:
+def medal(name: str, color: str, *content: str, scale: float = 1) -> str:
     """A sign on a plain round within a ring of brass."""
-    ring = circle(0, 0, 48, _EDGE) + circle(0, 0, 45.5, _FACE) + circle(0, 0, 41, colour)
-    ring += circle(0, 0, 37, "none", stroke=BRASS if colour == PAPER else PAPER, stroke_width=1)
+    ring = circle(0, 0, 48, _EDGE) + circle(0, 0, 45.5, _FACE) + circle(0, 0, 41, color)
+    ring += circle(0, 0, 37, "none", stroke=BRASS if color == PAPER else PAPER, stroke_width=1)
     return _sign(name, ring, place(0, 0, *content, scale=scale))
 
 

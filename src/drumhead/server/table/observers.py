@@ -10,7 +10,7 @@ from drumhead.engine import match as engine
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.english import without_repeats
-from drumhead.engine.watcher import Watchers
+from drumhead.engine.view_cache import ViewCache
 from drumhead.server.protocol import LogEntry, View
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class MatchObservers:
 
     def __init__(self, history: MatchHistory) -> None:
         self._history = history
-        self._watchers = Watchers(history.match)
+        self._watchers = ViewCache(history.match)
         #: The number of the last entry that they have seen.
         self._number = history.number
         #: What each of them was told of late.

@@ -11,10 +11,10 @@ from textual.message import Message
 from textual.widgets import Static
 
 from drumhead.packs import Pack
-from drumhead.terminal.full.drawing import CardLook, card_row
+from drumhead.terminal.full.card_drawing import CardLook, card_row
 
 
-class Hand(Static, can_focus=True):
+class HandWidget(Static, can_focus=True):
     """The cards in hand. Left and right go along them, Enter or a click chooses one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -23,7 +23,7 @@ class Hand(Static, can_focus=True):
         Binding("enter,space", "choose", "Choose", show=False),
     ]
 
-    class Chosen(Message):
+    class CardChosen(Message):
         """A card was chosen."""
 
         def __init__(self, code: str) -> None:
@@ -87,7 +87,7 @@ class Hand(Static, can_focus=True):
     def action_choose(self) -> None:
         """Choose the card under the cursor."""
         if self._looks:
-            self.post_message(self.Chosen(self._looks[self._at].code))
+            self.post_message(self.CardChosen(self._looks[self._at].code))
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card that was clicked."""

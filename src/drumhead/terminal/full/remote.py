@@ -18,7 +18,7 @@ from drumhead.engine.match import TableView
 from drumhead.errors import DrumheadError, needs_extra
 from drumhead.games import game_type
 from drumhead.terminal.full.sitting import Picture, Sitting
-from drumhead.terminal.turns import hint_steps
+from drumhead.terminal.turn_actions import hint_steps
 
 #: How long a server may take to answer, in seconds.
 PATIENCE = 20

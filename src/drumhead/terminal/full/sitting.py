@@ -19,7 +19,7 @@ from drumhead.players import PlayerLike, hint
 from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.turns import Hints, saved, take_back
+from drumhead.terminal.turn_actions import Hints, saved, take_back
 
 
 class Picture(NamedTuple):

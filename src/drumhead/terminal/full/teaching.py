@@ -10,8 +10,8 @@ from drumhead.lessons import Course
 from drumhead.players import hint
 from drumhead.puzzles import Puzzle, judging
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.learning import LessonTable, finished_chapters
-from drumhead.terminal.solving import FIND_IT, GRADES, Solver
+from drumhead.terminal.lesson_table import LessonTable, finished_chapters
+from drumhead.terminal.puzzle_table import FIND_IT, GRADES, Solver
 from drumhead.terminal.user_files import write_progress
 
 

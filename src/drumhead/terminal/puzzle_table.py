@@ -12,7 +12,7 @@ from drumhead.puzzles.rating import Rating, fitting_grade, rate
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import Lookup, help_text
-from drumhead.terminal.turns import numbered, show_moves, show_table
+from drumhead.terminal.turn_actions import numbered, show_moves, show_table
 from drumhead.terminal.user_files import read_progress, write_progress
 
 #: What can be looked up at a puzzle: it has no past, and the move is to be found.

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Static
 
 
-class Sheet(ModalScreen[bool]):
+class ReadingScreen(ModalScreen[bool]):
     """Something to read; Enter, Space or Escape puts it aside."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,7 +48,7 @@ class Sheet(ModalScreen[bool]):
         self.dismiss(True)
 
 
-class Line(ModalScreen[str]):
+class LineScreen(ModalScreen[str]):
     """A line to type; Escape leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave it")]

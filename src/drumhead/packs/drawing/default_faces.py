@@ -62,7 +62,7 @@ def shape_of(suit: str) -> str:
 
 def face(it: Card) -> str:
     """A face: the code at both ends, the name below it, the shape of the suit in the middle."""
-    color = _COLORS.get(it.colour, INK)
+    color = _COLORS.get(it.color, INK)
     index = write(_written(it.code), 5, 6, 11, color, fit=24)
     name = write(_written(it.name), MIDDLE_X, 20.5, 4.2, INK, align=0.5, fit=WIDTH - 8)
     middle = place(MIDDLE_X, MIDDLE_Y, path(shape_of(it.suit), color))
@@ -73,7 +73,7 @@ def face(it: Card) -> str:
 def sign_of(pack: Pack, name: str) -> str:
     """The sign of a suit: its shape in its color on a medal, with its letter."""
     suit = next(suit for suit in pack.suits if pack.sign_of(suit) == name)
-    of_suit = (card.colour for card in pack.cards if card.suit == suit)
+    of_suit = (card.color for card in pack.cards if card.suit == suit)
     color = _COLORS.get(next(of_suit, ""), INK)
     letter = write(_written(suit[:1]), 0, -6, 12, PAPER, align=0.5)
     return medal(pack.suits[suit], PAPER, path(shape_of(suit), color), letter, scale=1.5)

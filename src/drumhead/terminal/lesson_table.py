@@ -14,7 +14,7 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
-from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
+from drumhead.terminal.turn_actions import PersonLeft, numbered, say_account, show_moves, show_table
 from drumhead.terminal.user_files import read_progress, write_progress
 
 HELP = {
@@ -25,10 +25,6 @@ HELP = {
     **{word: f"show {does}" for word, does in LOOK_UP.items() if word not in ("hint", "save FILE")},
     "quit": "leave the lesson",
 }
-
-
-class _Left(Exception):
-    """The person has left the lesson."""
 
 
 def finished_chapters(game: str) -> list[int]:
@@ -67,7 +63,7 @@ class LessonTable:
                 self._whole_lesson()
             else:
                 self._chapter(self.chapter)
-        except _Left:
+        except PersonLeft:
             say(f"'drumhead learn {self.game.slug}' goes on with what is left.")
         except EOFError:
             print()
@@ -94,7 +90,7 @@ class LessonTable:
     def _between(self, prompt: str) -> None:
         """Wait for Enter; anything else but 'quit' is as good."""
         if ask(prompt).lower() == "quit":
-            raise _Left
+            raise PersonLeft
 
     # --- Reading -------------------------------------------------------------------------
 
@@ -213,4 +209,4 @@ class LessonTable:
         return False
 
     def _quit(self, _: str) -> bool:
-        raise _Left
+        raise PersonLeft

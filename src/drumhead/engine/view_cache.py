@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.match import Event, Match, TableView, View
-from drumhead.engine.seat_view import Looks, Reading, SeatView
+from drumhead.engine.seat_view import PieceCache, RedactedRows, SeatView
 
 
-class Watchers:
+class ViewCache:
     """Everybody who follows a match, from a seat or as a spectator (-1).
 
     They are given what `Match.view`, `Match.log` and `Match.choices` give, but every state is read
@@ -19,11 +19,11 @@ class Watchers:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._looks = Looks(match.game, match.hands)
+        self._looks = PieceCache(match.game, match.hands)
         self._seen = 0
         self._last: Event | None = None
         #: The state at the last update; None: it is still to be read.
-        self._reading: Reading | None = None
+        self._reading: RedactedRows | None = None
         #: The tables that were looked at last, by seat.
         self._tables: dict[int, SeatView] = {}
         self._note()
@@ -42,7 +42,7 @@ class Watchers:
         self._note()
         return said
 
-    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> Reading:
+    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> RedactedRows:
         """Note what these seats are told of the new events; the state after the last one."""
         match, looks = self.match, self._looks
         reading = looks.read(match.state_before(self._seen))
@@ -87,7 +87,7 @@ class Watchers:
             self._reading = looks.read(match.state)
         return self._table(self._reading, seat)
 
-    def _table(self, reading: Reading, seat: int) -> SeatView:
+    def _table(self, reading: RedactedRows, seat: int) -> SeatView:
         """The table of a seat in a state, which nearly always was looked at before."""
         table = self._tables.get(seat)
         if table is None or table.reading is not reading:
@@ -110,7 +110,7 @@ class Watcher:
 
     def __init__(self, match: Match, seat: int = -1) -> None:
         self.seat = seat
-        self._all = Watchers(match)
+        self._all = ViewCache(match)
 
     def update(self) -> list[str]:
         """Look again, and say what happened since the last look."""

@@ -14,7 +14,7 @@ from drumhead.errors import UnknownGame
 
 
 @dataclass(frozen=True)
-class Choice:
+class RatedMove:
     """A move of a puzzle, and what it is expected to bring.
 
     `win` is the share of the hands that are won with it in so many `simulations`, `error` the
@@ -46,7 +46,7 @@ class Puzzle:
     simulations: int
     worlds: int
     match: int
-    choices: tuple[Choice, ...]
+    choices: tuple[RatedMove, ...]
 
     @property
     def answer(self) -> str:
@@ -70,7 +70,7 @@ class Puzzle:
 def read_line(text: str) -> Puzzle:
     """A puzzle from its line."""
     fields: dict[str, Any] = json.loads(text)
-    fields["choices"] = tuple(Choice(**choice) for choice in fields["choices"])
+    fields["choices"] = tuple(RatedMove(**choice) for choice in fields["choices"])
     return Puzzle(**fields)
 
 

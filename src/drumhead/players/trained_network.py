@@ -32,7 +32,7 @@ from drumhead.errors import PlayerError
 from drumhead.kernel.compiler import Ints
 from drumhead.kernel.network import outputs
 from drumhead.kernel.observing import OF_SIDES, RELATIVE
-from drumhead.players.sight import FORM, Sight, bits_seen
+from drumhead.players.network_input import FORM, NetworkInput, input_bits
 
 #: The rank of a search that asks the network first.
 GENERALISSIMO = "generalissimo"
@@ -70,7 +70,7 @@ class Network:
     columns: NDArray[np.int32]
     weights: tuple[NDArray[np.float32], ...]
 
-    def judge(self, seen: Sight) -> tuple[NDArray[Any], float]:
+    def judge(self, seen: NetworkInput) -> tuple[NDArray[Any], float]:
         """A score for each legal move, and the chance that the seat to move wins the match."""
         legal, count = seen.legal, len(seen.legal)
         wanted: Ints = np.array([*legal, *self._beyond_moves], np.int64)
@@ -93,7 +93,7 @@ class Network:
     @functools.cached_property
     def _rows(self) -> Ints:
         """For every bit the row of the first matrix that it adds; -1 is none."""
-        rows = np.full(bits_seen(self.type), -1, np.int64)
+        rows = np.full(input_bits(self.type), -1, np.int64)
         rows[self.columns] = np.arange(self.columns.size)
         return rows
 
@@ -267,7 +267,7 @@ def _fault(
         return "it was learned for other rules or another layout of observations"
     if len(weights) != len(WEIGHTS) or weights[1].ndim != 1:
         return f"it needs the weights {', '.join(WEIGHTS)}"
-    bits, hidden = bits_seen(type), weights[1].size
+    bits, hidden = input_bits(type), weights[1].size
     whole = np.issubdtype(columns.dtype, np.integer) and columns.ndim == 1 and columns.size > 0
     if not whole or columns[0] < 0 or columns[-1] >= bits or (np.diff(columns) <= 0).any():
         return f"its columns are not ascending numbers of bits from 0 to {bits - 1}"

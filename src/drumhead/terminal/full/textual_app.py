@@ -40,7 +40,7 @@ class DrumheadApp(App[None]):
     #note { max-height: 6; overflow-y: auto; }
     #prompt { max-height: 8; overflow-y: auto; }
     #choices { height: auto; max-height: 40%; border: none; padding: 0; }
-    Sheet, Line { align: center middle; }
+    ReadingScreen, LineScreen { align: center middle; }
     .paper { border: round $foreground; width: 90%; max-width: 100; height: auto; max-height: 90%;
              padding: 0 2; background: $surface; }
     .line { width: 60; }
@@ -81,7 +81,7 @@ class DrumheadApp(App[None]):
             self.push_screen(self._table(found))
 
     def _table(self, sitting: Sitting) -> Screen[None]:
-        from drumhead.terminal.full.table import TableScreen
+        from drumhead.terminal.full.table_screen import TableScreen
 
         return TableScreen(sitting, self.pause)
 

@@ -20,7 +20,7 @@ Trick: TypeAlias = list[tuple[int, str]]
 
 
 @dataclass(frozen=True, eq=False)
-class Move:
+class PlayedMove:
     """A move, with the states before and after it."""
 
     game: Game
@@ -62,7 +62,7 @@ class Move:
 
 
 @dataclass(frozen=True, eq=False)
-class Lot:
+class RandomDraw:
     """An event of chance other than a shuffle: its numbers, and the state before it."""
 
     game: Game
@@ -82,8 +82,8 @@ class Hand:
     game: Game
     #: What the hand brought each seat.
     points: tuple[int, ...]
-    moves: tuple[Move, ...]
-    lots: tuple[Lot, ...]
+    moves: tuple[PlayedMove, ...]
+    lots: tuple[RandomDraw, ...]
     #: How many shuffles there were after the first move.
     reshuffles: int
     _start: bytes
@@ -104,7 +104,7 @@ class Hand:
         """Did everybody pass, so that nothing was played?"""
         return bool(self.moves) and all(move.text == "pass" for move in self.moves)
 
-    def plays(self, word: str = "play") -> list[Move]:
+    def plays(self, word: str = "play") -> list[PlayedMove]:
         """The moves whose notation begins with this word."""
         return [move for move in self.moves if move.words[0] == word]
 
@@ -153,13 +153,13 @@ def _hand(game: Game, events: Sequence[Event], end: bytes) -> Hand:
     afters = [*(event.before for event in events[1:]), end]
     text = game.type.moves.text
     moves = tuple(
-        Move(game, event.numbers[0], text(event.numbers[1]), event.before, after)
+        PlayedMove(game, event.numbers[0], text(event.numbers[1]), event.before, after)
         for event, after in zip(events, afters, strict=True)
         if event.kind == "move"
     )
     first = next((i for i, event in enumerate(events) if event.kind == "move"), None)
     start = end if first is None else events[first].before
-    lots = tuple(Lot(game, e.numbers, e.before) for e in events if e.kind == "chance")
+    lots = tuple(RandomDraw(game, e.numbers, e.before) for e in events if e.kind == "chance")
     before, dealt, after = (_scores(game, state) for state in (events[0].before, start, end))
     # A new Engagement begins at zero; otherwise what the deal itself brought counts, too.
     base = dealt if not any(dealt) else before

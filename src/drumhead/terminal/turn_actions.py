@@ -12,6 +12,10 @@ from drumhead.players import hint
 from drumhead.terminal.lines import account_lines, brief, in_columns, reason, say
 
 
+class PersonLeft(Exception):
+    """The person at the terminal has left."""
+
+
 def show_table(match: Match, seat: int) -> None:
     """Show the table in brief, as a seat sees it."""
     for line in brief(match.view(seat)):

@@ -19,9 +19,9 @@ from drumhead.engine.choices import Choice
 from drumhead.errors import DrumheadError
 from drumhead.packs import pack
 from drumhead.terminal import pages
-from drumhead.terminal.full import drawing
-from drumhead.terminal.full.hand import Hand
-from drumhead.terminal.full.sheets import Line, Sheet
+from drumhead.terminal.full import card_drawing
+from drumhead.terminal.full.hand import HandWidget
+from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import outcome
 from drumhead.terminal.lookup import background
@@ -88,7 +88,7 @@ class TableScreen(Screen[None]):
                 with VerticalScroll(id="skin", can_focus=False):
                     yield Static(id="plates", markup=False)
                     yield Static(id="middle", markup=False)
-                yield Hand(self._pack, id="hand")
+                yield HandWidget(self._pack, id="hand")
                 yield Static(id="note", markup=False)
                 yield Static(id="prompt", markup=False)
                 yield OptionList(id="choices", markup=False)
@@ -123,16 +123,16 @@ class TableScreen(Screen[None]):
         """Draw everything anew."""
         picture = self._picture = self.sitting.picture
         view, size = picture.view, self.app.size
-        tall = size.height >= drawing.TALL_FROM
+        tall = size.height >= card_drawing.TALL_FROM
         width = (size.width - 42 if size.width >= WIDE_FROM else size.width) - 4
         self._offered = picture.choices
-        self._show("#header", drawing.header(view, picture.heading))
-        self._show("#plates", drawing.plates(view))
+        self._show("#header", card_drawing.header(view, picture.heading))
+        self._show("#plates", card_drawing.plates(view))
         places = {
             p["value"] for c in self._candidates() for p in c["parts"] if p["role"] == "place"
         }
-        self._show("#middle", drawing.middle(view, self._pack, width, tall, places))
-        self.query_one(Hand).show(self._looks(), tall)
+        self._show("#middle", card_drawing.middle(view, self._pack, width, tall, places))
+        self.query_one(HandWidget).show(self._looks(), tall)
         self._show("#note", Text(picture.note, "italic"))
         self._show("#prompt", self._prompt())
         self._list_choices()
@@ -151,13 +151,13 @@ class TableScreen(Screen[None]):
             text.append(f"\n{self._told}", "not bold")
         return text
 
-    def _looks(self) -> list[drawing.CardLook]:
-        hand = drawing.own_hand(self._picture.view)
+    def _looks(self) -> list[card_drawing.CardLook]:
+        hand = card_drawing.own_hand(self._picture.view)
         if hand is None:
             return []
         playable = {code for choice in self._candidates() for code in _cards(choice)}
         return [
-            drawing.CardLook(
+            card_drawing.CardLook(
                 code, playable=code in playable, picked=code in self._picked,
                 fresh=code in hand["fresh"],
             )
@@ -200,11 +200,13 @@ class TableScreen(Screen[None]):
             view = self._picture.view
             over = view["over"]
             title = f"Hand {account['hand']}" + (", the last" if over else "")
-            self.app.push_screen(Sheet(title, drawing.account_text(view, account)), self._dealt)
+            self.app.push_screen(
+                ReadingScreen(title, card_drawing.account_text(view, account)), self._dealt
+            )
         elif self.sitting.waiting:
             self._let_answer()
-        elif not self._ended and self.query_one(Hand).playable:
-            self.query_one(Hand).focus()
+        elif not self._ended and self.query_one(HandWidget).playable:
+            self.query_one(HandWidget).focus()
         elif self.query_one(OptionList).display:
             self.query_one(OptionList).focus()
 
@@ -238,7 +240,7 @@ class TableScreen(Screen[None]):
 
     # --- Deciding ------------------------------------------------------------------------
 
-    def on_hand_chosen(self, message: Hand.Chosen) -> None:
+    def on_hand_widget_card_chosen(self, message: HandWidget.CardChosen) -> None:
         """A card was chosen: play it, or pick it where a move takes more."""
         if message.code in self._picked:
             self._picked.remove(message.code)
@@ -312,7 +314,7 @@ class TableScreen(Screen[None]):
     def action_type(self) -> None:
         """Type a move."""
         legal = [choice["text"] for choice in self._offered]
-        self.app.push_screen(Line("A move", legal[0] if legal else ""), self._typed)
+        self.app.push_screen(LineScreen("A move", legal[0] if legal else ""), self._typed)
 
     def _typed(self, text: str | None) -> None:
         if text:
@@ -320,7 +322,7 @@ class TableScreen(Screen[None]):
 
     def action_why(self) -> None:
         """Ask why a move is not allowed."""
-        self.app.push_screen(Line("Why is this move not allowed?"), self._asked)
+        self.app.push_screen(LineScreen("Why is this move not allowed?"), self._asked)
 
     def _asked(self, text: str | None) -> None:
         if text:
@@ -340,7 +342,7 @@ class TableScreen(Screen[None]):
         """One clause of the rules."""
         clauses = self.sitting.game.clauses
         example = clauses[0].id if clauses else ""
-        self.app.push_screen(Line("Which clause?", example), self._clause)
+        self.app.push_screen(LineScreen("Which clause?", example), self._clause)
 
     def _clause(self, name: str | None) -> None:
         if not name:
@@ -355,7 +357,7 @@ class TableScreen(Screen[None]):
     def action_scores(self) -> None:
         """The score sheet."""
         view = self._picture.view
-        self._read("Score sheet", drawing.score_sheet(view, self.sitting.accounts))
+        self._read("Score sheet", card_drawing.score_sheet(view, self.sitting.accounts))
 
     def action_last_trick(self) -> None:
         """The last trick."""
@@ -371,12 +373,12 @@ class TableScreen(Screen[None]):
         self._read("Keys", KEYS)
 
     def _read(self, title: str, text: str) -> None:
-        self.app.push_screen(Sheet(title, text))
+        self.app.push_screen(ReadingScreen(title, text))
 
     def action_save(self) -> None:
         """Save the match."""
         example = f"{self.sitting.game.slug}.drum"
-        self.app.push_screen(Line("Save the match to which file?", example), self._saved)
+        self.app.push_screen(LineScreen("Save the match to which file?", example), self._saved)
 
     def _saved(self, name: str | None) -> None:
         if name:

@@ -42,7 +42,7 @@ class CardLook(NamedTuple):
 def color(pack: Pack, code: str) -> str:
     """The color of a card in the terminal; a hidden one has none."""
     card = pack.by_code.get(code)
-    return COLORS.get(card.colour, "") if card else ""
+    return COLORS.get(card.color, "") if card else ""
 
 
 def _style(pack: Pack, look: CardLook) -> str:
@@ -50,7 +50,7 @@ def _style(pack: Pack, look: CardLook) -> str:
     return " ".join(word for word in (*words, "reverse" if look.here else "") if word)
 
 
-class Row(NamedTuple):
+class CardRow(NamedTuple):
     """Cards side by side: the lines, and which card stands at which columns of which line."""
 
     text: Text
@@ -58,7 +58,7 @@ class Row(NamedTuple):
     height: int
 
 
-def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> Row:
+def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> CardRow:
     """Cards side by side, in as many rows as the width asks for.
 
     `places` has, for each card, its first line, its first column and the column after it.
@@ -81,7 +81,7 @@ def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> R
             line.append_text(cell)
         places.append((first, column, column + across))
         column += across
-    return Row(Text("\n").join(lines), places, len(lines))
+    return CardRow(Text("\n").join(lines), places, len(lines))
 
 
 def _tall(pack: Pack, look: CardLook, captions: bool) -> list[Text]:

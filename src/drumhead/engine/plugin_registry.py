@@ -17,7 +17,7 @@ from drumhead.errors import DrumheadError, InvalidGame, UnknownGame
 T = TypeVar("T")
 
 
-class Registry(Generic[T]):
+class PluginRegistry(Generic[T]):
     """Games or packs by name: each is the attribute `attribute` of a module, and a `type`.
 
     Ours are the packages in `folder`, each named for its slug; they are found without a look at

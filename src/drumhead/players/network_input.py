@@ -22,7 +22,7 @@ FORM: Form = "bits"
 LAST_HAND, FIRST_MOVE = 0, 1
 
 
-class Sight(NamedTuple):
+class NetworkInput(NamedTuple):
     """What a seat to move sees of a match: the same in all worlds that are possible for it."""
 
     game: Game
@@ -34,7 +34,7 @@ class Sight(NamedTuple):
     advised: int
 
 
-def sight(match: Match) -> Sight:
+def network_input(match: Match) -> NetworkInput:
     """What the seat to move sees. To make a possible world would cost more than a network."""
     type, seat = match.game.type, match.turn
     assert seat is not None, "nobody is to move"
@@ -43,20 +43,20 @@ def sight(match: Match) -> Sight:
     lot = zlib.crc32(seen.data)
     advised = match.advised(np.array([lot, lot ^ 0xFFFFFFFF]))
     count = seen.size // 8
-    words: Ints = np.zeros(count + beside_words(type), np.int64)
+    words: Ints = np.zeros(count + extra_words(type), np.int64)
     words[:count] = seen.view(np.int64)
     last = match.hands is not None and match.finished == match.hands - 1
     words[count] = last << LAST_HAND
     place = FIRST_MOVE + advised
     words.view(np.uint64)[count + place // 64] |= np.uint64(1 << place % 64)
-    return Sight(match.game, seat, words, match.legal_numbers, advised)
+    return NetworkInput(match.game, seat, words, match.legal_numbers, advised)
 
 
-def beside_words(type: GameType) -> int:
+def extra_words(type: GameType) -> int:
     """How many words stand beside an observation of a game."""
     return -(-(FIRST_MOVE + len(type.moves)) // 64)
 
 
-def bits_seen(type: GameType) -> int:
+def input_bits(type: GameType) -> int:
     """How many bits a network may read: those of an observation, and those beside it."""
-    return 8 * layout(type, FORM).size + 64 * beside_words(type)
+    return 8 * layout(type, FORM).size + 64 * extra_words(type)
