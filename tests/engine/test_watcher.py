@@ -166,7 +166,7 @@ def test_a_piece_cannot_depend_on_what_is_not_named() -> None:
     view = drumhead.game("do-boy").match(seed=4).seat_view(0)
     for hidden in ("s", "fields", "seat"):
         with pytest.raises(AttributeError):
-            view.kept(lambda reader, name=hidden: getattr(reader, name))
+            view.cached(lambda reader, name=hidden: getattr(reader, name))
 
 
 def test_what_is_public_is_made_once_for_all() -> None:

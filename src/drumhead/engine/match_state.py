@@ -113,13 +113,13 @@ class MatchState:
         moves: list[int] = self._buffer[:count].tolist()
         return moves
 
-    def advised(self, lots: Ints) -> int:
-        """The number of the move that the rule of thumb advises; `lots` is a small generator.
+    def heuristic_move(self, rng: Ints) -> int:
+        """The number of the move that the rule of thumb advises, from what the seat may know.
 
-        It goes by what the seat to move may know, and by lots where moves are equally good.
+        `rng` is a small generator, which decides between moves that are equally good.
         """
         rules, moves = self.game.rules, self._buffer
-        move: int = rules.thumb(self.state, moves, rules.legal(self.state, moves), lots)
+        move: int = rules.thumb(self.state, moves, rules.legal(self.state, moves), rng)
         return move
 
     @property

@@ -65,8 +65,8 @@ class MatchViews(MatchState):
             "game": kind.slug,
             "title": kind.title,
             "players": self.game.players,
-            "options": table.kept(_options),
-            "names": table.kept(_names),
+            "options": table.cached(_options),
+            "names": table.cached(_names),
             "seat": None if seat is None or seat < 0 else seat,
             "turn": turn,
             "phase": kind.record.phases[s.phase],
@@ -94,7 +94,7 @@ class MatchViews(MatchState):
         goal = self.game.type.words.goal(table)
         if self.hands is None:
             return goal
-        return {**goal, "ends": table.kept(_ends_with_hands, self.hands, goal["ends"])}
+        return {**goal, "ends": table.cached(_ends_with_hands, self.hands, goal["ends"])}
 
     def _received(self, seat: int) -> list[str]:
         """The cards that came to a hand since its owner's last move, but none of a new deal."""

@@ -83,7 +83,7 @@ class Hand:
     #: What the hand brought each seat.
     points: tuple[int, ...]
     moves: tuple[PlayedMove, ...]
-    lots: tuple[RandomDraw, ...]
+    draws: tuple[RandomDraw, ...]
     #: How many shuffles there were after the first move.
     reshuffles: int
     _start: bytes
@@ -159,13 +159,13 @@ def _hand(game: Game, events: Sequence[Event], end: bytes) -> Hand:
     )
     first = next((i for i, event in enumerate(events) if event.kind == "move"), None)
     start = end if first is None else events[first].before
-    lots = tuple(RandomDraw(game, e.numbers, e.before) for e in events if e.kind == "chance")
+    draws = tuple(RandomDraw(game, e.numbers, e.before) for e in events if e.kind == "chance")
     before, dealt, after = (_scores(game, state) for state in (events[0].before, start, end))
     # A new Engagement begins at zero; otherwise what the deal itself brought counts, too.
     base = dealt if not any(dealt) else before
     points = tuple(now - then for now, then in zip(after, base, strict=True))
     reshuffles = sum(event.kind == "shuffle" for event in events[first:]) if moves else 0
-    return Hand(game, points, moves, lots, reshuffles, start, end)
+    return Hand(game, points, moves, draws, reshuffles, start, end)
 
 
 def _scores(game: Game, state: bytes) -> list[int]:

@@ -250,7 +250,7 @@ class SeatView(Reader):
         """The fields as plain data, each read when it is first asked for."""
         return Fields(self.game.type.record, self.s)
 
-    def kept(self, make: Callable[..., T], *known: Hashable) -> T:
+    def cached(self, make: Callable[..., T], *known: Hashable) -> T:
         """What `make(reader, *known)` gives, or gave for an earlier view; nobody may change it.
 
         A reader has no record, so that a piece depends on nothing but what is `known` of it.
@@ -264,8 +264,8 @@ class SeatView(Reader):
         found: T | None = piece.own.get(self.seat) if asked else piece.common
         return self._made(piece, make, known) if found is None else found
 
-    def kept_by_seat(self, make: Callable[..., T], values: Sequence[Hashable]) -> list[T]:
-        """What `kept(make, seat, value)` gives for every seat, with a value each."""
+    def cached_by_seat(self, make: Callable[..., T], values: Sequence[Hashable]) -> list[T]:
+        """What `cached(make, seat, value)` gives for every seat, with a value each."""
         looks, seats = self._looks, range(self.players)
         if looks is None:
             return [make(PieceReader(self), seat, values[seat]) for seat in seats]

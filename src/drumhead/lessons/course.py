@@ -123,7 +123,9 @@ class Course:
         """The move of the rule of thumb; the same position always brings the same move."""
         if self.match.turn is None:
             raise IllegalMove("The hand is over before that.")
-        return self.match.advised(small_generator("lesson", self.number, len(self.match.history)))
+        return self.match.heuristic_move(
+            small_generator("lesson", self.number, len(self.match.history))
+        )
 
     def _misfit(self, error: DrumheadError) -> InvalidGame:
         return InvalidGame(f"{self.game.slug}: lesson.toml, chapters {self.number + 1}: {error}")

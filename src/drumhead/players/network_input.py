@@ -41,7 +41,7 @@ def network_input(match: Match) -> NetworkInput:
     seen = layout(type, FORM).observe(match.state, seat)
     # Lots of the rule of thumb fall by what is seen, so that they tell nothing else.
     lot = zlib.crc32(seen.data)
-    advised = match.advised(np.array([lot, lot ^ 0xFFFFFFFF]))
+    advised = match.heuristic_move(np.array([lot, lot ^ 0xFFFFFFFF]))
     count = seen.size // 8
     words: Ints = np.zeros(count + extra_words(type), np.int64)
     words[:count] = seen.view(np.int64)

@@ -26,13 +26,13 @@ def nobody_calls(hand: Hand) -> Count:
 
 
 def ties(hand: Hand) -> Count:
-    return sum(lot.numbers.count(min(lot.numbers)) > 1 for lot in hand.lots), len(hand.lots)
+    return sum(lot.numbers.count(min(lot.numbers)) > 1 for lot in hand.draws), len(hand.draws)
 
 
 def strangers(hand: Hand) -> Count:
     """Of the races won by somebody, those won by the owner of neither pile."""
     times = won = 0
-    for lot in hand.lots:
+    for lot in hand.draws:
         if lot.numbers.count(min(lot.numbers)) > 1:
             continue
         won += 1

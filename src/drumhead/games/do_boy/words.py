@@ -47,7 +47,7 @@ _draw_zone = draw_zone_by(_RANKS)
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, kept = view.s, view.kept
+    s, kept = view.s, view.cached
     taking, rule, points = view.public(_squad)
     zones = squad_zones(view, taking, fresh=_received(view))
     zones += kept(_nests, s.nest, s.nest_taker, s.last_nest)

@@ -51,7 +51,7 @@ OFFICERS = sum(1 << card for card, rank in enumerate(RANKS.tolist()) if rank >= 
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, kept = view.s, view.kept
+    s, kept = view.s, view.cached
     zones = hand_zones(view)
     trick, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
     taking = view.public(_taking)
@@ -153,10 +153,10 @@ def _counters(view: SeatView) -> list[Counter]:
     takers = tuple(s.takers[: s.takers_size])
     counters = [counter("dealer", "Dealer", "", s.dealer)]
     for seat, set_back in enumerate(_sets(view)[:4]):
-        counters += view.kept(_of_seat, seat, services, points, takers.count(seat))
-        counters.append(view.kept(_set_back, seat, set_back))
+        counters += view.cached(_of_seat, seat, services, points, takers.count(seat))
+        counters.append(view.cached(_set_back, seat, set_back))
     if takers:
-        counters.append(view.kept(_takers, *takers))
+        counters.append(view.cached(_takers, *takers))
     return counters
 
 

@@ -28,7 +28,7 @@ def squad_zones(view: SeatView, taking: int, commanders: int = 0, fresh: int = 0
         zones.append(
             kept(trick_zone, "last-squad", "Last squad", "last-trick", s.last_leader, took, *last)
         )
-    return zones + view.kept_by_seat(taken_zone, s.taken)
+    return zones + view.cached_by_seat(taken_zone, s.taken)
 
 
 def place_of_taker(view: SeatView) -> int:
