@@ -54,7 +54,7 @@ class CompiledRules:
 
     @property
     def cached(self) -> bool:
-        """Have all of them been compiled on this machine, so that only loading is left?"""
+        """Are all rules compiled on this machine, so that only loading is left?"""
         return bool(getattr(self._load, "compiled", True))
 
     def load(self, *names: str) -> None:

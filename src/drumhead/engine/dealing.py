@@ -28,12 +28,12 @@ _SEAT = re.compile(f"seat ([0-7]) ([0-9a-f]{{64}}|{NO_NONCE})")
 
 
 def is_nonce(text: str) -> bool:
-    """Is a text the 64 hexadecimal digits, in lowercase, of 32 bytes?"""
+    """Is a text 64 lowercase hexadecimal digits (32 bytes)?"""
     return _HEX.fullmatch(text) is not None
 
 
 class Dealing(NamedTuple):
-    """What the key of a match follows from: the table, the secret, and a nonce for each seat."""
+    """The source of a match's key: the table, the secret, and a nonce for each seat."""
 
     table: str
     secret: str
@@ -41,12 +41,12 @@ class Dealing(NamedTuple):
 
     @property
     def promise(self) -> str:
-        """The SHA-256 of the secret, which is published before anybody sits down."""
+        """The SHA-256 of the secret, published before the first person sits down."""
         return commitment(bytes.fromhex(self.secret))
 
     @property
     def text(self) -> str:
-        """What is hashed: one fact a line, each line with its end."""
+        """The text that is hashed: one fact per line."""
         seats = [f"seat {seat} {nonce or NO_NONCE}" for seat, nonce in enumerate(self.nonces)]
         lines = [VERSION, f"table {self.table}", f"secret {self.secret}", *seats]
         return "".join(f"{line}\n" for line in lines)
@@ -58,15 +58,15 @@ class Dealing(NamedTuple):
 
     @property
     def comments(self) -> list[str]:
-        """The lines of a transcript that tell it."""
+        """The comment lines of a transcript that record it."""
         told = [DEALT + line for line in self.text.splitlines()]
         return [PROMISED + self.promise, *told]
 
 
 def read_dealing(text: str, players: int, key: bytes | None) -> Dealing | None:
-    """How the key came about, as the comments of a transcript tell it; None if they do not.
+    """The dealing that a transcript's comments record; None if they record none.
 
-    Where they do, it must be this key: anything wrong is a `TranscriptError` with its line.
+    It must lead to this key: any fault is a `TranscriptError` with its line.
     """
     lines = list(enumerate(text.split("\n"), start=1))
     told = [(number, line) for number, line in lines if line.startswith(DEALT)]

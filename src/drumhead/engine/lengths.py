@@ -1,4 +1,4 @@
-"""How long a match lasts, as measured (`bench/lengths.py` writes each game's lengths.toml)."""
+"""Measured lengths of matches (`bench/lengths.py` writes each game's lengths.toml)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FILE = "lengths.toml"
 
 
 class MeasuredLength(NamedTuple):
-    """The tenth shortest of a hundred matches, the median and the tenth longest."""
+    """The tenth shortest of a hundred matches, the median, and the tenth longest."""
 
     hands: tuple[int, int, int]
     moves: tuple[int, int, int]
@@ -26,7 +26,7 @@ def _figures(package: str) -> dict[str, dict[str, list[int]]]:
 
 
 def length(game: GameType, players: int) -> MeasuredLength | None:
-    """How long a match with the usual options lasts; None where nobody has measured it."""
+    """The length of a match with the usual options; None if it was never measured."""
     measured = _figures(game.package).get(str(players))
     if measured is None:
         return None

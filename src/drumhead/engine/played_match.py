@@ -1,4 +1,4 @@
-"""A finished match cut into its hands, each with the states between which it was played."""
+"""A finished match, cut into its hands and moves with the states around them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drumhead.kernel.header import SCORE
 
 #: A whole state as plain data: cards by code, everything by name.
 State: TypeAlias = dict[str, Any]
-#: What was played to a squad, trick or word: the seats and the cards, in order.
+#: The cards played to a squad, trick or word, with their seats, in order.
 Trick: TypeAlias = list[tuple[int, str]]
 
 
@@ -31,22 +31,22 @@ class PlayedMove:
 
     @functools.cached_property
     def before(self) -> State:
-        """The state in which the move was made."""
+        """The state before the move."""
         return _state(self.game, self._before)
 
     @functools.cached_property
     def after(self) -> State:
-        """The state that it led to, before chance decided anything."""
+        """The state after the move, before any event of chance."""
         return _state(self.game, self._after)
 
     @property
     def raw_before(self) -> Any:
-        """The state before it as the record's own numbers, which are faster to read."""
+        """The state before the move as the record's own numbers, which are faster to read."""
         return np.frombuffer(self._before, self.game.type.record.dtype)[0]
 
     @property
     def raw_after(self) -> Any:
-        """The state after it in the same form."""
+        """The state after the move as the record's own numbers."""
         return np.frombuffer(self._after, self.game.type.record.dtype)[0]
 
     @property
@@ -56,7 +56,7 @@ class PlayedMove:
 
     @functools.cached_property
     def choices(self) -> int:
-        """From how many legal moves it was chosen."""
+        """The number of legal moves from which it was chosen."""
         state = np.frombuffer(self._before, np.uint8).copy()
         return int(self.game.rules.legal(state, self.game.new_moves()))
 
@@ -80,28 +80,28 @@ class Hand:
     """One hand of a match: from the deal to the score."""
 
     game: Game
-    #: What the hand brought each seat.
+    #: The points of the hand by seat.
     points: tuple[int, ...]
     moves: tuple[PlayedMove, ...]
     draws: tuple[RandomDraw, ...]
-    #: How many shuffles there were after the first move.
+    #: The number of shuffles after the first move.
     reshuffles: int
     _start: bytes
     _end: bytes
 
     @functools.cached_property
     def start(self) -> State:
-        """The state of the first decision."""
+        """The state at the first decision."""
         return _state(self.game, self._start)
 
     @functools.cached_property
     def end(self) -> State:
-        """The state when the hand had just been scored."""
+        """The state right after the score of the hand."""
         return _state(self.game, self._end)
 
     @property
     def thrown_in(self) -> bool:
-        """Did everybody pass, so that nothing was played?"""
+        """Did all players pass, so that nothing was played?"""
         return bool(self.moves) and all(move.text == "pass" for move in self.moves)
 
     def plays(self, word: str = "play") -> list[PlayedMove]:
@@ -109,12 +109,12 @@ class Hand:
         return [move for move in self.moves if move.words[0] == word]
 
     def tricks(self, size: int = 4) -> list[Trick]:
-        """What was played, `size` cards at a time."""
+        """The cards of every trick, `size` at a time."""
         cards = [(move.seat, move.words[1]) for move in self.plays()]
         return [cards[i : i + size] for i in range(0, len(cards), size)]
 
 
-#: Finds the seat that has a certain part in a hand; None if nobody has it.
+#: Finds the seat with a certain role in a hand; None if no seat has it.
 Finder: TypeAlias = Callable[[Hand], int | None]
 
 
@@ -128,7 +128,7 @@ class PlayedMatch:
 
     @property
     def last(self) -> Hand:
-        """The hand that decided it."""
+        """The last hand, which decided the match."""
         return self.hands[-1]
 
 

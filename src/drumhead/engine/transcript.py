@@ -18,7 +18,7 @@ from drumhead.kernel.random import commitment
 WORDS = ("game", "players", "option", "name", "commit", "shuffle", "chance", "?", "score",
          "result", "key")  # fmt: skip
 HEAD = ("game", "players", "option", "name", "commit")
-#: A line of a transcript is never longer than this, nor is a name.
+#: The maximal length of a line of a transcript, and of a name.
 MOST_LINE, MOST_NAME = 20_000, 80
 
 
@@ -31,13 +31,13 @@ class TranscriptLine(NamedTuple):
 
 
 def read(data: str | bytes, find_game: Callable[[str], GameType]) -> Match:
-    """Replay a transcript strictly; anything wrong is an error with its line."""
+    """Replay a transcript strictly; any fault is a `TranscriptError` with its line."""
     text = _decoded(data)
     return _Reader(text, list(_lines(text)), find_game).read()
 
 
 def _lines(text: str) -> Iterator[TranscriptLine]:
-    """The lines that say something, each cut into its first word and the rest."""
+    """The lines with content, each cut into its first word and the rest."""
     if not text:
         raise TranscriptError(f"the transcript is empty; its first line is '{VERSION}'", 1)
     whole = text.split("\n")
@@ -193,7 +193,7 @@ class _Reader:
     # --- The key -------------------------------------------------------------------------
 
     def _key(self, match: Match, commit: TranscriptLine | None) -> bytes | None:
-        """The key comes last but is needed first: the shuffles must be those that it gives."""
+        """The key, which comes last but is needed first: the shuffles must follow from it."""
         line = next((line for line in self.lines if line.word == "key"), None)
         if line is None:
             return None
@@ -217,7 +217,7 @@ class _Reader:
         return " ".join(codes[card] for card in self._expected(trial)) == first.rest
 
     def _expected(self, match: Match) -> list[int]:
-        """What the key gives for the event of chance that is due; advances its counter."""
+        """The outcome that the key gives for the due event of chance; advances its counter."""
         count = match.game.rules.pending(match.state, match._buffer)
         loop("outcome")(match.state, match._buffer, count)
         return [int(number) for number in match._buffer[: abs(count)]]
