@@ -98,7 +98,7 @@ class NoHistory(DrumheadError):
 
 
 def few(words: Sequence[str], most: int = 8) -> str:
-    """The words separated by commas; of a long list, the first ones and the number of the others."""
+    """The words separated by commas; of a long list, the first ones and the number of others."""
     if len(words) <= most + 1:
         return ", ".join(words)
     return f"{', '.join(words[:most])} ... and {len(words) - most} more"

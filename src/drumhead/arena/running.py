@@ -1,4 +1,4 @@
-"""Playing a contest: on all cores, or on a cluster; and going on where it was broken off."""
+"""Runs a contest on local processes or a Dask cluster, resuming interrupted runs."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def run(
     known: Sequence[MatchOutcome] = (),
     done: Done = lambda _: None,
 ) -> list[MatchOutcome]:
-    """Play every match of a contest; the outcomes are the same wherever they are played.
+    """Play every match of a contest; the outcomes do not depend on where they are played.
 
-    `keep` is a folder in which outcomes are kept as they come: called again with the same
-    contest (or more deals of it), only what is missing is played; `known` are outcomes that the
-    caller has from before. `done` hears of each outcome.
+    `keep` is a folder in which outcomes are saved as they arrive: called again with the same
+    contest (or more deals of it), only the missing matches are played. `known` are outcomes that
+    the caller already has. `done` is called with each outcome.
     """
     kept = [] if keep is None else _kept(contest, keep)
     outcomes = {(o.deal, o.lineup): o for o in (*known, *kept)}
@@ -73,7 +73,7 @@ def _here(contest: Contest, missing: list[Fixture], jobs: int) -> Iterator[Match
 
 
 def _check_travels(contest: Contest) -> None:
-    """Raise PlayerError where a player cannot go to another process."""
+    """Raise PlayerError if a player cannot be sent to another process."""
     for name, own in contest.own:
         maker = own if hasattr(own, "__module__") else type(own)
         typed = maker.__module__ == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
@@ -110,7 +110,7 @@ def _on_cluster(contest: Contest, missing: list[Fixture], address: str) -> Itera
 
 
 def _kept(contest: Contest, folder: Path) -> Iterator[MatchOutcome]:
-    """The outcomes kept by an earlier run of this contest; starts the folder if it is new."""
+    """The outcomes saved by an earlier run of this contest; a new folder is created."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "transcripts").mkdir(exist_ok=True)
     head = folder / "contest.json"
@@ -132,15 +132,15 @@ def _outcomes(folder: Path) -> Iterator[MatchOutcome]:
     text = path.read_text()
     if text and not text.endswith("\n"):
         with path.open("a") as file:
-            file.write("\n")  # so that what comes next has a line of its own
+            file.write("\n")  # so that the next outcome begins on its own line
     for line in text.splitlines():
         try:
             fields = json.loads(line)
         except ValueError:
-            continue  # the run was broken off while this line was written
+            continue  # the run was interrupted while this line was written
         transcript = folder / "transcripts" / _file_name(fields["deal"], fields["lineup"])
         if not transcript.exists():
-            continue  # somebody took it away; the match is played again
+            continue  # the transcript is missing: play the match again
         fields["shares"], fields["scores"] = tuple(fields["shares"]), tuple(fields["scores"])
         yield MatchOutcome(**fields, transcript=transcript.read_text())
 

@@ -1,4 +1,4 @@
-"""What a contest shows: means over deals, with 95 percent intervals, and ratings."""
+"""Standings: means over deals, with 95 percent intervals, and ratings."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class MeanOverDeals:
 
 @dataclass(frozen=True)
 class Standing:
-    """One player's part: share of the wins, points a hand, and a rating where there are more."""
+    """The result of one player: share of the wins, points per hand, and a rating if it has one."""
 
     name: str
     win: MeanOverDeals
@@ -38,7 +38,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Difference:
-    """How much better one player did than another on the same deals; more is always better."""
+    """The lead of one player over another on the same deals; positive is better."""
 
     better: str
     worse: str
@@ -61,7 +61,7 @@ class Standings:
 
 
 def mean(values: Sequence[float]) -> MeanOverDeals:
-    """The mean of what the deals brought; a single deal tells nothing of the margin."""
+    """The mean over deals; after a single deal its margin is infinite."""
     count = len(values)
     middle = sum(values) / count
     if count < 2:
@@ -71,7 +71,7 @@ def mean(values: Sequence[float]) -> MeanOverDeals:
 
 
 def standings(contest: Contest, outcomes: Sequence[MatchOutcome]) -> Standings:
-    """What the outcomes of all complete deals show."""
+    """The standings after all complete deals."""
     deals = _complete_deals(contest, outcomes)
     sign = -1 if contest.game.type.fewest_win else 1
     by_name = {name: [_of_deal(contest, deal, name) for deal in deals] for name in contest.names}
@@ -112,7 +112,7 @@ def _complete_deals(contest: Contest, outcomes: Sequence[MatchOutcome]) -> list[
 def _of_deal(
     contest: Contest, deal: Sequence[MatchOutcome], name: str
 ) -> tuple[float, float, float]:
-    """What a player got from one deal at a seat: share of the win, points a hand, points."""
+    """The result of a player in one deal: share of the win, points per hand, points."""
     win = hand = match = 0.0
     seats = 0
     for outcome in deal:
@@ -128,7 +128,7 @@ def _of_deal(
 def _ratings(
     contest: Contest, deals: Sequence[Sequence[MatchOutcome]]
 ) -> dict[str, tuple[float, float]]:
-    """Plackett-Luce ratings (mean and two standard deviations) where more than two meet."""
+    """Plackett-Luce ratings (mean and two standard deviations) of more than two players."""
     if len(contest.names) < 3 or len(set(contest.game.sides)) == 1:
         return {}
     from openskill.models import PlackettLuce

@@ -278,7 +278,7 @@ class SeatView(Reader):
         return found
 
     def _made(self, piece: CachedPiece, make: Callable[..., T], known: tuple[Hashable, ...]) -> T:
-        """Make a piece and cache it, for this seat alone or for all seats that it does not mention."""
+        """Make a piece and cache it, for this seat alone or for all seats it does not mention."""
         reader = PieceReader(self)
         made = make(reader, *known)
         if reader.asked & self._bit:

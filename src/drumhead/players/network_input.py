@@ -1,7 +1,7 @@
-"""What a network is shown of a match: the observation of the seat to move, and what is beside it.
+"""The input of a network: the observation of the seat to move, and extra bits.
 
-Beside an observation stand a bit for the last hand of those that a table agreed to play, and one
-for the move that the rule of thumb advises: words of 64 bits that follow those of the observation.
+The extra bits are one for the last agreed hand, and one for the move that the rule of thumb
+advises. They follow the observation as words of 64 bits.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from drumhead.kernel.compiler import Ints
 
 #: The form of the observations that a network reads.
 FORM: Form = "bits"
-#: Which bit beside an observation says that the hand is the last, and which is the first move's.
+#: The extra bit of the last hand, and the extra bit of the first move.
 LAST_HAND, FIRST_MOVE = 0, 1
 
 
 class NetworkInput(NamedTuple):
-    """What a seat to move sees of a match: the same in all worlds that are possible for it."""
+    """The input of a network for the seat to move: the same in all worlds possible for it."""
 
     game: Game
     seat: int
-    #: The observation and what stands beside it, as words.
+    #: The observation and the extra bits, as words.
     words: Ints
     legal: list[int]
-    #: What the rule of thumb advises.
+    #: The move that the rule of thumb advises.
     advised: int
 
 
 def network_input(match: Match) -> NetworkInput:
-    """What the seat to move sees. To make a possible world would cost more than a network."""
+    """The input for the seat to move. Sampling a world would cost more than the network."""
     type, seat = match.game.type, match.turn
     assert seat is not None, "nobody is to move"
     seen = layout(type, FORM).observe(match.state, seat)
-    # Lots of the rule of thumb fall by what is seen, so that they tell nothing else.
-    lot = zlib.crc32(seen.data)
-    advised = match.heuristic_move(np.array([lot, lot ^ 0xFFFFFFFF]))
+    # The heuristic's random numbers depend on the observation alone, so that they reveal nothing else.
+    seed = zlib.crc32(seen.data)
+    advised = match.heuristic_move(np.array([seed, seed ^ 0xFFFFFFFF]))
     count = seen.size // 8
     words: Ints = np.zeros(count + extra_words(type), np.int64)
     words[:count] = seen.view(np.int64)
@@ -53,10 +53,10 @@ def network_input(match: Match) -> NetworkInput:
 
 
 def extra_words(type: GameType) -> int:
-    """How many words stand beside an observation of a game."""
+    """The number of extra words after an observation of a game."""
     return -(-(FIRST_MOVE + len(type.moves)) // 64)
 
 
 def input_bits(type: GameType) -> int:
-    """How many bits a network may read: those of an observation, and those beside it."""
+    """The number of bits that a network may read: the observation and the extra words."""
     return 8 * layout(type, FORM).size + 64 * extra_words(type)

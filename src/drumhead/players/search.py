@@ -45,7 +45,7 @@ MOVE, MOVER, CHILD, NEXT, VISITS, AVAILABLE = range(6)
 #: Sums over the simulations through a node: the mover's reward and, at the root's children, the
 #: searching seat's share of the win and points of the hand, each with its square.
 REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6, 12)
-#: So many columns has a node in all.
+#: The number of columns of a node.
 COLUMNS = 12
 #: Longest line of moves within the tree.
 DEEPEST = 64
@@ -66,7 +66,7 @@ BIDDING = "bid"
 #: The rule of thumb is overruled only by a difference of so many standard errors; a bid, where a
 #: game asks for it (`GameType.caution`), only by so much more.
 DOUBT = 2.5
-#: A possible world serves for so many simulations: to deal one costs as much as to play it out.
+#: The number of simulations per sampled world: sampling one costs as much as playing it out.
 WORLD_USES = 4
 
 
@@ -105,9 +105,9 @@ def look_at_children(
     node: int, count: int, moves: Ints, marks: Ints, tree: Rows, sums: Reals, explore: float,
     found: Ints,
 ) -> None:  # fmt: skip
-    """Find how many children are legal here and which promises most; all become available.
+    """Find the number of legal children and the most promising one; all become available.
 
-    In `marks` every legal move gets a stamp of this look, and another if it has a child.
+    In `marks` every legal move gets the stamp of this visit, and another one if it has a child.
     """
     stamp = marks[-1] + 2
     marks[-1] = stamp
@@ -136,7 +136,7 @@ def look_at_children(
 
 @rule
 def untried(count: int, moves: Ints, marks: Ints, rng: Ints) -> int:
-    """One of the legal moves that have no child yet, at random; -1 if all have."""
+    """A random legal move without a child; -1 if all have one."""
     found = -1
     seen = 0
     for i in range(count):
@@ -152,7 +152,7 @@ def _search(  # type: ignore[no-untyped-def]
     root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, marks, nodes, sums,
     used, simulations,
 ):  # fmt: skip
-    """Run so many simulations on a tree of `used` nodes; returns how many nodes it has then."""
+    """Run simulations on a tree of `used` nodes; returns the number of nodes afterwards."""
     words = state.view(np.int64)
     start = root.view(np.int64)
     hand = start[FINISHED]
@@ -173,8 +173,8 @@ def _search(  # type: ignore[no-untyped-def]
         node = 0
         depth = 0
         while depth < DEEPEST:
-            # What lies behind a shuffle is another game in every simulation, and a node that was
-            # seldom tried is judged by plain playouts: children would be mere noise.
+            # A position after a shuffle differs in every simulation, and a node that was
+            # seldom tried is judged by plain playouts: children would only add noise.
             if words[TURN] < 0 or words[FINISHED] != hand:
                 break
             if depth > 0 and nodes[node, VISITS] < tuning[5]:
@@ -246,15 +246,15 @@ def _compiled() -> Callable[..., int]:
 
 
 def is_bidding(game: Game, state: Bytes) -> bool:
-    """Are bids being made?"""
+    """Is the match in a bidding phase?"""
     phase: str = game.type.record.phases[state.view(np.int64)[PHASE]]
     return phase == BIDDING
 
 
 class SearchTree:
-    """A search from one position for the seat to move; it can always go on.
+    """A search from one position for the seat to move; it can be extended at any time.
 
-    The same seed and number of simulations give the same tree, however they were run.
+    The same seed and number of simulations give the same tree, however they were split into runs.
     """
 
     def __init__(
@@ -284,16 +284,16 @@ class SearchTree:
         self._world = state.copy()
         self._scratch = state.copy()
         self.nodes = np.zeros((most_nodes, COLUMNS), np.int64)
-        #: The same memory as real numbers: what belongs to a node lies together.
+        #: The same memory as floats: the data of a node lies together.
         self.sums = self.nodes.view(np.float64)
         self._used = 1
         self._rules = [getattr(game.rules, name) for name in _RULES]
         count = game.rules.legal(state, self._moves)
-        #: What the rule of thumb advises.
+        #: The move that the rule of thumb advises.
         self.advised = int(game.rules.thumb(state, self._moves, count, self._rng))
 
     def run(self, simulations: int) -> None:
-        """So many simulations more; other threads go on meanwhile."""
+        """Run more simulations; other threads continue meanwhile."""
         self._used = _compiled()(
             *self._rules, self.state, self._world, self._scratch, self.seat, self._sides,
             self._hands, self._model, self._tuning, self._rng, self._memo, self._moves, self._marks,
@@ -302,12 +302,12 @@ class SearchTree:
 
     @property
     def simulations(self) -> int:
-        """How many simulations were run."""
+        """The number of simulations so far."""
         return int(self.nodes[0, VISITS])
 
     @property
     def worlds(self) -> int:
-        """How many possible worlds were looked at."""
+        """The number of sampled worlds."""
         return -(-self.simulations // WORLD_USES)
 
     @property
@@ -334,8 +334,8 @@ class SearchTree:
     def _promise(self, node: int) -> tuple[float, float]:
         """The reward of a move and the square of its standard error.
 
-        Where the same seat moves again, whatever happens, the mean of the node suffers from all
-        that was tried there; what counts is the line that it would take.
+        If the same seat moves again whatever happens, the mean of the node suffers from every bad
+        line tried there; the line that the seat would choose counts.
         """
         after = self._below(node)
         if after and all(self.nodes[child, MOVER] == self.seat for child in after):
@@ -347,6 +347,6 @@ class SearchTree:
         return float(mean), float(max(self.sums[node, REWARD_2] / count - mean**2, 1e-12) / count)
 
     def _overruled(self, advised: int, best: int) -> bool:
-        """Is another move better than the one advised, beyond doubt?"""
+        """Is another move better than the advised one beyond doubt?"""
         (known, error), (better, other_error) = self._promise(advised), self._promise(best)
         return better - known > self._caution + DOUBT * math.sqrt(error + other_error)
