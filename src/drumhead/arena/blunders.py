@@ -43,7 +43,7 @@ class Position:
         return f"{self.slug}-{self.number}"
 
     def answers(self, rank: str) -> Counter[str]:
-        """The moves of a player of this rank at the usual number of simulations, with their counts."""
+        """The moves of a player of this rank at the usual number of simulations, with counts."""
         simulations = SIMULATIONS.get(rank)
         return Counter(
             player(rank, seed, simulations=simulations).choose(self.match, seed).move

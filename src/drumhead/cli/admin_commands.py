@@ -1,4 +1,4 @@
-"""For operators of the web table: `drumhead admin`."""
+"""`drumhead admin`: commands for operators of the web table."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def bans(*, database: Database = None, json: Json = False) -> None:
 
 
 def _seconds(text: str) -> float:
-    """A length of time as an operator writes it."""
+    """The seconds of a duration like 30m, 12h or 7d."""
     number, unit = text[:-1], text[-1:]
     if unit not in UNITS or not number.isascii() or not number.isdigit() or len(number) > 5:
         raise DrumheadError(f"'{text}' is not a length of time: write 30m, 12h or 7d.")
@@ -172,7 +172,7 @@ def _seconds(text: str) -> float:
 
 
 def _end(ban: Any) -> str:
-    """How long a ban holds."""
+    """The end of a ban of this duration."""
     if ban.until is None:
         return "for good"
     return f"until {datetime.fromtimestamp(ban.until, UTC).strftime('%Y-%m-%d %H:%M')} UTC"

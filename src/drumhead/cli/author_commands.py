@@ -1,4 +1,4 @@
-"""New games: a skeleton, and every general check."""
+"""`drumhead new` and `drumhead check`: commands for authors of games."""
 
 from __future__ import annotations
 

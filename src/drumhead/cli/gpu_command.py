@@ -1,4 +1,4 @@
-"""The games for machines with a GPU."""
+"""`drumhead build-ptx`: compiles games for GPUs."""
 
 from __future__ import annotations
 

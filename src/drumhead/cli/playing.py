@@ -1,4 +1,4 @@
-"""Playing and learning in the terminal."""
+"""`drumhead play`, `learn` and `solve`: playing and learning in the terminal."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _join(game: str | None, server: str | None, table: str | None, name: str, fu
 def _match(
     settled: drumhead.Game | None, seed: str | None, hands: int | None, resume: str | None
 ) -> drumhead.Match:
-    """The match that is to be played: a new one, or one that was saved."""
+    """The match to play: a new one, or a saved one."""
     if settled is not None:
         return settled.match(seed=seed, hands=hands)
     match = match_of(str(resume))

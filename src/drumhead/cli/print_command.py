@@ -1,4 +1,4 @@
-"""Printing: packs on paper."""
+"""`drumhead print`: packs as PDF files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to read: the games and their rules."""
+"""`drumhead games` and `drumhead rules`: the games and their rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Players that learn."""
+"""`drumhead train`: trains a network."""
 
 from __future__ import annotations
 

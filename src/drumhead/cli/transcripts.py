@@ -1,4 +1,4 @@
-"""Transcripts: making, showing and checking them."""
+"""`drumhead record`, `replay`, `verify` and `hint`: making, showing and checking transcripts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The web table."""
+"""`drumhead serve`: the web table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from drumhead.cli.application import app, whole
 from drumhead.errors import InvalidOption, needs_extra
 
-#: More processes than this on one machine can only be a slip.
+#: A larger number of processes on one machine is taken for a typo.
 MOST_WORKERS = 64
 
 Host = Annotated[

@@ -105,7 +105,7 @@ class WordsModule(Protocol):
         """The sentences on an event of chance."""
 
     def account(self, before: SeatView, after: SeatView, /) -> HandAccount:
-        """The account of a hand; `before` and `after` are the views around the event that ended it."""
+        """The account of a hand; `before` and `after` are the views around the event ending it."""
 
 
 class FactsModule(Protocol):

@@ -108,7 +108,7 @@ class Course:
         return match
 
     def _answer(self, texts: Sequence[str], ahead: int = 0) -> None:
-        """Make these moves and `ahead` more, then those of the others until the learner is to move."""
+        """Make these moves, `ahead` more, and those of the others until the learner's turn."""
         try:
             for text in texts:
                 self.match.play(text)

@@ -39,7 +39,7 @@ def network_input(match: Match) -> NetworkInput:
     type, seat = match.game.type, match.turn
     assert seat is not None, "nobody is to move"
     seen = layout(type, FORM).observe(match.state, seat)
-    # The heuristic's random numbers depend on the observation alone, so that they reveal nothing else.
+    # The heuristic's random numbers depend on the observation alone: they reveal nothing else.
     seed = zlib.crc32(seen.data)
     advised = match.heuristic_move(np.array([seed, seed ^ 0xFFFFFFFF]))
     count = seen.size // 8

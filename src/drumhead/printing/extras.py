@@ -1,4 +1,4 @@
-"""What lies in a box beside the cards: counters, count cards, score pads, and the box itself."""
+"""The extras of a box: counters, count cards, score pads, and the box itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from drumhead.printing.typesetting import typeset
 
 #: The side of a counter in millimeters.
 COUNTER = 25.0
-#: A pad for a game that has none of its own.
+#: The default score pad.
 _PLAIN_PAD: dict[str, Any] = {"names": 4, "rows": 18, "notes": []}
 
 
@@ -43,7 +43,7 @@ def has_counters(slug: str) -> bool:
 
 
 def counters(job: Job) -> bytes:
-    """The counters of a pack, as many as its game needs; and its count cards."""
+    """The counters of a pack, as many as its game needs, and its count cards."""
     numbers: dict[str, int] = _told()["counters"].get(job.slug, {})
     references = [card for card in _told()["reference"] if card["pack"] == job.slug]
     if not has_counters(job.slug):
@@ -62,7 +62,7 @@ def counters(job: Job) -> bytes:
 
 
 def _counter_page(job: Job, numbers: dict[str, int]) -> dict[str, Any]:
-    """Counters side by side with shared cuts, each kind from a new row on."""
+    """Counters side by side with shared cuts, each kind beginning a new row."""
     width, height = PAPERS[job.paper]
     columns = int((width - 20) // COUNTER)
     left, top = (width - columns * COUNTER) / 2, 22.0
@@ -128,7 +128,7 @@ def pad_of(slug: str) -> dict[str, Any]:
 
 
 def box(job: Job) -> bytes:
-    """A tuck box for a pack: the net, with what is printed on its panels."""
+    """A tuck box for a pack: the net with its printed panels."""
     net = tuckbox.net(job)
     played = sorted((g for g in games() if g.pack == job.slug), key=lambda g: (g.year, g.title))
     count = len(pack(job.slug).codes)

@@ -1,4 +1,4 @@
-"""Cards on sheets: faces, backs behind or beside them, marks to cut by, and a test sheet."""
+"""Sheets of cards: faces, their backs, crop marks, and a test sheet."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from drumhead.printing.job import SIZES, Job
 from drumhead.printing.sheet_layout import BLEED, Sheet, Spot
 from drumhead.printing.typesetting import typeset
 
-#: What the line around a card covers on the screen, and the strip from which the bleed is made.
+#: The width of the line around a card, and of the strip from which the bleed is made.
 _EDGE, _STRIP = 0.6, 0.2
 
 
 def bled_cards(job: Job, codes: Sequence[str], alts: Sequence[str]) -> bytes:
-    """A PDF with one card a page and bleed all around; the code `back` is the pack's back."""
+    """A PDF with one card per page and bleed all around; the code `back` is the pack's back."""
     different = list(dict.fromkeys(codes))
     drawn = [
         faces.back(job.slug) if code == "back" else faces.face(job.slug, code) for code in different
@@ -114,7 +114,7 @@ def _page(
 
 
 def test(job: Job) -> bytes:
-    """A sheet printed on both sides: held against the light, it shows by how much backs are off."""
+    """A sheet printed on both sides: held against the light, it shows the offset of the backs."""
     edge = "long" if job.backs not in ("long", "short") else job.backs
     on = sheet_layout.sheet(job.paper, job.size)
     targets = [

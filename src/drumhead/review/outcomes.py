@@ -1,4 +1,4 @@
-"""Possible outcomes of a hand, from many playouts by the rule of thumb after one move or another."""
+"""Possible outcomes of a hand, from playouts by the rule of thumb after one move or another."""
 
 from __future__ import annotations
 

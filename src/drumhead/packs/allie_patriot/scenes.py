@@ -8,7 +8,7 @@ from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BRASS, INK, PAPER, PARCHMENT, SHADE, SMOKE, STEEL
 from drumhead.packs.drawing.svg import circle, line, path, place, rect
 
-#: What can be seen through the window, and a little more.
+#: The visible part of the window, and a little more.
 _WINDOW = (-29.0, -26.0, 29.0, 26.0)
 _FLESH = "#d8b592"
 CLOUD = "M0 0Q-4 0 -4 -2.6Q-4 -5 -1 -5Q0 -8.4 4 -8Q7.6 -8 8.4 -5Q12 -5.4 12 -2.4Q12 0 9 0Z"
@@ -26,7 +26,7 @@ def _ensign(ally: Ally, x: float, y: float) -> str:
 
 
 def flag(ally: Ally) -> str:
-    """The colors on a staff, against the sun."""
+    """The flag on a staff, against the sun."""
     staff = line("M-25 25L-8.6 -24", BRASS, 1.8) + circle(-8.2, -24.6, 1.5, BRASS)
     cloth = place(-8.9, -22, flags.flying(ally.flag, slope=18.5, scale=0.98))
     hills = path("M-28 18Q-14 8 2 14T28 10V27H-28Z", ally.color)

@@ -1,4 +1,4 @@
-"""Plain faces, a plain back and a plain picture, where a pack or a game draws none itself."""
+"""Default faces, back and picture, for packs and games that draw none themselves."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _COLORS = {
     "white": STEEL,
     "yellow": BRASS,
 }
-#: A suit is known by its shape as well as by its color: one of these, by its first letter.
+#: The shapes of suits, by first letter: suits differ in shape as well as in color.
 _SHAPES = (
     "M0 -16L16 0L0 16L-16 0Z",
     "M-15 -13H15V2C15 10 8 14 0 18C-8 14 -15 10 -15 2Z",
@@ -51,12 +51,12 @@ _SHAPES = (
 
 
 def _written(words: str) -> str:
-    """What can be written with the letters that we have."""
+    """The part of a text that our glyphs can write."""
     return "".join(letter for letter in words.upper() if letter in GLYPHS) or "-"
 
 
 def shape_of(suit: str) -> str:
-    """The outline by which a suit is known."""
+    """The outline of a suit."""
     return _SHAPES[ord(suit[:1] or "-") % len(_SHAPES)]
 
 

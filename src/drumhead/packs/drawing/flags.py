@@ -1,4 +1,4 @@
-"""Flags as they were flown then, each 36 wide and 24 high from its upper left corner."""
+"""Flags of the time, each 36 wide and 24 high from its upper left corner."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def rays(x: float, y: float, bounds: tuple[float, float, float, float], count: i
     for i in range(count):
         d += f"M{num(x)} {num(y)}"
         for turn in (360 * i / count - half, 360 * i / count + half):
-            # A hair off the level and the upright, so that neither reach is infinite.
+            # Slightly off the horizontal and the vertical, so that neither reach is infinite.
             c, s = cos(radians(turn + 1e-6)), sin(radians(turn + 1e-6))
             reach = min(((right if c > 0 else left) - x) / c, ((foot if s > 0 else top) - y) / s)
             d += f"L{num(x + reach * c)} {num(y + reach * s)}"

@@ -1,4 +1,4 @@
-"""Men and women of the services, head and shoulders, about (0, 0): plain shapes and no features."""
+"""Portraits of men and women of the services, about (0, 0): plain shapes without features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of the games are made of: sky and rays, a fan of small cards, a drum."""
+"""Parts of the games' pictures: sky and rays, a fan of small cards, a drum."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BRASS, INK, PAPER, PARCHMENT, SHADE
 from drumhead.packs.drawing.svg import line, num, path, picture, place, rect, tag
 
-#: The size of a picture, and how far from its edge the drawing ends, under the margin.
+#: The size of a picture, and the distance between its edge and the drawing, under the margin.
 WIDTH, HEIGHT, INSET = 320, 180, 4
 
 
 class Small(NamedTuple):
-    """A small card of a fan: its index, its color and what stands in the middle."""
+    """A small card of a fan: its index, its color and its middle."""
 
     figure: str
     color: str
@@ -24,7 +24,7 @@ class Small(NamedTuple):
 
 
 def poster(title: str, sky: str, ray: str, sun: tuple[float, float], *children: str) -> str:
-    """A picture: rays from a sun that may lie behind what is drawn, and a printed margin."""
+    """A picture: rays from a sun behind the drawing, and a printed margin."""
     light = path(rays(*sun, (INSET, INSET, WIDTH - INSET, HEIGHT - INSET), 22), ray)
     margin = path(f"M0 0H{WIDTH}V{HEIGHT}H0ZM7 7V{HEIGHT - 7}H{WIDTH - 7}V7Z", PAPER)
     edge = rect(7, 7, WIDTH - 14, HEIGHT - 14, "none", stroke=INK, stroke_width=1.6)

@@ -1,6 +1,6 @@
-"""Signs: what rules at a table, large on a shield or in a frame of brass.
+"""Signs of suits, nations and companies, on a shield or in a frame of brass.
 
-Each is a picture of 112 by 112 about its middle, on no ground.
+Each is a picture of 112 by 112 about its middle, without a background.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from drumhead.packs.drawing.palette import BRASS, PAPER
 from drumhead.packs.drawing.svg import circle, path, picture, place, rect
 
 SIZE = 112
-#: The brass around a sign: its edge in the shade, and its face.
+#: The brass around a sign: its shaded edge, and its face.
 _EDGE, _FACE = "#6d5117", "#f5d98c"
 
 SHIELD = "M-40 -42H40V2C40 26 22 40 0 50C-22 40 -40 26 -40 2Z"

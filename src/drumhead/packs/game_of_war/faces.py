@@ -22,7 +22,7 @@ from drumhead.packs.drawing.svg import box, circle, line, path, place, rect, sta
 
 _COLORS = {"J": RED, "R": BLUE}
 _HOLE = stepped_window(column=19, head=12, drop=21)
-#: What is printed in the corner: officers by rank, in one letter or two.
+#: The index in the corner: officers by rank, in one or two letters.
 _INDEX = {"G": "G", "O": "CO", "K": "CA", "L": "L"}
 _MARKS: dict[str, Callable[[str, str], str]] = {
     "G": lambda fill, _: insignia.stars(1, fill),
@@ -155,7 +155,7 @@ def _arbiter(it: Card) -> str:
         ends = _ends(str(it.value), INK, it.name) + place(9.6, 25, badge)
         return card(it.name, place(MIDDLE_X, MIDDLE_Y + 1, emblem), both_ends(ends))
     color = RED if it.color == "red" else BLUE
-    # Engravers show red by upright and blue by level lines, so the bar is known without color.
+    # Engravers show red by upright and blue by level lines, so the bar is clear without color.
     hatch, small = (
         "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61)),
         "M7 22v8M9.4 22v8M11.8 22v8",
@@ -171,7 +171,7 @@ def _arbiter(it: Card) -> str:
     return card(it.name, bar, word, both_ends(ends))
 
 
-#: What can be at stake: a nation, or a fort.
+#: The possible stakes: a nation, or a fort.
 _FLAGS = {"japan": "Jw", "russia": "Rw"}
 _WORKS = {name.lower().replace(". ", "-").replace(" ", "-"): code
           for code, (name, _) in game_of_war.FORTS.items()}  # fmt: skip
@@ -183,7 +183,7 @@ SIGNS = (
 
 
 def sign(name: str) -> str:
-    """The war flag of a nation, a fort in outline, or what stands for all forts or arbiters."""
+    """The war flag of a nation, a fort in outline, or the sign of all forts or arbiters."""
     if name == "arbitration-cards":
         return signs.medal(SIGNS[name], PAPER, _scales(), scale=1.7)
     if name == "forts":

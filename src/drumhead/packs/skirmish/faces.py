@@ -72,7 +72,7 @@ def _badge(it: Card, color: str) -> str:
 
 
 def _middle(it: Card, color: str, tint: str) -> str:
-    """What the window shows: an officer, a man, or for 9 to 0 the value alone."""
+    """The window: an officer, a man, or for 9 to 0 the value alone."""
     if 0 <= it.rank <= 9:
         badge = insignia.rifles(color) if it.suit == "A" else anchor(color)
         value = write(str(it.rank), MIDDLE_X, MIDDLE_Y - 5, 20, color, align=0.5)

@@ -10,7 +10,7 @@ from drumhead.packs.drawing.palette import BLUE, BRASS, INK, PAPER, RED
 from drumhead.packs.drawing.svg import circle, line, path, picture, place, rect, star
 
 _COLORS = {"Officer": RED, "Official": BLUE, "": INK}
-#: Counter to its name in words and what it counts.
+#: The name of each counter, and its points.
 COUNTERS = {"pennant": ("War pennant", 3), "flag": ("Truce flag", 2)}
 _SHIELD = "M-18 -19Q-9 -16 0 -20Q9 -16 18 -19V-1C18 10 9 16 0 21C-9 16 -18 10 -18 -1Z"
 _RIBBONS = "M-9 14L-11.6 27L-7 25L-3.4 29L0 18ZM9 14L11.6 27L7 25L3.4 29L0 18Z"

@@ -1,4 +1,4 @@
-"""When the full screen is opened, and when the plain lines serve better."""
+"""Decides between the full screen and plain lines."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import sys
 
 from drumhead.terminal.lines import typed_in_terminal
 
-#: The smallest terminal in which a table can be seen.
+#: The smallest terminal for a table.
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 
 
 def full_screen(plain: bool) -> bool:
-    """Is there a terminal for the full screen, and is it wanted? A small one says what is missing.
+    """Should the full screen be used? A terminal that is too small raises an error.
 
-    Without one the match is played in plain lines.
+    The alternative is a table in plain lines.
     """
     if plain or not typed_in_terminal() or os.environ.get("TERM", "dumb") == "dumb":
         return False
@@ -27,7 +27,7 @@ def full_screen(plain: bool) -> bool:
 
 
 def too_small(width: int, height: int) -> str:
-    """What a small terminal lacks, in a sentence."""
+    """The missing size of a small terminal, in a sentence."""
     return (
         f"This terminal has {width} columns and {height} lines; the full screen needs at least "
         f"{LEAST_WIDTH} columns and {LEAST_HEIGHT} lines."

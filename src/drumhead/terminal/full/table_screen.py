@@ -1,4 +1,4 @@
-"""The table on the screen: plates, what lies in the middle, the hand, and what can be chosen."""
+"""The table screen: plates, the middle of the table, the hand, and the choices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import outcome
 from drumhead.terminal.lookup import background
 
-#: From this width on the log stands beside the table.
+#: From this width on the log is shown next to the table.
 WIDE_FROM = 110
 
 KEYS = """\
@@ -81,7 +81,7 @@ class TableScreen(Screen[None]):
         self._ended = False
 
     def compose(self) -> ComposeResult:
-        """The parts, from top to bottom; the log beside them where there is room."""
+        """The parts, from top to bottom; the log is next to them if there is room."""
         yield Static(id="header", markup=False)
         with Horizontal(id="body"):
             with Vertical(id="table"):
@@ -96,9 +96,9 @@ class TableScreen(Screen[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Draw it for the first time."""
+        """Draw the table for the first time."""
         self.refresh_table()
-        app = self.app  # a call from a thread finds it in no other way once this is gone
+        app = self.app  # calls from threads need the app after this screen is gone
 
         def hear(told: str) -> None:
             app.call_later(self._heard, told)
@@ -107,20 +107,20 @@ class TableScreen(Screen[None]):
         self._go_on()
 
     def _heard(self, told: str) -> None:
-        """Something happened at a table elsewhere."""
+        """Draw the changes of a remote table."""
         self._changed()
         if told:
             self._tell(told)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another size asks for another drawing."""
+        """Draw the table for the new size."""
         self.query_one("#log").display = event.size.width >= WIDE_FROM
         self.refresh_table()
 
     # --- Drawing -------------------------------------------------------------------------
 
     def refresh_table(self) -> None:
-        """Draw everything anew."""
+        """Draw the whole table again."""
         picture = self._picture = self.sitting.picture
         view, size = picture.view, self.app.size
         tall = size.height >= card_drawing.TALL_FROM
@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
         ]  # fmt: skip
 
     def _candidates(self) -> list[Choice]:
-        """The choices that have all the cards that are picked."""
+        """The choices that contain all the picked cards."""
         picked = set(self._picked)
         return [choice for choice in self._offered if picked <= set(_cards(choice))]
 
@@ -216,7 +216,7 @@ class TableScreen(Screen[None]):
 
     @work(thread=True)
     def _let_answer(self) -> None:
-        """Let a computer player move, off the screen's own thread."""
+        """Let a computer player move, outside the screen's own thread."""
         if self._pause:
             time.sleep(self._pause)
         try:
@@ -230,7 +230,7 @@ class TableScreen(Screen[None]):
         self._told = ""
         self._picked = []
         if not self.query("#header"):
-            return  # the screen is gone
+            return  # the screen was closed
         self.refresh_table()
         self._go_on()
 
@@ -241,7 +241,7 @@ class TableScreen(Screen[None]):
     # --- Deciding ------------------------------------------------------------------------
 
     def on_hand_widget_card_chosen(self, message: HandWidget.CardChosen) -> None:
-        """A card was chosen: play it, or pick it where a move takes more."""
+        """Play the chosen card, or pick it if a move takes several."""
         if message.code in self._picked:
             self._picked.remove(message.code)
         else:
@@ -258,7 +258,7 @@ class TableScreen(Screen[None]):
                 self.query_one(OptionList).focus()
 
     def _refuse_card(self, code: str) -> None:
-        """Why a card cannot be played: the refusal of a move like the ones that are offered."""
+        """Show why a card cannot be played: the refusal of a move similar to the offered ones."""
         self._picked.remove(code)
         for choice in self._offered:
             cards = _cards(choice)
@@ -269,7 +269,7 @@ class TableScreen(Screen[None]):
         self._tell("That card cannot be played now.")
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """A move of the list was chosen."""
+        """Make a move of the list."""
         if message.option.id is not None:
             self._make(message.option.id)
 
@@ -291,7 +291,7 @@ class TableScreen(Screen[None]):
     # --- Keys ----------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """A hint, a little more each time."""
+        """Show the next step of a hint."""
         self._tell("One moment ...")
         self._find_hint()
 
@@ -329,17 +329,17 @@ class TableScreen(Screen[None]):
             self._tell(self.sitting.why(text))
 
     def action_goal(self) -> None:
-        """What is the goal?"""
+        """Show the goal."""
         goal = self._picture.view["goal"]
         self._read("The goal", "\n\n".join([goal["aim"], goal["worth"], goal["ends"]]))
 
     def action_rules(self) -> None:
-        """The rules of the game."""
+        """Show the rules of the game."""
         game = self.sitting.game
         self._read(f"The rules of {game.title}", pages.plain_page(pages.page(game.slug).markdown))
 
     def action_clause(self) -> None:
-        """One clause of the rules."""
+        """Show a clause of the rules."""
         clauses = self.sitting.game.clauses
         example = clauses[0].id if clauses else ""
         self.app.push_screen(LineScreen("Which clause?", example), self._clause)
@@ -355,21 +355,21 @@ class TableScreen(Screen[None]):
             self._read(found.id, pages.clause_text(found))
 
     def action_scores(self) -> None:
-        """The score sheet."""
+        """Show the score sheet."""
         view = self._picture.view
         self._read("Score sheet", card_drawing.score_sheet(view, self.sitting.accounts))
 
     def action_last_trick(self) -> None:
-        """The last trick."""
+        """Show the last trick."""
         self._read("In the background", background(self._picture.view))
 
     def action_log(self) -> None:
-        """Everything that has happened."""
+        """Show the whole log."""
         said = self.sitting.log
         self._read("What has happened", "\n".join(said) or "Nothing has happened yet.")
 
     def action_keys(self) -> None:
-        """What the keys do."""
+        """Show the keys."""
         self._read("Keys", KEYS)
 
     def _read(self, title: str, text: str) -> None:
@@ -385,7 +385,7 @@ class TableScreen(Screen[None]):
             self._tell(self.sitting.save(name))
 
     def action_step(self, by: int) -> None:
-        """The next step, or the one before."""
+        """Go to the next or the previous step."""
         if self.sitting.step(by):
             self._changed()
 

@@ -1,4 +1,4 @@
-"""The program that shows the screens."""
+"""The Textual application of the full-screen table."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from drumhead.terminal.full.waiting import Opening, Waiting
 if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import Sitting
 
-#: How long a computer player's move is left to be seen, in seconds.
+#: The pause after a computer player's move, in seconds.
 PAUSE = 0.6
 
 
 class DrumheadApp(App[None]):
     """One table, or first the list of games to choose from.
 
-    Screens are imported when they are needed, so that the first one is drawn early.
+    Screens are imported on first use, so that the first one is drawn early.
     """
 
     TITLE = "Drumhead"
@@ -53,7 +53,7 @@ class DrumheadApp(App[None]):
         super().__init__()
         self._first = sitting
         self.pause = pause
-        #: Why no table could be set.
+        #: The error that prevented a table, if any.
         self.refusal: DrumheadError | None = None
 
     def on_mount(self) -> None:
@@ -86,7 +86,7 @@ class DrumheadApp(App[None]):
         return TableScreen(sitting, self.pause)
 
     def on_resize(self, event: Resize) -> None:
-        """A terminal that is too small says what it needs."""
+        """Show the required size if the terminal is too small."""
         size = event.size
         if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
             self.notify(too_small(size.width, size.height), severity="warning")
