@@ -140,7 +140,7 @@ def test_every_color_of_every_pack_can_be_printed_in_four_inks() -> None:
         ({"edition": "gold"}, "There is no edition 'gold'"),
         ({"backs": "both"}, "There is no way of printing backs 'both'"),
         ({"cards": ("I7", "I13")}, "There is no card 'I13' in the Tactics pack; its cards are I1"),
-        ({"cards": ("I7",), "part": "box"}, "Single cards can be chosen of the cards and"),
+        ({"cards": ("I7",), "part": "box"}, "Individual cards can be selected only for"),
         ({"offset": (0.0, 11.0)}, "An offset is at most 10 millimeters"),
         ({"offset": (float("nan"), 0.0)}, "An offset is at most 10 millimeters"),
         ({"thickness": 0.0}, "A card is 0.1 to 1 millimeters thick, not 0."),

@@ -182,7 +182,7 @@ def test_leaving(learn: Learn, said: tuple[str, ...]) -> None:
     session = learn(*said)
     assert session.status == 0
     assert session.out.endswith(
-        "quit\n'drumhead learn war-and-diplomacy' goes on with what is left.\n"
+        "quit\n'drumhead learn war-and-diplomacy' continues with the remaining chapters.\n"
     )
 
 

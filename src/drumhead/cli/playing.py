@@ -43,18 +43,16 @@ def play(
     hands: Hands = None,
     seat: Annotated[int, Parameter(converter=whole, help="Your seat; 0 by default.")] = 0,
     coach: Annotated[bool, Parameter(help="Ask me before a costly move.")] = False,
-    resume: Annotated[
-        str | None, Parameter(metavar="FILE", help="Go on with a match that was saved.")
-    ] = None,
+    resume: Annotated[str | None, Parameter(metavar="FILE", help="Continue a saved match.")] = None,
     server: Annotated[
         str | None, Parameter(metavar="URL", help="Join a web table there; needs --table.")
     ] = None,
     table: Annotated[
         str | None, Parameter(metavar="ID", help="The table to join: the end of its address.")
     ] = None,
-    name: Annotated[str, Parameter(help="What you are called at a web table.")] = "Terminal",
+    name: Annotated[str, Parameter(help="Your name at a web table.")] = "Terminal",
 ) -> int:
-    """Play in the terminal, against computer players or at somebody's web table.
+    """Play in the terminal, against computer players or at a web table.
 
     Example: `drumhead play do-boy --players 3 --option president_lead=last-card-only`
     """
@@ -151,7 +149,8 @@ def solve(
     *,
     plain: Plain = False,
     number: Annotated[
-        int | None, Parameter(converter=whole, help="Only this puzzle; by default what is left.")
+        int | None,
+        Parameter(converter=whole, help="Only this puzzle; by default the remaining ones."),
     ] = None,
 ) -> int:
     """Solve puzzles: positions in which one move is clearly the best.

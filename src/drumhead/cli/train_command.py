@@ -16,31 +16,35 @@ from drumhead.learn.train import SINGLE, USUAL
 
 @app.command
 def train(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: Annotated[str, Parameter(help="A game's name.")],
     *,
     out: Annotated[Path, Parameter(metavar="DIR", help="The folder to write into.")],
-    seconds: Annotated[float, Parameter(help="How long to learn.")] = 60.0,
+    seconds: Annotated[float, Parameter(help="The training time in seconds.")] = 60.0,
     ptx: Annotated[
-        Path | None, Parameter(metavar="DIR", help="What build-ptx made; learn on the GPU by it.")
+        Path | None,
+        Parameter(metavar="DIR", help="The output of build-ptx; train on the GPU with it."),
     ] = None,
     resume: Annotated[
         Path | None,
-        Parameter(metavar="FILE", help="Go on from a checkpoint (.pt) or a network (.npz)."),
+        Parameter(metavar="FILE", help="Continue from a checkpoint (.pt) or a network (.npz)."),
     ] = None,
     answer: Annotated[
-        bool, Parameter(negative=(), help="Learn to beat the network of --resume, which stays.")
+        bool,
+        Parameter(
+            negative=(), help="Train a best response to the network of --resume, which stays fixed."
+        ),
     ] = False,
-    seed: Annotated[int, Parameter(help="Where lots begin.")] = 1,
+    seed: Annotated[int, Parameter(help="The random seed.")] = 1,
     usual: Annotated[
-        float, Parameter(help="The part of the tables that are the usual one.")
+        float, Parameter(help="The fraction of tables with the default players and options.")
     ] = USUAL,
     single: Annotated[
-        float, Parameter(help="The part of the tables at which a match is a single hand.")
+        float, Parameter(help="The fraction of tables with matches of a single hand.")
     ] = SINGLE,
 ) -> None:
     """Train a player by self-play: its network, a checkpoint, a log and a curve.
 
-    With --ptx it learns on an NVIDIA GPU; without, on the CPU, thousands of times more slowly.
+    With --ptx it trains on an NVIDIA GPU; without, on the CPU, thousands of times more slowly.
 
     Example: `drumhead train do-boy --ptx ptx/ --seconds 300 --out learned/`
     """
@@ -52,7 +56,7 @@ def train(
     if find_spec("torch") is None:
         raise InvalidOption("This needs the extra train: pip install 'drumhead[train]'.")
     if seconds <= 0:
-        raise InvalidOption(f"Learning takes more than {seconds:g} seconds.")
+        raise InvalidOption(f"Training takes more than {seconds:g} seconds.")
     for path in (ptx, resume):
         if path is not None and not path.exists():
             raise InvalidOption(f"There is no {path}.")

@@ -1,9 +1,9 @@
-"""How the key of a match came about at a table: from a promised secret and a nonce of everybody.
+"""The dealing of a web table: its key, from a promised secret and the nonces of all seats.
 
-The one who runs the table promises a secret by its SHA-256 before anybody sits down. Whoever
-sits down brings a nonce, random digits of their own. Once all seats are taken the key of the
-match is the SHA-256 of a text (`Dealing.text`) with the secret and all nonces, so nobody can
-choose it alone. A transcript tells it in comments, which readers that know nothing of this skip.
+The server publishes the SHA-256 of a secret before the first person sits down. Each person sits
+down with a nonce, random digits of their own. Once all seats are taken, the key of the match is the
+SHA-256 of a text (`Dealing.text`) with the secret and all nonces, so no single party can choose it.
+A transcript records the text in comments, which other readers skip.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from drumhead.errors import TranscriptError
 from drumhead.kernel.random import commitment
 
 VERSION = "drumhead deal 1"
-#: What the comments of a transcript begin with, and the first of them.
+#: The prefixes of a transcript's comments, and the first comment.
 DEALT, PROMISED = "# dealt ", "# promised "
 FIRST = DEALT + VERSION
-#: Stands for the nonce of a seat that brought none, as computer players do.
+#: The placeholder for a seat without a nonce, such as a computer player's.
 NO_NONCE = "-"
 _HEX = re.compile("[0-9a-f]{64}")
 _TABLE = re.compile("[0-9A-Za-z_=-]{1,64}")
@@ -75,7 +75,7 @@ def read_dealing(text: str, players: int, key: bytes | None) -> Dealing | None:
     dealing = _parsed([(number, line.removeprefix(DEALT)) for number, line in told], players)
     first = told[0][0]
     if key is None:
-        raise TranscriptError("how the key came about is told here, but there is no key", first)
+        raise TranscriptError("the source of the key is recorded here, but there is no key", first)
     if dealing.key != key:
         raise TranscriptError("the key does not follow from the secret and the nonces", first)
     promised = [(number, line) for number, line in lines if line.startswith(PROMISED)]
@@ -88,7 +88,7 @@ def read_dealing(text: str, players: int, key: bytes | None) -> Dealing | None:
 def _parsed(told: Sequence[tuple[int, str]], players: int) -> Dealing:
     if len(told) != 3 + players:
         raise TranscriptError(
-            f"the table, the secret and {players} seats should be told here", told[-1][0]
+            f"the table, the secret and {players} seats should be listed here", told[-1][0]
         )
     (at, table), (below, secret) = told[1], told[2]
     if not table.startswith("table ") or not _TABLE.fullmatch(table.removeprefix("table ")):

@@ -33,23 +33,23 @@ Pace: TypeAlias = Literal["turns", "clock"]
 
 @dataclass(frozen=True, eq=False)
 class GameType:
-    """A game of the booklets: facts, and its rules and words as modules (see `parts`).
+    """A game: its metadata, and its rules and words as modules (see `protocols`).
 
-    `genre` says in a few words what sort of game it is; `line` what it is about, in at most
-    sixty letters, for posters and invitations (without one, `about` serves).
+    `genre` says in a few words what sort of game it is; `line` its subject, in at most sixty
+    letters, for posters and invitations (by default `about`).
     `secret` are the kinds of moves of which others see only that they were made;
-    `fewest_win` is set where a low score is a good one;
-    `most_cards(players, options)` is how many cards a hand can have, 0 where nobody has a hand; by
-    default the deck is dealt out.
+    `fewest_win` is set if a low score is a good one;
+    `most_cards(players, options)` is the largest number of cards in a hand, 0 if there are no
+    hands; by default the deck is dealt out.
     `sides(players, options)` gives the side of each seat: partners have the same;
-    `check_options(players, options)` raises InvalidOption where values do not go together.
-    `packs` is how many packs like the record's deck are in use at once.
-    `setting` is how the middle of the table is laid out; a scene may say otherwise.
-    `caution` is by how much of a won match a bid must look better than the rule of thumb's to be
-    preferred: it is for games whose playouts are easier on the bidder than players are.
-    `most_moves` is how many moves may be legal at once, `memo` how many numbers `resample` keeps.
-    `referee` is the module that judges the game by the clock, where it is played so;
-    `open_cards` is set where nobody has anything to hide.
+    `check_options(players, options)` raises InvalidOption if values do not go together.
+    `packs` is the number of packs like the record's deck in use at once.
+    `setting` is the layout of the middle of the table; a scene may override it.
+    `caution` is the lead, as a fraction of a won match, that a bid needs over the heuristic's bid
+    to be preferred: for games whose playouts are easier on the bidder than players are.
+    `most_moves` is the largest number of legal moves, `memo` the size of the memo of `resample`.
+    `referee` is the module that judges the game by the clock, if it is played so;
+    `open_cards` is set if the game has no hidden cards.
     """
 
     slug: str

@@ -50,27 +50,27 @@ COLUMNS = 12
 #: Longest line of moves within the tree.
 DEEPEST = 64
 
-#: Tuned numbers: exploration in standard deviations of the reward at the root (where a move
-#: must not be given up for a few bad worlds) and below it, how fast a node widens (children for
-#: the square root of the visits), the worth of a hand's points beside a match won, and random
+#: Tuned parameters: exploration in standard deviations of the reward at the root (where a move
+#: must not be abandoned for a few bad worlds) and below it, the widening of a node (children per
+#: square root of the visits), the weight of a hand's points relative to a won match, and random
 #: moves in 256 within playouts.
 EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 0.7, 2.0, 0.25, 10
-#: A node has children from so many visits on. Alone at the table, and where bids are made, only the
-#: root has any. Alone, all that happens between two moves is what chance uncovers, and a line of
-#: moves cannot tell one card uncovered from another, but the rules of thumb in a playout can. And
-#: whoever answers a bid goes by his own cards, as he does in a playout: in the tree, where he has
-#: other cards in every world, he would not, and the longer the search the bolder its bids.
+#: A node has children from this number of visits on. In a solitaire, and in bidding, only the
+#: root has any. In a solitaire, chance uncovers cards between two moves, and a line of
+#: moves cannot tell one uncovered card from another, but the heuristic in a playout can. A
+#: player who answers a bid uses its own cards, as in a playout: in the tree, where it has
+#: other cards in every world, it would not, and a longer search would make bolder bids.
 RIPE, NEVER = 16.0, math.inf
-#: What games call the phase in which bids are made.
+#: The name of the bidding phase in all games.
 BIDDING = "bid"
-#: The rule of thumb is overruled only by a difference of so many standard errors; a bid, where a
-#: game asks for it (`GameType.caution`), only by so much more.
+#: The heuristic is overruled only by a difference of this many standard errors; a bid, if a
+#: game has a `GameType.caution`, only by that much more.
 DOUBT = 2.5
 #: The number of simulations per sampled world: sampling one costs as much as playing it out.
 WORLD_USES = 4
 
 
-#: Roots are looked up, since a search asks for millions of them; beyond so many visits, where
+#: Roots come from a table, since a search needs millions of them; beyond this many visits, where
 #: the last of the table serves, nothing is left to explore.
 TABLED = 1 << 16
 INVERSE_ROOT = 1 / np.sqrt(np.arange(TABLED + 1).clip(1))

@@ -82,7 +82,7 @@ class _Ground(NamedTuple):
 
 
 class _Saving:
-    """Converts large dark areas to pale ones with an outline, and the light marks on them to dark."""
+    """Makes large dark areas pale with an outline, and the light marks on them dark."""
 
     def __init__(self) -> None:
         self.grounds: list[_Ground] = []

@@ -16,21 +16,21 @@ PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (21
 #: The width and height of card sizes in millimeters.
 SIZES: Mapping[str, tuple[float, float]] = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0)}
 EDITIONS: Mapping[str, str] = {
-    "color": "as it is drawn",
+    "color": "as drawn",
     "saving": "outlines and pale tints, which need little ink",
     "black": "black and grays on white",
 }
 BACKS: Mapping[str, str] = {
     "long": "on every second page, for a printer that turns the sheet about its long edge",
     "short": "the same, about its short edge",
-    "fold": "beside the faces, to be folded and glued",
+    "fold": "next to the faces, to be folded and glued",
     "none": "no backs",
 }
 PARTS: Mapping[str, str] = {
     "cards": "the cards on sheets",
-    "shop": "one card a page with bleed, for a print shop",
-    "test": "a sheet that shows by how much the printer misses",
-    "counters": "what lies in the box beside the cards",
+    "shop": "one card per page with bleed, for a print shop",
+    "test": "a sheet that shows the printer's offset",
+    "counters": "counters and count cards",
     "pads": "score pads of the pack's games",
     "box": "a tuck box to cut out and fold",
     "booklet": "the rules, page by page",
@@ -89,7 +89,7 @@ class Job:
         if not self.cards:
             return
         if self.part not in ("cards", "shop"):
-            raise InvalidOption("Single cards can be chosen of the cards and of the shop's file.")
+            raise InvalidOption("Individual cards can be selected only for cards and shop.")
         unknown = [code[:20] for code in self.cards if code not in self.pack.by_code]
         if unknown:
             raise InvalidOption(

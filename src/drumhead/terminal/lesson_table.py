@@ -64,7 +64,7 @@ class LessonTable:
             else:
                 self._chapter(self.chapter)
         except PersonLeft:
-            say(f"'drumhead learn {self.game.slug}' goes on with what is left.")
+            say(f"'drumhead learn {self.game.slug}' continues with the remaining chapters.")
         except EOFError:
             print()
         except KeyboardInterrupt:

@@ -86,7 +86,7 @@ def around(x: float, y: float, radius: float, count: int, start: float = -90) ->
 def star(
     x: float, y: float, radius: float, points: int = 5, waist: float = 0.4, turn: float = 0
 ) -> str:
-    """The path of a star, one point up; `waist` is the inner radius as a fraction of the outer one."""
+    """The path of a star, one point up; `waist` is the inner radius as a fraction of the outer."""
     outer = around(x, y, radius, points, turn - 90)
     inner = around(x, y, radius * waist, points, turn - 90 + 180 / points)
     return polygon(corner for pair in zip(outer, inner, strict=True) for corner in pair)

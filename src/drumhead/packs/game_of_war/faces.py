@@ -62,7 +62,7 @@ def _medallion(it: Card, rank: str) -> str:
 
 
 def _ends(index: str, color: str, name: str) -> str:
-    """The corner and the name beside it."""
+    """The corner and the name next to it."""
     figure = write(index, 9.6, 4, 14, color, align=0.5, fit=15)
     return figure + write(name.upper(), 59, 4.4, 5.2, INK, align=1, fit=38)
 

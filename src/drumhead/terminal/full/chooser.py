@@ -132,7 +132,7 @@ class Options(Screen[bool]):
         self._wish = wish
 
     def compose(self) -> ComposeResult:
-        title = f"{self._of.title}: Enter goes on to the next value of an option"
+        title = f"{self._of.title}: Enter selects the next value of an option"
         yield Static(title, id="header", markup=False)
         yield OptionList(*self._lines(), id="games", markup=False)
         yield Footer(compact=True)

@@ -15,7 +15,7 @@ class ReadingScreen(ModalScreen[bool]):
     """A text to read; Enter, Space or Escape closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,q", "put_aside", "Go on"),
+        Binding("enter,space,escape,q", "put_aside", "Continue"),
         Binding("up", "scroll(-1)", "Up", show=False),
         Binding("down", "scroll(1)", "Down", show=False),
         Binding("pageup", "scroll(-10)", "Page up", show=False),
@@ -30,7 +30,7 @@ class ReadingScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         paper = VerticalScroll(Static(self._text, markup=False), classes="paper", can_focus=False)
         paper.border_title = self._title
-        paper.border_subtitle = "Enter goes on"
+        paper.border_subtitle = "Enter: continue"
         yield paper
         yield Footer(compact=True)
 

@@ -42,7 +42,7 @@ s               the score sheet
 t               the last trick, and the piles in the background
 l               everything that has happened
 n, p            the next step and the one before, in replays, lessons and puzzles
-Ctrl+S          save the match to a file; drumhead play --resume FILE goes on with it
+Ctrl+S          save the match to a file; drumhead play --resume FILE continues it
 q               leave the table"""
 
 

@@ -140,7 +140,7 @@ class PuzzleSitting(Sitting):
         return FIND_IT
 
     def step(self, by: int) -> bool:
-        """Go on to another puzzle."""
+        """Go to another puzzle."""
         following = self._solver.following()
         if by < 1 or not self.verdict or following is None:
             return False

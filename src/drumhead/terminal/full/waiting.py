@@ -25,7 +25,7 @@ class Opening(NamedTuple):
 
 
 class Waiting(Screen["Sitting | DrumheadError"]):
-    """The first screen, drawn before any rule is loaded, because loading takes most of the start."""
+    """The first screen, drawn before any rule is loaded: loading takes most of the start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Leave")]
 
