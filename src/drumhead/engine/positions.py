@@ -135,14 +135,13 @@ def _miscounted(game: Game, s: Any, lying: list[tuple[str, str]]) -> Iterator[st
     """Cards that lie in too many places, that are not in play, or that are missing."""
     whole, held = _in_use(game, s), Counter(code for _, code in lying)
     for code in held - whole:
-        places = [where for where, other in lying if other == code]
-        where = f"The card {code} is in {' and in '.join(_first_of(places))}"
+        places = " and in ".join(_first_of([where for where, other in lying if other == code]))
         if whole[code] == 0:
-            yield f"{where}, but it is not in play here."
+            yield f"The card {code} is in {places}, but it is not in play here."
         elif whole[code] == 1:
-            yield f"{where}; each card lies in one place."
+            yield f"The card {code} is in {places}; each card lies in one place."
         else:
-            yield f"{where}; there are {whole[code]} of it."
+            yield f"The card {code} is in {places}; there are {whole[code]} of it."
     by_pack = game.type.record.deck.codes.index
     if missing := sorted((whole - held).elements(), key=by_pack):
         verb, lies = ("is", "it lies") if len(missing) == 1 else ("are", "each lies")

@@ -147,6 +147,45 @@ def untried(count: int, moves: Ints, marks: Ints, rng: Ints) -> int:
     return found
 
 
+@rule
+def add_child(node: int, child: int, move: int, mover: int, nodes: Rows) -> None:
+    """Make a new child of a node, by a move of this seat."""
+    nodes[child, MOVE] = move
+    nodes[child, MOVER] = mover
+    nodes[child, NEXT] = nodes[node, CHILD]
+    nodes[child, AVAILABLE] = 1
+    nodes[node, CHILD] = child
+
+
+@rule
+def root_deviation(nodes: Rows, sums: Reals) -> float:
+    """The standard deviation of the reward at the root."""
+    visits = max(nodes[0, VISITS], 1)
+    mean = sums[0, REWARD] / visits
+    spread = sums[0, REWARD_2] / visits - mean * mean
+    return math.sqrt(max(spread, 1e-9))
+
+
+@rule
+def record_rewards(path: Ints, depth: int, rewards: Floats, nodes: Rows, sums: Reals) -> None:
+    """Count a simulation at every node of its path, with the reward of the node's mover."""
+    for i in range(depth + 1):
+        node = path[i]
+        reward = rewards[nodes[node, MOVER]]
+        nodes[node, VISITS] += 1
+        sums[node, REWARD] += reward
+        sums[node, REWARD_2] += reward * reward
+
+
+@rule
+def record_outcome(node: int, share: float, points: float, sums: Reals) -> None:
+    """Count the outcome for the searching seat at a child of the root."""
+    sums[node, WIN] += share
+    sums[node, WIN_2] += share * share
+    sums[node, POINTS] += points
+    sums[node, POINTS_2] += points * points
+
+
 def _search(  # type: ignore[no-untyped-def]
     resample, legal, step, thumb, guided, value, winners,
     root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, marks, nodes, sums,
@@ -155,23 +194,17 @@ def _search(  # type: ignore[no-untyped-def]
     """Run simulations on a tree of `used` nodes; returns the number of nodes afterwards."""
     words = state.view(np.int64)
     start = root.view(np.int64)
-    hand = start[FINISHED]
-    before = start[SCORE + seat]
+    hand, before = start[FINISHED], start[SCORE + seat]
     path = np.zeros(DEEPEST + 1, np.int64)
     found = np.zeros(2, np.int64)
-    shares = np.zeros(MOST_SEATS)
-    rewards = np.zeros(MOST_SEATS)
+    shares, rewards = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
     for _ in range(simulations):
-        visits = nodes[0, VISITS]
-        if visits % WORLD_USES == 0:
+        if nodes[0, VISITS] % WORLD_USES == 0:
             copy_state(root, world)
             resample(world, seat, rng, memo)
         copy_state(world, state)
-        mean = sums[0, REWARD] / max(visits, 1)
-        spread = sums[0, REWARD_2] / max(visits, 1) - mean * mean
-        deviation = math.sqrt(max(spread, 1e-9))
-        node = 0
-        depth = 0
+        deviation = root_deviation(nodes, sums)
+        node, depth = 0, 0
         while depth < DEEPEST:
             # A position after a shuffle differs in every simulation, and a node that was
             # seldom tried is judged by plain playouts: children would only add noise.
@@ -182,8 +215,7 @@ def _search(  # type: ignore[no-untyped-def]
             count = legal(state, moves)
             explore = deviation * (tuning[0] if depth == 0 else tuning[1])
             look_at_children(node, count, moves, marks, nodes, sums, explore, found)
-            known = found[0]
-            child = found[1]
+            known, child = found[0], found[1]
             move = -1
             if known < count and known < 1.0 + tuning[2] * math.sqrt(nodes[node, VISITS]):
                 if used < nodes.shape[0]:
@@ -195,15 +227,10 @@ def _search(  # type: ignore[no-untyped-def]
             if move >= 0:
                 child = used
                 used += 1
-                nodes[child, MOVE] = move
-                nodes[child, MOVER] = words[TURN]
-                nodes[child, NEXT] = nodes[node, CHILD]
-                nodes[child, AVAILABLE] = 1
-                nodes[node, CHILD] = child
+                add_child(node, child, move, words[TURN], nodes)
             step(state, nodes[child, MOVE])
-            depth += 1
+            node, depth = child, depth + 1
             path[depth] = child
-            node = child
             if move >= 0:
                 break
         if words[TURN] != OVER and words[FINISHED] == hand:
@@ -215,19 +242,9 @@ def _search(  # type: ignore[no-untyped-def]
         for other in range(sides.size):
             rewards[other] = shares[other] + tuning[3] * value(state, other)
         nodes[0, MOVER] = seat
-        for i in range(depth + 1):
-            node = path[i]
-            reward = rewards[nodes[node, MOVER]]
-            nodes[node, VISITS] += 1
-            sums[node, REWARD] += reward
-            sums[node, REWARD_2] += reward * reward
+        record_rewards(path, depth, rewards, nodes, sums)
         if depth > 0:
-            node = path[1]
-            points = float(words[SCORE + seat] - before)
-            sums[node, WIN] += shares[seat]
-            sums[node, WIN_2] += shares[seat] * shares[seat]
-            sums[node, POINTS] += points
-            sums[node, POINTS_2] += points * points
+            record_outcome(path[1], shares[seat], float(words[SCORE + seat] - before), sums)
     return used
 
 
