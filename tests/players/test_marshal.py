@@ -76,7 +76,7 @@ def test_what_it_is_handed_is_the_same_in_every_possible_world(
         handed.append(network_input(match))
         return handed[-1]
 
-    monkeypatch.setattr("drumhead.players.marshal.sight", spy)
+    monkeypatch.setattr("drumhead.players.marshal.network_input", spy)
     match, marshal = drumhead.game("do-boy").match(seed=4, hands=1), drumhead.player("marshal")
     while match.turn is not None:
         world = match.resample(match.turn, len(handed))

@@ -212,7 +212,7 @@ def test_a_searcher_stops_when_its_time_is_up(
             super().run(simulations)
             clock[0] += simulations / 10_000 + (held_up if self.simulations == 4 else 0.0)
 
-    monkeypatch.setattr("drumhead.players.searcher.Tree", SlowTree)
+    monkeypatch.setattr("drumhead.players.searcher.SearchTree", SlowTree)
     monkeypatch.setattr("drumhead.players.searcher.time.perf_counter", lambda: clock[0])
     tree = searcher.think(match)
     assert least <= clock[0] <= most
