@@ -265,7 +265,7 @@ def test_a_network_that_knew_observations_alone_is_shown_more_and_says_the_same(
 
 
 def test_the_last_hand_and_the_advised_move_stand_beside_what_is_seen() -> None:
-    """The same bits as `players.sight` shows them, at tables of whole matches and of one hand."""
+    """The bits equal `players.network_input`, at tables of whole matches and of one hand."""
     import torch
 
     from drumhead.engine.match import Match

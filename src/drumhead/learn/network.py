@@ -1,4 +1,4 @@
-"""The files of trained networks: how they are read, checked and written (`players.network`)."""
+"""Files of trained networks: reading, checking and writing (`players.trained_network`)."""
 
 from drumhead.players.trained_network import FILE, WEIGHTS, Network, fingerprint, read, write
 

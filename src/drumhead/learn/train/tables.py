@@ -63,7 +63,7 @@ class Tables(Protocol):
 
 
 def seen(tables: Tables, observed: Tensor, advised: Tensor, size: int) -> Tensor:
-    """Observations with what stands beside them, in so many bytes: see `players.sight`.
+    """Observations with what stands beside them, in so many bytes: see `players.network_input`.
 
     That is a bit for the last hand, and one for the move that the rule of thumb advises.
     """
