@@ -13,7 +13,7 @@ import drumhead
 from drumhead.cli.application import Options, Players, Seed, app, table_of, whole
 from drumhead.engine.english import agreeing, counted
 from drumhead.errors import InvalidOption
-from drumhead.terminal.progress import MatchesBar
+from drumhead.terminal.progress_bars import MatchesBar
 
 if TYPE_CHECKING:
     from studies.balance import Figures, Study

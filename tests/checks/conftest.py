@@ -13,7 +13,7 @@ import pytest
 
 from drumhead import cli
 from drumhead.engine.game import GameType
-from drumhead.engine.registry import Registry
+from drumhead.engine.plugin_registry import PluginRegistry
 
 TOY = Path(__file__).parent / "toy"
 
@@ -55,7 +55,7 @@ def check(
         _install(tmp_path, name, package.name)
         monkeypatch.syspath_prepend(tmp_path)
         games = sys.modules["drumhead.games"]
-        found = Registry(
+        found = PluginRegistry(
             "drumhead.games", games.__path__, "drumhead.games", "GAME", "game", GameType
         )
         monkeypatch.setattr(games, "_GAMES", found)

@@ -12,7 +12,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.legend import legend
 from drumhead.errors import InvalidGame, InvalidOption
 from drumhead.games import game_type
-from drumhead.lessons import Course, Lesson, lesson, reading
+from drumhead.lessons import Course, Lesson, lesson, lesson_file
 
 #: The most characters of what stands on a card of a lesson, of a panel, and of a note.
 LONGEST, LONGEST_PANEL, LONGEST_NOTE = 240, 150, 110
@@ -144,7 +144,7 @@ def test_every_card_has_its_note(telling_table: Game) -> None:
 )
 def test_a_misspelled_lesson(written_so: dict[str, Any], fault: str) -> None:
     with pytest.raises(InvalidGame, match=fault):
-        reading._read(reading.Panel, written_so, "toy: lesson.toml, panels 1")
+        lesson_file._read(lesson_file.Panel, written_so, "toy: lesson.toml, panels 1")
 
 
 def test_there_is_no_such_chapter() -> None:

@@ -14,7 +14,7 @@ from drumhead.checks.failures import fault
 from drumhead.engine.game import Game, GameType
 from drumhead.errors import InvalidGame, PlayerError
 from drumhead.games import game_type, tables_of
-from drumhead.players.network import file_of, network_of
+from drumhead.players.trained_network import file_of, network_of
 
 #: Of so many decisions at a table, compiled and interpreted rules are compared.
 COMPARED = 500

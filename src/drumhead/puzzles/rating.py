@@ -1,4 +1,4 @@
-"""How good somebody is at puzzles: every first answer is a match against the puzzle."""
+"""Ratings of puzzle solvers: every first answer is a match against the puzzle."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 from drumhead.errors import needs_extra
 from drumhead.players.reasons import WIDE
 
-#: What is shown for the mean of all, and for a step of the scale in which the model counts.
+#: The displayed rating of the mean, and of one unit of the model's scale.
 MIDDLE, STEP = 1500, 40
-#: How strong a puzzle of each grade is, from 1 to 5, on the model's scale; nobody doubts it.
+#: The fixed strength of a puzzle by grade, from 1 to 5, on the model's scale.
 STRENGTH, SURE = (15.0, 20.0, 25.0, 30.0, 35.0), 0.5
 
 
 class Rating(NamedTuple):
-    """A rating, about 1500 in the middle; the true one is within the margin 95 times in 100."""
+    """A rating, about 1500 in the middle, with its 95 percent margin."""
 
     value: int
     margin: int
@@ -37,6 +37,6 @@ def rate(answers: Iterable[tuple[int, bool]]) -> Rating:
 
 
 def fitting_grade(rating: Rating) -> float:
-    """The grade of the puzzles that somebody solves about half of the time."""
+    """The grade of which a solver with this rating solves about half of the puzzles."""
     mu = 25.0 + (rating.value - MIDDLE) / STEP
     return 1 + (mu - STRENGTH[0]) / (STRENGTH[1] - STRENGTH[0])

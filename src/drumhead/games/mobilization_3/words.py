@@ -11,8 +11,8 @@ from drumhead.games.common.rules.allies import DECK, RANKS
 from drumhead.games.mobilization_3.rules import (
     ANY,
     BANK,
+    BY_COLOR,
     CENTRE,
-    COLOURS,
     DISCARD,
     FLAG,
     NATION,
@@ -41,8 +41,7 @@ from drumhead.games.mobilization_3.rules import (
 )
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
-from drumhead.packs.allie_patriot import COLOURS as COLORS
-from drumhead.packs.allie_patriot import NATIONS, PICTURES
+from drumhead.packs.allie_patriot import COLORS, NATIONS, PICTURES
 
 PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(PLAYING_PILES)), "Reserve Pile",
               "Discard Pile")  # fmt: skip
@@ -172,7 +171,7 @@ def legend(view: SeatView, card: int) -> list[str]:
     hosts = listed([PICTURES[n][0] for n in (number + 1, number - 1) if n in PICTURES], "or")
     where = {
         ANY: f"any {hosts}",
-        COLOURS: f"{others} {hosts}",
+        BY_COLOR: f"{others} {hosts}",
         BANK: f"{with_article(hosts)} of its nation",
     }
     return [center, playing, f"On Reserve and Discard Piles it goes on {where[view.s.building]}."]

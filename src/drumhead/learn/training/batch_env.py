@@ -66,7 +66,7 @@ class BatchEnv(Protocol):
 
 
 def with_extra_inputs(env: BatchEnv, observations: Tensor, advised: Tensor, size: int) -> Tensor:
-    """Observations with `size` bytes of additional inputs; see `drumhead.players.sight`.
+    """Observations with `size` bytes of additional inputs; see `drumhead.players.network_input`.
 
     These are a bit for a match of a single hand, and one for the heuristic player's move.
     """

@@ -8,7 +8,7 @@ from drumhead.engine.english import spelled
 from drumhead.games import game_type
 from drumhead.kernel.compiler import cache_directory
 from drumhead.kernel.kernels import FOR_PLAYERS, SIGNATURES
-from drumhead.players.network import has_network
+from drumhead.players.trained_network import has_network
 
 #: How many seconds the compiler takes for a rule: the middle of all games on the machine that
 #: Drumhead was written on. Only the proportions matter.

@@ -10,7 +10,7 @@ from drumhead.engine import match as engine
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.english import without_repeats
-from drumhead.engine.watcher import Watchers
+from drumhead.engine.view_cache import ViewCache
 from drumhead.server.messages.structures import WireView
 from drumhead.server.messages.table_messages import LogEntry
 
@@ -71,7 +71,7 @@ class MatchUpdates:
 
     def __init__(self, history: MatchHistory) -> None:
         self._history = history
-        self._watchers = Watchers(history.match)
+        self._watchers = ViewCache(history.match)
         #: The number of the last narrated entry.
         self._number = history.number
         #: The latest pieces of the log of each seat.

@@ -1,4 +1,4 @@
-"""The choice between the full screen and plain lines."""
+"""Decides between the full screen and plain lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 from drumhead.terminal.lines import typed_in_terminal
 
-#: The smallest terminal in which a table can be seen.
+#: The smallest terminal for a table.
 LEAST_WIDTH, LEAST_HEIGHT = 60, 20
 #: What a person reads who has a terminal but not the extra.
 NOT_INSTALLED = (
@@ -36,7 +36,7 @@ def full_screen(plain: bool) -> bool:
 
 
 def too_small(width: int, height: int) -> str:
-    """What a small terminal lacks, in a sentence."""
+    """The missing size of a small terminal, in a sentence."""
     return (
         f"This terminal has {width} columns and {height} lines; the full screen needs at least "
         f"{LEAST_WIDTH} columns and {LEAST_HEIGHT} lines."

@@ -1,4 +1,4 @@
-"""Puzzles in the terminal: one position after the other, and a rating that follows the answers."""
+"""Puzzles in the terminal: one position after another, and a rating."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from drumhead.puzzles.rating import Rating, fitting_grade, rate
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import Lookup, help_text
-from drumhead.terminal.turns import numbered, show_moves, show_table
+from drumhead.terminal.turn_actions import numbered, show_moves, show_table
 from drumhead.terminal.user_files import read_progress, write_progress
 
-#: What can be looked up at a puzzle: it has no past, and the move is to be found.
+#: The lookup words of a puzzle, which has no history and gives no hints.
 WORDS = ("table", "goal", "rules", "last", "why MOVE")
 FIND_IT = "Find it yourself: the answer comes with its reasons."
 GRADES = ("at a glance", "easy", "fair", "hard", "very hard")
 
 
 class Solver:
-    """Somebody who solves the puzzles of a game: one, or all that are left."""
+    """A person who solves the puzzles of a game: one of them, or all remaining ones."""
 
     def __init__(self, slug: str, number: int | None = None) -> None:
         self.game: GameType = game_type(slug)
@@ -56,14 +56,14 @@ class Solver:
         return f"Your rating is {value}, give or take {margin}, from {answered}."
 
     def note(self, one: Puzzle, move: str) -> bool:
-        """Keep the answer to a puzzle, if it is the first; was it right?"""
+        """Record the answer to a puzzle if it is the first one; was it right?"""
         right = move == one.answer
         if self._name(one) not in self._answers():
             write_progress("puzzles", self._name(one), right)
         return right
 
     def _answers(self) -> dict[str, bool]:
-        """The first answers to puzzles of all games, by game and number: were they right?"""
+        """The first answers to the puzzles of all games, by game and number: were they right?"""
         found = read_progress("puzzles")
         return {name: right for name, right in found.items() if isinstance(right, bool)}
 
@@ -74,11 +74,11 @@ class Solver:
             try:
                 graded.append((puzzle(game_type(slug), int(number)).grade, right))
             except (DrumheadError, ValueError):
-                continue  # a puzzle that is no more
+                continue  # a puzzle that was removed
         return rate(graded)
 
     def following(self) -> Puzzle | None:
-        """The puzzle of about the person's strength that was not tried yet; None: all were."""
+        """An untried puzzle near the person's rating; None if all were tried."""
         wanted = fitting_grade(self._rating())
         answers = self._answers()
         left = [one for one in puzzles(self.game) if self._name(one) not in answers]
@@ -88,7 +88,7 @@ class Solver:
         return f"{self.game.slug} {one.number}"
 
     def _ask(self, one: Puzzle) -> bool:
-        """Ask a puzzle and judge the answer; False when the person leaves."""
+        """Ask a puzzle and judge the answer; False if the person leaves."""
         match = one.set_up(self.game)
         assert match.turn is not None
         print()
@@ -109,7 +109,7 @@ class Solver:
         return True
 
     def _move(self, match: Match) -> str | None:
-        """The move that the person chooses; None when they leave."""
+        """The move that the person chooses; None if the person leaves."""
         moves = match.game.type.moves
         lookup = Lookup(lambda: Sitting(match, match.turn))
         while True:

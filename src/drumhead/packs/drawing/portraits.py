@@ -1,4 +1,4 @@
-"""Men and women of the services, head and shoulders, about (0, 0): plain shapes and no features."""
+"""Portraits of men and women of the services, about (0, 0): plain shapes without features."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def _tunic(coat: str) -> str:
     return path(_SHOULDERS, coat) + collar + line("M0 10V24", INK, 0.6)
 
 
-def _buttons(colour: str) -> str:
-    return "".join(circle(0, y, 0.8, colour) for y in (12.4, 16.4, 20.4))
+def _buttons(color: str) -> str:
+    return "".join(circle(0, y, 0.8, color) for y in (12.4, 16.4, 20.4))
 
 
 def _campaign_hat() -> str:

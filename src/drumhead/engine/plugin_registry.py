@@ -1,4 +1,4 @@
-"""Things that are found by themselves: in a folder of this package, or in installed packages."""
+"""Plugin discovery: in a folder of this package, and by the entry points of other packages."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from drumhead.errors import DrumheadError, InvalidGame, UnknownGame
 T = TypeVar("T")
 
 
-class Registry(Generic[T]):
+class PluginRegistry(Generic[T]):
     """Games or packs by name: each is the attribute `attribute` of a module, and a `type`.
 
-    Ours are the packages in `folder`, each named for its slug; they are found without a look at
-    what is installed. Those of other packages are named by their entry points in `group`. What is
-    broken is named and passed over: it takes nothing else down.
+    The built-in ones are the packages in `folder`, each named for its slug; finding them does not
+    touch installed packages. Those of other packages are named by their entry points in `group`. A
+    broken plugin is reported and skipped.
     """
 
     def __init__(
@@ -49,11 +49,11 @@ class Registry(Generic[T]):
 
     @property
     def slugs(self) -> tuple[str, ...]:
-        """The names of all there are, broken ones too."""
+        """All names, including those of broken plugins."""
         return tuple(sorted({*self._ours, *self._elsewhere}))
 
     def __iter__(self) -> Iterator[T]:
-        """All that can be read; what cannot is named on standard error, once."""
+        """All plugins that can be loaded; a broken one is reported on standard error, once."""
         for slug in self.slugs:
             try:
                 yield self[slug]
@@ -61,7 +61,7 @@ class Registry(Generic[T]):
                 self._report(slug, str(error))
 
     def __getitem__(self, slug: str) -> T:
-        """One by its name; its module is read only now."""
+        """A plugin by its name; its module is imported on first use."""
         if slug not in self._known:
             self._known[slug] = self._load(slug)
         return self._known[slug]
@@ -96,9 +96,9 @@ class Registry(Generic[T]):
 
     @functools.cached_property
     def _elsewhere(self) -> dict[str, str]:
-        """The modules of those of other packages; a name that is taken is not given twice."""
+        """The modules of other packages' plugins by name; a name already taken is not reused."""
         found: dict[str, str] = {}
-        # Slow to import, and needed only for games that are not ours.
+        # Slow to import, and needed only for other packages.
         from importlib import metadata
 
         for point in metadata.entry_points(group=self._group):
@@ -123,9 +123,9 @@ class Registry(Generic[T]):
 
 
 def described(error: BaseException, package: str) -> str:
-    """An error of somebody's module as half a sentence, with the file and line it comes from.
+    """An error of a plugin as half a sentence, with its file and line.
 
-    Of all the lines on the way to the error the last in that package is told.
+    The line is the innermost one within that package.
     """
     if isinstance(error, SyntaxError):
         return f"{error.msg} ({error.filename}, line {error.lineno})"
@@ -140,6 +140,6 @@ def described(error: BaseException, package: str) -> str:
 
 
 def _lies_in(file: Path, folders: list[str]) -> bool:
-    """Is a file that of a module, or in the folder of a package, of this dotted name?"""
+    """Does a file belong to this module or package?"""
     parts = [*file.parent.parts, file.stem]
     return any(parts[at : at + len(folders)] == folders for at in range(len(parts)))

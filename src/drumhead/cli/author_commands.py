@@ -1,4 +1,4 @@
-"""New games: a skeleton, and every general check."""
+"""`drumhead new` and `drumhead check`: commands for authors of games."""
 
 from __future__ import annotations
 
@@ -61,14 +61,15 @@ def new(
         str | None,
         Parameter(
             metavar="PACK",
-            help="A pack that is there, or the name of a new one; the game's own by default.",
+            help="An existing pack, or a name for a new one; by default a new pack named like "
+            "the game.",
         ),
     ] = None,
     into: Annotated[
         Path | None,
         Parameter(
             metavar="DIR",
-            help="Where the game has a package of its own; by default it joins this clone.",
+            help="The folder of a separate package for the game; by default it joins this clone.",
         ),
     ] = None,
 ) -> None:

@@ -1,4 +1,4 @@
-"""Where cards lie on a sheet, in millimeters from its upper left corner. Nothing is drawn here."""
+"""Lays cards out on a sheet, in millimeters from its upper left corner; it draws nothing."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from drumhead.printing.job import PAPERS, SIZES, Job
 
-#: What printers cannot reach, the bleed that shops ask for, and the least that is worth having.
+#: The margin that printers cannot reach, the bleed that shops require, and the least useful bleed.
 MARGIN, BLEED, LEAST_BLEED = 5.0, 3.0, 1.5
-#: The radius of a card's corners, and how far a cutting mark stands from what it cuts.
+#: The radius of a card's corners, and the distance of a crop mark from the cut.
 CORNER, MARK_GAP, MARK = 3.0, 0.8, 3.2
 
 Line = tuple[float, float, float, float]
@@ -23,7 +23,7 @@ class Spot(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A paper laid out for cards of one size: where they lie and how much bleed each has."""
+    """A sheet for cards of one size: the places of the cards and their bleed."""
 
     width: float
     height: float
@@ -34,7 +34,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(paper: str, size: str) -> Sheet:
-    """Upright, three rows of three, if the bleed is worth having; else level, two rows of four."""
+    """Upright, three rows of three, if that leaves a useful bleed; else level, two rows of four."""
     (wide, high), card = PAPERS[paper], SIZES[size]
     upright = _grid(wide, high, card, 3, 3)
     return upright if upright.bleed >= LEAST_BLEED else _grid(high, wide, card, 4, 2)
@@ -65,22 +65,22 @@ def fold_sheet(paper: str, size: str) -> Sheet:
 
 
 def folded_over(on: Sheet, spot: Spot) -> Spot:
-    """Where the back of a card lies that is to be folded behind it."""
+    """The place of the back of a card that is folded behind it."""
     assert on.fold is not None
     return Spot(spot.x, 2 * on.fold - spot.y - on.card[1], turned=True)
 
 
 def sideways(on: Sheet, edge: str) -> bool:
-    """Does a sheet that is turned about this edge change left and right (or top and bottom)?"""
+    """Does turning a sheet about this edge swap left and right (or top and bottom)?"""
     upright = on.height > on.width
     return upright if edge == "long" else not upright
 
 
 def behind(on: Sheet, spot: Spot, edge: str, offset: tuple[float, float] = (0, 0)) -> Spot:
-    """Where the back of a card lies on the back of the sheet, as that page is printed.
+    """The place of the back of a card on the back of the sheet, as that page is printed.
 
-    A back is moved against what the test sheet showed. Seen from behind, one of the two
-    directions is the other way around.
+    The offset of the test sheet is compensated. Seen from behind, one of its two directions is
+    reversed.
     """
     (w, h), (right, down) = on.card, offset
     if sideways(on, edge):
@@ -89,7 +89,7 @@ def behind(on: Sheet, spot: Spot, edge: str, offset: tuple[float, float] = (0, 0
 
 
 def crop_marks(on: Sheet, spots: list[Spot]) -> list[Line]:
-    """Marks at the sheet's edges for every cut, and short ones at the corners of every card."""
+    """Marks at the sheet's edges for all cuts, and short ones at the corners of all cards."""
     (w, h), b = on.card, on.bleed
     uprights = sorted({round(x, 3) for s in spots for x in (s.x, s.x + w)})
     levels = sorted({round(y, 3) for s in spots for y in (s.y, s.y + h)})
@@ -106,7 +106,7 @@ def crop_marks(on: Sheet, spots: list[Spot]) -> list[Line]:
 
 
 def corner_ticks(on: Sheet, spots: list[Spot]) -> list[Line]:
-    """At every corner of every card two hairlines that go on where its edges end."""
+    """Two hairlines at each corner of each card that continue its edges."""
     (w, h), b = on.card, on.bleed
     ticks: list[Line] = []
     for spot in spots:
@@ -118,5 +118,5 @@ def corner_ticks(on: Sheet, spots: list[Spot]) -> list[Line]:
 
 
 def sheet_of(job: Job) -> Sheet:
-    """The sheet on which a job's cards are laid out."""
+    """The sheet layout of a job's cards."""
     return (fold_sheet if job.backs == "fold" else sheet)(job.paper, job.size)

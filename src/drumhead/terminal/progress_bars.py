@@ -1,4 +1,4 @@
-"""Bars on standard error: while rules are compiled, and while many matches are played."""
+"""Progress bars on standard error, for compiling rules and for playing contests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Bar:
-    """How far some work has come; costs nothing until there is something to show."""
+    """A progress bar; it costs nothing until there is progress to show."""
 
     def __init__(self) -> None:
         self._progress: Progress | None = None
@@ -22,21 +22,21 @@ class Bar:
             self.close()
 
     def close(self) -> None:
-        """Take the bar away, so that the terminal is as it was."""
+        """Remove the bar from the terminal."""
         if self._progress is not None:
             self._progress.stop()
             self._progress = None
 
 
 class CompilingBar(Bar):
-    """Shows how far the compiler has come."""
+    """The progress of the compiler."""
 
     def __call__(self, what: str, done: int, total: int) -> None:
         super().__call__(f"Compiling {what}", done, total)
 
 
 class MatchesBar(Bar):
-    """Shows how many matches of a contest have been played."""
+    """The number of finished matches of a contest."""
 
     def __init__(self, total: int, what: str = "matches") -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class MatchesBar(Bar):
         self._done = 0
 
     def one_more(self) -> None:
-        """Another match is over."""
+        """Count one more finished match."""
         self._done += 1
         self(self._what, self._done, self._total)
 

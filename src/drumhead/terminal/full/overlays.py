@@ -1,4 +1,4 @@
-"""Sheets of paper laid over the table: something to read, or a line to type."""
+"""Overlay screens: a text to read, or a line to type."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from textual.screen import ModalScreen
 from textual.widgets import Footer, Input, Static
 
 
-class Sheet(ModalScreen[bool]):
-    """Something to read; Enter, Space or Escape puts it aside."""
+class ReadingScreen(ModalScreen[bool]):
+    """A text to read; Enter, Space or Escape closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,escape,q", "put_aside", "Go on"),
+        Binding("enter,space,escape,q", "put_aside", "Continue"),
         Binding("up", "scroll(-1)", "Up", show=False),
         Binding("down", "scroll(1)", "Down", show=False),
         Binding("pageup", "scroll(-10)", "Page up", show=False),
@@ -28,28 +28,27 @@ class Sheet(ModalScreen[bool]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """A frame with the title in it, and the text."""
         paper = VerticalScroll(Static(self._text, markup=False), classes="paper", can_focus=False)
         paper.border_title = self._title
-        paper.border_subtitle = "Enter goes on"
+        paper.border_subtitle = "Enter: continue"
         yield paper
         yield Footer(compact=True)
 
     def action_put_aside(self) -> None:
-        """Back to the table."""
+        """Return to the table."""
         self.dismiss(True)
 
     def action_scroll(self, by: int) -> None:
-        """Read on, or back."""
+        """Scroll the text."""
         self.query_one(VerticalScroll).scroll_relative(y=by, animate=False)
 
     def on_click(self) -> None:
-        """A click is as good as a key."""
+        """Close the screen, as a key does."""
         self.dismiss(True)
 
 
-class Line(ModalScreen[str]):
-    """A line to type; Escape leaves it."""
+class LineScreen(ModalScreen[str]):
+    """A line to type; Escape cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Leave it")]
 
@@ -59,15 +58,14 @@ class Line(ModalScreen[str]):
         self._example = example
 
     def compose(self) -> ComposeResult:
-        """A frame with the question in it, and a place to write."""
         field = Input(placeholder=self._example, classes="paper line")
         field.border_title = self._question
         yield field
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The line is written."""
+        """Return the line."""
         self.dismiss("".join(c for c in event.value if c.isprintable()).strip())
 
     def action_leave(self) -> None:
-        """Nothing is written."""
+        """Cancel."""
         self.dismiss("")

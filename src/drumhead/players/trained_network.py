@@ -1,11 +1,11 @@
-"""Networks that learned a game: the files in which they are kept, and what they say of a position.
+"""Trained networks: their files, and their evaluation of a position.
 
-A file holds `columns`, the bits of an observation (in the form `bits`) and of what stands beside it
-(`players.sight`) that the network reads, the weights of four layers in float16, and `about`, a JSON
-text that says for which rules they were learned and how. The first matrix, by far the largest, may
-be in bytes with a scale for each of its columns (`s0`). The outputs are a score for each move, the
-chance to win the match and, if there is one more, what is added to the score of the move that the
-rule of thumb advises. Where a game's package has a `marshal.npz`, the game has a marshal.
+A file holds `columns`, the bits of the input (`players.network_input`) that the network reads; the
+weights of four layers in float16; and `about`, a JSON text on the rules it was trained for and the
+training. The first matrix, by far the largest, may be stored in bytes with a scale for each of its
+columns (`s0`). The outputs are a score (logit) for each move, the chance to win the match and,
+optionally, an addition to the score of the move that the rule of thumb advises. A game whose
+package has a `marshal.npz` has a marshal.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from drumhead.errors import PlayerError
 from drumhead.kernel.compiler import Ints
 from drumhead.kernel.network import outputs
 from drumhead.kernel.observing import OF_SIDES, RELATIVE
-from drumhead.players.sight import FORM, Sight, bits_seen
+from drumhead.players.network_input import FORM, NetworkInput, input_bits
 
 #: The rank of a search that asks the network first.
 GENERALISSIMO = "generalissimo"
 #: The file of a game's network, in its package.
 FILE = "marshal.npz"
-#: A folder of files like `do-boy.npz`, which take the place of those in the games' packages.
+#: A folder of files like `do-boy.npz`, which replace those in the games' packages.
 FOLDER = "DRUMHEAD_MARSHALS"
 WEIGHTS = ("w0", "b0", "w1", "b1", "w2", "b2", "w3", "b3")
-#: The largest number of a matrix in bytes.
+#: The largest absolute value in a matrix of bytes.
 LARGEST = 127
-#: What `about` says at least.
+#: The required entries of `about`.
 ABOUT = ("game", "moves", "observation", "fingerprint", "seconds", "seed", "decisions", "updates",
          "strength")  # fmt: skip
 
-#: What reading a file that is no archive, or not a whole one, may raise.
+#: The exceptions of reading a file that is not a complete archive.
 _UNREADABLE = (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
 
 
 def fingerprint(type: GameType) -> str:
-    """A hash of all that a network takes for granted: the layout of observations, and the moves."""
+    """A hash of all that a network depends on: the layout of observations, and the moves."""
     seen = layout(type, FORM)
     blocks = [[block.name, block.offset, list(block.shape)] for block in seen.blocks]
     of_sides = np.flatnonzero(seen.orders[:, RELATIVE] == OF_SIDES)
@@ -63,14 +63,14 @@ def fingerprint(type: GameType) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """A network ready for use; what `Network.judge` needs is made once."""
+    """A network ready for use, with its derived arrays cached."""
 
     type: GameType
     about: Mapping[str, Any]
     columns: NDArray[np.int32]
     weights: tuple[NDArray[np.float32], ...]
 
-    def judge(self, seen: Sight) -> tuple[NDArray[Any], float]:
+    def judge(self, seen: NetworkInput) -> tuple[NDArray[Any], float]:
         """A score for each legal move, and the chance that the seat to move wins the match."""
         legal, count = seen.legal, len(seen.legal)
         wanted: Ints = np.array([*legal, *self._beyond_moves], np.int64)
@@ -87,13 +87,13 @@ class Network:
 
     @functools.cached_property
     def _beyond_moves(self) -> range:
-        """The outputs that are no move: the chance to win and, if there is one, the trust."""
+        """The outputs after the moves: the chance to win and, optionally, the trust."""
         return range(len(self.type.moves), self.weights[-1].size)
 
     @functools.cached_property
     def _rows(self) -> Ints:
-        """For every bit the row of the first matrix that it adds; -1 is none."""
-        rows = np.full(bits_seen(self.type), -1, np.int64)
+        """The row of the first matrix for every bit of the input; -1 is none."""
+        rows = np.full(input_bits(self.type), -1, np.int64)
         rows[self.columns] = np.arange(self.columns.size)
         return rows
 
@@ -102,13 +102,13 @@ class Network:
 
 
 def file_of(type: GameType) -> Path | None:
-    """Where the network of a game is kept; None, where it has none."""
+    """The path of a game's network; None if it has none."""
     found = _found(type)
     return None if found is None else Path(found)
 
 
 def network_of(type: GameType) -> Network:
-    """The network of a game, read once; a PlayerError where it has none, or one of no use."""
+    """The network of a game, cached; a PlayerError if it has none, or a faulty one."""
     path = _found(type)
     if path is None:
         raise PlayerError(
@@ -118,28 +118,28 @@ def network_of(type: GameType) -> Network:
 
 
 def has_network(type: GameType) -> bool:
-    """Does a game have a network that can be used, learned for its rules as they are?"""
+    """Does a game have a usable network, trained for its current rules?"""
     path = _found(type)
     return path is not None and _fits(type, path)
 
 
 def beats_captains(type: GameType) -> bool:
-    """Has a game's network won more single hands or more matches than captains, beyond doubt?"""
+    """Does a game's network win more single hands or more matches than captains, beyond doubt?"""
     return any(_known_better(type, met) for met in ("captain", in_matches("captain")))
 
 
 def beats_marshals(type: GameType) -> bool:
-    """Has a search that asks the network first won more than the network alone?"""
+    """Does a search that asks the network first win more than the network alone?"""
     return _known_better(type, GENERALISSIMO)
 
 
 def in_matches(met: str) -> str:
-    """Under which name it is noted how whole matches against a player ended."""
+    """The key of the recorded results of whole matches against a player."""
     return f"{met}, whole matches"
 
 
 def _known_better(type: GameType, met: str) -> bool:
-    """Does the file of a game's network say so, of those who met?"""
+    """Does the file of a game's network record a win rate above one half, beyond doubt?"""
     if not has_network(type):
         return False
     found = network_of(type).about["strength"].get(met)
@@ -147,7 +147,7 @@ def _known_better(type: GameType, met: str) -> bool:
 
 
 def _found(type: GameType) -> str | None:
-    """The same as text: marshals ask for it at every move, and paths cost more than a network."""
+    """The path as text: marshals need it at every move, and a Path costs more than the network."""
     folder = os.environ.get(FOLDER)
     if folder and os.path.isfile(own := os.path.join(folder, f"{type.slug}.npz")):
         return own
@@ -157,7 +157,7 @@ def _found(type: GameType) -> str | None:
 
 @functools.cache
 def _folder(package: str) -> str:
-    """Where a game's package lies."""
+    """The folder of a game's package."""
     return str(resources.files(package))
 
 
@@ -179,7 +179,7 @@ def _fits(type: GameType, path: str) -> bool:
 
 
 def read(type: GameType, path: Path) -> Network:
-    """The network of a game from a file; what is wrong with the file is said in a sentence."""
+    """The network of a game from a file; a fault of the file is a PlayerError."""
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             about = _about(file)
@@ -203,10 +203,10 @@ def write(
     weights: Sequence[NDArray[Any]],
     about: Mapping[str, Any],
 ) -> None:
-    """Write a network to a file, whole or not at all: `w0, b0 ... w3, b3`, and what is known of it.
+    """Write a network to a file atomically: `w0, b0 ... w3, b3`, and its description.
 
-    `about` needs `seconds`, `seed`, `decisions`, `updates` and `strength`; the rest of what a
-    file says is added here.
+    `about` needs `seconds`, `seed`, `decisions`, `updates` and `strength`; the other entries are
+    added here.
     """
     said = {
         "game": type.slug, "moves": len(type.moves), "observation": FORM,
@@ -226,7 +226,7 @@ def write(
 
 
 def annotate(path: Path, about: Mapping[str, Any]) -> None:
-    """Change what a file says about its network, and nothing else."""
+    """Change the `about` entries of a file, and nothing else."""
     with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
         kept: dict[str, Any] = {name: file[name] for name in file.files}
     _write(path, {**kept, "about": np.array(json.dumps(about))})
@@ -240,7 +240,7 @@ def _write(path: Path, arrays: Mapping[str, Any]) -> None:
 
 
 def _weight(file: Mapping[str, Any], name: str) -> NDArray[Any]:
-    """A matrix or vector of a file; whole numbers need their scale."""
+    """A matrix or vector of a file; bytes are multiplied by their scale."""
     found: NDArray[Any] = file[name]
     scale = name.replace("w", "s")
     return found * file[scale] if found.dtype == np.int8 and found.ndim == 2 else found
@@ -259,7 +259,7 @@ def _fault(
     columns: NDArray[Any],
     weights: Sequence[NDArray[Any]],
 ) -> str | None:
-    """What is wrong with a network, in words that end a sentence."""
+    """The fault of a network, as the end of a sentence."""
     missing = [name for name in ABOUT if name not in about]
     if missing:
         return f"it does not say its {', '.join(missing)}"
@@ -267,7 +267,7 @@ def _fault(
         return "it was learned for other rules or another layout of observations"
     if len(weights) != len(WEIGHTS) or weights[1].ndim != 1:
         return f"it needs the weights {', '.join(WEIGHTS)}"
-    bits, hidden = bits_seen(type), weights[1].size
+    bits, hidden = input_bits(type), weights[1].size
     whole = np.issubdtype(columns.dtype, np.integer) and columns.ndim == 1 and columns.size > 0
     if not whole or columns[0] < 0 or columns[-1] >= bits or (np.diff(columns) <= 0).any():
         return f"its columns are not ascending numbers of bits from 0 to {bits - 1}"

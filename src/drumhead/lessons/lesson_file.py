@@ -1,4 +1,4 @@
-"""A lesson as it is written: `lesson.toml` in the folder of a game."""
+"""Reads lessons: `lesson.toml` in the folder of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Panel:
-    """A sentence, and the cards of which it speaks, in rows from left to right."""
+    """A sentence with its cards, in rows from left to right."""
 
     words: str
     cards: list[str]
@@ -27,13 +27,13 @@ class Panel:
 
 @dataclass(frozen=True)
 class Step:
-    """A decision of the pupil.
+    """A decision of the learner.
 
-    `say` is what to do and why, `moves` are the right ones (one of them, as they are written in
-    transcripts), `wrong` has reasons against particular moves, `otherwise` one against all other
-    legal moves, and `then` is said when the right move was made. The others answer with `replies`,
-    or by the rule of thumb. With `every` all of the moves are made, in any order, before the others
-    answer. With `free` every legal move is right, until the hand is over.
+    `say` is the task with its reason; `moves` are the right moves (one is enough), in notation;
+    `wrong` has the reasons against particular moves, `otherwise` the reason against all other legal
+    moves, and `then` is shown after the right move. The others answer with `replies`, or by the
+    rule of thumb. With `every`, all of the moves are made, in any order, before the others answer.
+    With `free`, every legal move is right until the hand is over.
     """
 
     say: str
@@ -56,11 +56,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Steps on one prepared deal, as the pupil in `seat` sees it.
+    """Steps on one prepared deal, as the learner in `seat` sees it.
 
     The cards are dealt by the `seed`, or lie as in `position` (see `Game.position`). Then the moves
-    of `before` are made for everybody, `ahead` moves more by the rule of thumb, and the others move
-    until the pupil is to.
+    of `before` are made for all seats, `ahead` more moves are made by the rule of thumb, and the
+    others move until it is the learner's turn.
     """
 
     title: str
@@ -80,9 +80,10 @@ class Chapter:
 
 @dataclass(frozen=True)
 class Lesson:
-    """What there is to learn about a game.
+    """The lesson of a game.
 
-    `scoring` are rows of what counts and how much; `tips` are sentences for a second evening.
+    `scoring` are rows of scoring items with their points; `tips` are sentences for a second
+    evening.
     """
 
     panels: list[Panel]
@@ -91,20 +92,20 @@ class Lesson:
     tips: list[str]
 
     def renamed(self, names: Sequence[str]) -> Lesson:
-        """The lesson with other names for the seats, chapters apart: each has its own seats."""
+        """The lesson with other names for the seats; chapters are renamed separately."""
         panels = [replace(one, words=with_names(one.words, names)) for one in self.panels]
         scoring = [[with_names(text, names) for text in row] for row in self.scoring]
         tips = [with_names(tip, names) for tip in self.tips]
         return replace(self, panels=panels, scoring=scoring, tips=tips)
 
 
-#: What the lists of a table are made of.
+#: The types of the items of lists.
 _PARTS: Mapping[str, type] = {"panels": Panel, "chapters": Chapter, "steps": Step}
 
 
 @functools.cache
 def lesson(game: GameType) -> Lesson | None:
-    """The lesson of a game; None, if it has none."""
+    """The lesson of a game; None if it has none."""
     file = resources.files(game.package) / "lesson.toml"
     if not file.is_file():
         return None
@@ -116,7 +117,7 @@ def lesson(game: GameType) -> Lesson | None:
 
 
 def _read(kind: type[T], table: Mapping[str, Any], where: str) -> T:
-    """A table as what it should be: nothing unknown, nothing missing."""
+    """A table as its type: unknown or missing entries are errors."""
     fields = {one.name: one for one in dataclasses.fields(kind)}  # type: ignore[arg-type]
     for name in table:
         if name not in fields:

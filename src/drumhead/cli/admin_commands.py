@@ -1,4 +1,4 @@
-"""For operators of the web table: `drumhead admin`."""
+"""`drumhead admin`: commands for operators of the web table."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def tables(
         return
     for table in found:
         created = datetime.fromtimestamp(table.created, UTC).strftime("%Y-%m-%d %H:%M")
-        state = "going on" if table.finished is None else "finished"
+        state = "running" if table.finished is None else "finished"
         people = "1 person" if table.people == 1 else f"{table.people} people"
         print(
             f"{table.id}  {created}  {table.game:<18}{state:<10}{people:<10}{table.moves} entries"
@@ -91,7 +91,7 @@ def close(
     *,
     database: Database = None,
 ) -> None:
-    """Remove a table with all that was played at it; whoever is there is sent away.
+    """Remove a table and its matches, and disconnect the people at it.
 
     Example: `drumhead admin close bK3xQ9hX2mVwPz7a`
     """
@@ -128,10 +128,10 @@ def ban(
         str | None,
         Parameter(name="--for", help="How long, as in 30m, 12h or 7d; else for good."),
     ] = None,
-    reason: Annotated[str, Parameter(help="A sentence that they are told.")] = "",
+    reason: Annotated[str, Parameter(help="A message shown to the banned guest.")] = "",
     database: Database = None,
 ) -> None:
-    """Ban a guest, an address or a network; whoever is there is sent away within seconds.
+    """Ban a guest, an address or a network; connected guests are disconnected within seconds.
 
     Example: `drumhead admin ban 203.0.113.0/24 --for 7d`
     """
@@ -164,7 +164,7 @@ def bans(*, database: Database = None, json: Json = False) -> None:
 
 
 def _seconds(text: str) -> float:
-    """A length of time as an operator writes it."""
+    """The seconds of a duration like 30m, 12h or 7d."""
     number, unit = text[:-1], text[-1:]
     if unit not in UNITS or not number.isascii() or not number.isdigit() or len(number) > 5:
         raise DrumheadError(f"'{text}' is not a length of time: write 30m, 12h or 7d.")
@@ -172,7 +172,7 @@ def _seconds(text: str) -> float:
 
 
 def _end(ban: Any) -> str:
-    """How long a ban holds."""
+    """The end of a ban of this duration."""
     if ban.until is None:
         return "for good"
     return f"until {datetime.fromtimestamp(ban.until, UTC).strftime('%Y-%m-%d %H:%M')} UTC"

@@ -1,4 +1,4 @@
-"""A puzzle as it is written: a line of `puzzles.jsonl` in the folder of a game."""
+"""Reads and writes puzzles: a line of `puzzles.jsonl` in the folder of a game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from drumhead.errors import UnknownGame
 
 
 @dataclass(frozen=True)
-class Choice:
-    """A move of a puzzle, and what it is expected to bring.
+class RatedMove:
+    """A move of a puzzle, and its expected outcome.
 
-    `win` is the share of the hands that are won with it in so many `simulations`, `error` the
-    standard error of that, and `points` what the hand brings.
+    `win` is the fraction of hands won with it in `simulations` simulations, `error` the standard
+    error of that, and `points` the points of the hand.
     """
 
     move: str
@@ -30,11 +30,11 @@ class Choice:
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position of one hand, and what the seat to move should do there.
+    """A position of one hand with the move that the seat to move should find.
 
-    `choices` are the moves, the answer first and then the best of the others; `thumb` is what the
-    rule of thumb would do. `grade` counts from 1, found at a glance, to 5, found by long thought.
-    `match` is the number of the match it comes from.
+    `choices` are the moves, the answer first and then the best of the others; `thumb` is the move
+    of the rule of thumb. `grade` is 1 for an answer found at a glance, up to 5 for one found by
+    long thought. `match` is the number of the match it comes from.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Puzzle:
     simulations: int
     worlds: int
     match: int
-    choices: tuple[Choice, ...]
+    choices: tuple[RatedMove, ...]
 
     @property
     def answer(self) -> str:
@@ -55,11 +55,11 @@ class Puzzle:
 
     @property
     def lead(self) -> float:
-        """By how much of a won hand the answer is better than the next choice."""
+        """The lead of the answer over the next choice, as a fraction of a won hand."""
         return self.choices[0].win - self.choices[1].win
 
     def set_up(self, game: GameType) -> Match:
-        """The position; it is the seat to move that is to think about it."""
+        """The position, with the solver to move."""
         return Game(game, self.players, self.options).position(self.position, hands=1)
 
     def line(self) -> str:
@@ -70,13 +70,13 @@ class Puzzle:
 def read_line(text: str) -> Puzzle:
     """A puzzle from its line."""
     fields: dict[str, Any] = json.loads(text)
-    fields["choices"] = tuple(Choice(**choice) for choice in fields["choices"])
+    fields["choices"] = tuple(RatedMove(**choice) for choice in fields["choices"])
     return Puzzle(**fields)
 
 
 @functools.cache
 def puzzles(game: GameType) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, in their order; none for a game that has none."""
+    """The puzzles of a game, in order; empty for a game without any."""
     file = resources.files(game.package) / "puzzles.jsonl"
     if not file.is_file():
         return ()

@@ -1,4 +1,4 @@
-"""Plain faces, a plain back and a plain picture, where a pack or a game draws none itself."""
+"""Default faces, back and picture, for packs and games that draw none themselves."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _COLORS = {
     "white": STEEL,
     "yellow": BRASS,
 }
-#: A suit is known by its shape as well as by its color: one of these, by its first letter.
+#: The shapes of suits, by first letter: suits differ in shape as well as in color.
 _SHAPES = (
     "M0 -16L16 0L0 16L-16 0Z",
     "M-15 -13H15V2C15 10 8 14 0 18C-8 14 -15 10 -15 2Z",
@@ -51,18 +51,18 @@ _SHAPES = (
 
 
 def _written(words: str) -> str:
-    """What can be written with the letters that we have."""
+    """The part of a text that our glyphs can write."""
     return "".join(letter for letter in words.upper() if letter in GLYPHS) or "-"
 
 
 def shape_of(suit: str) -> str:
-    """The outline by which a suit is known."""
+    """The outline of a suit."""
     return _SHAPES[ord(suit[:1] or "-") % len(_SHAPES)]
 
 
 def face(it: Card) -> str:
     """A face: the code at both ends, the name below it, the shape of the suit in the middle."""
-    color = _COLORS.get(it.colour, INK)
+    color = _COLORS.get(it.color, INK)
     index = write(_written(it.code), 5, 6, 11, color, fit=24)
     name = write(_written(it.name), MIDDLE_X, 20.5, 4.2, INK, align=0.5, fit=WIDTH - 8)
     middle = place(MIDDLE_X, MIDDLE_Y, path(shape_of(it.suit), color))
@@ -73,7 +73,7 @@ def face(it: Card) -> str:
 def sign_of(pack: Pack, name: str) -> str:
     """The sign of a suit: its shape in its color on a medal, with its letter."""
     suit = next(suit for suit in pack.suits if pack.sign_of(suit) == name)
-    of_suit = (card.colour for card in pack.cards if card.suit == suit)
+    of_suit = (card.color for card in pack.cards if card.suit == suit)
     color = _COLORS.get(next(of_suit, ""), INK)
     letter = write(_written(suit[:1]), 0, -6, 12, PAPER, align=0.5)
     return medal(pack.suits[suit], PAPER, path(shape_of(suit), color), letter, scale=1.5)

@@ -1,4 +1,4 @@
-"""The program that shows the screens."""
+"""The Textual application of the full-screen table."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from drumhead.terminal.full.waiting import Opening, Waiting
 if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import Sitting
 
-#: How long a computer player's move is left to be seen, in seconds.
+#: The pause after a computer player's move, in seconds.
 PAUSE = 0.6
 
 
 class DrumheadApp(App[None]):
     """One table, or first the list of games to choose from.
 
-    Screens are imported when they are needed, so that the first one is drawn early.
+    Screens are imported on first use, so that the first one is drawn early.
     """
 
     TITLE = "Drumhead"
@@ -40,7 +40,7 @@ class DrumheadApp(App[None]):
     #note { max-height: 6; overflow-y: auto; }
     #prompt { max-height: 8; overflow-y: auto; }
     #choices { height: auto; max-height: 40%; border: none; padding: 0; }
-    Sheet, Line { align: center middle; }
+    ReadingScreen, LineScreen { align: center middle; }
     .paper { border: round $foreground; width: 90%; max-width: 100; height: auto; max-height: 90%;
              padding: 0 2; background: $surface; }
     .line { width: 60; }
@@ -53,7 +53,7 @@ class DrumheadApp(App[None]):
         super().__init__()
         self._first = sitting
         self.pause = pause
-        #: Why no table could be set.
+        #: The error that prevented a table, if any.
         self.refusal: DrumheadError | None = None
 
     def on_mount(self) -> None:
@@ -81,12 +81,12 @@ class DrumheadApp(App[None]):
             self.push_screen(self._table(found))
 
     def _table(self, sitting: Sitting) -> Screen[None]:
-        from drumhead.terminal.full.table import TableScreen
+        from drumhead.terminal.full.table_screen import TableScreen
 
         return TableScreen(sitting, self.pause)
 
     def on_resize(self, event: Resize) -> None:
-        """A terminal that is too small says what it needs."""
+        """Show the required size if the terminal is too small."""
         size = event.size
         if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
             self.notify(too_small(size.width, size.height), severity="warning")

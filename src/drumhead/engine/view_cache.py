@@ -1,4 +1,4 @@
-"""Following a match from its seats, as a table with people at it does after every move."""
+"""`ViewCache`: the views of all who follow a match, with unchanged pieces reused."""
 
 from __future__ import annotations
 
@@ -6,32 +6,31 @@ from collections.abc import Iterable, Sequence
 
 from drumhead.engine.choices import Choice, offered
 from drumhead.engine.match import Event, Match, TableView, View
-from drumhead.engine.seat_view import Looks, Reading, SeatView
+from drumhead.engine.seat_view import PieceCache, RedactedRows, SeatView
 
 
-class Watchers:
-    """Everybody who follows a match, from a seat or as a spectator (-1).
+class ViewCache:
+    """The views of all seats and spectators (-1) that follow a match.
 
-    They are given what `Match.view`, `Match.log` and `Match.choices` give, but every state is read
-    once for all of them, and only those pieces of a view are made anew that have changed. Whoever
-    changes a piece of a view changes other views too.
+    The results equal those of `Match.view`, `Match.log` and `Match.choices`, but every state is
+    read once for all of them, and unchanged pieces of a view are reused: treat views as immutable.
     """
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self._looks = Looks(match.game, match.hands)
+        self._looks = PieceCache(match.game, match.hands)
         self._seen = 0
         self._last: Event | None = None
-        #: The state at the last update; None: it is still to be read.
-        self._reading: Reading | None = None
-        #: The tables that were looked at last, by seat.
+        #: The state at the last update; None if it is not read yet.
+        self._reading: RedactedRows | None = None
+        #: The last view of each seat.
         self._tables: dict[int, SeatView] = {}
         self._note()
 
     def update(self, seats: Iterable[int]) -> dict[int, list[str]]:
-        """Look again, and say what happened since the last look, as these seats are told.
+        """Read the match again; returns the sentences on new events by seat.
 
-        After moves were taken back there is nothing to say.
+        After moves were taken back there are no sentences.
         """
         match, events = self.match, self.match.events or []
         said: dict[int, list[str]] = {seat: [] for seat in seats}
@@ -42,8 +41,8 @@ class Watchers:
         self._note()
         return said
 
-    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> Reading:
-        """Note what these seats are told of the new events; the state after the last one."""
+    def _follow(self, events: list[Event], said: dict[int, list[str]]) -> RedactedRows:
+        """Collect the sentences on the new events for these seats; returns the last state."""
         match, looks = self.match, self._looks
         reading = looks.read(match.state_before(self._seen))
         tables = {seat: self._table(reading, seat) for seat in said}
@@ -59,36 +58,36 @@ class Watchers:
         return reading
 
     def view(self, seat: int) -> View:
-        """What was seen from a seat at the last update."""
+        """The view of a seat at the last update."""
         return self.match.view_of(self._look(seat))
 
     def table_view(self, seat: int) -> TableView:
-        """The same without the legal moves."""
+        """The view of a seat without the legal moves."""
         return self.match.table_view_of(self._look(seat))
 
     def choices(self, seat: int, legal: Sequence[int] | None = None) -> list[Choice]:
         """The choices of a seat at the last update, if it is the one to move.
 
-        Whoever knows the match's `legal_numbers` spares working them out again.
+        Pass `legal` (from `legal_numbers`) to skip recomputing it.
         """
         if self.match.turn != seat:
             return []
         return offered(self._look(seat), self.match.legal_numbers if legal is None else legal)
 
     def forget(self) -> None:
-        """Look at all of the table again; the match may have other names."""
+        """Drop the cached state, for example after names have changed."""
         self._reading = None
 
     def _look(self, seat: int) -> SeatView:
-        """The table at the last update."""
+        """The view of a seat at the last update."""
         if self._reading is None:
             match, looks = self.match, self._looks
             looks.turn_to(object() if match.events is None else self._last, match.seat_names)
             self._reading = looks.read(match.state)
         return self._table(self._reading, seat)
 
-    def _table(self, reading: Reading, seat: int) -> SeatView:
-        """The table of a seat in a state, which nearly always was looked at before."""
+    def _table(self, reading: RedactedRows, seat: int) -> SeatView:
+        """The view of a seat in a state, nearly always from the cache."""
         table = self._tables.get(seat)
         if table is None or table.reading is not reading:
             table = self._tables[seat] = self._looks.view(reading, seat)
@@ -99,25 +98,25 @@ class Watchers:
         return self._seen == 0 or events[self._seen - 1] is self._last
 
     def _note(self) -> None:
-        """Everything that has happened has now been seen."""
+        """Record that all events so far have been seen."""
         events = self.match.events or []
         self._seen = len(events)
         self._last = events[-1] if events else None
 
 
 class Watcher:
-    """Somebody alone who follows a match, from a seat or as a spectator (-1); see `Watchers`."""
+    """One seat or spectator (-1) that follows a match; see `ViewCache`."""
 
     def __init__(self, match: Match, seat: int = -1) -> None:
         self.seat = seat
-        self._all = Watchers(match)
+        self._all = ViewCache(match)
 
     def update(self) -> list[str]:
-        """Look again, and say what happened since the last look."""
+        """Read the match again; returns the sentences on new events."""
         return self._all.update([self.seat])[self.seat]
 
     def view(self) -> View:
-        """What was seen at the last update."""
+        """The view at the last update."""
         return self._all.view(self.seat)
 
     def choices(self) -> list[Choice]:

@@ -1,4 +1,4 @@
-"""The table on the screen: plates, what lies in the middle, the hand, and what can be chosen."""
+"""The table screen: plates, the middle of the table, the hand, and the choices."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from drumhead.engine.choices import Choice
 from drumhead.errors import DrumheadError
 from drumhead.packs import pack
 from drumhead.terminal import pages
-from drumhead.terminal.full import drawing
-from drumhead.terminal.full.hand import Hand
-from drumhead.terminal.full.sheets import Line, Sheet
+from drumhead.terminal.full import card_drawing
+from drumhead.terminal.full.hand import HandWidget
+from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import outcome
 from drumhead.terminal.lookup import background
 
-#: From this width on the log stands beside the table.
+#: From this width on the log is shown next to the table.
 WIDE_FROM = 110
 
 KEYS = """\
@@ -42,7 +42,7 @@ s               the score sheet
 t               the last trick, and the piles in the background
 l               everything that has happened
 n, p            the next step and the one before, in replays, lessons and puzzles
-Ctrl+S          save the match to a file; drumhead play --resume FILE goes on with it
+Ctrl+S          save the match to a file; drumhead play --resume FILE continues it
 q               leave the table"""
 
 
@@ -81,14 +81,14 @@ class TableScreen(Screen[None]):
         self._ended = False
 
     def compose(self) -> ComposeResult:
-        """The parts, from top to bottom; the log beside them where there is room."""
+        """The parts, from top to bottom; the log is next to them if there is room."""
         yield Static(id="header", markup=False)
         with Horizontal(id="body"):
             with Vertical(id="table"):
                 with VerticalScroll(id="skin", can_focus=False):
                     yield Static(id="plates", markup=False)
                     yield Static(id="middle", markup=False)
-                yield Hand(self._pack, id="hand")
+                yield HandWidget(self._pack, id="hand")
                 yield Static(id="note", markup=False)
                 yield Static(id="prompt", markup=False)
                 yield OptionList(id="choices", markup=False)
@@ -96,9 +96,9 @@ class TableScreen(Screen[None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Draw it for the first time."""
+        """Draw the table for the first time."""
         self.refresh_table()
-        app = self.app  # a call from a thread finds it in no other way once this is gone
+        app = self.app  # calls from threads need the app after this screen is gone
 
         def hear(told: str) -> None:
             app.call_later(self._heard, told)
@@ -107,32 +107,32 @@ class TableScreen(Screen[None]):
         self._go_on()
 
     def _heard(self, told: str) -> None:
-        """Something happened at a table elsewhere."""
+        """Draw the changes of a remote table."""
         self._changed()
         if told:
             self._tell(told)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Another size asks for another drawing."""
+        """Draw the table for the new size."""
         self.query_one("#log").display = event.size.width >= WIDE_FROM
         self.refresh_table()
 
     # --- Drawing -------------------------------------------------------------------------
 
     def refresh_table(self) -> None:
-        """Draw everything anew."""
+        """Draw the whole table again."""
         picture = self._picture = self.sitting.picture
         view, size = picture.view, self.app.size
-        tall = size.height >= drawing.TALL_FROM
+        tall = size.height >= card_drawing.TALL_FROM
         width = (size.width - 42 if size.width >= WIDE_FROM else size.width) - 4
         self._offered = picture.choices
-        self._show("#header", drawing.header(view, picture.heading))
-        self._show("#plates", drawing.plates(view))
+        self._show("#header", card_drawing.header(view, picture.heading))
+        self._show("#plates", card_drawing.plates(view))
         places = {
             p["value"] for c in self._candidates() for p in c["parts"] if p["role"] == "place"
         }
-        self._show("#middle", drawing.middle(view, self._pack, width, tall, places))
-        self.query_one(Hand).show(self._looks(), tall)
+        self._show("#middle", card_drawing.middle(view, self._pack, width, tall, places))
+        self.query_one(HandWidget).show(self._looks(), tall)
         self._show("#note", Text(picture.note, "italic"))
         self._show("#prompt", self._prompt())
         self._list_choices()
@@ -151,13 +151,13 @@ class TableScreen(Screen[None]):
             text.append(f"\n{self._told}", "not bold")
         return text
 
-    def _looks(self) -> list[drawing.CardLook]:
-        hand = drawing.own_hand(self._picture.view)
+    def _looks(self) -> list[card_drawing.CardLook]:
+        hand = card_drawing.own_hand(self._picture.view)
         if hand is None:
             return []
         playable = {code for choice in self._candidates() for code in _cards(choice)}
         return [
-            drawing.CardLook(
+            card_drawing.CardLook(
                 code, playable=code in playable, picked=code in self._picked,
                 fresh=code in hand["fresh"],
             )
@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
         ]  # fmt: skip
 
     def _candidates(self) -> list[Choice]:
-        """The choices that have all the cards that are picked."""
+        """The choices that contain all the picked cards."""
         picked = set(self._picked)
         return [choice for choice in self._offered if picked <= set(_cards(choice))]
 
@@ -200,11 +200,13 @@ class TableScreen(Screen[None]):
             view = self._picture.view
             over = view["over"]
             title = f"Hand {account['hand']}" + (", the last" if over else "")
-            self.app.push_screen(Sheet(title, drawing.account_text(view, account)), self._dealt)
+            self.app.push_screen(
+                ReadingScreen(title, card_drawing.account_text(view, account)), self._dealt
+            )
         elif self.sitting.waiting:
             self._let_answer()
-        elif not self._ended and self.query_one(Hand).playable:
-            self.query_one(Hand).focus()
+        elif not self._ended and self.query_one(HandWidget).playable:
+            self.query_one(HandWidget).focus()
         elif self.query_one(OptionList).display:
             self.query_one(OptionList).focus()
 
@@ -214,7 +216,7 @@ class TableScreen(Screen[None]):
 
     @work(thread=True)
     def _let_answer(self) -> None:
-        """Let a computer player move, off the screen's own thread."""
+        """Let a computer player move, outside the screen's own thread."""
         if self._pause:
             time.sleep(self._pause)
         try:
@@ -228,7 +230,7 @@ class TableScreen(Screen[None]):
         self._told = ""
         self._picked = []
         if not self.query("#header"):
-            return  # the screen is gone
+            return  # the screen was closed
         self.refresh_table()
         self._go_on()
 
@@ -238,8 +240,8 @@ class TableScreen(Screen[None]):
 
     # --- Deciding ------------------------------------------------------------------------
 
-    def on_hand_chosen(self, message: Hand.Chosen) -> None:
-        """A card was chosen: play it, or pick it where a move takes more."""
+    def on_hand_widget_card_chosen(self, message: HandWidget.CardChosen) -> None:
+        """Play the chosen card, or pick it if a move takes several."""
         if message.code in self._picked:
             self._picked.remove(message.code)
         else:
@@ -256,7 +258,7 @@ class TableScreen(Screen[None]):
                 self.query_one(OptionList).focus()
 
     def _refuse_card(self, code: str) -> None:
-        """Why a card cannot be played: the refusal of a move like the ones that are offered."""
+        """Show why a card cannot be played: the refusal of a move similar to the offered ones."""
         self._picked.remove(code)
         for choice in self._offered:
             cards = _cards(choice)
@@ -267,7 +269,7 @@ class TableScreen(Screen[None]):
         self._tell("That card cannot be played now.")
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """A move of the list was chosen."""
+        """Make a move of the list."""
         if message.option.id is not None:
             self._make(message.option.id)
 
@@ -289,7 +291,7 @@ class TableScreen(Screen[None]):
     # --- Keys ----------------------------------------------------------------------------
 
     def action_hint(self) -> None:
-        """A hint, a little more each time."""
+        """Show the next step of a hint."""
         self._tell("One moment ...")
         self._find_hint()
 
@@ -312,7 +314,7 @@ class TableScreen(Screen[None]):
     def action_type(self) -> None:
         """Type a move."""
         legal = [choice["text"] for choice in self._offered]
-        self.app.push_screen(Line("A move", legal[0] if legal else ""), self._typed)
+        self.app.push_screen(LineScreen("A move", legal[0] if legal else ""), self._typed)
 
     def _typed(self, text: str | None) -> None:
         if text:
@@ -320,27 +322,27 @@ class TableScreen(Screen[None]):
 
     def action_why(self) -> None:
         """Ask why a move is not allowed."""
-        self.app.push_screen(Line("Why is this move not allowed?"), self._asked)
+        self.app.push_screen(LineScreen("Why is this move not allowed?"), self._asked)
 
     def _asked(self, text: str | None) -> None:
         if text:
             self._tell(self.sitting.why(text))
 
     def action_goal(self) -> None:
-        """What is the goal?"""
+        """Show the goal."""
         goal = self._picture.view["goal"]
         self._read("The goal", "\n\n".join([goal["aim"], goal["worth"], goal["ends"]]))
 
     def action_rules(self) -> None:
-        """The rules of the game."""
+        """Show the rules of the game."""
         game = self.sitting.game
         self._read(f"The rules of {game.title}", pages.plain_page(pages.page(game.slug).markdown))
 
     def action_clause(self) -> None:
-        """One clause of the rules."""
+        """Show a clause of the rules."""
         clauses = self.sitting.game.clauses
         example = clauses[0].id if clauses else ""
-        self.app.push_screen(Line("Which clause?", example), self._clause)
+        self.app.push_screen(LineScreen("Which clause?", example), self._clause)
 
     def _clause(self, name: str | None) -> None:
         if not name:
@@ -353,37 +355,37 @@ class TableScreen(Screen[None]):
             self._read(found.id, pages.clause_text(found))
 
     def action_scores(self) -> None:
-        """The score sheet."""
+        """Show the score sheet."""
         view = self._picture.view
-        self._read("Score sheet", drawing.score_sheet(view, self.sitting.accounts))
+        self._read("Score sheet", card_drawing.score_sheet(view, self.sitting.accounts))
 
     def action_last_trick(self) -> None:
-        """The last trick."""
+        """Show the last trick."""
         self._read("In the background", background(self._picture.view))
 
     def action_log(self) -> None:
-        """Everything that has happened."""
+        """Show the whole log."""
         said = self.sitting.log
         self._read("What has happened", "\n".join(said) or "Nothing has happened yet.")
 
     def action_keys(self) -> None:
-        """What the keys do."""
+        """Show the keys."""
         self._read("Keys", KEYS)
 
     def _read(self, title: str, text: str) -> None:
-        self.app.push_screen(Sheet(title, text))
+        self.app.push_screen(ReadingScreen(title, text))
 
     def action_save(self) -> None:
         """Save the match."""
         example = f"{self.sitting.game.slug}.drum"
-        self.app.push_screen(Line("Save the match to which file?", example), self._saved)
+        self.app.push_screen(LineScreen("Save the match to which file?", example), self._saved)
 
     def _saved(self, name: str | None) -> None:
         if name:
             self._tell(self.sitting.save(name))
 
     def action_step(self, by: int) -> None:
-        """The next step, or the one before."""
+        """Go to the next or the previous step."""
         if self.sitting.step(by):
             self._changed()
 

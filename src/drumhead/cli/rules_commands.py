@@ -1,4 +1,4 @@
-"""The commands that show games and their rules."""
+"""`drumhead games` and `drumhead rules`: the games and their rules."""
 
 from __future__ import annotations
 

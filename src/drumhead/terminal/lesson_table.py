@@ -14,7 +14,7 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
-from drumhead.terminal.turns import numbered, say_account, show_moves, show_table
+from drumhead.terminal.turn_actions import PersonLeft, numbered, say_account, show_moves, show_table
 from drumhead.terminal.user_files import read_progress, write_progress
 
 HELP = {
@@ -27,18 +27,14 @@ HELP = {
 }
 
 
-class _Left(Exception):
-    """The person has left the lesson."""
-
-
 def finished_chapters(game: str) -> list[int]:
-    """The numbers of the chapters that were finished."""
+    """The numbers of the finished chapters."""
     found = read_progress("lessons").get(game)
     return [n for n in found if type(n) is int] if isinstance(found, list) else []
 
 
 class LessonTable:
-    """A pupil, and the lesson of a game: all of it, or a single chapter."""
+    """A learner, and the lesson of a game: the whole lesson, or a single chapter."""
 
     def __init__(self, slug: str, chapter: int | None = None) -> None:
         self.game: GameType = game_type(slug)
@@ -48,7 +44,7 @@ class LessonTable:
         self.lesson: Lesson = found
         self.chapter = chapter
         if chapter is not None:
-            Course(self.game, chapter - 1)  # a chapter that is not there is refused here
+            Course(self.game, chapter - 1)  # raises InvalidOption if there is no such chapter
         self.course: Course
         self._said: int | None = None
         self._lookup = Lookup(lambda: Sitting(self.course.match, self.course.chapter.seat))
@@ -60,15 +56,15 @@ class LessonTable:
         }
 
     def learn(self) -> int:
-        """Go through the lesson until it is over or the pupil leaves; returns the exit status."""
+        """Go through the lesson until it is over or the learner leaves; returns the exit status."""
         try:
             edit_lines()
             if self.chapter is None:
                 self._whole_lesson()
             else:
                 self._chapter(self.chapter)
-        except _Left:
-            say(f"'drumhead learn {self.game.slug}' goes on with what is left.")
+        except PersonLeft:
+            say(f"'drumhead learn {self.game.slug}' continues with the remaining chapters.")
         except EOFError:
             print()
         except KeyboardInterrupt:
@@ -77,7 +73,7 @@ class LessonTable:
         return 0
 
     def _whole_lesson(self) -> None:
-        """The panels, and the chapters that are left, or all of them again."""
+        """The panels, and the remaining chapters, or all of them again."""
         self._panels()
         done = finished_chapters(self.game.slug)
         chapters = range(1, len(self.lesson.chapters) + 1)
@@ -92,9 +88,9 @@ class LessonTable:
         self._summary()
 
     def _between(self, prompt: str) -> None:
-        """Wait for Enter; anything else but 'quit' is as good."""
+        """Wait for Enter; any input except 'quit' has the same effect."""
         if ask(prompt).lower() == "quit":
-            raise _Left
+            raise PersonLeft
 
     # --- Reading -------------------------------------------------------------------------
 
@@ -145,7 +141,7 @@ class LessonTable:
         write_progress("lessons", slug, sorted({*finished_chapters(slug), number}))
 
     def _tell(self) -> None:
-        """Say what happened since the pupil's last move, how it counted, and what came of it."""
+        """Print the events since the learner's last move, the account, and the lesson's comment."""
         course, match = self.course, self.course.match
         if course.told:
             print()
@@ -158,7 +154,7 @@ class LessonTable:
             say(course.then)
 
     def _show(self) -> None:
-        """Show the table, what to do and why, and the moves; a free hand says it once."""
+        """Show the table, the task and the moves; a free hand shows its task once."""
         course, step = self.course, self.course.step
         assert step is not None
         print()
@@ -172,7 +168,7 @@ class LessonTable:
         show_moves(course.match)
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; True when there is something new to show."""
+        """Carry out a line of input; True if there is something new to show."""
         word, _, rest = line.partition(" ")
         do = self._words.get(word.lower())
         try:
@@ -213,4 +209,4 @@ class LessonTable:
         return False
 
     def _quit(self, _: str) -> bool:
-        raise _Left
+        raise PersonLeft

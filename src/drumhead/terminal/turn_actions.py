@@ -1,4 +1,4 @@
-"""What a turn in the terminal is made of, at a table and in a lesson alike."""
+"""Turn actions in the terminal, shared by tables and lessons."""
 
 from __future__ import annotations
 
@@ -12,6 +12,10 @@ from drumhead.players import hint
 from drumhead.terminal.lines import account_lines, brief, in_columns, reason, say
 
 
+class PersonLeft(Exception):
+    """The person at the terminal has left."""
+
+
 def show_table(match: Match, seat: int) -> None:
     """Show the table in brief, as a seat sees it."""
     for line in brief(match.view(seat)):
@@ -19,7 +23,7 @@ def show_table(match: Match, seat: int) -> None:
 
 
 def show_moves(match: Match) -> None:
-    """List the moves with their numbers, and say whom the numbers of seats in them stand for."""
+    """List the moves with their numbers, and explain the numbers of seats in them."""
     parts = [part for choice in match.choices() for part in choice["parts"]]
     seats = sorted({int(part["value"]) for part in parts if part["role"] == "seat"})
     if seats:
@@ -29,7 +33,7 @@ def show_moves(match: Match) -> None:
 
 
 def numbered(match: Match, text: str) -> str:
-    """The move that a number of the list stands for; any other text as it is."""
+    """The move with a number of the list; any other text as it is."""
     if not (text.isascii() and text.isdigit()):
         return text
     legal = match.legal
@@ -43,7 +47,7 @@ def numbered(match: Match, text: str) -> str:
 
 
 def say_account(match: Match, seat: int, hand: int) -> None:
-    """Say how the points of a hand came about, and what they make."""
+    """Print the account of a finished hand."""
     account = match.account(seat, hand)
     assert account is not None, "the hand is finished"
     print()
@@ -84,7 +88,7 @@ class Hints:
 
 
 def take_back(match: Match, seat: int) -> str:
-    """Take back a seat's last decision, with all that happened since; says what was done."""
+    """Take back a seat's last decision and all later events; returns a sentence about it."""
     mine = [move for mover, move in match.moves if mover == seat]
     if not mine:
         return "You have made no move that could be taken back."
@@ -94,7 +98,7 @@ def take_back(match: Match, seat: int) -> str:
 
 
 def saved(match: Match, name: str) -> str:
-    """Write a match to a new file; says what came of it."""
+    """Write a match to a new file; returns a sentence about the result."""
     try:
         with Path(name).expanduser().open("x", encoding="utf-8", newline="\n") as file:
             file.write(match.transcript())

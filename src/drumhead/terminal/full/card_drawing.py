@@ -1,7 +1,7 @@
-"""Cards, plates and piles in characters, from a view alone.
+"""Draws cards, plates and piles in characters, from a view alone.
 
-What can be played has a heavy border and is bright, the rest is thin and dim, so that a terminal
-without colors tells them apart as well.
+Playable cards have a heavy border and are bright, the others are thin and dim, so that a terminal
+without colors shows the difference as well.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from drumhead.terminal.lines import BACKGROUND, BACKGROUND_ALONE, names_for
 #: The borders of a card: corners and sides, as (left top, top, right top, side, left foot, foot,
 #: right foot).
 THIN, HEAVY, DOUBLE = "┌─┐│└─┘", "┏━┓┃┗━┛", "╔═╗║╚═╝"
-#: The colors of the packs in the terminal's own; white and black are the terminal's usual one.
+#: The terminal colors of the packs' colors; white and black use the default color.
 COLORS = {"blue": "bright_blue", "red": "bright_red", "green": "green", "yellow": "yellow",
           "brown": "dark_orange3"}  # fmt: skip
-#: A screen with fewer lines than this shows cards in one line each.
+#: On a screen with fewer lines than this, a card takes one line.
 TALL_FROM = 30
 
 
 class CardLook(NamedTuple):
-    """A card as it is drawn: its code, what stands below it, and what it is at the moment."""
+    """The look of a card: its code, its caption, and its state."""
 
     code: str
     below: str = ""
@@ -42,7 +42,7 @@ class CardLook(NamedTuple):
 def color(pack: Pack, code: str) -> str:
     """The color of a card in the terminal; a hidden one has none."""
     card = pack.by_code.get(code)
-    return COLORS.get(card.colour, "") if card else ""
+    return COLORS.get(card.color, "") if card else ""
 
 
 def _style(pack: Pack, look: CardLook) -> str:
@@ -50,16 +50,16 @@ def _style(pack: Pack, look: CardLook) -> str:
     return " ".join(word for word in (*words, "reverse" if look.here else "") if word)
 
 
-class Row(NamedTuple):
-    """Cards side by side: the lines, and which card stands at which columns of which line."""
+class CardRow(NamedTuple):
+    """Cards side by side: the lines, and the columns and line of each card."""
 
     text: Text
     places: list[tuple[int, int, int]]
     height: int
 
 
-def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> Row:
-    """Cards side by side, in as many rows as the width asks for.
+def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> CardRow:
+    """Cards side by side, in as many rows as the width requires.
 
     `places` has, for each card, its first line, its first column and the column after it.
     """
@@ -81,7 +81,7 @@ def card_row(pack: Pack, looks: Sequence[CardLook], width: int, tall: bool) -> R
             line.append_text(cell)
         places.append((first, column, column + across))
         column += across
-    return Row(Text("\n").join(lines), places, len(lines))
+    return CardRow(Text("\n").join(lines), places, len(lines))
 
 
 def _tall(pack: Pack, look: CardLook, captions: bool) -> list[Text]:
@@ -114,7 +114,7 @@ def _flat(pack: Pack, look: CardLook) -> Text:
 
 
 def own_hand(view: TableView) -> Zone | None:
-    """The hand of the person who looks."""
+    """The hand of the person whose view this is."""
     for zone in view["zones"]:
         if zone["layout"] == "hand" and zone["seat"] == view["seat"] and zone["cards"]:
             return zone
@@ -134,7 +134,7 @@ def header(view: TableView, heading: str) -> Text:
 
 
 def plates(view: TableView) -> Text:
-    """Everybody at the table, a line each: whose turn it is, cards in hand, and counters."""
+    """The seats, one per line: the turn, the number of cards, and counters."""
     lines = []
     for seat, name in enumerate(names_for(view)):
         facts = []
@@ -156,9 +156,9 @@ def plates(view: TableView) -> Text:
 
 
 def middle(view: TableView, pack: Pack, width: int, tall: bool, glowing: Collection[str]) -> Text:
-    """What lies on the table: the trick in full, other places a line each.
+    """The cards on the table: the trick in full, other places one per line.
 
-    `glowing` are the marks of the places that something can be played to.
+    `glowing` are the marks of the places that a card can be played to.
     """
     parts: list[Text] = []
     hidden = BACKGROUND_ALONE if view["players"] == 1 else BACKGROUND
@@ -207,7 +207,7 @@ def score_sheet(view: TableView, accounts: Sequence[Account]) -> str:
 
 
 def account_text(view: TableView, account: Account) -> str:
-    """How the points of a hand came about: what counted, and what it adds up to."""
+    """The account of a hand: the scoring items and their sum."""
     names = names_for(view)
     rows = [("", names)] if view["players"] > 1 else []
     for line in account["lines"]:
