@@ -64,8 +64,8 @@ def test_a_game_runs_its_own_tests_and_those_of_all_games_for_itself() -> None:
         ("src/drumhead/printing/sheets.py", {"tests/printing"}),
         ("src/drumhead/kernel/cuda/parts.py", {"tests/learn/test_gpu.py"}),
         ("src/drumhead/kernel", {"tests/kernel"}),
-        ("tests/paper/test_layout.py", {"tests/paper/test_layout.py"}),
-        ("tests/paper/support.py", {"tests/paper"}),
+        ("tests/printing/test_layout.py", {"tests/printing/test_layout.py"}),
+        ("tests/printing/support.py", {"tests/paper"}),
         ("README.md", {"tests/test_readme.py"}),
     ],
 )

@@ -491,7 +491,7 @@ export interface LessonInfo {
 }
 
 /**
- * A card by its code: its name as it is printed, and short sentences about it.
+ * A card by its code: its printed name, and short sentences about it.
  */
 export interface CardNote {
   code: string;
@@ -584,7 +584,7 @@ export interface View {
 }
 
 /**
- * A figure beside the table; `seat` is None when it belongs to everybody.
+ * A number shown at the table; `seat` is None if it belongs to all seats.
  */
 export interface Counter {
   label: string;
@@ -607,7 +607,7 @@ export interface Figure {
 }
 
 /**
- * What a newcomer has to know at a glance, in a sentence each.
+ * The goal of a game at a glance, for a newcomer, in a sentence each.
  *
  * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
  * what ends the hand and the match.
@@ -619,11 +619,11 @@ export interface Goal {
 }
 
 /**
- * A result that a trick can still have: a word that its letters can make.
+ * A possible result of a trick: a word that its letters can make.
  *
  * `sign` is a sign of the pack, `by` the card that would win it, `seat` the player of that card
- * (None: nobody yet), and `worth` what it counts. `open` are the parts of `name` still missing
- * from the table.
+ * (None if it is not played yet), and `worth` its value. `open` are the letters of `name` still
+ * missing from the table.
  */
 export interface TrickOutcome {
   by: string;
@@ -635,10 +635,10 @@ export interface TrickOutcome {
 }
 
 /**
- * What rules at the moment: a suit, a nation or a company.
+ * The suit, nation or company that rules at the moment.
  *
- * `sign` is a sign of the pack ("" where none fits), `name` what it is called, and `role` what it
- * does: "led", "commanding".
+ * `sign` is a sign of the pack ("" if none fits), `name` its name, and `role` its effect: "led",
+ * "commanding".
  */
 export interface Emblem {
   name: string;
@@ -649,8 +649,8 @@ export interface Emblem {
 /**
  * Moves of one kind that a seat makes one after another, each with a card of its hand.
  *
- * A table lets all their cards be chosen at once. `kind` is the first word of the moves, `count`
- * how many of them are still to be made, and `words` what the button says that makes them all:
+ * A table lets the player choose all their cards at once. `kind` is the first word of the moves,
+ * `count` the number of moves still to be made, and `words` the button text that makes them all:
  * "Give the three cards".
  */
 export interface Together {
@@ -690,7 +690,7 @@ export interface Zone {
 }
 
 /**
- * A legal move: its notation, the first word of it, what a button says, and its parts.
+ * A legal move: its notation, its kind (the first word), its button text, and its parts.
  */
 export interface Choice {
   kind: string;
@@ -708,10 +708,10 @@ export interface Part {
 }
 
 /**
- * The same with the number of the hand, what it brought, and the scores after it.
+ * A `HandAccount` with the number of the hand, its points, and the scores after it.
  *
  * The points of the lines add up to `points`, seat by seat. `limit` is the score that ends the
- * match; 0 where none does.
+ * match; 0 if none does.
  */
 export interface Account {
   hand: number;
@@ -724,10 +724,10 @@ export interface Account {
 }
 
 /**
- * One thing that counted: what it added to the score of each seat.
+ * One line of an account: what it added to the score of each seat.
  *
- * Partners show the same points. `cards` are the codes of the cards that were counted, seat by
- * seat, where points come from cards; otherwise the lists are empty.
+ * Partners show the same points. `cards` are the codes of the counted cards, seat by seat, if
+ * points come from cards; otherwise the lists are empty.
  */
 export interface AccountLine {
   cards: string[][];
@@ -919,14 +919,14 @@ export interface MatchReview {
 }
 
 /**
- * A move, and what a captain would have done.
+ * A move, and the move that a captain would have made.
  *
  * `number` counts the moves of the match from 1, `choices` the moves that were legal. `best` is
- * the captain's choice and `words` says it as its player would read it. `win` is the chance of
- * winning with it, `played_win` that with the move that was played; `lost` is the difference and
- * `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
- * the captain would have done the same, and where there was no choice. `reason` says why
- * the captain's is better, if the move has a cost.
+ * the captain's choice and `words` its button text. `win` is the chance of winning with it,
+ * `played_win` that with the move that was played; `lost` is the difference and `margin` its 95
+ * percent margin. `cost` is `lost`, or 0 if that is within the doubt, if the captain would have
+ * made the same move, and if there was no choice. `reason` says why the captain's move is better,
+ * if the move has a cost.
  */
 export interface Decision {
   number: number;
@@ -957,11 +957,11 @@ export interface ReviewedSeat {
 }
 
 /**
- * The result of a match taken apart, for a seat: `expected + dealt + played` is the result.
+ * The result of a match for a seat, split into `expected + dealt + played`.
  *
- * `expected` is the chance of winning before the first card, `dealt` what the deals added to it,
- * and `played` what came of the play: this seat's, the others', and chance within a hand. The
- * margin is that of `dealt`, and of `played` too.
+ * `expected` is the chance of winning before the first card, `dealt` the change by the deals, and
+ * `played` the change by the play: this seat's, the others', and chance within a hand. The margin
+ * is that of `dealt`, and also of `played`.
  */
 export interface Luck {
   expected: number;

@@ -20,7 +20,7 @@ def card(title: str, *children: str, paper: str = PAPER) -> str:
 
 
 def both_ends(*children: str) -> str:
-    """The same print at the head and, upside down, at the foot."""
+    """One print at the head and, upside down, at the foot."""
     turned = group(*children, transform=f"rotate(180 {num(MIDDLE_X)} {num(MIDDLE_Y)})")
     return "".join(children) + turned
 
