@@ -1,25 +1,42 @@
-# Every target sets up what it needs in .venv; a second run starts at once.
+# Every target installs what it needs into .venv; a second run starts at once.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 PAGES := $(shell find web -name node_modules -prune -o -type f -print)
 
 BROWSERS := chromium-headless-shell firefox-esr fonts-dejavu-core
 
-.PHONY: play check test lint lint-python lint-pages browsers postgres tmux docs bench audit clean
+# The files and folders after `test-of` are no targets, although some have the name of one.
+ifeq (test-of,$(firstword $(MAKECMDGOALS)))
+PATHS ?= $(wordlist 2,$(words $(MAKECMDGOALS)),$(MAKECMDGOALS))
+# Tests of these folders need nothing heavy.
+LIGHT := src/drumhead/games% src/drumhead/engine% src/drumhead/kernel/% src/drumhead/packs% tests/games% tests/engine%
+.PHONY: test-of $(PATHS)
+test-of: $(if $(filter-out $(LIGHT),$(PATHS)),.venv/developer,.venv/checker)
+	@$(BIN)/python -m tools.affected_tests $(PATHS)
+$(PATHS): test-of
+	@:
+else
+
+.PHONY: setup play check test lint lint-python lint-pages browsers postgres tmux docs bench audit clean
+
+# The tools for `make check`.
+setup: .venv/checker
+	@echo "Ready: run 'make check' while you work, 'make test' before you open a pull request."
 
 play: .venv/installed
 	@$(BIN)/drumhead serve
 
-# A verdict in less than a minute: nothing is compiled, and no browser is opened.
+# A verdict in about a minute: nothing is compiled, and no browser is opened.
 check: lint-python
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/package/test_layers.py
 
-# Half of the time of a browser's test is spent waiting: four at once keep two cores busy.
-test: lint browsers postgres tmux
+# Browser tests wait half of their time: four processes keep two cores busy.
+test: .venv/developer lint browsers postgres tmux
 	@$(BIN)/pytest -n 4 --dist worksteal
 
-# The tests of the pages need two browsers: installed where that is allowed, else asked for. The whole
-# Chromium serves, too, but it is slower, and it was once seen to stop drawing a page.
+# The tests of the pages need two browsers. They are installed where that is allowed. The full
+# Chromium also works but is slower, and it has once stopped drawing a page.
 browsers:
 	@{ command -v chromium-headless-shell && command -v firefox-esr; } >/dev/null \
 	|| { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null \
@@ -43,7 +60,7 @@ tmux:
 
 lint: lint-python lint-pages
 
-lint-python: .venv/developer
+lint-python: .venv/checker
 	@$(BIN)/ruff format --check
 	@$(BIN)/ruff check
 	@$(BIN)/mypy
@@ -58,30 +75,35 @@ docs: .venv/developer
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo "The documentation is in site/index.html."
 
-bench: .venv/bench
+bench: .venv/developer
 	@$(BIN)/python bench/speed.py
 	@$(BIN)/python bench/start.py
 
-# Known faults in what is installed; where no registry answers, that is said in a line.
+# Known vulnerabilities of the installed packages.
 audit: .venv/developer
 	@$(BIN)/python bench/audit.py
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build site web/node_modules src/drumhead/server/static
 
+endif
+
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Drumhead needs Python 3.11 or later; set PYTHON to one.")'
 	@$(PYTHON) -m venv .venv
 	@touch $@
 
-.venv/installed: .venv/made pyproject.toml hatch_build.py $(PAGES)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[table]"
+.venv/checker: .venv/made pyproject.toml constraints.txt hatch_build.py
+	@echo "Installing into .venv: Drumhead with its terminal and web server, ruff, mypy, import-linter, pytest and Hypothesis."
+	@echo "Not installed: the built pages, browsers, PyTorch, CUDA, OpenSpiel and ONNX ('make test' brings them)."
+	@DRUMHEAD_PAGES=none $(PIP) --editable ".[check]"
 	@touch $@
 
-.venv/developer: .venv/made pyproject.toml hatch_build.py $(PAGES)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
-	@touch .venv/installed $@
+.venv/installed: .venv/made pyproject.toml constraints.txt hatch_build.py $(PAGES)
+	@$(PIP) --editable ".[table,terminal,arena]"
+	@touch $@
 
-.venv/bench: .venv/made pyproject.toml hatch_build.py $(PAGES)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev,bench]"
-	@touch .venv/installed .venv/developer $@
+.venv/developer: .venv/made pyproject.toml constraints.txt hatch_build.py $(PAGES)
+	@echo "Installing into .venv: everything that the tests need, PyTorch, CUDA's compiler, OpenSpiel and ONNX among it."
+	@$(PIP) --editable ".[dev]"
+	@touch .venv/checker .venv/installed $@

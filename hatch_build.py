@@ -1,8 +1,8 @@
-"""Builds the pages in `web/` when the package is built, so that installing it needs no Node.
+"""Build hook: builds the pages in `web/` with the package, so that installing it needs no Node.
 
-Where the machine has a recent npm, that is used; elsewhere the build asks for the wheel that
-carries one. As a command, `python hatch_build.py npm run lint` runs npm on `web/` with its
-packages in place.
+The build uses the npm of the machine if it is recent, and otherwise the wheel that contains one.
+With `DRUMHEAD_PAGES=none` in the environment no pages are built: linting and quick tests need
+none. As a command, `python hatch_build.py npm run lint` runs npm on `web/` with its packages.
 """
 
 from __future__ import annotations
@@ -28,16 +28,21 @@ OLDEST_NODE = (20, 19)
 
 
 class PagesHook(BuildHookInterface[Any]):
-    """The pages belong to every kind of build: wheel, source distribution and editable install."""
+    """Builds the pages in every kind of build: wheel, source distribution and editable install."""
 
     def dependencies(self) -> list[str]:
         """Node itself, unless the machine has it or nothing is to be built."""
-        return [NODE_WHEEL] if stale() and system_npm() is None else []
+        return [NODE_WHEEL] if wanted() and stale() and system_npm() is None else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the pages if they are older than their sources."""
-        if stale():
+        if wanted() and stale():
             npm("run", "build")
+
+
+def wanted() -> bool:
+    """Whether to build the pages at all."""
+    return os.environ.get("DRUMHEAD_PAGES") != "none"
 
 
 def sources() -> Iterator[Path]:

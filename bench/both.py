@@ -50,10 +50,10 @@ from drumhead.kernel.network import outputs
 from drumhead.kernel.random import fill, real, small_generator
 from drumhead.kernel.record import Cards
 from drumhead.players import player
-from drumhead.players.network import has_network, network_of
+from drumhead.players.network_input import FORM, network_input
 from drumhead.players.prospects import prospects
-from drumhead.players.search import HAND_WORTH, MOVE, NOISE, Tree, win_chances
-from drumhead.players.sight import FORM, sight
+from drumhead.players.search import HAND_WORTH, MOVE, NOISE, SearchTree, win_chances
+from drumhead.players.trained_network import has_network, network_of
 
 #: A move that the network scores by so much less than its best is not played out at all.
 FAR = 5.0
@@ -364,7 +364,7 @@ class Both:
         assert match.turn is not None
         begun = time.process_time()
         self.asked += 1
-        scores, _ = network_of(match.game.type).judge(sight(match))
+        scores, _ = network_of(match.game.type).judge(network_input(match))
         order = [legal[i] for i in np.argsort(-scores, kind="stable")]
         if self.way.simulations:
             move = self._by_tree(match, order[0])
@@ -380,7 +380,9 @@ class Both:
         world = match.resample(match.turn, f"{self.seed} {self.asked}")
         most = self.way.simulations + 2
         seed = (self.seed, self.asked)
-        tree = Tree(match.game, world.state, match.turn, seed, hands=match.hands, most_nodes=most)
+        tree = SearchTree(
+            match.game, world.state, match.turn, seed, hands=match.hands, most_nodes=most
+        )
         tree.run(self.way.simulations)
         tree.advised = advised
         tree._caution = max(tree._caution, self.way.caution)
@@ -425,7 +427,7 @@ def played(contest: arena.Contest, deal: int, lineup: int, made: Callable[[str, 
             match.play(one.choose(match, f"{contest.seed} {moves}").move)
         moves += 1
     assert match.result is not None
-    return arena.Outcome(
+    return arena.MatchOutcome(
         deal, lineup, tuple(match.result), tuple(match.scores), match.finished, moves, ""
     )
 

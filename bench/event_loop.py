@@ -112,7 +112,7 @@ async def lateness(work: Awaitable[object], stretches: Stretches) -> Late:
 def entering(match: Match) -> float:
     """What it costs to enter compiled search, in seconds: the lock is held for it."""
     assert match.turn is not None
-    empty = search.Tree(match.game, match.state, match.turn)
+    empty = search.SearchTree(match.game, match.state, match.turn)
     times = []
     for _ in range(50):
         start = time.thread_time()

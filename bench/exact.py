@@ -18,7 +18,7 @@ from typing import Any
 import pyspiel
 
 from drumhead.learn import measures, openspiel, reduced
-from drumhead.players.network import has_network
+from drumhead.players.trained_network import has_network
 
 
 def cached(name: str) -> Any:

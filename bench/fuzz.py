@@ -257,7 +257,7 @@ async def check(url: str, run: Run) -> int:
             wanted = sorted((s for s in run.samples if s[0] == id), key=lambda sample: sample[2])
             for _, seat, at, view in wanted:
                 history = table.pace.replay(stored[2][:at])
-                seen = history.observers.observe(seat, at).view
+                seen = history.updates.observe(seat, at).view
                 assert json.loads(encode(seen)) == view, f"table {id}, seat {seat}, number {at}"
                 compared += 1
             table.pace.replay(stored[2])

@@ -25,8 +25,8 @@ from drumhead.engine.match import Match
 from drumhead.games import game_type, slugs
 from drumhead.kernel.random import below, small_generator
 from drumhead.players import Advice, player
-from drumhead.players.network import has_network, network_of
-from drumhead.players.sight import sight
+from drumhead.players.network_input import network_input
+from drumhead.players.trained_network import has_network, network_of
 
 
 def position(game: Game, number: int) -> Match:
@@ -39,7 +39,7 @@ def position(game: Game, number: int) -> Match:
         best = 0
         if len(legal) > 1:
             choices.append(len(match.moves))
-            best = int(network.judge(sight(match))[0].argmax())
+            best = int(network.judge(network_input(match))[0].argmax())
         match.play(legal[best])
     return match.past(choices[below(small_generator("position", number), len(choices))])
 
@@ -62,7 +62,7 @@ def study(game: Game, positions: int, simulations: int, ranks: list[str]) -> Non
         advice = searcher(f"long {number}").choose(match, f"long {number}")
         found = {estimate.move: estimate.win for estimate in advice.estimates}
         chances.append((
-            network.judge(sight(match))[1], found[advice.move]
+            network.judge(network_input(match))[1], found[advice.move]
         ))  # fmt: skip
         for rank in ranks:
             move = choice(rank, match, number).move

@@ -20,8 +20,8 @@ from drumhead import arena
 from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
 from drumhead.players import player
-from drumhead.players.network import has_network, network_of
-from drumhead.players.sight import sight
+from drumhead.players.network_input import network_input
+from drumhead.players.trained_network import has_network, network_of
 
 #: So many decisions are timed.
 TIMED = 2000
@@ -41,7 +41,7 @@ def costs(game: Game, matches: int) -> tuple[list[float], list[float]]:
             legal = match.legal_numbers
             if len(legal) > 1:
                 begun_alone = time.perf_counter()
-                network.judge(sight(match))
+                network.judge(network_input(match))
                 alone.append(time.perf_counter() - begun_alone)
                 whole.append(asked - begun)
             match.play(advice.move)

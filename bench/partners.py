@@ -24,8 +24,8 @@ from drumhead.engine.match import Match
 from drumhead.engine.rulebook import markdown_table
 from drumhead.players import Corporal, Searcher
 from drumhead.players.marshal import judgment
-from drumhead.players.network import Network, read
-from drumhead.players.sight import sight
+from drumhead.players.network_input import network_input
+from drumhead.players.trained_network import Network, read
 
 #: Chooses the move of the seat to move; the number is the deal's.
 Partner: TypeAlias = Callable[[Match, int], str]
@@ -37,7 +37,7 @@ def by_network(network: Network) -> Partner:
     """A player that makes the network's best move."""
 
     def move(match: Match, deal: int) -> str:
-        return match.game.type.moves.text(judgment(network, sight(match)).move)
+        return match.game.type.moves.text(judgment(network, network_input(match)).move)
 
     return move
 

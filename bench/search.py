@@ -18,7 +18,7 @@ import pyspiel
 
 import drumhead
 from drumhead.engine.match import Match
-from drumhead.players.search import Tree
+from drumhead.players.search import SearchTree
 
 #: In both games twelve cards are given or passed before the first card is played.
 GIVEN = 12
@@ -51,7 +51,7 @@ def ours(match: Match, simulations: int, seed: int) -> float:
     """Simulations a second of our search."""
     assert match.turn is not None
     start = process_time()
-    tree = Tree(match.game, match.state, match.turn, seed, most_nodes=simulations + 1)
+    tree = SearchTree(match.game, match.state, match.turn, seed, most_nodes=simulations + 1)
     tree.run(simulations)
     return simulations / (process_time() - start)
 

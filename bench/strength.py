@@ -27,7 +27,7 @@ from drumhead.arena.standings import Difference
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs, table_name
 from drumhead.players.marshal import MARSHAL
-from drumhead.players.network import GENERALISSIMO, annotate, file_of, in_matches, read
+from drumhead.players.trained_network import GENERALISSIMO, annotate, file_of, in_matches, read
 
 PAIRS = ("corporal,private", "captain,corporal", "general,captain")
 #: After this many deals we look whether the contest is decided, and then after twice as many.
@@ -39,7 +39,7 @@ BEYOND = 1.5
 def decided(contest: arena.Contest, jobs: int, keep: Path | None = None) -> tuple[int, Difference]:
     """Play until the difference is beyond doubt or the deals are used up."""
     deals = min(FIRST_LOOK, contest.deals)
-    outcomes: list[arena.Outcome] = []
+    outcomes: list[arena.MatchOutcome] = []
     while True:
         part = replace(contest, deals=deals)
         outcomes = arena.run(part, jobs=jobs, known=outcomes, keep=keep)

@@ -33,7 +33,7 @@ from drumhead.games import slugs, table_name, tables
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.random import key_from_seed, small_generator
 from drumhead.players import player
-from drumhead.players.search import WORLD_USES, Tree
+from drumhead.players.search import WORLD_USES, SearchTree
 
 GAMES = Path(__file__).parents[1] / "tests" / "games"
 #: So many matches are one piece of work.
@@ -42,7 +42,7 @@ PIECE = 20
 PILOTS = 3
 
 
-class WatchedTree(Tree):
+class WatchedTree(SearchTree):
     """A search that keeps the worlds it has dealt itself."""
 
     dealt: list[Bytes] = []  # noqa: RUF012 - of all trees: the players make them

@@ -21,7 +21,7 @@ import torch
 from torch import nn
 
 import drumhead
-from drumhead.arena.standings import Mean, mean
+from drumhead.arena.standings import MeanOverDeals, mean
 from drumhead.learn.measures import cross_play
 from drumhead.learn.observations import layout
 from drumhead.learn.policies import PolicyPlayer, from_torch
@@ -129,7 +129,7 @@ def learn(
             optimizer.step()
 
 
-def against_corporals(network: Network, hands: int, seed: int) -> Mean:
+def against_corporals(network: Network, hands: int, seed: int) -> MeanOverDeals:
     """Points a hand that the policy is better than two corporals, at seat 0, with an interval."""
     env = VectorEnv(
         "do-boy", hands, players=SEATS, hands=1, seed=f"against {seed}", autoreset="disabled",

@@ -31,8 +31,8 @@ from scipy.optimize import minimize
 
 from drumhead.engine.game import Game
 from drumhead.games import game_type, slugs
-from drumhead.players.network import has_network, network_of, write
-from drumhead.players.sight import sight
+from drumhead.players.network_input import network_input
+from drumhead.players.trained_network import has_network, network_of, write
 from studies.balance.charts import RED, SMOKE, STYLE
 from studies.balance.figures import clustered
 
@@ -80,7 +80,7 @@ def listen(game: Game, seeds: range) -> NamedChances:
             legal = match.legal_numbers
             best = 0
             if len(legal) > 1:
-                scores, chance = network.judge(sight(match))
+                scores, chance = network.judge(network_input(match))
                 bounded = min(max(chance, NEAREST), 1 - NEAREST)
                 logits.append(math.log(bounded / (1 - bounded)))
                 seats.append(seat)

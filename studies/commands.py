@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -13,7 +13,10 @@ import drumhead
 from drumhead.cli.application import Options, Players, Seed, app, table_of, whole
 from drumhead.engine.english import agreeing, counted
 from drumhead.errors import InvalidOption
-from drumhead.terminal.progress import MatchesBar
+from drumhead.terminal.progress_bars import MatchesBar
+
+if TYPE_CHECKING:
+    from studies.balance import Figures, Study
 
 
 @app.command
@@ -44,8 +47,7 @@ def balance(
 
     Example: `drumhead balance do-boy tactics --deals 20 --out report/`
     """
-    from studies import balance as studies
-    from studies.balance.matches import SIMULATIONS
+    from studies.balance.matches import SIMULATIONS, study
     from studies.balance.report_pages import write
 
     simulations = SIMULATIONS if simulations is None else simulations
@@ -55,25 +57,30 @@ def balance(
     if len(set(games)) < len(games):
         raise InvalidOption("A game is named twice.")
     names = games or [game.slug for game in drumhead.games()]
-    wanted = [studies.study(drumhead.game(name), deals, simulations, seed or "0") for name in names]
-    found = []
-    for study in wanted:
-        bar = MatchesBar(study.deals, study.game.title) if sys.stderr.isatty() else None
-        try:
-            found.append(
-                studies.play(
-                    study, jobs=jobs, keep=out / "matches" / study.game.slug,
-                    done=lambda _, bar=bar: bar.one_more() if bar else None,  # type: ignore[misc]
-                )
-            )  # fmt: skip
-        finally:
-            if bar:
-                bar.close()
+    wanted = [study(drumhead.game(name), deals, simulations, seed or "0") for name in names]
+    found = [_played(each, jobs, out) for each in wanted]
     given = {"--deals": deals, "--seed": seed}
     words = ["drumhead balance", *games, f"--simulations {simulations}"]
     words += [f"{name} {value}" for name, value in given.items() if value is not None]
     write(found, simulations, " ".join(words), out)
     print(f"The report is in {out / 'README.md'}.")
+
+
+def _played(study: Study, jobs: int, out: Path) -> Figures:
+    """The figures of a study, with a bar on a terminal while its matches are played."""
+    from studies.balance import play
+
+    bar = MatchesBar(study.deals, study.game.title) if sys.stderr.isatty() else None
+    try:
+        return play(
+            study,
+            jobs=jobs,
+            keep=out / "matches" / study.game.slug,
+            done=lambda _: bar.one_more() if bar else None,
+        )
+    finally:
+        if bar:
+            bar.close()
 
 
 @app.command

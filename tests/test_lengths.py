@@ -5,7 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MODULES = ["src/**/*.py", "bench/*.py", "tests/**/*.py", "web/src/**/*.ts", "web/src/**/*.svelte"]
+MODULES = [
+    "src/**/*.py",
+    "tools/*.py",
+    "bench/*.py",
+    "tests/**/*.py",
+    "web/src/**/*.ts",
+    "web/src/**/*.svelte",
+]
 #: A game's own tests, clause by clause; the server's messages, as a program writes them.
 EXCEPT = ["tests/games/*/*.py", "web/src/lib/protocol.ts"]
 MOST_LINES = 700

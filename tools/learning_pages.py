@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.rulebook import markdown_table
 from drumhead.learn.environments.episode import title
-from drumhead.learn.observations import FORMS, Layout, layout
+from drumhead.learn.observations import FORMS, ObservationLayout, layout
 from drumhead.learn.reduced import EDITIONS
 
 #: What `bench/game_pages.py` measured: the conditions, and figures of games and of editions.
@@ -70,9 +70,9 @@ def _actions(type: GameType) -> str:
 def _observations(type: GameType) -> str:
     many = " Seats that nobody has are zeros." if len(type.players) > 1 else ""
     text = (
-        "All that the seat sees, and nothing else: `Layout.read` turns it back into its view. What "
-        "belongs to seats begins with the observer's own, then goes around the table to the left; "
-        "what belongs to sides begins with the observer's; other rows keep their order."
+        "All that the seat sees, and nothing else: `ObservationLayout.read` turns it back into its "
+        "view. What belongs to seats begins with the observer's own, then goes around the table to "
+        "the left; what belongs to sides begins with the observer's; other rows keep their order."
         f"{many} Numbers are divided by 128 in float32, four bytes (the lowest first) in uint8, "
         "and 32 bits in `bits`; small counts and cards of long piles are one byte, and sets of "
         "cards 64 bits there. Offsets are numbers, in `bits` bits from the lowest of the first "
@@ -91,7 +91,7 @@ def _shape(shape: tuple[int, ...]) -> str:
     return " × ".join(map(str, shape)) or "1"
 
 
-def _offsets(layouts: list[Layout], name: str) -> list[str]:
+def _offsets(layouts: list[ObservationLayout], name: str) -> list[str]:
     """Where a block begins in each form, and a dash where a form does not need it."""
     return [
         next((str(block.offset) for block in each.blocks if block.name == name), "-")

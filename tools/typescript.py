@@ -25,6 +25,17 @@ ALIASES = {
     for name in ("SeatKind", "PaceName", "Setting", "Reaction")
 }
 
+#: Message types that the browser knows by shorter names, which mean something else in Python.
+NAMES = {
+    "MakeMove": "Move",
+    "TakeBack": "Undo",
+    "SeatsChanged": "Seats",
+    "Agreements": "Company",
+    "WireView": "View",
+    "MatchDuration": "Length",
+    "OwnResult": "Outcome",
+}
+
 _PLAIN: dict[type, str] = {
     inspect.IntType: "number",
     inspect.FloatType: "number",
@@ -67,11 +78,11 @@ class Declarations:
             return f"Record<string, {self.name(type_.value_type)}>"
         if isinstance(type_, Fielded):
             self._declare(type_)
-            return type_.cls.__name__
+            return browser_name(type_.cls)
         raise TypeError(f"no TypeScript is known for {type_}")
 
     def _declare(self, type_: Fielded) -> None:
-        name = type_.cls.__name__
+        name = browser_name(type_.cls)
         if self._types.setdefault(name, type_.cls) is not type_.cls:
             raise TypeError(f"two types of the wire are called {name}")
         if name in self.declared:
@@ -86,6 +97,11 @@ class Declarations:
             lines.append(f"  {field.encode_name}{optional}: {self.name(field.type)};")
         body = "\n".join(lines)
         self.declared[name] = f"{_comment(type_.cls)}export interface {name} {{\n{body}\n}}\n"
+
+
+def browser_name(type_: type) -> str:
+    """The name of a message type in TypeScript."""
+    return NAMES.get(type_.__name__, type_.__name__)
 
 
 def _either(values: Iterable[object]) -> str:
@@ -110,7 +126,7 @@ def typescript() -> str:
     for info in inspect.multi_type_info(parts):
         declarations.name(info)
     for name, union in unions.items():
-        members = "".join(f"\n  | {member.__name__}" for member in get_args(union))
+        members = "".join(f"\n  | {browser_name(member)}" for member in get_args(union))
         declarations.declared[name] = f"export type {name} ={members};\n"
     aliases = [f"export type {name} = {_either(values)};\n" for name, values in ALIASES.items()]
     return "\n".join([HEAD, *aliases, *declarations.declared.values()])

@@ -8,7 +8,7 @@ from drumhead.engine.choices import Choice
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
 from drumhead.engine.transcript import read as _read
-from drumhead.engine.watcher import Watcher
+from drumhead.engine.view_cache import Watcher
 from drumhead.errors import (
     AmbiguousMove,
     DrumheadError,

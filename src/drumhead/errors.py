@@ -1,4 +1,4 @@
-"""The errors of Drumhead. Each message is one sentence that a player understands."""
+"""The errors that a user can cause; each message is one sentence that a player understands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Refusal:
 
 
 class DrumheadError(Exception):
-    """The base class: an error of the user; the message says what would be right."""
+    """The base class: an error that the user can correct; the message says how."""
 
     @property
     def refusal(self) -> Refusal:
@@ -36,11 +36,11 @@ class InvalidOption(DrumheadError):
 
 
 class InvalidGame(DrumheadError):
-    """A game that is not put together as a game must be; the message says what and where."""
+    """A faulty game definition; the message names the fault and its place."""
 
 
 class InvalidPosition(DrumheadError):
-    """A position, or the text of one, that cannot be set up."""
+    """A position, or the text of one, that is impossible."""
 
 
 class MoveError(DrumheadError):
@@ -56,7 +56,7 @@ class AmbiguousMove(MoveError):
 
 
 class IllegalMove(MoveError):
-    """A move that the rules forbid here: a sentence, and the clause that forbids it."""
+    """A move that the rules forbid here."""
 
     def __init__(self, sentence: str, clause: str | None = None) -> None:
         super().__init__(sentence, clause)
@@ -90,15 +90,15 @@ class TranscriptError(DrumheadError):
 
 
 class PlayerError(DrumheadError):
-    """A player of one's own that cannot be used, or that answered what cannot be played."""
+    """A third-party player that cannot be used, or that gave an answer that cannot be played."""
 
 
 class NoHistory(DrumheadError):
-    """The match was set up as a position, so it cannot tell how it came about."""
+    """The match was set up as a position, so it has no history."""
 
 
 def few(words: Sequence[str], most: int = 8) -> str:
-    """The words with commas between them; where there are many, the first, and how many more."""
+    """The words separated by commas; of a long list, the first ones and the number of others."""
     if len(words) <= most + 1:
         return ", ".join(words)
     return f"{', '.join(words[:most])} ... and {len(words) - most} more"
@@ -106,7 +106,7 @@ def few(words: Sequence[str], most: int = 8) -> str:
 
 @contextmanager
 def needs_extra(extra: str, what: str) -> Iterator[None]:
-    """Where a package is missing that an extra would bring, say how to install it."""
+    """Turn a missing package into an error that names the extra to install."""
     try:
         yield
     except ModuleNotFoundError as error:

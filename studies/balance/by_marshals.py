@@ -20,7 +20,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.rulebook import markdown_table
 from drumhead.engine.transcript import read
 from drumhead.games import game_type, slugs
-from drumhead.players.network import has_network
+from drumhead.players.trained_network import has_network
 from studies.balance.figures import Figures, facts, figures
 from studies.balance.hands import played_match
 from studies.balance.report_pages import rows

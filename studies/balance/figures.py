@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drumhead.arena.standings import Mean
+from drumhead.arena.standings import MeanOverDeals
 from drumhead.engine.game import Game
 from drumhead.engine.seat_view import seat_names
 from studies.balance.hands import Finder, Hand, PlayedMatch
@@ -18,19 +18,19 @@ from studies.balance.spec import BalanceSpec, Bid, Count, spec_of
 # --- Intervals ---------------------------------------------------------------------------
 
 
-def clustered(values: Sequence[float], matches: Sequence[int]) -> Mean:
+def clustered(values: Sequence[float], matches: Sequence[int]) -> MeanOverDeals:
     """The mean over hands, with a margin that allows for hands of one match being alike."""
     count = len(values)
     if not count:
-        return Mean(math.nan, math.inf)
+        return MeanOverDeals(math.nan, math.inf)
     middle = sum(values) / count
     sums: dict[int, float] = {}
     for value, match in zip(values, matches, strict=True):
         sums[match] = sums.get(match, 0.0) + value - middle
     if len(sums) < 2:
-        return Mean(middle, math.inf)
+        return MeanOverDeals(middle, math.inf)
     spread = sum(total * total for total in sums.values()) * len(sums) / (len(sums) - 1)
-    return Mean(middle, 1.96 * math.sqrt(spread) / count)
+    return MeanOverDeals(middle, 1.96 * math.sqrt(spread) / count)
 
 
 def wilson(share: float, chances: float) -> tuple[float, float]:
@@ -169,17 +169,17 @@ class Place:
 
     label: str
     part: str
-    points: Mean
-    edge: Mean
-    best: Mean
-    wins: Mean | None
+    points: MeanOverDeals
+    edge: MeanOverDeals
+    best: MeanOverDeals
+    wins: MeanOverDeals | None
     fair: float
     hands: int
 
     @property
-    def deviation(self) -> Mean:
+    def deviation(self) -> MeanOverDeals:
         """By how much it does best more often than is fair."""
-        return Mean(self.best.value - self.fair, self.best.margin)
+        return MeanOverDeals(self.best.value - self.fair, self.best.margin)
 
 
 @dataclass(frozen=True)
@@ -283,7 +283,7 @@ def _place(
     part: str,
     hands: Numbered,
     side_of: Callable[[HandFacts], int | None],
-    wins: Mean | None = None,
+    wins: MeanOverDeals | None = None,
 ) -> Place:
     sign = -1 if game.type.fewest_win else 1
     fair = 1 / len(set(game.sides))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from drumhead.arena.contest import Contest, Outcome
+from drumhead.arena.contest import Contest, MatchOutcome
 from drumhead.arena.running import run
 from drumhead.engine.game import Game
 from drumhead.engine.lengths import length
@@ -65,12 +65,12 @@ def play(
     *,
     jobs: int = 1,
     keep: Path | None = None,
-    done: Callable[[Outcome], None] = lambda _: None,
+    done: Callable[[MatchOutcome], None] = lambda _: None,
 ) -> Figures:
     """Play what is missing of a study (`keep` is the folder of what is there) and count."""
     outcomes = run(study.contest, jobs=jobs, keep=keep, done=done)
     return figures(study.game, [_facts(outcome) for outcome in outcomes])
 
 
-def _facts(outcome: Outcome) -> MatchFacts:
+def _facts(outcome: MatchOutcome) -> MatchFacts:
     return facts(played_match(read(outcome.transcript, game_type)))

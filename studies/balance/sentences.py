@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from drumhead.arena.standings import Mean
+from drumhead.arena.standings import MeanOverDeals
 from drumhead.engine.english import capitalized, listed, plural
 from studies.balance.figures import Figures, NoteFigure, Place, Quartiles, Share
 
@@ -20,7 +20,7 @@ def number(value: float, margin: float | None = None) -> str:
     return text.removeprefix("-") if float(text) == 0 else text.replace("-", "−")
 
 
-def with_margin(mean: Mean, times: float = 1.0) -> str:
+def with_margin(mean: MeanOverDeals, times: float = 1.0) -> str:
     """A mean and its margin: "27.3 ± 1.1"."""
     value, margin = times * mean.value, times * mean.margin
     if math.isinf(margin):
@@ -106,7 +106,7 @@ def place_sentence(found: Figures, place: Place) -> str:
     who = "which" if "side" in place.label else "who"
     name = capitalized(place.label) + (f", {who} {place.part}," if place.part else "")
     good = "better" if place.edge.value >= 0 else "worse"
-    edge = with_margin(Mean(abs(place.edge.value), place.edge.margin))
+    edge = with_margin(MeanOverDeals(abs(place.edge.value), place.edge.margin))
     hands = plural(hand_word(found))
     return (
         f"{name} does best in {with_margin(place.best, 100)} percent of the {hands} "

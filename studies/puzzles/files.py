@@ -12,7 +12,7 @@ from pathlib import Path
 
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
-from drumhead.puzzles.reading import Puzzle, read_line
+from drumhead.puzzles.puzzle_file import Puzzle, read_line
 from studies.puzzles.search import from_match
 
 #: The number of matches per process between two writes.

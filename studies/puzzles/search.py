@@ -24,8 +24,8 @@ from drumhead.engine.match import Match
 from drumhead.kernel.compiler import Bytes
 from drumhead.players import player
 from drumhead.players.reasons import WIDE, estimates
-from drumhead.players.search import MOVE, Tree, is_bidding
-from drumhead.puzzles.reading import Choice, Puzzle
+from drumhead.players.search import MOVE, SearchTree, is_bidding
+from drumhead.puzzles.puzzle_file import Puzzle, RatedMove
 
 #: Simulations of a first look, and of the search that decides.
 GLANCE, LONG = 400, 12_000
@@ -108,30 +108,30 @@ def agrees(position: Match, right: int, seed: str, simulations: int) -> bool:
     return answer(other) == right and clear(weighed(other))
 
 
-def search(position: Match, seed: str, simulations: int) -> Tree:
+def search(position: Match, seed: str, simulations: int) -> SearchTree:
     """A search for the seat to move, from what that seat may know."""
     seat = position.turn
     assert seat is not None
     world = position.resample(seat, seed)
-    tree = Tree(
+    tree = SearchTree(
         position.game, world.state, seat, ("puzzle", seed), hands=1, most_nodes=simulations + 2
     )
     tree.run(simulations)
     return tree
 
 
-def answer(tree: Tree) -> int:
+def answer(tree: SearchTree) -> int:
     """The move that a search chooses."""
     return int(tree.nodes[tree.children[0], MOVE])
 
 
-def weighed(tree: Tree) -> tuple[Choice, ...]:
+def weighed(tree: SearchTree) -> tuple[RatedMove, ...]:
     """The moves that were tried: the chosen one, then the others from the best to the worst."""
     found = []
     for one in estimates(tree):
         # Where all simulations agree, the next one may still differ.
         error = max((one.win_margin or 0.0) / WIDE, 1 / one.simulations)
-        choice = Choice(
+        choice = RatedMove(
             one.move, one.simulations, round(one.win, 4), round(error, 4), round(one.points, 2)
         )
         found.append(choice)
@@ -139,7 +139,7 @@ def weighed(tree: Tree) -> tuple[Choice, ...]:
     return (chosen, *sorted(others, key=lambda choice: -choice.win))
 
 
-def clear(choices: tuple[Choice, ...]) -> bool:
+def clear(choices: tuple[RatedMove, ...]) -> bool:
     """Is the first of these moves better than every other, by enough and beyond doubt?"""
     best, *others = choices
     return bool(others) and all(

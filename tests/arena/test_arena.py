@@ -16,7 +16,7 @@ import pytest
 import drumhead
 from drumhead import arena
 from drumhead.arena import report
-from drumhead.arena.standings import Mean, mean
+from drumhead.arena.standings import MeanOverDeals, mean
 from drumhead.errors import InvalidOption, PlayerError
 
 
@@ -79,7 +79,7 @@ def test_broken_off_it_goes_on(tmp_path: Path) -> None:
     whole = arena.run(contest, keep=tmp_path)
     lines = (tmp_path / "matches.jsonl").read_text().splitlines(keepends=True)
     (tmp_path / "matches.jsonl").write_text("".join(lines[:5]) + lines[5][:20] + "\n")
-    played: list[arena.Outcome] = []
+    played: list[arena.MatchOutcome] = []
     again = arena.run(contest, keep=tmp_path, done=played.append)
     assert again == whole
     assert len(played) == 12
@@ -136,7 +136,7 @@ def test_three_players_are_rated() -> None:
 
 
 def test_means_and_margins() -> None:
-    assert mean([1, 1, 1]) == Mean(1, 0)
+    assert mean([1, 1, 1]) == MeanOverDeals(1, 0)
     assert mean([2]).margin == math.inf
     found = mean([0, 1, 2])
     assert found.value == 1

@@ -14,7 +14,7 @@ import pytest
 
 from drumhead import cli
 from drumhead.engine.game import GameType
-from drumhead.engine.registry import Registry
+from drumhead.engine.plugin_registry import PluginRegistry
 
 TOY = Path(__file__).parent / "toy"
 
@@ -87,7 +87,7 @@ def check(
             return Checked(*_elsewhere(tmp_path, words), line, package)
         monkeypatch.syspath_prepend(tmp_path)
         games = sys.modules["drumhead.games"]
-        found = Registry(
+        found = PluginRegistry(
             "drumhead.games", games.__path__, "drumhead.games", "GAME", "game", GameType
         )
         monkeypatch.setattr(games, "_GAMES", found)

@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 
 from drumhead.engine.game import GameType
-from drumhead.engine.registry import Registry
+from drumhead.engine.plugin_registry import PluginRegistry
 from drumhead.errors import UnknownGame
 from drumhead.games import games
-from drumhead.packs.drawing import plain
+from drumhead.packs.drawing import default_faces
 from drumhead.scaffold.skeleton.pack import PACK as SKELETON_PACK
 
 
-def registry() -> Registry[GameType]:
+def registry() -> PluginRegistry[GameType]:
     """The games as if they were looked for for the first time."""
     module = import_module("drumhead.games")
-    return Registry(module.__name__, module.__path__, "drumhead.games", "GAME", "game", GameType)
+    return PluginRegistry(
+        module.__name__, module.__path__, "drumhead.games", "GAME", "game", GameType
+    )
 
 
 def test_ours_are_found_without_a_look_at_what_is_installed(
@@ -80,18 +82,18 @@ def test_a_broken_game_is_refused_in_one_sentence(
 
 
 def test_a_pack_that_draws_nothing_has_plain_faces_that_can_be_told_apart() -> None:
-    faces = {card.code: plain.face(card) for card in SKELETON_PACK.cards}
+    faces = {card.code: default_faces.face(card) for card in SKELETON_PACK.cards}
     assert all(card.name in faces[card.code] for card in SKELETON_PACK.cards)
     shapes = {re.sub(r"<title>.*?</title>|#[0-9a-f]{6}", "", face) for face in faces.values()}
     assert len(shapes) == len(faces)
-    suits = {plain.shape_of(suit) for suit in SKELETON_PACK.suits}
+    suits = {default_faces.shape_of(suit) for suit in SKELETON_PACK.suits}
     assert len(suits) == len(SKELETON_PACK.suits), "suits differ by more than their color"
     assert max(map(len, faces.values())) < 4096
 
 
 def test_a_game_without_a_picture_has_a_plain_one_with_its_name() -> None:
-    assert "<title>Old Maid</title>" in plain.poster_of("Old Maid")
-    assert plain.poster_of("Old Maid") != plain.poster_of("Polignac")
+    assert "<title>Old Maid</title>" in default_faces.poster_of("Old Maid")
+    assert default_faces.poster_of("Old Maid") != default_faces.poster_of("Polignac")
 
 
 # --- Packs -------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import drumhead
 from drumhead import Watcher
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
-from drumhead.engine.watcher import Watchers
+from drumhead.engine.view_cache import ViewCache
 
 Play = Callable[[Game, int], Iterator[Match]]
 #: So many decisions of a match are followed: an update for every seat and the spectators.
@@ -24,11 +24,11 @@ def test_watchers_see_the_view_and_hear_the_new_lines_of_the_log(
     kind: GameType, random_matches: Play
 ) -> None:
     """All of them together, though they share most of what they see."""
-    watchers: Watchers | None = None
+    watchers: ViewCache | None = None
     told = 0
     for match in itertools.islice(random_matches(Game(kind), 1), FOLLOWED):
         seats = [*range(match.game.players), -1]
-        watchers = watchers or Watchers(match)
+        watchers = watchers or ViewCache(match)
         heard = watchers.update(seats)
         for seat in seats:
             lines = heard[seat]
@@ -108,7 +108,7 @@ def zones_of(view: View) -> dict[tuple[str, int | None], int]:
 def test_what_stays_as_it_is_is_handed_on_and_shared_but_not_with_another_match() -> None:
     game = drumhead.game("do-boy", players=4)
     matches = [game.match(seed=4), game.match(seed=4)]
-    all_watchers = [Watchers(match) for match in matches]
+    all_watchers = [ViewCache(match) for match in matches]
     seen: list[list[View]] = []
     for _ in range(2):
         for match, watchers in zip(matches, all_watchers, strict=True):
@@ -128,7 +128,7 @@ def test_what_stays_as_it_is_is_handed_on_and_shared_but_not_with_another_match(
 
 
 def test_a_piece_that_speaks_of_the_reader_is_only_for_the_reader() -> None:
-    watchers = Watchers(drumhead.game("do-boy", players=4).match(seed=4))
+    watchers = ViewCache(drumhead.game("do-boy", players=4).match(seed=4))
     views = {seat: watchers.view(seat) for seat in (1, 0, 2, -1)}
     labels = {
         seat: [zone["label"] for zone in view["zones"] if zone["name"] == "taken"]
@@ -166,12 +166,12 @@ def test_a_piece_cannot_depend_on_what_is_not_named() -> None:
     view = drumhead.game("do-boy").match(seed=4).seat_view(0)
     for hidden in ("s", "fields", "seat"):
         with pytest.raises(AttributeError):
-            view.kept(lambda reader, name=hidden: getattr(reader, name))
+            view.cached(lambda reader, name=hidden: getattr(reader, name))
 
 
 def test_what_is_public_is_made_once_for_all() -> None:
     match = drumhead.game("tactics").match(seed=4)
-    watchers = Watchers(match)
+    watchers = ViewCache(match)
     first = [watchers.view(seat)["counters"] for seat in (2, 0, 1, 3, -1)]
     assert all(counters is first[0] for counters in first)
     match.play(match.legal[-1])

@@ -96,7 +96,7 @@ def test_a_hand_of_mobilization_is_within_bounds_in_sensible_play(players: int) 
     match = game.match(seed=1, hands=3)
     while not match.over:
         assert all(len(hand) <= game.most_cards for hand in match.json()["hand"])
-        match.play(match.advised(lots))
+        match.play(match.heuristic_move(lots))
 
 
 def test_cards_drawn_and_received_stand_out_until_the_next_move() -> None:

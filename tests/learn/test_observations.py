@@ -13,7 +13,7 @@ from drumhead.engine.game import GameType
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.record import Pile
-from drumhead.learn.observations import FORMS, Form, Layout, layout, observation
+from drumhead.learn.observations import FORMS, Form, ObservationLayout, layout, observation
 
 SLUGS = [game.slug for game in drumhead.games()]
 
@@ -104,7 +104,7 @@ def test_numbers_of_any_size_are_told_apart(form: Form) -> None:
 def test_blocks_cover_an_observation_without_overlap() -> None:
     for type in drumhead.games():
         for form in FORMS:
-            made = Layout(type, form)
+            made = ObservationLayout(type, form)
             end = 0
             for block in made.blocks:
                 assert block.offset >= end, (type.slug, block.name)
@@ -162,6 +162,6 @@ def test_words_that_stand_for_cards_are_shown_as_sets(form: Form) -> None:
 def test_what_is_no_observation_is_refused() -> None:
     type = _type("do-boy")
     with pytest.raises(InvalidOption, match="float32, uint8 or bits"):
-        Layout(type, "float64")  # type: ignore[arg-type]
+        ObservationLayout(type, "float64")  # type: ignore[arg-type]
     with pytest.raises(InvalidOption, match="numbers of type uint8"):
         layout(type, "uint8").read(np.zeros(3, np.uint8))

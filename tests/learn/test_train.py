@@ -21,7 +21,7 @@ from drumhead.games import game_type
 from drumhead.learn import training as package
 from drumhead.learn.training.describer import describe
 from drumhead.learn.training.description import GameDescription
-from drumhead.players.network import fingerprint
+from drumhead.players.trained_network import fingerprint
 
 #: A small game with tables of three, four (partners) and five.
 SMALL = "war-and-diplomacy"
@@ -223,7 +223,7 @@ def test_an_answer_is_learned_at_one_side_of_every_table_against_best_moves(
 
     monkeypatch.setattr(rollouts, "sample_actions", counted)
     answer.buffer.collect(answer.policy, answer.past, answer.critic)
-    assert len(draws) == plan.steps, "the network that is answered draws no lots"
+    assert len(draws) == plan.steps, "the frozen network plays its best moves"
 
 
 @pytest.mark.parametrize("name", ["network.npz", "checkpoint.pt"])
@@ -274,14 +274,14 @@ def test_the_last_hand_and_the_advised_move_stand_beside_what_is_seen() -> None:
     from drumhead.engine.match import Match
     from drumhead.learn.training.batch_env import with_extra_inputs
     from drumhead.learn.training.cpu_env import CpuBatchEnv
-    from drumhead.players.sight import FIRST_MOVE, sight
+    from drumhead.players.network_input import FIRST_MOVE, network_input
 
     kind = game_type(SMALL)
     known = describe(kind)
     env = CpuBatchEnv(kind, known, np.zeros(6, np.int64), 1, np.array([0, 1, 0, 1, 0, 1]))
     env.reset()
     shown = [
-        sight(Match(drumhead.game(SMALL), state.copy(), hands=hands))
+        network_input(Match(drumhead.game(SMALL), state.copy(), hands=hands))
         for state, hands in zip(env._env.states, 3 * [None, 1], strict=True)
     ]
     advised = torch.tensor([one.advised for one in shown])

@@ -8,7 +8,7 @@ import pytest
 
 from drumhead.errors import InvalidGame, InvalidOption
 from drumhead.games import game_type, slugs
-from drumhead.lessons import Course, Lesson, easiest_first, lesson, reading
+from drumhead.lessons import Course, Lesson, easiest_first, lesson, lesson_file
 
 
 def test_the_rules_refuse_with_a_clause() -> None:
@@ -31,7 +31,7 @@ def test_the_rules_refuse_with_a_clause() -> None:
 )
 def test_a_misspelled_lesson(written_so: dict[str, Any], fault: str) -> None:
     with pytest.raises(InvalidGame, match=fault):
-        reading._read(reading.Panel, written_so, "toy: lesson.toml, panels 1")
+        lesson_file._read(lesson_file.Panel, written_so, "toy: lesson.toml, panels 1")
 
 
 def test_games_are_in_the_order_in_which_they_are_learned() -> None:

@@ -37,7 +37,7 @@ def plain(text: str, width: int, height: int) -> ET.Element:
     return root
 
 
-def without_colour(text: str) -> str:
+def without_color(text: str) -> str:
     """A picture's shapes alone."""
     return re.sub(r"<title>.*?</title>|#[0-9a-f]{6}", "", text)
 
@@ -52,8 +52,8 @@ def test_every_card_has_a_face_with_its_name(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_cards_are_told_apart_without_colour(slug: str) -> None:
-    shapes = {without_colour(faces.face(slug, card.code)) for card in pack(slug).cards}
+def test_cards_are_told_apart_without_color(slug: str) -> None:
+    shapes = {without_color(faces.face(slug, card.code)) for card in pack(slug).cards}
     assert len(shapes) == len(pack(slug).cards)
 
 
@@ -79,7 +79,7 @@ def test_every_sign_is_small_and_has_its_name(slug: str) -> None:
         root = plain(faces.sign(slug, word), 112, 112)
         assert root.findtext(f"{NAMESPACE}title") == name
         assert len(faces.sign(slug, word).encode()) < 3500, word
-    shapes = {without_colour(faces.sign(slug, word)) for word in signs}
+    shapes = {without_color(faces.sign(slug, word)) for word in signs}
     assert len(shapes) == len(set(signs.values()))
 
 

@@ -59,9 +59,9 @@ def rank(of: Pack, code: str) -> int:
     return of.by_code[code].rank
 
 
-def colours(of: Pack) -> dict[str, set[str]]:
-    """The colours that the cards of each suit have."""
-    return {suit: {card.colour for card in of.cards if card.suit == suit} for suit in of.suits}
+def colors(of: Pack) -> dict[str, set[str]]:
+    """The colors that the cards of each suit have."""
+    return {suit: {card.color for card in of.cards if card.suit == suit} for suit in of.suits}
 
 
 def in_order(codes: tuple[str, ...]) -> str:
@@ -105,11 +105,11 @@ def test_the_basic_pack_has_forty_nine_cards() -> None:
 
 
 @pytest.mark.clause("PK-02")
-def test_companies_colours_and_ranks() -> None:
-    assert colours(TACTICS)["I"] == {"blue"}
-    assert colours(TACTICS)["C"] == {"yellow"}
-    assert colours(TACTICS)["A"] == {"red"}
-    assert colours(TACTICS)["E"] == {"green"}
+def test_companies_colors_and_ranks() -> None:
+    assert colors(TACTICS)["I"] == {"blue"}
+    assert colors(TACTICS)["C"] == {"yellow"}
+    assert colors(TACTICS)["A"] == {"red"}
+    assert colors(TACTICS)["E"] == {"green"}
     assert TACTICS.names["P"] == "President, Commander-in-Chief"
     assert [TACTICS.names[f"A{number}"] for number in range(1, 13)] == [
         "Artillery 1, Private",
@@ -301,7 +301,7 @@ def test_who_has_a_card_of_the_suit_led_may_play_only_such_cards() -> None:
 
 @pytest.mark.clause("PACK-07")
 def test_blue_red_and_green() -> None:
-    assert colours(ALLIE_PATRIOT) == {"A": {"blue"}, "B": {"red"}, "F": {"blue"}, "I": {"green"}}
+    assert colors(ALLIE_PATRIOT) == {"A": {"blue"}, "B": {"red"}, "F": {"blue"}, "I": {"green"}}
 
 
 @pytest.mark.clause("PACK-08")
@@ -337,7 +337,7 @@ def test_two_services_of_twenty_four_cards_brown_and_blue() -> None:
     assert len(codes) == 48
     assert sum(code.startswith("A") for code in codes) == 24
     assert sum(code.startswith("N") for code in codes) == 24
-    assert colours(SKIRMISH) == {"A": {"brown"}, "N": {"blue"}}
+    assert colors(SKIRMISH) == {"A": {"brown"}, "N": {"blue"}}
 
 
 @pytest.mark.clause("SKP-01")
@@ -462,11 +462,11 @@ def test_battle_values_and_points_of_the_armies(style: str) -> None:
     assert {card.value for card in privates} == {1}
 
 
-def test_names_and_colours_of_the_armies() -> None:
+def test_names_and_colors_of_the_armies() -> None:
     assert GAME_OF_WAR.names["JwG"] == "Japanese General (war flag)"
     assert GAME_OF_WAR.names["RcL"] == "Russian Lieutenant (commercial flag)"
     assert GAME_OF_WAR.names["Jc10"] == "Japanese Private 10 (commercial flag)"
-    assert {style: colours(GAME_OF_WAR)[style] for style in ("Jw", "Jc", "Rw", "Rc")} == {
+    assert {style: colors(GAME_OF_WAR)[style] for style in ("Jw", "Jc", "Rw", "Rc")} == {
         "Jw": {"red"},
         "Jc": {"red"},
         "Rw": {"blue"},
@@ -479,7 +479,7 @@ def test_forts_and_arbitration_cards() -> None:
     assert forts == {"MUK": 25, "TOK": 30, "STP": 30, "PTA": 25}
     assert GAME_OF_WAR.names["STP"] == "Fort St. Petersburg"
     arbiters = [card for card in GAME_OF_WAR.cards if card.suit == "arbiter"]
-    assert [(card.code, card.rank, card.value, card.colour) for card in arbiters] == [
+    assert [(card.code, card.rank, card.value, card.color) for card in arbiters] == [
         ("SAM", 30, 30, "white"),
         ("HAG", 25, 25, "white"),
         ("ENG", 20, 20, "red"),

@@ -13,8 +13,8 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import PlayerError
 from drumhead.games import game_type
-from drumhead.players import Marshal, network
-from drumhead.players.sight import Sight, sight
+from drumhead.players import Marshal, trained_network
+from drumhead.players.network_input import NetworkInput, network_input
 from tests.support.networks import ABOUT, make_known, random_weights
 
 
@@ -57,10 +57,10 @@ def test_where_there_is_none_a_sentence_says_so() -> None:
 def test_it_plays_the_best_of_the_legal_moves(count: int) -> None:
     game = Game(game_type("do-boy"), count, {"president_lead": "last-card-only"})
     match, marshal = game.match(seed=count, hands=1), drumhead.player("marshal")
-    made = network.network_of(game.type)
+    made = trained_network.network_of(game.type)
     while match.turn is not None:
         advice = marshal.choose(match)
-        scores, _ = made.judge(sight(match))
+        scores, _ = made.judge(network_input(match))
         assert advice.move == match.legal[int(np.argmax(scores))]
         match.play(advice.move)
 
@@ -70,13 +70,13 @@ def test_what_it_is_handed_is_the_same_in_every_possible_world(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """It is given no world to look at, so what it is given must hold nothing that is hidden."""
-    handed: list[Sight] = []
+    handed: list[NetworkInput] = []
 
-    def spy(match: Match) -> Sight:
-        handed.append(sight(match))
+    def spy(match: Match) -> NetworkInput:
+        handed.append(network_input(match))
         return handed[-1]
 
-    monkeypatch.setattr("drumhead.players.marshal.sight", spy)
+    monkeypatch.setattr("drumhead.players.marshal.network_input", spy)
     match, marshal = drumhead.game("do-boy").match(seed=4, hands=1), drumhead.player("marshal")
     while match.turn is not None:
         world = match.resample(match.turn, len(handed))
@@ -93,7 +93,7 @@ def constant(game: Game, path: Path, win: float) -> None:
     """A network for which every position is worth the same."""
     weights = [0 * weight for weight in random_weights(game.type, 1)]
     weights[-1][len(game.type.moves)] = np.log(win / (1 - win))
-    network.write(game.type, path, np.array([0]), weights, ABOUT)
+    trained_network.write(game.type, path, np.array([0]), weights, ABOUT)
 
 
 def test_it_says_how_often_such_positions_win(
@@ -124,9 +124,9 @@ def test_networks_that_are_shipped_fit_their_games() -> None:
     """Whatever changed in the rules since: one that does not fit must be trained anew."""
     total = 0
     for type in drumhead.games():
-        path = Path(str(type.rules.__file__)).with_name(network.FILE)  # type: ignore[attr-defined]
+        path = Path(str(type.rules.__file__)).with_name(trained_network.FILE)  # type: ignore[attr-defined]
         if path.is_file():
-            made = network.read(type, path)
+            made = trained_network.read(type, path)
             assert made.about["game"] == type.slug
             assert path.stat().st_size <= 1_200_000
             total += path.stat().st_size
@@ -139,11 +139,11 @@ def test_networks_that_are_shipped_fit_their_games() -> None:
 def have_met(folder: Path, share: list[float], whom: str = "captain") -> None:
     """Let the network of Do-Boy have met somebody, with this share of wins and its margin."""
     file = folder / "do-boy.npz"
-    about = dict(network.read(game_type("do-boy"), file).about)
+    about = dict(trained_network.read(game_type("do-boy"), file).about)
     met = {"deals": 600, "points": [0.0, 1.0], "share": share}
-    network.annotate(file, {**about, "strength": {**about["strength"], whom: met}})
-    network._kept.cache_clear()
-    network._fits.cache_clear()
+    trained_network.annotate(file, {**about, "strength": {**about["strength"], whom: met}})
+    trained_network._kept.cache_clear()
+    trained_network._fits.cache_clear()
 
 
 @pytest.mark.parametrize("met", ["captain", "captain, whole matches"])
@@ -152,9 +152,9 @@ def test_a_hint_asks_a_marshal_that_beats_captains(
     known: Path, share: list[float], better: bool, met: str
 ) -> None:
     match = drumhead.game("do-boy").match(seed=5)
-    assert not network.beats_captains(match.game.type), "it has not met them yet"
+    assert not trained_network.beats_captains(match.game.type), "it has not met them yet"
     have_met(known, share, met)
-    assert network.beats_captains(match.game.type) is better
+    assert trained_network.beats_captains(match.game.type) is better
     advice = drumhead.hint(match)
     assert advice.player == "captain"
     assert ("By the marshal's experience such positions " in advice.sentence) is better
@@ -219,9 +219,9 @@ def test_without_a_network_there_is_no_generalissimo() -> None:
 
 
 def test_no_game_gives_its_marshal_more_than_it_is_known_for() -> None:
-    stronger = {kind.slug for kind in drumhead.games() if network.beats_captains(kind)}
+    stronger = {kind.slug for kind in drumhead.games() if trained_network.beats_captains(kind)}
     assert stronger
     for slug in stronger:
-        strength = network.network_of(game_type(slug)).about["strength"]
+        strength = trained_network.network_of(game_type(slug)).about["strength"]
         met = [strength[name] for name in strength if name.startswith("captain")]
         assert min(one["deals"] for one in met) >= 25

@@ -23,17 +23,17 @@ from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import PHASE
 from drumhead.kernel.observing import names_of, source_of
 from drumhead.kernel.random import below, small_generator
-from drumhead.players import network
-from drumhead.players.network import fingerprint
-from drumhead.players.sight import FIRST_MOVE, LAST_HAND, sight
+from drumhead.players import trained_network
+from drumhead.players.network_input import FIRST_MOVE, LAST_HAND, network_input
+from drumhead.players.trained_network import fingerprint
 from tests.support.networks import ABOUT, random_weights, write_random
 
 TYPE = game_type("do-boy")
 
 
-def straight(made: network.Network, match: drumhead.Match) -> np.ndarray:
+def straight(made: trained_network.Network, match: drumhead.Match) -> np.ndarray:
     """All outputs, the moves' and the others, by plain products of matrices."""
-    bits = np.unpackbits(sight(match).words.view(np.uint8), bitorder="little")
+    bits = np.unpackbits(network_input(match).words.view(np.uint8), bitorder="little")
     w0, b0, w1, b1, w2, b2, w3, b3 = (weight.astype(np.float64) for weight in made.weights)
     hidden = np.maximum(b0 + bits[made.columns] @ w0, 0)
     hidden = hidden + np.maximum(b1 + hidden @ w1, 0)
@@ -44,12 +44,12 @@ def straight(made: network.Network, match: drumhead.Match) -> np.ndarray:
 
 @pytest.mark.parametrize("slug", ["do-boy", "sham-battle-2"])
 def test_scores_and_chances_are_those_of_the_network(slug: str, tmp_path: Path) -> None:
-    made = network.read(game_type(slug), write_random(slug, tmp_path))
+    made = trained_network.read(game_type(slug), write_random(slug, tmp_path))
     match = Game(made.type).match(seed=1, hands=1)
     while match.turn is not None:
-        scores, win = made.judge(sight(match))
+        scores, win = made.judge(network_input(match))
         meant = straight(made, match)
-        meant[sight(match).advised] += meant[-1]
+        meant[network_input(match).advised] += meant[-1]
         assert np.allclose(scores, meant[match.legal_numbers], rtol=1e-4, atol=1e-4)
         assert win == pytest.approx(1 / (1 + math.exp(-meant[-2])), abs=1e-4)
         match.play(match.legal_numbers[int(scores.argmax())])
@@ -60,10 +60,10 @@ def test_only_its_columns_are_read_and_it_need_not_trust_anybody(tmp_path: Path)
     columns = np.arange(3, 8 * layout(TYPE, "bits").size, 7)
     path = tmp_path / "few.npz"
     weights = random_weights(TYPE, columns.size, trusting=False)
-    network.write(TYPE, path, columns, weights, ABOUT)
-    made = network.read(TYPE, path)
+    trained_network.write(TYPE, path, columns, weights, ABOUT)
+    made = trained_network.read(TYPE, path)
     match = Game(TYPE).match(seed=3)
-    scores, _ = made.judge(sight(match))
+    scores, _ = made.judge(network_input(match))
     assert np.allclose(scores, straight(made, match)[match.legal_numbers], rtol=1e-4, atol=1e-4)
 
 
@@ -71,7 +71,7 @@ def test_beside_an_observation_stand_the_last_hand_and_the_advised_move() -> Non
     first = 8 * layout(TYPE, "bits").size
     for hands in (None, 1, 2):
         match = Game(TYPE).match(seed=3, hands=hands)
-        seen = sight(match)
+        seen = network_input(match)
         bits = np.unpackbits(seen.words.view(np.uint8), bitorder="little")
         observed = layout(TYPE, "bits").observe(match.state, seen.seat)
         assert np.array_equal(bits[:first], np.unpackbits(observed, bitorder="little"))
@@ -85,13 +85,13 @@ import json, sys
 import drumhead
 from pathlib import Path
 from drumhead.games import game_type
-from drumhead.players import network
-from drumhead.players.sight import sight
-made = network.read(game_type("do-boy"), Path(sys.argv[1]))
+from drumhead.players import trained_network
+from drumhead.players.network_input import network_input
+made = trained_network.read(game_type("do-boy"), Path(sys.argv[1]))
 match = drumhead.game("do-boy").match(seed=5)
 told = []
 while len(told) < 12:
-    scores, win = made.judge(sight(match))
+    scores, win = made.judge(network_input(match))
     told.append([[float(score) for score in scores], win])
     match.play(match.legal_numbers[int(scores.argmax())])
 print(json.dumps(told))
@@ -131,35 +131,35 @@ def about(path: Path, **said: Any) -> np.ndarray:
 
 
 def test_a_file_says_what_it_was_learned_for(tmp_path: Path) -> None:
-    made = network.read(TYPE, write_random("do-boy", tmp_path))
+    made = trained_network.read(TYPE, write_random("do-boy", tmp_path))
     assert made.about["game"] == "do-boy"
     assert made.about["moves"] == len(TYPE.moves)
     assert made.about["fingerprint"] == fingerprint(TYPE)
     with np.load(tmp_path / "do-boy.npz") as file:
         assert file["columns"].dtype == np.int32
         assert file["w0"].dtype == np.int8
-        assert {file[name].dtype for name in network.WEIGHTS[1:]} == {np.dtype(np.float16)}
+        assert {file[name].dtype for name in trained_network.WEIGHTS[1:]} == {np.dtype(np.float16)}
         assert file["about"].shape == ()
 
 
 def test_a_file_that_was_read_is_written_again_as_it_was(tmp_path: Path) -> None:
     first = write_random("do-boy", tmp_path)
-    made = network.read(TYPE, first)
-    network.write(TYPE, tmp_path / "again.npz", made.columns, made.weights, made.about)
+    made = trained_network.read(TYPE, first)
+    trained_network.write(TYPE, tmp_path / "again.npz", made.columns, made.weights, made.about)
     with np.load(first) as before, np.load(tmp_path / "again.npz") as after:
-        assert all((before[name] == after[name]).all() for name in network.WEIGHTS)
+        assert all((before[name] == after[name]).all() for name in trained_network.WEIGHTS)
 
 
 def test_the_first_matrix_may_be_in_bytes_or_not(tmp_path: Path) -> None:
     first = write_random("do-boy", tmp_path)
-    made = network.read(TYPE, first)
+    made = trained_network.read(TYPE, first)
     plain = changed(first, w0=made.weights[0].astype(np.float32))
-    assert (network.read(TYPE, plain).weights[0] == made.weights[0]).all()
+    assert (trained_network.read(TYPE, plain).weights[0] == made.weights[0]).all()
     with np.load(first) as file:
         parts = {name: file[name] for name in file.files if name != "s0"}
     np.savez(tmp_path / "bare.npz", **parts)
     with pytest.raises(PlayerError, match="not a whole file"):
-        network.read(TYPE, tmp_path / "bare.npz")
+        trained_network.read(TYPE, tmp_path / "bare.npz")
 
 
 def test_fingerprints_tell_games_apart() -> None:
@@ -184,7 +184,7 @@ def test_files_that_cannot_be_used_are_told_in_a_sentence(tmp_path: Path) -> Non
     }
     for path, words in faults.items():
         with pytest.raises(PlayerError, match=words):
-            network.read(TYPE, path)
+            trained_network.read(TYPE, path)
     parts: list[tuple[dict[str, Any], str]] = [
         ({"w1": w1}, "w1 has entries that are not finite"),
         ({"w1": w1[:5]}, r"w1 has the shape \(5, 16\) in place of \(16, 16\)"),
@@ -196,10 +196,10 @@ def test_files_that_cannot_be_used_are_told_in_a_sentence(tmp_path: Path) -> Non
     ]
     for part, words in parts:
         with pytest.raises(PlayerError, match=words) as told:
-            network.read(TYPE, changed(good, **part))
+            trained_network.read(TYPE, changed(good, **part))
         assert str(told.value).endswith(".")
     with pytest.raises(PlayerError, match="other rules"):
-        network.read(game_type("tactics"), good)
+        trained_network.read(game_type("tactics"), good)
 
 
 def test_what_cannot_be_read_is_not_written(tmp_path: Path) -> None:
@@ -207,9 +207,9 @@ def test_what_cannot_be_read_is_not_written(tmp_path: Path) -> None:
     weights = random_weights(TYPE, 10)
     weights[6][0, 0] = 1e6  # more than a float16 holds
     with pytest.raises(PlayerError, match="w3 has entries that are not finite"):
-        network.write(TYPE, tmp_path / "large.npz", columns, weights, ABOUT)
+        trained_network.write(TYPE, tmp_path / "large.npz", columns, weights, ABOUT)
     with pytest.raises(PlayerError, match="does not say its seconds"):
-        network.write(TYPE, tmp_path / "silent.npz", columns, random_weights(TYPE, 10), {})
+        trained_network.write(TYPE, tmp_path / "silent.npz", columns, random_weights(TYPE, 10), {})
     assert list(tmp_path.iterdir()) == []
 
 
@@ -245,7 +245,7 @@ def test_nothing_that_is_dealt_anew_changes_what_a_network_reads(kind: GameType)
                 changed += not np.array_equal(world.state, match.state)
                 assert read_by(game, world.state, match.turn) == here
                 assert world.legal_numbers == match.legal_numbers
-                shown, possible = sight(match), sight(world)
+                shown, possible = network_input(match), network_input(world)
                 assert np.array_equal(shown.words, possible.words)
                 assert shown.advised == possible.advised
             # Half by rules of thumb: random bids alone would never reach some phases.

@@ -20,7 +20,7 @@ from drumhead.players import RANKS, Searcher, player
 from drumhead.players.prospects import prospects
 from drumhead.players.reason_selection import telling
 from drumhead.players.reasons import LOOK_AHEAD, Advice, Estimate, reason
-from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, Tree, win_chances
+from drumhead.players.search import CHILD, MOVE, REWARD, VISITS, SearchTree, win_chances
 from drumhead.review.weighing import weigh
 
 EVERY_SIZE = [Game(kind, n) for kind in drumhead.games() for n in kind.players]
@@ -92,7 +92,7 @@ def test_a_search_is_the_same_however_it_is_cut_up(kind: GameType) -> None:
     game = Game(kind)
     match = decisions(game, 3, 5)[-1]
     assert match.turn is not None
-    whole, pieces = (Tree(game, match.state, match.turn, 1) for _ in range(2))
+    whole, pieces = (SearchTree(game, match.state, match.turn, 1) for _ in range(2))
     before = match.state.copy()
     whole.run(300)
     for count in (1, 99, 200):
@@ -110,7 +110,7 @@ def test_a_search_sees_no_more_than_the_seat(kind: GameType) -> None:
     assert match.turn is not None
     trees = []
     for world in (match, match.resample(match.turn, 8)):
-        tree = Tree(game, world.state, match.turn, 1)
+        tree = SearchTree(game, world.state, match.turn, 1)
         tree.run(40)
         trees.append(sorted(int(tree.nodes[c, MOVE]) for c in tree.children))
     assert trees[0] == trees[1]
@@ -119,7 +119,7 @@ def test_a_search_sees_no_more_than_the_seat(kind: GameType) -> None:
 def test_a_bid_is_judged_by_playouts_alone() -> None:
     match = drumhead.game("tactics").match(seed=2)
     assert match.view()["phase"] == "bid"
-    tree = Tree(match.game, match.state, 0 if match.turn is None else match.turn, seed=1)
+    tree = SearchTree(match.game, match.state, 0 if match.turn is None else match.turn, seed=1)
     tree.run(2000)
     assert len(tree.children) > 1
     assert not any(tree.nodes[child, CHILD] for child in tree.children)
@@ -127,7 +127,7 @@ def test_a_bid_is_judged_by_playouts_alone() -> None:
     while match.view()["phase"] == "bid":
         match.play("pass")
     assert match.turn is not None
-    tree = Tree(match.game, match.state, match.turn, seed=1)
+    tree = SearchTree(match.game, match.state, match.turn, seed=1)
     tree.run(2000)
     assert any(tree.nodes[child, CHILD] for child in tree.children)
 
@@ -139,7 +139,7 @@ def test_a_cautious_game_leaves_bids_to_the_rule_of_thumb() -> None:
         game = Game(replace(drumhead.game("tactics").type, caution=caution))
         match = game.match(seed=17)
         assert match.turn is not None
-        tree = Tree(game, match.state, match.turn, seed=1)
+        tree = SearchTree(game, match.state, match.turn, seed=1)
         tree.run(4000)
         chosen[caution] = game.type.moves.text(int(tree.nodes[tree.children[0], MOVE]))
         assert game.type.moves.text(tree.advised) == "pass"
@@ -150,7 +150,7 @@ def test_a_cautious_game_leaves_bids_to_the_rule_of_thumb() -> None:
 def test_a_full_tree_goes_on_without_new_nodes() -> None:
     game = drumhead.game("do-boy")
     match = game.match(seed=1)
-    tree = Tree(game, match.state, 0, most_nodes=20)
+    tree = SearchTree(game, match.state, 0, most_nodes=20)
     tree.run(500)
     assert tree._used == 20
     assert tree.nodes[0, VISITS] == 500
@@ -207,12 +207,12 @@ def test_a_searcher_stops_when_its_time_is_up(
     searcher.prepare(match.game)
     clock = [0.0]
 
-    class SlowTree(Tree):
+    class SlowTree(SearchTree):
         def run(self, simulations: int) -> None:
             super().run(simulations)
             clock[0] += simulations / 10_000 + (held_up if self.simulations == 4 else 0.0)
 
-    monkeypatch.setattr("drumhead.players.searcher.Tree", SlowTree)
+    monkeypatch.setattr("drumhead.players.searcher.SearchTree", SlowTree)
     monkeypatch.setattr("drumhead.players.searcher.time.perf_counter", lambda: clock[0])
     tree = searcher.think(match)
     assert least <= clock[0] <= most
@@ -383,7 +383,7 @@ def test_an_unknown_rank_is_refused() -> None:
 def test_the_mean_reward_at_the_root_is_that_of_the_searching_seat() -> None:
     game = drumhead.game("do-boy")
     match = game.match(seed=1)
-    tree = Tree(game, match.state, 0)
+    tree = SearchTree(game, match.state, 0)
     tree.run(200)
     total = sum(tree.sums[child, REWARD] for child in tree.children)
     assert tree.sums[0, REWARD] == pytest.approx(total)

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from drumhead import packs
-from drumhead.printing import PAPERS, SIZES, Job, layout
+from drumhead.printing import PAPERS, SIZES, Job, sheet_layout
 from drumhead.printing.booklet import clause_ids
-from drumhead.printing.layout import BLEED
+from drumhead.printing.sheet_layout import BLEED
 from tests.printing.support import (
     MM,
     Placed,
@@ -53,7 +53,7 @@ def test_every_card_is_printed_once_with_a_back_behind_it(slug: str) -> None:
 )
 def test_cards_and_backs_lie_where_they_must(paper: str, size: str, backs: str) -> None:
     job = Job("tactics", paper=paper, size=size, backs=backs, cards=("I7", "I8"))
-    file, on = reader(job), layout.sheet(paper, size)
+    file, on = reader(job), sheet_layout.sheet(paper, size)
     front, back = file.pages
     wide, high = float(front.mediabox.width) / MM, float(front.mediabox.height) / MM
     assert sorted((wide, high)) == pytest.approx(sorted(PAPERS[paper]), abs=0.01)
@@ -97,7 +97,7 @@ def test_an_offset_moves_backs_only() -> None:
 
 def test_what_is_printed_at_the_edge_bleeds() -> None:
     job = Job("tactics", cards=("I7",), backs="none")
-    on, scale = layout.sheet("a4", "poker"), 4.0
+    on, scale = sheet_layout.sheet("a4", "poker"), 4.0
     page = picture(made(job), 0, scale)
 
     def color_at(x: float, y: float) -> Any:
@@ -117,7 +117,7 @@ def test_without_color_suits_are_told_by_shape(slug: str) -> None:
     of = packs.pack(slug)
     by_suit = {card.suit: card.code for card in of.cards}
     job = Job(slug, edition="black", backs="none", cards=tuple(by_suit.values()))
-    on, page = layout.sheet("a4", "poker"), picture(made(job), 0, 2).astype(int)
+    on, page = sheet_layout.sheet("a4", "poker"), picture(made(job), 0, 2).astype(int)
     assert np.ptp(page, axis=2).max() <= 2, "a colored dot"
     (w, h), cut = on.card, []
     for spot in on.spots[: len(by_suit)]:

@@ -9,9 +9,9 @@ import pytest
 
 from drumhead.errors import DrumheadError
 from drumhead.packs import faces, packs
-from drumhead.printing import PAPERS, SIZES, Job, inks, layout, tuckbox
+from drumhead.printing import PAPERS, SIZES, Job, inks, sheet_layout, tuckbox
 from drumhead.printing.booklet import imposed
-from drumhead.printing.layout import Sheet, Spot
+from drumhead.printing.sheet_layout import Sheet, Spot
 
 ALL = [(paper, size) for paper in PAPERS for size in SIZES]
 
@@ -21,27 +21,27 @@ def apart(on: Sheet, spots: list[Spot]) -> None:
     for one, two in itertools.combinations(spots, 2):
         assert abs(one.x - two.x) >= w + 2 * b - 1e-6 or abs(one.y - two.y) >= h + 2 * b - 1e-6
     for spot in spots:
-        assert spot.x - b >= layout.MARGIN - 1e-6
-        assert spot.y - b >= layout.MARGIN - 1e-6
-        assert spot.x + w + b <= on.width - layout.MARGIN + 1e-6
-        assert spot.y + h + b <= on.height - layout.MARGIN + 1e-6
+        assert spot.x - b >= sheet_layout.MARGIN - 1e-6
+        assert spot.y - b >= sheet_layout.MARGIN - 1e-6
+        assert spot.x + w + b <= on.width - sheet_layout.MARGIN + 1e-6
+        assert spot.y + h + b <= on.height - sheet_layout.MARGIN + 1e-6
 
 
 @pytest.mark.parametrize(("paper", "size"), ALL)
 def test_cards_with_their_bleed_lie_apart_where_printers_reach(paper: str, size: str) -> None:
-    on = layout.sheet(paper, size)
+    on = sheet_layout.sheet(paper, size)
     assert on.card == SIZES[size]
     assert {on.width, on.height} == set(PAPERS[paper])
-    assert on.bleed >= layout.LEAST_BLEED
+    assert on.bleed >= sheet_layout.LEAST_BLEED
     assert len(on.spots) in (8, 9)
     apart(on, list(on.spots))
 
 
 @pytest.mark.parametrize(("paper", "size"), ALL)
 def test_a_folded_back_lies_behind_its_face(paper: str, size: str) -> None:
-    on = layout.fold_sheet(paper, size)
+    on = sheet_layout.fold_sheet(paper, size)
     assert on.fold is not None
-    backs = [layout.folded_over(on, spot) for spot in on.spots]
+    backs = [sheet_layout.folded_over(on, spot) for spot in on.spots]
     apart(on, [*on.spots, *backs])
     for face, back in zip(on.spots, backs, strict=True):
         folded_top = 2 * on.fold - (back.y + on.card[1])
@@ -62,26 +62,26 @@ def seen_from_the_front(on: Sheet, back: Spot, edge: str) -> tuple[float, float]
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize(("paper", "size"), ALL)
 def test_a_back_lies_behind_its_face(paper: str, size: str, edge: str) -> None:
-    on = layout.sheet(paper, size)
+    on = sheet_layout.sheet(paper, size)
     for spot in on.spots:
-        back = layout.behind(on, spot, edge)
+        back = sheet_layout.behind(on, spot, edge)
         assert seen_from_the_front(on, back, edge) == pytest.approx((spot.x, spot.y))
 
 
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize(("paper", "size"), ALL)
 def test_what_the_test_sheet_shows_is_made_good(paper: str, size: str, edge: str) -> None:
-    on = layout.sheet(paper, size)
+    on = sheet_layout.sheet(paper, size)
     misses = (0.7, -1.3)  # by how much this printer moves every back page
 
     def off(spot: Spot) -> Spot:
         return Spot(spot.x + misses[0], spot.y + misses[1])
 
     spot = on.spots[0]
-    shown = seen_from_the_front(on, off(layout.behind(on, spot, edge)), edge)
+    shown = seen_from_the_front(on, off(sheet_layout.behind(on, spot, edge)), edge)
     read = (shown[0] - spot.x, shown[1] - spot.y)
     assert abs(read[0]) == pytest.approx(0.7)
-    corrected = off(layout.behind(on, spot, edge, read))
+    corrected = off(sheet_layout.behind(on, spot, edge, read))
     assert seen_from_the_front(on, corrected, edge) == pytest.approx((spot.x, spot.y))
 
 
@@ -140,7 +140,7 @@ def test_every_color_of_every_pack_can_be_printed_in_four_inks() -> None:
         ({"edition": "gold"}, "There is no edition 'gold'"),
         ({"backs": "both"}, "There is no way of printing backs 'both'"),
         ({"cards": ("I7", "I13")}, "There is no card 'I13' in the Tactics pack; its cards are I1"),
-        ({"cards": ("I7",), "part": "box"}, "Single cards can be chosen of the cards and"),
+        ({"cards": ("I7",), "part": "box"}, "Individual cards can be selected only for"),
         ({"offset": (0.0, 11.0)}, "An offset is at most 10 millimeters"),
         ({"offset": (float("nan"), 0.0)}, "An offset is at most 10 millimeters"),
         ({"thickness": 0.0}, "A card is 0.1 to 1 millimeters thick, not 0."),

@@ -83,6 +83,8 @@ def test_a_file_that_cannot_be_written(
 def test_without_the_tools_a_sentence_says_what_to_install(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name in [name for name in sys.modules if name.startswith("drumhead.printing")]:
+        monkeypatch.delitem(sys.modules, name)  # it is imported again, as in a new process
     monkeypatch.setitem(sys.modules, "typst", None)
     assert cli.run(["print", "tactics", "--out", str(tmp_path / "x.pdf")]) == 2
     assert capsys.readouterr().err == (

@@ -11,7 +11,7 @@ import drumhead
 from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.players import Searcher, player
-from drumhead.players.network import beats_captains
+from drumhead.players.trained_network import beats_captains
 from drumhead.review import Review
 from drumhead.review.outcomes import mean
 

@@ -51,8 +51,8 @@ def test_bytes_that_are_no_text(ada: Any, computers: Any) -> None:
     [
         ({"type": "move", "text": "play Z1"}, "is not a move of this game"),
         ({"type": "move", "text": "x" * 5000}, "is not a move of this game"),
-        ({"type": "move", "text": "give I1", "number": 99999}, "moved on"),
-        ({"type": "move", "text": "give I1", "number": -1}, "moved on"),
+        ({"type": "move", "text": "give I1", "number": 99999}, "has changed"),
+        ({"type": "move", "text": "give I1", "number": -1}, "has changed"),
         ({"type": "undo", "number": 99999}, "no decision"),
         ({"type": "replace", "seat": 77}, "no seat 77"),
         ({"type": "replace", "seat": 0}, "somebody is in it"),
@@ -126,7 +126,7 @@ def test_moving_out_of_turn(ada: Any, browse: Callable[..., Any]) -> None:
         assert "not your turn" in sockets[other].wait("refused")["sentence"]
         sockets[turn].send("move", number=number, text=text)
         sockets[turn].send("move", number=number, text=text)
-        assert "moved on" in sockets[turn].wait("refused")["sentence"]
+        assert "has changed" in sockets[turn].wait("refused")["sentence"]
         assert sockets[other].state(lambda s: s["number"] > number)["number"] == number + 1
         assert [m["number"] for m in ada.get(f"/api/tables/{table}/moves")] == [1, 2]
 
@@ -157,7 +157,7 @@ def test_one_number_for_two_browsers_of_one_guest(ada: Any, computers: Any) -> N
     assert [move["number"] for move in made if move["seat"] == 0] == [states[0]["number"] + 1]
     refused = [answer for answer in answers if answer["type"] == "refused"]
     assert len(refused) == 1
-    assert "moved on" in refused[0]["sentence"]
+    assert "has changed" in refused[0]["sentence"]
 
 
 def _until_pong(socket: Any) -> Iterator[dict[str, Any]]:

@@ -59,7 +59,8 @@ def play(history: MatchHistory, choose: random.Random) -> None:
     number = history.number + 1
     if history.undealt:
         entry = StoredMove(number, None, DEAL, None, None, 0.0)
-    elif (last := history.last_decision(0)) and choose.random() < 0.04:
+    elif history.decided[0] and choose.random() < 0.04:
+        last = next(move for move in reversed(history.standing) if move.seat == 0)
         entry = StoredMove(number, 0, last.text, last.number, None, 0.0)
     else:
         text = choose.choice(history.match.legal)
@@ -83,7 +84,7 @@ def test_changes_give_the_whole_state_to_every_seat_and_spectator(
         play(history, choose)
         if turn % 10 == 9:
             table.seats.rename(turn % table.game.players, f"Renamed {turn}", None)
-            history.observers.rename(table.seats.names)
+            history.updates.rename(table.seats.names)
         for follower in everybody:
             follower.follow()
     sizes = [size for follower in everybody for size in follower.sizes]

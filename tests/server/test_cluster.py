@@ -84,7 +84,7 @@ def test_a_table_is_played_through_any_process(
         state = far.my_turn()
         assert near.at(state["number"])["view"] == state["view"]
         far.send("move", number=0, text="play I1")
-        assert "moved on" in far.wait("refused")["sentence"]
+        assert "has changed" in far.wait("refused")["sentence"]
         far.send("move", number=state["number"], text=state["choices"][0]["text"])
         assert near.at(state["number"] + 1)["view"] != state["view"]
         assert far.play_out()["view"]["over"]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from drumhead.server.table import registry
+from drumhead.server.table import table_creator
 
 OPEN = {"kind": "open"}
 
@@ -86,7 +86,7 @@ def test_among_people_the_host_decides_about_hints(gather: Callable[..., Party])
     assert "no hints" in mover.wait("refused")["sentence"]
     other = party.sockets[1]
     other.send("allow", hints=True)
-    assert "Only whoever set the table" in other.wait("refused")["sentence"]
+    assert "Only the host of the table" in other.wait("refused")["sentence"]
     party.sockets[0].send("allow", hints=True)
     for seat, socket in enumerate(party.sockets):
         told = socket.wait("company", lambda c: c["hints"])
@@ -167,7 +167,7 @@ def test_seats_are_changed_before_the_first_deal(ada: Any, browse: Callable[...,
         guest.send("sit", seat=3)
         guest.wait("welcome", lambda w: w["seat"] == 3)
         guest.send("swap", seat=0, other=3)
-        assert "Only whoever set the table" in guest.wait("refused")["sentence"]
+        assert "Only the host of the table" in guest.wait("refused")["sentence"]
         host.send("swap", seat=0, other=3)
         seats = guest.state(lambda s: s["seats"][0]["name"] == "Ben")["seats"]
         assert [seat["kind"] for seat in seats] == ["person", "open", "open", "person"]
@@ -355,7 +355,7 @@ def test_how_long_a_turn_lasts_is_checked(ada: Any) -> None:
 def test_a_computer_moves_for_somebody_who_takes_too_long(
     ada: Any, computers: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(registry, "SECONDS", (0, 601))
+    monkeypatch.setattr(table_creator, "SECONDS", (0, 601))
     table = ada.table(seats=computers, seconds=0)
     with ada.open(table) as socket:
         clock = socket.wait("turn")

@@ -22,9 +22,9 @@ from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredSeat, StoredTable
 from drumhead.server.table import hints
 from drumhead.server.table.clock_pace import BELIEVED, Clock, counted_trip
-from drumhead.server.table.seats import Moment, Patience, Seats
+from drumhead.server.table.computer_moves import LEEWAY, STEP, showing
+from drumhead.server.table.seats import Instant, Patience, TableSeats
 from drumhead.server.table.table import Table
-from drumhead.server.table.turn_pace import LEEWAY, STEP, showing
 from drumhead.server.wire.connection import Connection
 from tests.support.tables import Unread
 
@@ -36,39 +36,39 @@ PATIENCE = Patience(unasked=120.0, voted=30.0)
 # --- Somebody is away --------------------------------------------------------------------
 
 
-def three_people(now: Moment) -> Seats:
+def three_people(now: Instant) -> TableSeats:
     people = [StoredSeat(n, "person", None, name, name) for n, name in enumerate("abc")]
-    seats = Seats(people, "t", now)
+    seats = TableSeats(people, "t", now)
     for seat in range(3):
         seats.arrive(seat)
     return seats
 
 
 def test_a_vote_has_a_grace() -> None:
-    seats = three_people(Moment(0.0, 0.0))
-    seats.depart(2, Moment(1000.0, 10.0))
+    seats = three_people(Instant(0.0, 0.0))
+    seats.depart(2, Instant(1000.0, 10.0))
     assert not seats.vote(2, "a")
     assert seats.vote(2, "b")
-    assert seats.due(Moment(1029.9, 39.9), PATIENCE) == []
+    assert seats.due(Instant(1029.9, 39.9), PATIENCE) == []
     assert seats.next_due(PATIENCE) == 40.0
-    assert seats.due(Moment(1030.0, 40.0), PATIENCE) == [2]
+    assert seats.due(Instant(1030.0, 40.0), PATIENCE) == [2]
 
 
 def test_who_comes_back_within_the_grace_was_never_voted_out() -> None:
-    seats = three_people(Moment(0.0, 0.0))
-    seats.depart(2, Moment(1000.0, 10.0))
+    seats = three_people(Instant(0.0, 0.0))
+    seats.depart(2, Instant(1000.0, 10.0))
     seats.vote(2, "a")
     seats.vote(2, "b")
     seats.arrive(2)
-    seats.depart(2, Moment(1011.0, 21.0))
+    seats.depart(2, Instant(1011.0, 21.0))
     assert seats.next_due(PATIENCE) == 141.0
 
 
 def test_stand_ins_come_although_the_clock_is_set_back() -> None:
-    seats = three_people(Moment(0.0, 0.0))
-    seats.depart(2, Moment(10_000.0, 10.0))
-    assert seats.due(Moment(10_119.0 - HOUR, 129.9), PATIENCE) == []
-    assert seats.due(Moment(10_120.0 - HOUR, 130.0), PATIENCE) == [2]
+    seats = three_people(Instant(0.0, 0.0))
+    seats.depart(2, Instant(10_000.0, 10.0))
+    assert seats.due(Instant(10_119.0 - HOUR, 129.9), PATIENCE) == []
+    assert seats.due(Instant(10_120.0 - HOUR, 130.0), PATIENCE) == [2]
     assert seats.info(None)[2].away_since == 10_000.0
 
 
@@ -233,7 +233,7 @@ class NextDoor(Unread):
 
 def test_a_table_counts_what_the_system_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = StoredTable("id", "bang", 2, {}, None, "clock", False, "00" * 32, 0.0, None, None)
-    services: Any = SimpleNamespace(settings=Settings(), thinkers=None, readiness=None)
+    services: Any = SimpleNamespace(settings=Settings(), thinkers=None, store=None, readiness=None)
     seats = [StoredSeat(n, "person", None, name, name) for n, name in enumerate("ab")]
     clock = Table(services, stored, seats, []).pace
     assert isinstance(clock, Clock)
@@ -251,7 +251,7 @@ def test_the_system_measures_the_way(ada: Any, running: Any) -> None:
     table = ada.table("bang", players=2, seats=[{"kind": "you"}, {"kind": "open"}], hands=None)
     with ada.open(table) as socket:
         socket.next()
-        (listener,) = running.site.registry.peek(table).broadcast.listeners
+        (listener,) = running.site.tables.peek(table).broadcast.listeners
         measured = listener.round_trip()
         assert (measured is not None) == (sys.platform == "linux")
         assert measured is None or 0 <= measured < 1000

@@ -17,8 +17,9 @@ from websockets.exceptions import ConnectionClosed
 
 from drumhead.server.access.buckets import Bucket, Buckets
 from drumhead.server.access.limits import place
+from drumhead.server.messages.table_messages import Ping
 from drumhead.server.settings import Limits, Rate, Settings
-from drumhead.server.wire.socket import attend
+from drumhead.server.wire.socket import Attendant
 from drumhead.server.wire.timeouts import most_connections, most_sockets
 from tests.support.lines import Written
 
@@ -219,7 +220,11 @@ def test_others_come_in_between_the_messages_of_one_browser() -> None:
 
     async def story() -> int:
         async def get(id: str) -> Any:
-            return SimpleNamespace(join=lambda c: None, part=lambda c: None)
+            handlers = {Ping: ping}
+            return SimpleNamespace(join=lambda c: None, part=lambda c: None, handlers=handlers)
+
+        async def ping(listener: Any, message: Ping) -> None:
+            listener.send(b"{}")
 
         turns: list[int] = []
 
@@ -228,10 +233,11 @@ def test_others_come_in_between_the_messages_of_one_browser() -> None:
                 turns.append(0)
                 await asyncio.sleep(0)
 
-        registry: Any = SimpleNamespace(get=get, services=SimpleNamespace(settings=Settings()))
+        tables: Any = SimpleNamespace(get=get)
         cookies: Any = SimpleNamespace(read=lambda cookie: None)
         other = asyncio.create_task(bystander())
-        await attend(Socket(), registry, cookies, "table", 0)  # type: ignore[arg-type]
+        attendant = Attendant(tables, cookies, Settings().limits)
+        await attendant.attend(Socket(), "table")  # type: ignore[arg-type]
         other.cancel()
         return len(turns)
 
@@ -370,7 +376,7 @@ def test_one_address_cannot_fill_the_lobby(limited: Any) -> None:
         return answer
 
     assert [tried("192.0.2.7").status_code for _ in range(3)] == [201] * 3
-    assert "From your address there are already 3 tables" in tried("192.0.2.7").json()["error"]
+    assert "Your address already has 3 tables" in tried("192.0.2.7").json()["error"]
     assert tried("192.0.2.8").status_code == 201
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from drumhead import players
-from drumhead.server.table import turn_pace
+from drumhead.server.table import computer_moves
 from tests.support.networks import make_known
 
 FOUR = ["private", "corporal", "captain", "general"]
@@ -64,7 +64,7 @@ def test_where_the_network_is_gone_a_captain_helps_out(
         asked.append(rank)
         return players.player("corporal" if rank == "captain" else rank, seed)
 
-    monkeypatch.setattr(turn_pace, "player", noted)
+    monkeypatch.setattr(computer_moves, "player", noted)
     table = ada.table(seats=MARSHALS)
     with ada.open(table) as socket:
         state = socket.my_turn()

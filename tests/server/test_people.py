@@ -17,7 +17,7 @@ from drumhead.engine.seat_view import seat_names, with_names
 from drumhead.games import game_type, slugs
 from drumhead.lessons import Course, lesson
 from drumhead.puzzles import puzzles
-from drumhead.server.access.guest_names import told_apart
+from drumhead.server.access.guest_names import distinct_names
 from drumhead.server.company import persons
 from drumhead.server.company.persons import BY_SLUG, PEOPLE, Person, draw
 from drumhead.server.http.lesson_routes import lesson_info, lesson_state
@@ -26,7 +26,7 @@ from drumhead.server.messages.lesson_messages import LessonMove
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.store.store import Store
-from drumhead.server.table.seats import Seats
+from drumhead.server.table.seats import TableSeats
 
 POINTS = re.compile(r"\b(South|North)?(west|east)\b|\b(South|West|North|East)\b")
 DOCS = Path(__file__).parents[2] / "docs"
@@ -83,21 +83,21 @@ def test_who_is_wanted_is_not_drawn_for_another_seat() -> None:
     assert last not in drawn[:2]
 
 
-def test_two_of_the_same_name_are_told_apart_by_a_number() -> None:
-    assert told_apart(["Ben", "Otis", "Ben"]) == ["Ben", "Otis", "Ben 2"]
-    assert told_apart(["Ben", "Ben", "Ben 2", "Ben"]) == ["Ben", "Ben 3", "Ben 2", "Ben 4"]
+def test_two_of_the_same_name_get_distinct_names() -> None:
+    assert distinct_names(["Ben", "Otis", "Ben"]) == ["Ben", "Otis", "Ben 2"]
+    assert distinct_names(["Ben", "Ben", "Ben 2", "Ben"]) == ["Ben", "Ben 3", "Ben 2", "Ben 4"]
 
 
 def test_seats_without_a_name() -> None:
     person, nobody = StoredSeat(0, "person", None, "a", ""), StoredSeat(1, "open", None, None, "")
-    seats = Seats([person, nobody, nobody._replace(seat=2)], "t")
+    seats = TableSeats([person, nobody, nobody._replace(seat=2)], "t")
     assert seats.names == {0: "Guest", 1: "Open seat", 2: "Open seat"}
 
 
 def test_a_portrait_that_is_not_there_anymore_is_none() -> None:
     person = StoredSeat(0, "person", None, "a", "Ada", portrait="somebody")
     computer = StoredSeat(1, "computer", "captain", None, "", portrait="somebody-else")
-    seats = Seats([person, computer], "t")
+    seats = TableSeats([person, computer], "t")
     assert seats.portrait(0) == ""
     assert seats.portrait(1) in BY_SLUG
 

@@ -17,7 +17,7 @@ from drumhead.server.messages.statistics_messages import SuitableCompany
 from drumhead.server.messages.structures import Rank
 from drumhead.server.site.statistics import finished_match, statistics, streaks, suitable_company
 from drumhead.server.store.records import StoredSeat, StoredTable
-from drumhead.server.store.results import Ended, EndedTable, Results
+from drumhead.server.store.results import EndedMatch, EndedTable, Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.seats import ranks_of
 from tests.support.networks import make_known
@@ -32,9 +32,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
     made.close()
 
 
-def _ended(number: int, game: str, points: int, result: list[float]) -> Ended:
+def _ended(number: int, game: str, points: int, result: list[float]) -> EndedMatch:
     outcome = {"scores": [points, 3, 3, 3], "result": result}
-    return Ended(f"t{number}", game, float(number), outcome, 0)
+    return EndedMatch(f"t{number}", game, float(number), outcome, 0)
 
 
 def test_streaks() -> None:

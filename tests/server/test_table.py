@@ -14,7 +14,7 @@ import drumhead
 from drumhead import players
 from drumhead.server.computing import thinking
 from drumhead.server.store.records import StoredMove
-from drumhead.server.table import hints, turn_pace
+from drumhead.server.table import advisor, computer_moves, hints
 from drumhead.server.table.history import MatchHistory
 
 PEOPLE = [{"kind": "you"}, {"kind": "open"}, *[{"kind": "computer", "rank": "corporal"}] * 2]
@@ -145,7 +145,7 @@ def test_a_move_that_is_taken_back_is_named(game: str, move: str, said: str) -> 
     card = kind.spoken_names[codes[0]] if codes else ""
     for number, undo in ((1, None), (2, 1)):
         history.apply(StoredMove(number, seat, choice["text"], undo, None, 0.0))
-    (entry,) = history.observers.observe(seat, 1).log
+    (entry,) = history.updates.observe(seat, 1).log
     assert entry.text == said.format(card=card, words=choice["words"])
 
 
@@ -166,7 +166,7 @@ def test_undo_goes_back_to_the_last_decision(ada: Any, computers: Any, running: 
         given = first["choices"][0]["words"].removeprefix("Give ").partition(" to ")[0]
         assert back["log"][-1]["text"] == f"You take back {given}."
         socket.send("move", number=second["number"], text=first["choices"][0]["text"])
-        assert "moved on" in socket.wait("refused")["sentence"]
+        assert "has changed" in socket.wait("refused")["sentence"]
         moves = ada.get(f"/api/tables/{table}/moves")
         assert [move["number"] for move in moves] == list(range(1, back["number"] + 1))
         assert moves[-1]["undo"] == first["number"] + 1
@@ -209,7 +209,7 @@ def test_a_coach_weighs_a_move(ada: Any, computers: Any) -> None:
         socket.send("weigh", number=number, text="play everything")
         assert socket.wait("refused")["sentence"]
         socket.send("weigh", number=number + 5, text=texts[0])
-        assert "moved on" in socket.wait("refused")["sentence"]
+        assert "has changed" in socket.wait("refused")["sentence"]
         socket.send("move", number=number, text=texts[0])
         assert socket.wait("state", lambda s: s["number"] > number)
 
@@ -236,11 +236,11 @@ def test_a_coach_that_cannot_answer_says_so(
             assert socket.wait("refused")["sentence"] == thinking.BUSY
         with monkeypatch.context() as slow:
             slow.setattr(hints, "weighed", lambda *_: free.wait(60))
-            slow.setattr(turn_pace, "COACH_WITHIN", 0.01)
+            slow.setattr(advisor, "COACH_WITHIN", 0.01)
             socket.send("weigh", **weigh)
             refused = socket.wait("refused")
             free.set()
-            assert refused["sentence"] == turn_pace.COACH_BUSY
+            assert refused["sentence"] == advisor.COACH_BUSY
         socket.send("move", **weigh)
         assert socket.wait("state", lambda s: s["number"] > state["number"])
 
@@ -385,7 +385,7 @@ def test_there_is_no_pause_between_moves_that_go_together() -> None:
     paused, again = [], 0
     while history.match.finished == 0:
         again += [move.seat for move in history.standing[-1:]] == [history.turn]
-        paused.append(not turn_pace.goes_on(history))
+        paused.append(not computer_moves.continues(history))
         text = history.match.legal[0]
         history.apply(StoredMove(history.number + 1, history.turn, text, None, None, 0.0))
     assert paused[:12] == [True, False, False] * 4

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from drumhead import cli
-from drumhead.terminal.full.app import DrumheadApp
 from drumhead.terminal.full.remote import RemoteSitting
+from drumhead.terminal.full.textual_app import DrumheadApp
 from tests.server.conftest import COMPUTERS
 from tests.support.screens import text_of
 

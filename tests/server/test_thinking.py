@@ -150,7 +150,7 @@ def _until(holds: Callable[[], bool]) -> None:
 def test_computer_players_rest_where_nobody_is(running: Any, ada: Any) -> None:
     """They play while somebody watches, and the match waits when nobody does."""
     id = ada.table(hands=200, seats=[{"kind": "computer", "rank": "private"}] * 4)
-    table = running.site.registry.peek(id)
+    table = running.site.tables.peek(id)
     assert table.pace._working is None, "nobody is here"
     assert table.number == 0
     with ada.open(id) as socket:

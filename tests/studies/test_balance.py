@@ -14,7 +14,7 @@ import pytest
 
 import drumhead
 from drumhead import cli
-from drumhead.arena.standings import Mean
+from drumhead.arena.standings import MeanOverDeals
 from drumhead.checks.shipped import SHIPPED
 from drumhead.errors import InvalidOption
 from drumhead.games import game_type
@@ -386,16 +386,25 @@ def test_places_are_counted_from_the_dealer_and_few_points_are_good() -> None:
     dealer, left, opposite, right = found.places
     assert (left.label, left.part) == ("the dealer's left", "leads first")
     assert opposite.label == "opposite the dealer"
-    assert (left.points, left.best, left.wins) == (Mean(0, 0), Mean(1, 0), Mean(1, 0))
-    assert left.edge == Mean(17 / 3, 0)
-    assert dealer.points == Mean(7, 0)
-    assert right.best == Mean(0, 0)
-    assert left.deviation == Mean(0.75, 0)
+    assert (left.points, left.best, left.wins) == (
+        MeanOverDeals(0, 0),
+        MeanOverDeals(1, 0),
+        MeanOverDeals(1, 0),
+    )
+    assert left.edge == MeanOverDeals(17 / 3, 0)
+    assert dealer.points == MeanOverDeals(7, 0)
+    assert right.best == MeanOverDeals(0, 0)
+    assert left.deviation == MeanOverDeals(0.75, 0)
     assert found.beginner == left
     assert found.minutes.middle == 4
     assert found.forced.value == 1 / 6
     assert found.choices == 5
-    assert [seat.wins for seat in found.seats] == [Mean(0, 0), Mean(1, 0), Mean(0, 0), Mean(0, 0)]
+    assert [seat.wins for seat in found.seats] == [
+        MeanOverDeals(0, 0),
+        MeanOverDeals(1, 0),
+        MeanOverDeals(0, 0),
+        MeanOverDeals(0, 0),
+    ]
     assert found.scores[0][1] == {7: 6, 5: 12, 0: 6}
 
 
@@ -509,11 +518,11 @@ def some_figures() -> Figures:
 
 
 def test_words_say_no_more_than_the_figures() -> None:
-    assert sentences.with_margin(Mean(27.31, 1.12)) == "27.3 ± 1.1"
-    assert sentences.with_margin(Mean(-0.004, 0.2)) == "0.00 ± 0.20"
-    assert sentences.with_margin(Mean(131.6, 14)) == "132 ± 14"
-    assert sentences.with_margin(Mean(-2, 14)) == "−2 ± 14"
-    assert sentences.with_margin(Mean(1, math.inf)) == "1.0 ± ?"
+    assert sentences.with_margin(MeanOverDeals(27.31, 1.12)) == "27.3 ± 1.1"
+    assert sentences.with_margin(MeanOverDeals(-0.004, 0.2)) == "0.00 ± 0.20"
+    assert sentences.with_margin(MeanOverDeals(131.6, 14)) == "132 ± 14"
+    assert sentences.with_margin(MeanOverDeals(-2, 14)) == "−2 ± 14"
+    assert sentences.with_margin(MeanOverDeals(1, math.inf)) == "1.0 ± ?"
     assert sentences.percent(Share(0, 100, 100)) == "0 percent (0 to 3.7)"
     assert sentences.percent(Share(0, 0, 0)) == "no chance yet"
 

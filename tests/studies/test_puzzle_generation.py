@@ -8,8 +8,8 @@ import pytest
 
 import drumhead
 from drumhead.errors import InvalidOption
-from drumhead.puzzles import Choice
-from drumhead.puzzles.reading import read_line
+from drumhead.puzzles import RatedMove
+from drumhead.puzzles.puzzle_file import read_line
 from studies.puzzles import files, search
 
 
@@ -25,7 +25,7 @@ from studies.puzzles import files, search
 )
 def test_a_lead_is_clear(wins: list[float], error: float, clear: bool) -> None:
     """Large enough, beyond doubt, and over every other move."""
-    choices = tuple(Choice(f"move {at}", 100, win, error, 0.0) for at, win in enumerate(wins))
+    choices = tuple(RatedMove(f"move {at}", 100, win, error, 0.0) for at, win in enumerate(wins))
     assert search.clear(choices) is clear
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from drumhead.engine.game import GameType
 from drumhead.games import game_type
-from drumhead.players import network
-from drumhead.players.sight import bits_seen
+from drumhead.players import trained_network
+from drumhead.players.network_input import input_bits
 
 #: What such a file says of its training.
 ABOUT = {"seconds": 0.0, "seed": 1, "decisions": 0, "updates": 0, "strength": {}}
@@ -30,8 +30,8 @@ def random_weights(
 def write_random(slug: str, folder: Path, hidden: int = 16) -> Path:
     """A file for a game in a folder, under the name that `DRUMHEAD_MARSHALS` looks for."""
     type, path = game_type(slug), folder / f"{slug}.npz"
-    columns = np.arange(bits_seen(type))
-    network.write(type, path, columns, random_weights(type, columns.size, hidden), ABOUT)
+    columns = np.arange(input_bits(type))
+    trained_network.write(type, path, columns, random_weights(type, columns.size, hidden), ABOUT)
     return path
 
 
@@ -39,5 +39,5 @@ def make_known(monkeypatch: pytest.MonkeyPatch, folder: Path, *slugs: str) -> No
     """Give these games, and only these, a marshal that plays by random weights."""
     for slug in slugs:
         write_random(slug, folder)
-    monkeypatch.setenv(network.FOLDER, str(folder))
-    monkeypatch.setattr(network, "FILE", "none.npz")
+    monkeypatch.setenv(trained_network.FOLDER, str(folder))
+    monkeypatch.setattr(trained_network, "FILE", "none.npz")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import drumhead
 from drumhead.checks.shipped import SHIPPED
-from drumhead.terminal.full.app import DrumheadApp
 from drumhead.terminal.full.sitting import OwnTable, Sitting
+from drumhead.terminal.full.textual_app import DrumheadApp
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "tests" / "terminal" / "screens"

@@ -8,7 +8,7 @@ from typing import Any
 from drumhead.engine.game import Game
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredSeat, StoredTable
-from drumhead.server.table.seats import Moment
+from drumhead.server.table.seats import Instant
 from drumhead.server.table.table import Services, Table
 
 KEY = bytes(range(32))
@@ -54,6 +54,6 @@ def table_of(game: Game, pace: Any = "turns") -> Table:
     services: Any = Services(None, Settings(), Ready(), None)  # type: ignore[arg-type]
     table = Table(services, stored, seats, [])
     for seat in table.seats.all:
-        seat.away_since = Moment(0.0, 0.0)
+        seat.away_since = Instant(0.0, 0.0)
     table.history = table.pace.replay([])
     return table

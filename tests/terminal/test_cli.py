@@ -23,7 +23,7 @@ from drumhead.cli import transcripts
 from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.kernel import compiler
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.progress import CompilingBar
+from drumhead.terminal.progress_bars import CompilingBar
 from tests.support.networks import make_known
 
 
@@ -515,15 +515,15 @@ def test_no_place_for_compiled_code_is_only_a_notice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
+    ("setting", "colored"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)]
 )
-def test_colour_only_where_it_is_wanted(setting: dict[str, str], coloured: bool) -> None:
+def test_color_only_where_it_is_wanted(setting: dict[str, str], colored: bool) -> None:
     environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
     environment |= {"TERM": "xterm-256color", "COLUMNS": "80"} | setting
-    assert _has_colour(_in_terminal(["rules", "do-boy"], environment)) is coloured
+    assert _has_color(_in_terminal(["rules", "do-boy"], environment)) is colored
 
 
-def _has_colour(text: str) -> bool:
+def _has_color(text: str) -> bool:
     codes = re.findall(r"\x1b\[([\d;]*)m", text)
     return any(30 <= int(code) <= 107 for sgr in codes for code in sgr.split(";") if code)
 
@@ -541,7 +541,7 @@ def _in_terminal(arguments: list[str], environment: dict[str, str]) -> str:
     return printed.decode()
 
 
-def test_no_colour_codes_without_a_terminal(command: Command) -> None:
+def test_no_color_codes_without_a_terminal(command: Command) -> None:
     assert "\x1b" not in command("rules", "do-boy", "DB-12").out
     assert "\x1b" not in command("games").out
     assert "\x1b" not in command("play", "--help").out

@@ -17,13 +17,13 @@ from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel import compiler
 from drumhead.terminal.full import opening
-from drumhead.terminal.full.app import DrumheadApp
 from drumhead.terminal.full.chooser import Chooser
-from drumhead.terminal.full.hand import Hand
-from drumhead.terminal.full.sheets import Line, Sheet
+from drumhead.terminal.full.hand import HandWidget
+from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
-from drumhead.terminal.full.table import TableScreen
+from drumhead.terminal.full.table_screen import TableScreen
 from drumhead.terminal.full.teaching import LessonSitting, PuzzleSitting
+from drumhead.terminal.full.textual_app import DrumheadApp
 from drumhead.terminal.full.waiting import Opening
 from tests.support.networks import make_known
 from tests.support.screens import SIZES, TEXTS, in_the_middle, shown, text_of
@@ -77,7 +77,7 @@ async def make(app: DrumheadApp, pilot: Pilot[None], match: Match, move: str) ->
     cards = {c["text"]: [p["value"] for p in c["parts"] if p["role"] == "card"] for c in choices}
     alike = [text for text, used in cards.items() if used == cards[move]]
     number = list(cards).index(move) + 1
-    hand = app.screen.query_one(Hand)
+    hand = app.screen.query_one(HandWidget)
     codes = [look.code for look in hand._looks]
     if len(cards[move]) == 1 and len(alike) == 1 and cards[move][0] in codes:
         hand.focus()
@@ -103,7 +103,7 @@ def test_a_whole_hand_by_keys(slug: str) -> None:
             made = len(match.moves)
             await make(app, pilot, match, drumhead.hint(match, "corporal").move)
             assert len(match.moves) > made
-        assert isinstance(app.screen, Sheet)
+        assert isinstance(app.screen, ReadingScreen)
         assert "Scores" in app.screen._text
         await press(app, pilot, "enter")
         assert "The match is over." in text_of(app)
@@ -134,12 +134,12 @@ def test_everything_there_is_to_read() -> None:
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
         for key, sentence in found.items():
             await press(app, pilot, key)
-            assert isinstance(app.screen, Sheet)
+            assert isinstance(app.screen, ReadingScreen)
             assert sentence in app.screen._text
             await press(app, pilot, "escape")
             assert isinstance(app.screen, TableScreen)
         await press(app, pilot, "c", *"db-12", "enter")
-        assert isinstance(app.screen, Sheet)
+        assert isinstance(app.screen, ReadingScreen)
         assert "The booklet's own" in app.screen._text
 
     opened(sitting, act)
@@ -173,9 +173,9 @@ def test_a_card_that_cannot_be_played_says_why() -> None:
     sitting = OwnTable(match, 0, "corporal", "1")
 
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
-        hand = app.screen.query_one(Hand)
+        hand = app.screen.query_one(HandWidget)
         start = hand._places[0][1]
-        await pilot.click(Hand, offset=(start + 1, 1))
+        await pilot.click(HandWidget, offset=(start + 1, 1))
         await settled(app, pilot)
         assert "(DB-12)" in text_of(app)
         assert match.turn == 0
@@ -189,7 +189,7 @@ def test_a_match_is_saved_and_taken_up_again(tmp_path: Path) -> None:
 
     async def act(app: DrumheadApp, pilot: Pilot[None]) -> None:
         await press(app, pilot, "ctrl+s")
-        assert isinstance(app.screen, Line)
+        assert isinstance(app.screen, LineScreen)
         app.screen.query_one("Input").value = str(file)  # type: ignore[attr-defined]
         await press(app, pilot, "enter")
         assert "The match so far is in" in text_of(app)
@@ -226,7 +226,7 @@ def test_a_chapter_of_a_lesson(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
             await press(app, pilot, "colon")
             app.screen.query_one("Input").value = move  # type: ignore[attr-defined]
             await press(app, pilot, "enter")
-            if isinstance(app.screen, Sheet):
+            if isinstance(app.screen, ReadingScreen):
                 await press(app, pilot, "enter")
         assert "This chapter is finished." in sitting.note
         assert "This chapter is finished." in " ".join(text_of(app).split())
@@ -393,3 +393,16 @@ def test_a_small_terminal_says_what_is_missing(
     said = capsys.readouterr().err
     assert ("needs at least 60 columns and 20 lines" in said) is not full
     assert not opening.full_screen(plain=True)
+
+
+def test_without_the_full_screen_a_sentence_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(opening, "typed_in_terminal", lambda: True)
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: (80, 24))
+    monkeypatch.setattr(opening, "find_spec", lambda name: None)
+    assert not opening.full_screen(plain=False)
+    said = capsys.readouterr().err
+    assert said == f"{opening.NOT_INSTALLED}\n"
+    assert "pip install 'drumhead[terminal]'" in said

@@ -14,7 +14,7 @@ import pytest
 from drumhead import cli
 from drumhead.games import game_type
 from drumhead.lessons import Course, Lesson, lesson
-from drumhead.terminal import learning, user_files
+from drumhead.terminal import lesson_table, user_files
 
 SLUG = "war-and-diplomacy"
 GAME = game_type(SLUG)
@@ -182,7 +182,7 @@ def test_leaving(learn: Learn, said: tuple[str, ...]) -> None:
     session = learn(*said)
     assert session.status == 0
     assert session.out.endswith(
-        "quit\n'drumhead learn war-and-diplomacy' goes on with what is left.\n"
+        "quit\n'drumhead learn war-and-diplomacy' continues with the remaining chapters.\n"
     )
 
 
@@ -190,7 +190,7 @@ def test_an_interrupt(learn: Learn, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(learning, "ask", interrupt)
+    monkeypatch.setattr(lesson_table, "ask", interrupt)
     assert learn().status == 130
 
 
@@ -204,7 +204,7 @@ def test_a_chapter_that_is_not_there(learn: Learn, chapter: int) -> None:
 
 
 def test_a_game_without_a_lesson(learn: Learn, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learning, "lesson", lambda _: None)
+    monkeypatch.setattr(lesson_table, "lesson", lambda _: None)
     assert learn().err == "drumhead: There is no lesson for War and Diplomacy yet.\n"
     assert learn(slug="chess").status == 2
 

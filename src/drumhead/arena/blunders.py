@@ -1,4 +1,4 @@
-"""Positions in which a competent player never goes wrong, put to the computer players."""
+"""Blunder tests: positions in which a competent player always finds the move."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from drumhead.engine.match import Match
 from drumhead.games import game_type
 from drumhead.players import player
 
-#: A position is put to a player with so many seeds, and so many of the answers must be right.
+#: The number of seeds with which a player is tested, and the number of right answers required.
 SEEDS, ENOUGH = 10, 9
 
 
 @dataclass(frozen=True)
 class Position:
-    """A position of a game with the moves that are right in it, and why they are."""
+    """A position with its right moves, and the reason why they are right."""
 
     slug: str
     number: int
@@ -44,7 +44,7 @@ class Position:
         return f"{self.slug}-{self.number}"
 
     def answers(self, rank: str) -> Counter[str]:
-        """What a player of this rank moves, and how often, with as many simulations as usual."""
+        """The moves of a player of this rank at the usual number of simulations, with counts."""
         simulations = SIMULATIONS.get(rank)
         return Counter(
             player(rank, seed, simulations=simulations).choose(self.match, seed).move
@@ -52,7 +52,7 @@ class Position:
         )
 
     def right(self, answers: Counter[str]) -> int:
-        """How many of the answers are right."""
+        """The number of right answers."""
         return sum(answers[move] for move in self.best)
 
 

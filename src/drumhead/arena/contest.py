@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from drumhead.engine.game import Game
 from drumhead.errors import InvalidOption
 from drumhead.players import OURS, Player, PlayerLike, player
-from drumhead.players.network import GENERALISSIMO
+from drumhead.players.trained_network import GENERALISSIMO
 
-#: How many simulations a searching player is given for a move, so that results repeat: about
-#: what it manages in its time on one core. `NAME:COUNT` gives another number.
+#: The simulations per move of a searching player, fixed so that results can be repeated: about
+#: as many as fit into its time on one core. `NAME:COUNT` sets another number.
 SIMULATIONS = {"captain": 4_000, "general": 40_000, GENERALISSIMO: 40_000}
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Players (at least two different ones) who meet at a table over so many deals.
+    """Two or more different players who meet at a table over a number of deals.
 
-    `own` are those that were not given by name, each with the name that it goes by.
+    `own` are the players that were not given by name, each with its name in the contest.
     """
 
     game: Game
@@ -32,19 +32,19 @@ class Contest:
     own: tuple[tuple[str, PlayerLike], ...] = ()
 
     def player(self, name: str, seed: str) -> Player:
-        """One of the players, as new: what it did in another match leaves no trace."""
+        """A new instance of one of the players: earlier matches leave no trace."""
         own = dict(self.own)
         if name not in own:
             rank, simulations = _searching(name)
             return player(rank, seed, simulations=simulations)
         found = own[name]
-        with suppress(Exception):  # what cannot be copied plays as it is
+        with suppress(Exception):  # players that cannot be copied are shared
             found = copy.deepcopy(found)
         return player(found, seed)
 
     @property
     def lineups(self) -> list[tuple[str, ...]]:
-        """Who sits where: the names go round the sides, shifted until every order was there."""
+        """The seatings: the names rotate around the sides and shift until every order was used."""
         sides = sorted(set(self.game.sides))
         found: dict[tuple[str, ...], None] = {}
         for shift in range(len(self.names)):
@@ -56,12 +56,12 @@ class Contest:
 
     @property
     def matches(self) -> Iterator[tuple[int, int]]:
-        """Every match by its deal and its line-up."""
+        """Every match, by its deal and its line-up."""
         return ((deal, lineup) for deal in range(self.deals) for lineup in range(len(self.lineups)))
 
     @property
     def identity(self) -> dict[str, object]:
-        """What must agree when an interrupted contest goes on (it may have more deals)."""
+        """The parts that must agree when an interrupted contest is resumed (deals may be added)."""
         return {
             "game": self.game.slug, "seats": self.game.players, "options": dict(self.game.options),
             "names": list(self.names), "hands": self.hands, "seed": self.seed,
@@ -69,8 +69,8 @@ class Contest:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """How one match ended, seat by seat."""
+class MatchOutcome:
+    """The outcome of one match, seat by seat."""
 
     deal: int
     lineup: int
@@ -103,7 +103,7 @@ def contest(
 
 
 def _name(given: PlayerLike) -> str:
-    """What a player goes by in a contest."""
+    """The name of a player in a contest."""
     if isinstance(given, str):
         return given
     called = getattr(given, "name", None) or getattr(given, "__name__", None)
@@ -123,8 +123,8 @@ def _searching(name: str) -> tuple[str, int | None]:
     return rank, int(count)
 
 
-def play(contest: Contest, deal: int, lineup: int) -> Outcome:
-    """One match of a contest, always the same."""
+def play(contest: Contest, deal: int, lineup: int) -> MatchOutcome:
+    """Play one match of a contest; repeating it gives the same outcome."""
     names = contest.lineups[lineup]
     seats = [
         contest.player(name, f"{contest.seed} {deal} {seat}") for seat, name in enumerate(names)
@@ -138,7 +138,7 @@ def play(contest: Contest, deal: int, lineup: int) -> Outcome:
         match.play(advice.move)
         moves += 1
     assert match.result is not None
-    return Outcome(
+    return MatchOutcome(
         deal, lineup, tuple(match.result), tuple(match.scores), match.finished, moves,
         match.transcript(),
     )  # fmt: skip

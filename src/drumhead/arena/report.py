@@ -1,4 +1,4 @@
-"""A contest as a folder: a page in Markdown, two plots, a table of matches, the transcripts."""
+"""The report of a contest: a page in Markdown, two plots, a table of matches, the transcripts."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from drumhead.arena.contest import Contest, Outcome
-from drumhead.arena.standings import Mean, Standings, standings
+from drumhead.arena.contest import Contest, MatchOutcome
+from drumhead.arena.standings import MeanOverDeals, Standings, standings
 from drumhead.engine.english import counted
 from drumhead.engine.rulebook import markdown_table
 from drumhead.errors import DrumheadError
 
 
-def write(contest: Contest, outcomes: Sequence[Outcome], folder: Path) -> None:
-    """Write the report into a folder (the transcripts are there already)."""
+def write(contest: Contest, outcomes: Sequence[MatchOutcome], folder: Path) -> None:
+    """Write the report into a folder that already has the transcripts."""
     found = standings(contest, outcomes)
     _write_table(contest, outcomes, folder / "matches.csv")
     _draw(found, folder)
@@ -45,7 +45,7 @@ def page(contest: Contest, found: Standings) -> str:
 
 
 def players_table(found: Standings) -> str:
-    """One line a player."""
+    """A table with one line per player."""
     rated = any(player.rating is not None for player in found.players)
     heads = ("player", "share of the wins", "points a hand", *(("rating",) if rated else ()))
     rows = []
@@ -56,7 +56,7 @@ def players_table(found: Standings) -> str:
 
 
 def differences_table(found: Standings) -> str:
-    """One line a pair of players; positive figures are good for the first."""
+    """A table with one line per pair of players; positive numbers favor the first."""
     heads = ("players", "share of the wins", "points a hand", "points a match", "beyond doubt")
     rows = [
         (f"{d.better} less {d.worse}", str(d.win), str(d.hand), str(d.match), _verdict(d.hand))
@@ -65,13 +65,13 @@ def differences_table(found: Standings) -> str:
     return markdown_table(heads, rows)
 
 
-def _verdict(difference: Mean) -> str:
+def _verdict(difference: MeanOverDeals) -> str:
     if not difference.beyond_doubt:
         return "no"
     return "yes, better" if difference.value > 0 else "yes, worse"
 
 
-def _write_table(contest: Contest, outcomes: Sequence[Outcome], path: Path) -> None:
+def _write_table(contest: Contest, outcomes: Sequence[MatchOutcome], path: Path) -> None:
     with path.open("w", newline="") as file:
         table = csv.writer(file)
         table.writerow(("deal", "lineup", "seat", "player", "share", "score", "hands", "moves"))

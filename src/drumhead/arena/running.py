@@ -1,4 +1,4 @@
-"""Playing a contest: on all cores, or on a cluster; and going on where it was broken off."""
+"""Runs a contest on local processes or a Dask cluster, resuming interrupted runs."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dataclasses import asdict
 from multiprocessing import get_context
 from pathlib import Path
 
-from drumhead.arena.contest import Contest, Outcome, play
+from drumhead.arena.contest import Contest, MatchOutcome, play
 from drumhead.errors import DrumheadError, InvalidOption, PlayerError
 
-Match = tuple[int, int]
-Done = Callable[[Outcome], None]
+Fixture = tuple[int, int]
+Done = Callable[[MatchOutcome], None]
 
 
 def run(
@@ -26,14 +26,14 @@ def run(
     jobs: int = 1,
     cluster: str | None = None,
     keep: Path | None = None,
-    known: Sequence[Outcome] = (),
+    known: Sequence[MatchOutcome] = (),
     done: Done = lambda _: None,
-) -> list[Outcome]:
-    """Play every match of a contest; the outcomes are the same wherever they are played.
+) -> list[MatchOutcome]:
+    """Play every match of a contest; the outcomes do not depend on where they are played.
 
-    `keep` is a folder in which outcomes are kept as they come: called again with the same
-    contest (or more deals of it), only what is missing is played; `known` are outcomes that the
-    caller has from before. `done` hears of each outcome.
+    `keep` is a folder in which outcomes are saved as they arrive: called again with the same
+    contest (or more deals of it), only the missing matches are played. `known` are outcomes that
+    the caller already has. `done` is called with each outcome.
     """
     kept = [] if keep is None else _kept(contest, keep)
     outcomes = {(o.deal, o.lineup): o for o in (*known, *kept)}
@@ -53,7 +53,7 @@ def run(
     return [outcomes[match] for match in wanted]
 
 
-def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome]:
+def _here(contest: Contest, missing: list[Fixture], jobs: int) -> Iterator[MatchOutcome]:
     if jobs == 1 or len(missing) == 1:
         yield from (play(contest, *match) for match in missing)
         return
@@ -73,7 +73,7 @@ def _here(contest: Contest, missing: list[Match], jobs: int) -> Iterator[Outcome
 
 
 def _check_travels(contest: Contest) -> None:
-    """Raise PlayerError where a player cannot go to another process."""
+    """Raise PlayerError if a player cannot be sent to another process."""
     for name, own in contest.own:
         maker = own if hasattr(own, "__module__") else type(own)
         typed = maker.__module__ == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
@@ -89,7 +89,7 @@ def _check_travels(contest: Contest) -> None:
             )
 
 
-def _on_cluster(contest: Contest, missing: list[Match], address: str) -> Iterator[Outcome]:
+def _on_cluster(contest: Contest, missing: list[Fixture], address: str) -> Iterator[MatchOutcome]:
     try:
         import distributed
     except ImportError:
@@ -109,8 +109,8 @@ def _on_cluster(contest: Contest, missing: list[Match], address: str) -> Iterato
 # --- What is kept ------------------------------------------------------------------------
 
 
-def _kept(contest: Contest, folder: Path) -> Iterator[Outcome]:
-    """The outcomes kept by an earlier run of this contest; starts the folder if it is new."""
+def _kept(contest: Contest, folder: Path) -> Iterator[MatchOutcome]:
+    """The outcomes saved by an earlier run of this contest; a new folder is created."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "transcripts").mkdir(exist_ok=True)
     head = folder / "contest.json"
@@ -125,27 +125,27 @@ def _kept(contest: Contest, folder: Path) -> Iterator[Outcome]:
     )
 
 
-def _outcomes(folder: Path) -> Iterator[Outcome]:
+def _outcomes(folder: Path) -> Iterator[MatchOutcome]:
     path = folder / "matches.jsonl"
     if not path.exists():
         return
     text = path.read_text()
     if text and not text.endswith("\n"):
         with path.open("a") as file:
-            file.write("\n")  # so that what comes next has a line of its own
+            file.write("\n")  # so that the next outcome begins on its own line
     for line in text.splitlines():
         try:
             fields = json.loads(line)
         except ValueError:
-            continue  # the run was broken off while this line was written
+            continue  # the run was interrupted while this line was written
         transcript = folder / "transcripts" / _file_name(fields["deal"], fields["lineup"])
         if not transcript.exists():
-            continue  # somebody took it away; the match is played again
+            continue  # the transcript is missing: play the match again
         fields["shares"], fields["scores"] = tuple(fields["shares"]), tuple(fields["scores"])
-        yield Outcome(**fields, transcript=transcript.read_text())
+        yield MatchOutcome(**fields, transcript=transcript.read_text())
 
 
-def _keep(outcome: Outcome, folder: Path) -> None:
+def _keep(outcome: MatchOutcome, folder: Path) -> None:
     name = _file_name(outcome.deal, outcome.lineup)
     (folder / "transcripts" / name).write_text(outcome.transcript)
     fields = asdict(outcome)

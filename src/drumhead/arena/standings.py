@@ -1,4 +1,4 @@
-"""What a contest shows: means over deals, with 95 percent intervals, and ratings."""
+"""Standings: means over deals, with 95 percent intervals, and ratings."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from drumhead.arena.contest import Contest, Outcome
+from drumhead.arena.contest import Contest, MatchOutcome
+from drumhead.errors import needs_extra
 
 
 @dataclass(frozen=True)
-class Mean:
+class MeanOverDeals:
     """A mean over deals and half the width of its 95 percent interval."""
 
     value: float
@@ -27,24 +28,24 @@ class Mean:
 
 @dataclass(frozen=True)
 class Standing:
-    """One player's part: share of the wins, points a hand, and a rating where there are more."""
+    """The result of one player: share of the wins, points per hand, and a rating if it has one."""
 
     name: str
-    win: Mean
-    points: Mean
+    win: MeanOverDeals
+    points: MeanOverDeals
     rating: float | None = None
     rating_margin: float | None = None
 
 
 @dataclass(frozen=True)
 class Difference:
-    """How much better one player did than another on the same deals; more is always better."""
+    """The lead of one player over another on the same deals; positive is better."""
 
     better: str
     worse: str
-    win: Mean
-    hand: Mean
-    match: Mean
+    win: MeanOverDeals
+    hand: MeanOverDeals
+    match: MeanOverDeals
     by_deal: tuple[float, ...]
 
 
@@ -60,18 +61,18 @@ class Standings:
     differences: tuple[Difference, ...]
 
 
-def mean(values: Sequence[float]) -> Mean:
-    """The mean of what the deals brought; a single deal tells nothing of the margin."""
+def mean(values: Sequence[float]) -> MeanOverDeals:
+    """The mean over deals; after a single deal its margin is infinite."""
     count = len(values)
     middle = sum(values) / count
     if count < 2:
-        return Mean(middle, math.inf)
+        return MeanOverDeals(middle, math.inf)
     spread = sum((value - middle) ** 2 for value in values) / (count - 1)
-    return Mean(middle, 1.96 * math.sqrt(spread / count))
+    return MeanOverDeals(middle, 1.96 * math.sqrt(spread / count))
 
 
-def standings(contest: Contest, outcomes: Sequence[Outcome]) -> Standings:
-    """What the outcomes of all complete deals show."""
+def standings(contest: Contest, outcomes: Sequence[MatchOutcome]) -> Standings:
+    """The standings after all complete deals."""
     deals = _complete_deals(contest, outcomes)
     sign = -1 if contest.game.type.fewest_win else 1
     by_name = {name: [_of_deal(contest, deal, name) for deal in deals] for name in contest.names}
@@ -101,16 +102,18 @@ def standings(contest: Contest, outcomes: Sequence[Outcome]) -> Standings:
     )  # fmt: skip
 
 
-def _complete_deals(contest: Contest, outcomes: Sequence[Outcome]) -> list[list[Outcome]]:
+def _complete_deals(contest: Contest, outcomes: Sequence[MatchOutcome]) -> list[list[MatchOutcome]]:
     lineups = len(contest.lineups)
-    by_deal: dict[int, list[Outcome]] = {}
+    by_deal: dict[int, list[MatchOutcome]] = {}
     for outcome in outcomes:
         by_deal.setdefault(outcome.deal, []).append(outcome)
     return [by_deal[deal] for deal in sorted(by_deal) if len(by_deal[deal]) == lineups]
 
 
-def _of_deal(contest: Contest, deal: Sequence[Outcome], name: str) -> tuple[float, float, float]:
-    """What a player got from one deal at a seat: share of the win, points a hand, points."""
+def _of_deal(
+    contest: Contest, deal: Sequence[MatchOutcome], name: str
+) -> tuple[float, float, float]:
+    """The result of a player in one deal: share of the win, points per hand, points."""
     win = hand = match = 0.0
     seats = 0
     for outcome in deal:
@@ -124,12 +127,13 @@ def _of_deal(contest: Contest, deal: Sequence[Outcome], name: str) -> tuple[floa
 
 
 def _ratings(
-    contest: Contest, deals: Sequence[Sequence[Outcome]]
+    contest: Contest, deals: Sequence[Sequence[MatchOutcome]]
 ) -> dict[str, tuple[float, float]]:
-    """Plackett-Luce ratings (mean and two standard deviations) where more than two meet."""
+    """Plackett-Luce ratings (mean and two standard deviations) of more than two players."""
     if len(contest.names) < 3 or len(set(contest.game.sides)) == 1:
         return {}
-    from openskill.models import PlackettLuce
+    with needs_extra("arena", "The rating of three or more players"):
+        from openskill.models import PlackettLuce
 
     model = PlackettLuce()
     ratings = {name: model.rating(name=name) for name in contest.names}

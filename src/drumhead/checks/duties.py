@@ -21,7 +21,7 @@ from drumhead.checks import (
 from drumhead.checks.agreement import compare_interpreted
 from drumhead.checks.subject import Subject
 from drumhead.engine.game import Game
-from drumhead.players.network import file_of, network_of
+from drumhead.players.trained_network import file_of, network_of
 
 #: Where a duty is looked at: once for a game, where the numbers of players and options tell most
 #: (`telling_tables`), or at every combination of them. `drumhead check` looks at every table only

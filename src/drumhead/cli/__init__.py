@@ -17,14 +17,14 @@ from cyclopts.exceptions import (
 )
 
 from drumhead.cli import (
-    admin,
+    admin_commands,
+    author_commands,
     checkout,
     contests,
-    making,
     playing,
-    printing,
+    print_command,
     ptx_command,
-    reading,
+    rules_commands,
     training_command,
     transcripts,
     web,
@@ -33,20 +33,20 @@ from drumhead.cli.application import BAD_INPUT, BROKEN_PIPE, INTERRUPTED, OK, ap
 from drumhead.errors import DrumheadError
 from drumhead.kernel import compiler
 from drumhead.terminal.lines import reason, shown_in_terminal
-from drumhead.terminal.progress import CompilingBar
+from drumhead.terminal.progress_bars import CompilingBar
 
 __all__ = [
     "BROKEN_PIPE",
-    "admin",
+    "admin_commands",
     "app",
+    "author_commands",
     "checkout",
     "contests",
     "main",
-    "making",
     "playing",
-    "printing",
+    "print_command",
     "ptx_command",
-    "reading",
+    "rules_commands",
     "run",
     "training_command",
     "transcripts",
@@ -55,7 +55,7 @@ __all__ = [
 
 
 def main() -> None:
-    """Run the command line, and end quietly whatever happens to the terminal."""
+    """Run the command line, and exit without a traceback if the terminal goes away."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -72,13 +72,13 @@ def main() -> None:
 
 
 def _give_up_output(status: int) -> int:
-    """Send what is still in the buffer nowhere, or Python would complain when it ends."""
+    """Discard the rest of the output, so that Python does not complain on exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return status
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do what the arguments say; returns the exit status."""
+    """Run the command with these arguments; returns the exit status."""
     bar = CompilingBar()
     if sys.stderr is not None and sys.stderr.isatty():
         compiler.report_progress_to(bar)
@@ -106,7 +106,7 @@ def _refuse(sentence: str) -> int:
 
 
 def _sentence(error: CycloptsError) -> str:
-    """What is wrong with the arguments, in one sentence."""
+    """The error in the arguments, in one sentence."""
     see = f"see {' '.join(['drumhead', *(error.command_chain or ())])} --help"
     unused = (error.unused_tokens or [""])[0]
     no_command = isinstance(error, UnusedCliTokensError) and not error.command_chain

@@ -1,4 +1,4 @@
-"""What the commands share: the application, their parameters, and how they read and print."""
+"""The application, the shared parameters, and the input and output of all commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ app = App(
 
 
 def whole(_: type, tokens: Sequence[Token]) -> int:
-    """A whole number and nothing else: 3.5 players must not quietly become 4."""
+    """A whole number and nothing else: 3.5 players must not silently become 4."""
     token = tokens[0]
     if not token.value.removeprefix("-").isdecimal():
         raise InvalidOption(f"{token.keyword} is a whole number, not {token.value!r}.")
@@ -82,7 +82,7 @@ def table_of(slug: str, players: int | None, options: Sequence[str]) -> drumhead
 
 
 def match_of(file: str) -> drumhead.Match:
-    """The match of a transcript that a command wants to show: a fault is bad input."""
+    """The match of a transcript; a fault in the transcript is bad input."""
     try:
         return drumhead.replay(bytes_of(file))
     except TranscriptError as error:

@@ -22,7 +22,7 @@ from drumhead.cli.application import (
     whole,
 )
 from drumhead.errors import InvalidOption
-from drumhead.terminal.progress import MatchesBar
+from drumhead.terminal.progress_bars import MatchesBar
 
 
 @app.command

@@ -1,4 +1,4 @@
-"""Playing and learning in the terminal."""
+"""`drumhead play`, `learn` and `solve`: playing and learning in the terminal."""
 
 from __future__ import annotations
 
@@ -43,18 +43,16 @@ def play(
     hands: Hands = None,
     seat: Annotated[int, Parameter(converter=whole, help="Your seat; 0 by default.")] = 0,
     coach: Annotated[bool, Parameter(help="Ask me before a costly move.")] = False,
-    resume: Annotated[
-        str | None, Parameter(metavar="FILE", help="Go on with a match that was saved.")
-    ] = None,
+    resume: Annotated[str | None, Parameter(metavar="FILE", help="Continue a saved match.")] = None,
     server: Annotated[
         str | None, Parameter(metavar="URL", help="Join a web table there; needs --table.")
     ] = None,
     table: Annotated[
         str | None, Parameter(metavar="ID", help="The table to join: the end of its address.")
     ] = None,
-    name: Annotated[str, Parameter(help="What you are called at a web table.")] = "Terminal",
+    name: Annotated[str, Parameter(help="Your name at a web table.")] = "Terminal",
 ) -> int:
-    """Play in the terminal, against computer players or at somebody's web table.
+    """Play in the terminal, against computer players or at a web table.
 
     Example: `drumhead play do-boy --players 3 --option president_lead=last-card-only`
     """
@@ -78,7 +76,7 @@ def play(
         match = _match(settled, seed, hands, resume)
         return PlainTable(match, seat, against, seed, coach).play()
 
-    from drumhead.terminal.full.app import open_table
+    from drumhead.terminal.full.textual_app import open_table
     from drumhead.terminal.full.waiting import Opening
 
     def sit() -> OwnTable:
@@ -101,7 +99,7 @@ def _join(game: str | None, server: str | None, table: str | None, name: str, fu
     if not full:
         return PlainRemote(RemoteSitting(server, table, name, "Type 'hint' again")).play()
 
-    from drumhead.terminal.full.app import open_table
+    from drumhead.terminal.full.textual_app import open_table
 
     return open_table(RemoteSitting(server, table, name))
 
@@ -109,7 +107,7 @@ def _join(game: str | None, server: str | None, table: str | None, name: str, fu
 def _match(
     settled: drumhead.Game | None, seed: str | None, hands: int | None, resume: str | None
 ) -> drumhead.Match:
-    """The match that is to be played: a new one, or one that was saved."""
+    """The match to play: a new one, or a saved one."""
     if settled is not None:
         return settled.match(seed=seed, hands=hands)
     match = match_of(str(resume))
@@ -134,11 +132,11 @@ def learn(
     Example: `drumhead learn do-boy`
     """
     from drumhead.terminal.full.opening import full_screen
-    from drumhead.terminal.learning import LessonTable
+    from drumhead.terminal.lesson_table import LessonTable
 
     if full_screen(plain):
-        from drumhead.terminal.full.app import open_table
         from drumhead.terminal.full.teaching import LessonSitting
+        from drumhead.terminal.full.textual_app import open_table
 
         return open_table(LessonSitting(game, chapter))
     return LessonTable(game, chapter).learn()
@@ -151,7 +149,8 @@ def solve(
     *,
     plain: Plain = False,
     number: Annotated[
-        int | None, Parameter(converter=whole, help="Only this puzzle; by default what is left.")
+        int | None,
+        Parameter(converter=whole, help="Only this puzzle; by default the remaining ones."),
     ] = None,
 ) -> int:
     """Solve puzzles: positions in which one move is clearly the best.
@@ -159,11 +158,11 @@ def solve(
     Example: `drumhead solve do-boy`
     """
     from drumhead.terminal.full.opening import full_screen
-    from drumhead.terminal.solving import Solver
+    from drumhead.terminal.puzzle_table import Solver
 
     if full_screen(plain):
-        from drumhead.terminal.full.app import open_table
         from drumhead.terminal.full.teaching import PuzzleSitting
+        from drumhead.terminal.full.textual_app import open_table
 
         return open_table(PuzzleSitting(game, number))
     return Solver(game, number).solve()

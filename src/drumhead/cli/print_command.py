@@ -1,4 +1,4 @@
-"""Printing: packs on paper."""
+"""`drumhead print`: packs as PDF files."""
 
 from __future__ import annotations
 
@@ -34,6 +34,18 @@ def _number(_: type, tokens: Sequence[Token]) -> float:
         ) from None
 
 
+Offset = Annotated[
+    tuple[float, float],
+    Parameter(
+        converter=_numbers,
+        metavar="X,Y",
+        n_tokens=1,
+        allow_leading_hyphen=True,
+        help="The result of the test sheet: millimeters to the right and down.",
+    ),
+]
+
+
 @app.command(name="print")
 def print_pack(
     pack: Annotated[str, Parameter(help="A pack's name, as in `tactics` or `allie-patriot`.")],
@@ -43,7 +55,7 @@ def print_pack(
     part: Annotated[
         str,
         Parameter(
-            help="What to print: cards (the default), shop, test, counters, pads, box, booklet "
+            help="The part: cards (the default), shop, test, counters, pads, box, booklet "
             "or folded."
         ),
     ] = "cards",
@@ -65,16 +77,7 @@ def print_pack(
         str,
         Parameter(metavar="CODE,...", help="Only these cards, as in I7,I8; one code a card."),
     ] = "",
-    offset: Annotated[
-        tuple[float, float],
-        Parameter(
-            converter=_numbers,
-            metavar="X,Y",
-            n_tokens=1,
-            allow_leading_hyphen=True,
-            help="What the test sheet showed: millimeters to the right and down.",
-        ),
-    ] = (0.0, 0.0),
+    offset: Offset = (0.0, 0.0),
     thickness: Annotated[
         float,
         Parameter(converter=_number, metavar="MM", help="How thick a card is, for the box."),

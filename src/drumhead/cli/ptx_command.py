@@ -1,4 +1,4 @@
-"""The command `drumhead build-ptx`."""
+"""`drumhead build-ptx`: compiles games for GPUs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from drumhead.terminal.lines import reason
 
 @app.command(name="build-ptx")
 def build_ptx(
-    *games: Annotated[str, Parameter(help="Which games; all of them by default.")],
+    *games: Annotated[str, Parameter(help="The games; all of them by default.")],
     out: Annotated[Path, Parameter(metavar="DIR", help="The folder to write into.")],
 ) -> None:
     """Compile the rules of games for GPUs. No GPU is needed for it, nor Numba where they run.
 
-    Each game becomes a .ptx and a .json; drumhead_gpu.py beside them loads these with CuPy.
+    Each game becomes a .ptx and a .json; drumhead_gpu.py in the same folder loads them with CuPy.
 
     Example: `drumhead build-ptx do-boy --out ptx/`
     """

@@ -1,4 +1,4 @@
-"""The command `drumhead train`."""
+"""`drumhead train`: trains a network."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from drumhead.learn.training import SINGLE, USUAL
 
 @app.command
 def train(
-    game: Annotated[str, Parameter(help="Which game.")],
+    game: Annotated[str, Parameter(help="A game's name.")],
     *,
     out: Annotated[Path, Parameter(metavar="DIR", help="The folder to write into.")],
-    seconds: Annotated[float, Parameter(help="The training time.")] = 60.0,
+    seconds: Annotated[float, Parameter(help="The training time in seconds.")] = 60.0,
     ptx: Annotated[
         Path | None, Parameter(metavar="DIR", help="The folder of build-ptx, to train on a GPU.")
     ] = None,
@@ -34,12 +34,13 @@ def train(
             help="Train a best response to the network of --resume, which stays frozen.",
         ),
     ] = False,
-    seed: Annotated[int, Parameter(help="Random seed.")] = 1,
+    seed: Annotated[int, Parameter(help="The random seed.")] = 1,
     usual: Annotated[
-        float, Parameter(help="Fraction of tables with the default number of players and options.")
+        float,
+        Parameter(help="The fraction of tables with the default number of players and options."),
     ] = USUAL,
     single: Annotated[
-        float, Parameter(help="Fraction of tables at which a match is a single hand.")
+        float, Parameter(help="The fraction of tables with matches of a single hand.")
     ] = SINGLE,
 ) -> None:
     """Train a player by self-play: its network, a checkpoint, a log and a curve.

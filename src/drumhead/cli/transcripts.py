@@ -1,4 +1,4 @@
-"""Transcripts: making, showing and checking them."""
+"""`drumhead record`, `replay`, `verify` and `hint`: making, showing and checking transcripts."""
 
 from __future__ import annotations
 
@@ -91,8 +91,8 @@ def replay(
         narration = replaying.narration(past)
         print_json({"move": number, "narration": narration, "state": past.json()})
     elif full_screen(plain):
-        from drumhead.terminal.full.app import open_table
         from drumhead.terminal.full.sitting import ReplayTable
+        from drumhead.terminal.full.textual_app import open_table
 
         open_table(ReplayTable(match, move or 0))
     elif move is None and (typed_in_terminal() or (plain and file != "-")):

@@ -1,4 +1,4 @@
-"""The web table."""
+"""`drumhead serve`: the web table."""
 
 from __future__ import annotations
 
@@ -9,31 +9,34 @@ from cyclopts import Parameter
 from drumhead.cli.application import app, whole
 from drumhead.errors import InvalidOption, needs_extra
 
-#: More processes than this on one machine can only be a slip.
+#: A larger number of processes on one machine is taken for a typo.
 MOST_WORKERS = 64
 
 Host = Annotated[
     str,
     Parameter(
-        help="Who can reach it: 127.0.0.1 (the default) is this machine only, 0.0.0.0 everybody."
+        help="The address to listen on: 127.0.0.1 (the default) is this machine only, "
+        "0.0.0.0 every network."
     ),
 ]
 Port = Annotated[int, Parameter(converter=whole, help="The port; 1917 by default.")]
 Database = Annotated[
     str | None,
-    Parameter(metavar="URL", help="Where tables are kept, as in sqlite:///tables.sqlite3."),
+    Parameter(metavar="URL", help="The database of the tables, as in sqlite:///tables.sqlite3."),
 ]
-Workers = Annotated[int, Parameter(converter=whole, help="How many processes serve; 1 by default.")]
+Workers = Annotated[
+    int, Parameter(converter=whole, help="The number of server processes; 1 by default.")
+]
 Advertise = Annotated[
     str,
     Parameter(
         metavar="HOST",
-        help="Where processes on other machines, with the same database, reach this one.",
+        help="The address of this process for processes on other machines with the same database.",
     ),
 ]
 LogFormat = Annotated[
     Literal["text", "json"],
-    Parameter(help="How errors are logged: text, or json with one object a line."),
+    Parameter(help="The format of the log: text, or json with one object per line."),
 ]
 Reload = Annotated[
     bool,
@@ -52,8 +55,8 @@ TrustProxy = Annotated[
     list[str],
     Parameter(
         metavar="ADDRESS",
-        help="A proxy on another machine that is believed when it says who asks "
-        "(X-Forwarded-For); those on this machine always are.",
+        help="A trusted proxy on another machine: its X-Forwarded-For header is "
+        "trusted. Proxies on this machine are always trusted.",
     ),
 ]
 

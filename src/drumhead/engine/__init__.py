@@ -1,1 +1,1 @@
-"""What every game stands on. Knows no game."""
+"""The engine: matches, views, moves and transcripts of any game."""

@@ -1,4 +1,4 @@
-"""The account of a hand: how its points came about, line by line, as plain data."""
+"""The account of a hand: the source of its points, line by line, as plain data."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import NotRequired, TypedDict
 
 
 class AccountLine(TypedDict):
-    """One thing that counted: what it added to the score of each seat.
+    """One line of an account: what it added to the score of each seat.
 
-    Partners show the same points. `cards` are the codes of the cards that were counted, seat by
-    seat, where points come from cards; otherwise the lists are empty.
+    Partners show the same points. `cards` are the codes of the counted cards, seat by seat, if
+    points come from cards; otherwise the lists are empty.
     """
 
     label: str
@@ -25,21 +25,21 @@ class _Told(TypedDict):
 
 
 class HandAccount(_Told):
-    """What the words of a game say about a finished hand.
+    """The account of a hand as the words of a game make it.
 
-    `remarks` are sentences that the lines do not say: what was bid and made, who went out.
-    `outlook` is a sentence that says how far it is to the end of the match; empty at its end.
-    `limit` is the score that ends the match, where one does.
+    `remarks` are sentences in addition to the lines: what was bid and made, who went out. `outlook`
+    is a sentence on how far it is to the end of the match; empty at its end. `limit` is the score
+    that ends the match, if any.
     """
 
     limit: NotRequired[int]
 
 
 class Account(_Told):
-    """The same with the number of the hand, what it brought, and the scores after it.
+    """A `HandAccount` with the number of the hand, its points, and the scores after it.
 
     The points of the lines add up to `points`, seat by seat. `limit` is the score that ends the
-    match; 0 where none does.
+    match; 0 if none does.
     """
 
     hand: int
@@ -60,7 +60,7 @@ def account_line(
 def whole_account(
     told: HandAccount, hand: int, before: Sequence[int], scores: Sequence[int], last: bool
 ) -> Account:
-    """What the words say of a hand with the scores before and after it; the last has no outlook."""
+    """The account of a hand from its words and the scores around it; the last has no outlook."""
     return {
         "lines": [line for line in told["lines"] if any(line["points"]) or any(line["cards"])],
         "remarks": told["remarks"],

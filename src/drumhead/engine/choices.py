@@ -1,4 +1,4 @@
-"""The legal moves as a table offers them: in parts that can be picked, and in words."""
+"""Legal moves as a table offers them: in parts that can be picked, and in words."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Part(TypedDict):
 
 
 class Choice(TypedDict):
-    """A legal move: its notation, the first word of it, what a button says, and its parts."""
+    """A legal move: its notation, its kind (the first word), its button text, and its parts."""
 
     text: str
     kind: str
@@ -42,7 +42,7 @@ def offered(view: SeatView, moves: Sequence[int]) -> list[Choice]:
 
 @functools.lru_cache(1 << 14)
 def _parts(game: GameType, move: int) -> list[Part]:
-    """The pieces of a move, which are always the same: nobody may change them."""
+    """The pieces of a move; cached and shared: treat as immutable."""
     return [
         {"role": game.part_roles[name], "value": word}
         for name, value in game.moves.filled(move).items()

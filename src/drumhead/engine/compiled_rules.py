@@ -16,8 +16,8 @@ class CompiledRules:
 
     `state` is an array of bytes made by `Game.new_state`; `legal` writes the numbers of the
     legal moves and returns how many there are; while `turn(state)` is CHANCE, `pending`
-    tells what chance must decide and `chance` takes the outcome. `playout` plays at random
-    to the end of the hand, chance included, and returns how many decisions that took.
+    returns the due event and `chance` takes the outcome. `playout` plays at random
+    to the end of the hand, chance included, and returns the number of decisions.
 
     To drive a match from Python, `advance(state, place, moves)` does all in one call: it
     plays the move at that place of `moves` (-1: none, to begin with), lets the match's own
@@ -28,7 +28,7 @@ class CompiledRules:
     row for each seat and one for spectators, all of the same state at first.
 
     `thumb(state, moves, count, rng)` is the legal move that the game's rules of thumb advise,
-    and `guided` a playout by them, with a random move so many times in 256.
+    and `guided` a playout by them, with a random move in a number of 256 decisions.
 
     The first rule asked for compiles them where that was never done on this machine; each is
     loaded when it is first asked for.
@@ -54,7 +54,7 @@ class CompiledRules:
 
     @property
     def cached(self) -> bool:
-        """Have all of them been compiled on this machine, so that only loading is left?"""
+        """Are all rules compiled on this machine, so that only loading is left?"""
         return bool(getattr(self._load, "compiled", True))
 
     def load(self, *names: str) -> None:

@@ -1,9 +1,9 @@
-"""How the key of a match came about at a table: from a promised secret and a nonce of everybody.
+"""The dealing of a web table: its key, from a promised secret and the nonces of all seats.
 
-The one who runs the table promises a secret by its SHA-256 before anybody sits down. Whoever
-sits down brings a nonce, random digits of their own. Once all seats are taken the key of the
-match is the SHA-256 of a text (`Dealing.text`) with the secret and all nonces, so nobody can
-choose it alone. A transcript tells it in comments, which readers that know nothing of this skip.
+The server publishes the SHA-256 of a secret before the first person sits down. Each person sits
+down with a nonce, random digits of their own. Once all seats are taken, the key of the match is the
+SHA-256 of a text (`Dealing.text`) with the secret and all nonces, so no single party can choose it.
+A transcript records the text in comments, which other readers skip.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from drumhead.errors import TranscriptError
 from drumhead.kernel.random import commitment
 
 VERSION = "drumhead deal 1"
-#: What the comments of a transcript begin with, and the first of them.
+#: The prefixes of a transcript's comments, and the first comment.
 DEALT, PROMISED = "# dealt ", "# promised "
 FIRST = DEALT + VERSION
-#: Stands for the nonce of a seat that brought none, as computer players do.
+#: The placeholder for a seat without a nonce, such as a computer player's.
 NO_NONCE = "-"
 _HEX = re.compile("[0-9a-f]{64}")
 _TABLE = re.compile("[0-9A-Za-z_=-]{1,64}")
@@ -28,12 +28,12 @@ _SEAT = re.compile(f"seat ([0-7]) ([0-9a-f]{{64}}|{NO_NONCE})")
 
 
 def is_nonce(text: str) -> bool:
-    """Is a text the 64 hexadecimal digits, in lowercase, of 32 bytes?"""
+    """Is a text 64 lowercase hexadecimal digits (32 bytes)?"""
     return _HEX.fullmatch(text) is not None
 
 
 class Dealing(NamedTuple):
-    """What the key of a match follows from: the table, the secret, and a nonce for each seat."""
+    """The source of a match's key: the table, the secret, and a nonce for each seat."""
 
     table: str
     secret: str
@@ -41,12 +41,12 @@ class Dealing(NamedTuple):
 
     @property
     def promise(self) -> str:
-        """The SHA-256 of the secret, which is published before anybody sits down."""
+        """The SHA-256 of the secret, published before the first person sits down."""
         return commitment(bytes.fromhex(self.secret))
 
     @property
     def text(self) -> str:
-        """What is hashed: one fact a line, each line with its end."""
+        """The text that is hashed: one fact per line."""
         seats = [f"seat {seat} {nonce or NO_NONCE}" for seat, nonce in enumerate(self.nonces)]
         lines = [VERSION, f"table {self.table}", f"secret {self.secret}", *seats]
         return "".join(f"{line}\n" for line in lines)
@@ -58,15 +58,15 @@ class Dealing(NamedTuple):
 
     @property
     def comments(self) -> list[str]:
-        """The lines of a transcript that tell it."""
+        """The comment lines of a transcript that record it."""
         told = [DEALT + line for line in self.text.splitlines()]
         return [PROMISED + self.promise, *told]
 
 
 def read_dealing(text: str, players: int, key: bytes | None) -> Dealing | None:
-    """How the key came about, as the comments of a transcript tell it; None if they do not.
+    """The dealing that a transcript's comments record; None if they record none.
 
-    Where they do, it must be this key: anything wrong is a `TranscriptError` with its line.
+    It must lead to this key: any fault is a `TranscriptError` with its line.
     """
     lines = list(enumerate(text.split("\n"), start=1))
     told = [(number, line) for number, line in lines if line.startswith(DEALT)]
@@ -75,7 +75,7 @@ def read_dealing(text: str, players: int, key: bytes | None) -> Dealing | None:
     dealing = _parsed([(number, line.removeprefix(DEALT)) for number, line in told], players)
     first = told[0][0]
     if key is None:
-        raise TranscriptError("how the key came about is told here, but there is no key", first)
+        raise TranscriptError("the source of the key is recorded here, but there is no key", first)
     if dealing.key != key:
         raise TranscriptError("the key does not follow from the secret and the nonces", first)
     promised = [(number, line) for number, line in lines if line.startswith(PROMISED)]
@@ -88,7 +88,7 @@ def read_dealing(text: str, players: int, key: bytes | None) -> Dealing | None:
 def _parsed(told: Sequence[tuple[int, str]], players: int) -> Dealing:
     if len(told) != 3 + players:
         raise TranscriptError(
-            f"the table, the secret and {players} seats should be told here", told[-1][0]
+            f"the table, the secret and {players} seats should be listed here", told[-1][0]
         )
     (at, table), (below, secret) = told[1], told[2]
     if not table.startswith("table ") or not _TABLE.fullmatch(table.removeprefix("table ")):

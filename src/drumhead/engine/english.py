@@ -1,4 +1,4 @@
-"""Plurals, verbs and lists: the grammar that sentences of all games share."""
+"""Plurals, verbs and lists: the English grammar that the sentences of all games share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import functools
 from collections.abc import Sequence
 from itertools import groupby
 
-#: Forms that follow no rule.
+#: Irregular forms.
 _VERBS = {"be": "is", "have": "has"}
 _NOUNS = {"is": "are", "has": "have", "was": "were", "man": "men", "foot": "feet", "this": "these"}
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -14,7 +14,7 @@ _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 
 
 def plural(noun: str) -> str:
-    """More than one of it: "points", "countries", "matches"."""
+    """The plural of a noun: "points", "countries", "matches"."""
     if noun in _NOUNS:
         return _NOUNS[noun]
     return _with_s(noun)
@@ -22,7 +22,7 @@ def plural(noun: str) -> str:
 
 @functools.cache
 def third_person(verb: str) -> str:
-    """What one does: "takes", "passes", "goes", "carries", "is"."""
+    """The third person of a verb: "takes", "passes", "goes", "carries", "is"."""
     if verb in _VERBS:
         return _VERBS[verb]
     return f"{verb}es" if verb.endswith("o") else _with_s(verb)
@@ -37,17 +37,17 @@ def _with_s(word: str) -> str:
 
 
 def possessive(name: str) -> str:
-    """Whose it is: "East's", "James'"."""
+    """The possessive of a name: "East's", "James'"."""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
 
 
 def with_article(noun: str) -> str:
-    """One of it: "a card", "an American card"."""
+    """A noun with its article: "a card", "an American card"."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def capitalized(sentence: str) -> str:
-    """The same with a capital at the beginning, and nothing else changed."""
+    """A sentence with a capital first letter and nothing else changed."""
     return sentence[:1].upper() + sentence[1:]
 
 
@@ -57,7 +57,7 @@ def agreeing(number: int, word: str) -> str:
 
 
 def minus(number: int) -> str:
-    """A number as it is read: with a minus sign, not a hyphen, below zero."""
+    """A number with a minus sign, not a hyphen, if it is negative."""
     return str(number).replace("-", "−")
 
 
@@ -67,12 +67,12 @@ def counted(number: int, noun: str) -> str:
 
 
 def spelled(number: int) -> str:
-    """A small number in words, as sentences have it; a larger one in figures."""
+    """A small number in words, a larger one in digits."""
     return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
 
 
 def all_of(number: int, noun: str) -> str:
-    """Every one of so many: "the card", "both cards", "all three cards"."""
+    """All of a number of things: "the card", "both cards", "all three cards"."""
     if number == 1:
         return f"the {noun}"
     return f"both {plural(noun)}" if number == 2 else f"all {spelled(number)} {plural(noun)}"
@@ -86,7 +86,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def without_repeats(sentences: Sequence[str]) -> list[str]:
-    """Sentences that follow each other unchanged, said once with their number."""
+    """The sentences, with a run of equal ones written once with its length."""
     if len(sentences) < 2:
         return [*sentences]
     once = []

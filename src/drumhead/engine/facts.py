@@ -1,4 +1,4 @@
-"""What a seat may know that speaks for a move or against it; hints give it as their reasons."""
+"""Facts: the reasons that a hint gives for a move or against it."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ At = TypeVar("At")
 
 
 class Fact(NamedTuple):
-    """Something true of a move, in a sentence that a beginner understands.
+    """A true statement about a move, in a sentence that a beginner understands.
 
-    `kind` is the same for all moves of which the same sort of thing is true: a hint sets the moves
-    of that kind against the others, and names the facts that make the greatest difference.
-    `nudge` directs the eye to it, and names no move.
+    All moves of which the same sort of statement is true share a `kind`: a hint compares the moves
+    of that kind with the others, and names the facts that make the greatest difference. `nudge`
+    points at the fact without naming a move.
     """
 
     kind: str

@@ -62,7 +62,7 @@ class Game:
 
     @property
     def title(self) -> str:
-        """The game's name as the booklet prints it."""
+        """The game's name as printed in the booklet."""
         return self.type.title
 
     @property
@@ -75,7 +75,7 @@ class Game:
         return np.zeros(max(self.type.most_moves, MOST_OUTCOMES), np.int64)
 
     def shares(self, winners: int) -> list[float]:
-        """Each seat's share of the win, if these seats (a mask) win."""
+        """Each seat's share of the win if these seats (a mask) win."""
         out = np.zeros(self.players)
         win_shares(winners, np.array(self.sides), out)
         return [float(share) for share in out]
@@ -114,13 +114,13 @@ class Game:
     def position(
         self, text: str = "", /, hands: int | None = None, *, partial: bool = False, **fields: Any
     ) -> Match:
-        """A match in any position: fields by name, cards by code; `fields` says which there are.
+        """A match in any position: fields by name (see `fields`), cards by code.
 
-        Fields that are not named follow from the others where they can, and are empty otherwise.
-        `text` is a whole position as `Match.text` writes it; fields beside it change it. What
-        play cannot reach is refused in a sentence: every card lies in one place, partners have
-        one score, and the seat to move can move. With `partial=True` it may be a part of a
-        position: only what is written is checked.
+        Fields that are not named follow from the others if they can, and are empty otherwise.
+        `text` is a whole position as written by `Match.text`; additional fields change it. A
+        position that play cannot reach is refused with a sentence: every card lies in one place,
+        partners have the same score, and the seat to move has a legal move. With `partial=True` the
+        position may be incomplete: only the given fields are checked.
         """
         state = self._blank()
         record = self.type.record
@@ -139,7 +139,7 @@ class Game:
         return Match(self, state, hands=hands)
 
     def fields(self) -> dict[str, str]:
-        """What a position can say: every field by name, and what it is in words."""
+        """Every field of a position by name, with its description."""
         return self.type.record.fields
 
     def _refuse(self, fault: str | None) -> None:

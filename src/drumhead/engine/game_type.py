@@ -27,9 +27,9 @@ from drumhead.kernel.kernels import SIGNATURES, bind
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import Cards, RecordType
 
-#: What a word of a move stands for: a card by its code, a place by its mark, a seat by its number.
+#: The role of a word in a move: a card by its code, a place by its mark, a seat by its number.
 PartRole: TypeAlias = Literal["card", "place", "seat", "word"]
-#: How a match is played: one decision after the other, or by the clock.
+#: The pace of a match: one decision after the other, or by the clock.
 Pace: TypeAlias = Literal["turns", "clock"]
 
 
@@ -67,25 +67,25 @@ class PackName:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class GameType:
-    """A game of the booklets: facts, and its rules and words as modules (see `parts`).
+    """A game: its metadata, and its rules and words as modules (see `protocols`).
 
-    The modules `rules`, `words`, and where there are any `thumb` and `referee`, are found by name
-    in the package that makes the GameType. `pack` is the `PACK` of its cards.
-    `genre` says in a few words what sort of game it is; `line` what it is about, in at most
-    sixty letters, for posters and invitations (without one, `about` serves).
+    The modules `rules`, `words`, and if there are any `thumb` and `referee`, are found by name in
+    the package that makes the GameType. `pack` is the `PACK` of its cards.
+    `genre` says in a few words what sort of game it is; `line` its subject, in at most sixty
+    letters, for posters and invitations (by default `about`).
     `secret` are the kinds of moves of which others see only that they were made;
-    `fewest_win` is set where a low score is a good one;
-    `most_cards(players, options)` is how many cards a hand can have, 0 where nobody has a hand; by
-    default the deck is dealt out.
+    `fewest_win` is set if a low score is a good one;
+    `most_cards(players, options)` is the largest number of cards in a hand, 0 if there are no
+    hands; by default the deck is dealt out.
     `sides(players, options)` gives the side of each seat: partners have the same;
-    `check_options(players, options)` raises InvalidOption where values do not go together.
-    `packs` is how many packs like the record's deck are in use at once.
-    `setting` is how the middle of the table is laid out; a scene may say otherwise.
-    `caution` is by how much of a won match a bid must look better than the rule of thumb's to be
-    preferred: it is for games whose playouts are easier on the bidder than players are.
-    `most_moves` is how many moves may be legal at once, `memo` how many numbers `resample` keeps.
-    `referee` is the module that judges the game by the clock, where it is played so;
-    `open_cards` is set where nobody has anything to hide.
+    `check_options(players, options)` raises InvalidOption if values do not go together.
+    `packs` is the number of packs like the record's deck in use at once.
+    `setting` is the layout of the middle of the table; a scene may override it.
+    `caution` is the lead, as a fraction of a won match, that a bid needs over the heuristic's bid
+    to be preferred: for games whose playouts are easier on the bidder than players are.
+    `most_moves` is the largest number of legal moves, `memo` the size of the memo of `resample`.
+    `referee` is the module that judges the game by the clock, if it is played so;
+    `open_cards` is set if the game has no hidden cards.
     """
 
     slug: str
@@ -131,12 +131,12 @@ class GameType:
 
     @functools.cached_property
     def record(self) -> RecordType:
-        """The fields of a state."""
+        """The record of the game's states."""
         return self.rules.STATE
 
     @functools.cached_property
     def own_hand(self) -> int | None:
-        """Where in the words of a state the hands begin; None where seats have no hands."""
+        """The index of the first hand in the words of a state; None if seats have no hands."""
         role = self.record.roles.get("hand")
         if not isinstance(role, Cards) or not role.seats:
             return None
@@ -144,33 +144,33 @@ class GameType:
 
     @functools.cached_property
     def moves(self) -> Moves:
-        """All the moves that the game has."""
+        """All moves of the game."""
         return self.rules.MOVES
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What a table may agree on before a match."""
+        """The options that a table can choose before a match."""
         return self.record.options
 
     def most_cards_of(self, players: int, options: Mapping[str, str]) -> int:
-        """How many cards a hand can have at a table of so many players, with these options."""
+        """The largest number of cards in a hand, by players and options."""
         if self.most_cards is not None:
             return self.most_cards(players, options)
         return -(-self.record.deck.size // players)
 
     @property
     def paces(self) -> tuple[Pace, ...]:
-        """How it can be played, the usual way first."""
+        """The paces at which the game can be played, the usual one first."""
         return ("clock", "turns") if self.referee is not None else ("turns",)
 
     @property
     def package(self) -> str:
-        """The package in which the game's files lie."""
+        """The package that contains the game's files."""
         return str(self.rules.__package__)  # type: ignore[attr-defined]
 
     @functools.cached_property
     def facts(self) -> FactsModule | None:
-        """What speaks for moves or against them, where the game has a `facts.py`."""
+        """The game's `facts.py`, if it has one."""
         name = f"{self.package}.facts"
         if find_spec(name) is None:
             return None
@@ -181,23 +181,23 @@ class GameType:
 
     @functools.cached_property
     def spoken_names(self) -> Mapping[str, str]:
-        """The names of the cards as sentences have them: without a title that follows a comma."""
+        """The names of the cards as used in sentences: without a title after a comma."""
         return {code: name.partition(",")[0] for code, name in self.card_names.items()}
 
     @functools.cached_property
     def compiled(self) -> CompiledRules:
-        """The rules compiled, from the cache where they have been compiled before."""
+        """The compiled rules, from the cache if they were compiled before."""
         functions = {name: getattr(self.rules, name, None) for name in (*SIGNATURES, "choose")}
         functions["thumb"] = getattr(self.thumb, "thumb", None)
         return CompiledRules(bind(self.slug, self.title, self.record.dtype, functions))
 
     @functools.cached_property
     def check_end(self) -> Callable[[Any], None] | None:
-        """The rule that ends a game that is over as it stands, where the game has one."""
+        """The optional rule that ends a match whose position is already decided."""
         return getattr(self.rules, "check_end", None)
 
     def chance_text(self, view: Any, numbers: Sequence[int]) -> str:
-        """The numbers that chance brought, as a transcript writes them."""
+        """The numbers of an event of chance, as a transcript writes them."""
         written: str = getattr(self.words, "chance_text", _plain_numbers)(view, numbers)
         return written
 
@@ -208,7 +208,7 @@ class GameType:
 
     @functools.cached_property
     def part_roles(self) -> Mapping[str, PartRole]:
-        """What the words of moves stand for, by placeholder; see `moves`."""
+        """The roles of the words of moves, by placeholder; see `moves`."""
         return {name: self._part_role(name) for name in self.moves.values}
 
     def _part_role(self, name: str) -> PartRole:
@@ -222,7 +222,7 @@ class GameType:
 
     @functools.cached_property
     def clauses(self) -> tuple[rulebook.Clause, ...]:
-        """Every clause of the game's rulebook page."""
+        """All clauses of the game's rulebook page."""
         return rulebook.clauses(self.package)
 
 

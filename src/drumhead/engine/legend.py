@@ -1,4 +1,4 @@
-"""What every card of a game means: its name, what it counts and what it can do."""
+"""The legend of a game: the name, value and effect of every card."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drumhead.engine.seat_view import seat_names, seen_by
 
 
 class CardNote(TypedDict):
-    """A card by its code: its name as it is printed, and short sentences about it."""
+    """A card by its code: its printed name, and short sentences about it."""
 
     code: str
     name: str
@@ -17,7 +17,7 @@ class CardNote(TypedDict):
 
 
 def legend(game: Game) -> list[CardNote]:
-    """Every different card of a game in the order of its pack, by players and options."""
+    """A note on every different card of a game, in the order of its pack."""
     view = seen_by(game, game.new_state(bytes(32)), None, seat_names(game.players))
     deck, names = game.type.record.deck, game.type.card_names
     first = {code: deck.card(code) for code in deck.codes}

@@ -1,4 +1,4 @@
-"""How long a match lasts, as measured (`bench/lengths.py` writes each game's lengths.toml)."""
+"""Measured lengths of matches (`bench/lengths.py` writes each game's lengths.toml)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from drumhead.engine.game import GameType
 FILE = "lengths.toml"
 
 
-class Length(NamedTuple):
-    """The tenth shortest of a hundred matches, the median and the tenth longest."""
+class MeasuredLength(NamedTuple):
+    """The tenth shortest of a hundred matches, the median, and the tenth longest."""
 
     hands: tuple[int, int, int]
     moves: tuple[int, int, int]
@@ -25,10 +25,10 @@ def _figures(package: str) -> dict[str, dict[str, list[int]]]:
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
-def length(game: GameType, players: int) -> Length | None:
-    """How long a match with the usual options lasts; None where nobody has measured it."""
+def length(game: GameType, players: int) -> MeasuredLength | None:
+    """The length of a match with the usual options; None if it was never measured."""
     measured = _figures(game.package).get(str(players))
     if measured is None:
         return None
     (low, middle, high), (few, some, many) = measured["hands"], measured["moves"]
-    return Length((low, middle, high), (few, some, many))
+    return MeasuredLength((low, middle, high), (few, some, many))

@@ -26,9 +26,9 @@ class Match(MatchChance):
         self.deal()
 
     def step(self, move: str | int, legal: Sequence[int] | None = None) -> None:
-        """Make a move, and stop where chance is due: `deal` or `take_chance` goes on.
+        """Make a move and stop if chance is due: `deal` or `take_chance` continues.
 
-        Whoever knows the `legal_numbers` spares working them out again.
+        Pass `legal` (from `legal_numbers`) to skip recomputing it.
         """
         move = self._find(move) if isinstance(move, str) else self._check(move, legal)
         seat = self._words[TURN]
@@ -38,10 +38,10 @@ class Match(MatchChance):
         self._note(Event("move", (seat, move), before))
 
     def why_not(self, text: str) -> MoveError | None:
-        """What is wrong with a move here, as the error that playing it would raise; None: nothing.
+        """The error that playing this move would raise; None if the move is legal.
 
-        Any text will do: an `IllegalMove` has the clause, an `InvalidMove` says how moves are
-        written, an `AmbiguousMove` what the text could mean.
+        Any text is accepted: an `IllegalMove` has the clause, an `InvalidMove` explains the
+        notation, and an `AmbiguousMove` lists the possible meanings.
         """
         try:
             self._find(text)
@@ -50,7 +50,7 @@ class Match(MatchChance):
         return None
 
     def undo(self) -> None:
-        """Take back the last move, with all that chance decided after it."""
+        """Take back the last move and all chance events after it."""
         events = self.history
         while events and events[-1].kind != "move":
             events.pop()
@@ -59,7 +59,7 @@ class Match(MatchChance):
         self.state[:] = np.frombuffer(events.pop().before, np.uint8)
 
     def past(self, number: int) -> Match:
-        """The match as it stood after so many moves; 0 is after the first deal."""
+        """The match as it stood after this number of moves; 0 is after the first deal."""
         begins = [place for place, event in enumerate(self.history) if event.kind == "move"]
         if not 0 <= number <= len(begins):
             raise InvalidOption(f"There is no move {number}; the moves are 0 to {len(begins)}.")
@@ -79,7 +79,7 @@ class Match(MatchChance):
         return twin
 
     def resample(self, seat: int, seed: int | str = 0) -> Match:
-        """A match that is equally possible for all that this seat knows."""
+        """A possible world for this seat: a match that agrees with all that the seat knows."""
         seat = self._seat(seat)
         world = Match(self.game, self.state.copy(), hands=self.hands, names=self.names)
         memo = np.zeros(self.game.type.memo)
@@ -90,7 +90,7 @@ class Match(MatchChance):
         return world
 
     def transcript(self, legal: bool = False) -> str:
-        """The match as text that can be replayed; with `legal`, all legal moves too."""
+        """The match as text that can be replayed; with `legal`, it lists all legal moves too."""
         return transcript_writing.write(self, legal)
 
     def __repr__(self) -> str:

@@ -20,8 +20,8 @@ class MatchChance(MatchLog):
     def deal(self, *, through: bool = True) -> None:
         """Let the match's key decide all events of chance that are due.
 
-        With `through=False` that stops where a hand is finished. A match that was set up or
-        replayed without a key gets a fresh one when it needs it.
+        `through=False` stops at the end of a hand. A match that was set up or replayed without a
+        key gets a fresh one when it needs it.
         """
         finished = self.finished
         while self._words[TURN] == CHANCE and not self.over:
@@ -36,7 +36,7 @@ class MatchChance(MatchLog):
             self._apply_chance(before, count)
 
     def take_chance(self, outcome: Sequence[int] | Sequence[str] | str) -> None:
-        """Let chance decide as given: cards in their new order, or numbers (see `pending`).
+        """Decide an event of chance: cards in their new order, or numbers (see `pending`).
 
         Cards are given by their codes ("I7 P C2", or a list of them) or by their numbers.
         """
@@ -58,14 +58,14 @@ class MatchChance(MatchLog):
         self._apply_chance(self.state.tobytes(), count)
 
     def pending(self) -> tuple[str, list[int]]:
-        """What chance must decide: "shuffle" and the cards, or "chance" and the bounds."""
+        """The event of chance that is due: "shuffle" and the cards, or "chance" and the bounds."""
         if self._words[TURN] != CHANCE:
             raise IllegalMove("Nothing is left to chance here.")
         count = self.game.rules.pending(self.state, self._buffer)
         return ("shuffle" if count > 0 else "chance"), self._buffer[: abs(count)].tolist()
 
     def _outcome(self, outcome: Sequence[int] | Sequence[str] | str, kind: str) -> list[int]:
-        """An outcome as numbers: codes of cards are looked up."""
+        """An outcome as numbers; codes of cards are looked up."""
         cards = kind == "shuffle"
         number: Callable[[str], int] = self.game.type.record.deck.card if cards else int
         try:
@@ -78,7 +78,7 @@ class MatchChance(MatchLog):
             raise IllegalMove(f"{shown(outcome)} is not a list of {what}.") from None
 
     def _not_that_shuffle(self, numbers: list[int], due: list[int]) -> str:
-        """Which cards are too many or missing in a shuffle."""
+        """A sentence that names the extra or missing cards of a shuffle."""
         codes = self.game.type.record.deck.codes
         known = [card for card in numbers if 0 <= card < len(codes)]
         if len(known) < len(numbers):

@@ -15,7 +15,7 @@ class MatchLog(MatchViews):
     """The events of a match in words, and the accounts of its hands."""
 
     def log(self, seat: int | None = -1, since: int = 0, until: int | None = None) -> list[str]:
-        """What happened in words, as told to a seat: the events from `since` to `until`."""
+        """The events from `since` to `until` in sentences, as a seat may know them."""
         if until is None:
             until = len(self.history)
         if since >= until:
@@ -28,9 +28,9 @@ class MatchLog(MatchViews):
         return said
 
     def account(self, seat: int | None = -1, hand: int | None = None) -> Account | None:
-        """How the points of a hand (the last, if none is named) came about, as told to a seat.
+        """The account of a hand (by default the last finished one), as a seat may know it.
 
-        None, if that hand is not finished.
+        None if that hand is not finished.
         """
         events = self.history
         ends = [place for place, event in enumerate(events) if event.kind == "score"]
@@ -40,7 +40,7 @@ class MatchLog(MatchViews):
         end = ends[hand - 1]
         earlier = [0] * self.game.players
         if hand > 1:
-            # Scores may begin anew with a deal (TAC-42), so they are read after it.
+            # Scores can restart with a deal (TAC-42), so they are read after it.
             begins = self.state_before(ends[hand - 2] + 2)
             earlier = begins.view(np.int64)[SCORE : SCORE + self.game.players].tolist()
         scores = events[end].numbers
@@ -51,7 +51,7 @@ class MatchLog(MatchViews):
         return whole_account(told, hand, earlier, scores, last)
 
     def told(self, event: Event, before: SeatView, after: SeatView) -> list[str]:
-        """What a seat is told of an event, by the tables that it saw before and after it."""
+        """The sentences on one event for a seat, from its views before and after the event."""
         kind, seat = self.game.type, after.seat
         if event.kind == "score":
             return []

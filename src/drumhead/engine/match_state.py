@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class Event(NamedTuple):
-    """One thing that happened, and the state from which it happened.
+    """An event of a match, and the state before it.
 
-    `numbers` are the cards of a shuffle in their new order, the numbers that another event
-    of chance brought, the seat and its move, or the scores after a hand.
+    `numbers` are the cards of a shuffle in their new order, the numbers of another event of chance,
+    the seat and its move, or the scores after a hand.
     """
 
     kind: str
@@ -59,24 +59,24 @@ class MatchState:
         self.game = game
         self.hands = hands
         self.key = key
-        #: The commitment published before the match, where there was one.
+        #: The commitment published before the match, if any.
         self.committed = commitment(key) if key is not None else committed
-        #: How the key came about, where several people had a part in it.
+        #: The source of the key, if several people contributed to it.
         self.dealing = dealing
         self.names = dict(names)
         self.state = state
         self._words = _words(state)
-        #: What happened so far; None in a match that was set up as a position.
+        #: The events so far; None in a match that was set up as a position.
         self.events: list[Event] | None = (
             list(events) if events is not None else [] if key is not None else None
         )
         self._buffer = game.new_moves()
-        #: By seat, its hand and the deal's number before its last move, where no history has them.
+        #: By seat, its hand and the deal's number before its last move, if the history lacks them.
         self._hand_before: dict[int, tuple[int, int]] = {}
 
     @property
     def turn(self) -> int | None:
-        """The seat to decide; None when the match is over (or waits for chance)."""
+        """The seat to move; None if the match is over or waits for chance."""
         seat: int = self._words[TURN]
         return seat if seat >= 0 and not self.over else None
 
@@ -88,18 +88,18 @@ class MatchState:
 
     @property
     def finished(self) -> int:
-        """How many hands have been finished."""
+        """The number of finished hands."""
         finished: int = self._words[FINISHED]
         return finished
 
     @property
     def scores(self) -> list[int]:
-        """The match scores, one a seat (partners show the same)."""
+        """The match scores by seat; partners have the same score."""
         return self._words[SCORE : SCORE + self.game.players].tolist()
 
     @property
     def result(self) -> list[float] | None:
-        """Each seat's share of the win when the match is over: 1, 0 or an equal part."""
+        """Each seat's share of the win once the match is over: 1, 0 or an equal share."""
         if not self.over:
             return None
         return self.game.shares(int(self.game.rules.winners(self.state)))
@@ -113,13 +113,13 @@ class MatchState:
         moves: list[int] = self._buffer[:count].tolist()
         return moves
 
-    def advised(self, lots: Ints) -> int:
-        """The number of the move that the rule of thumb advises; `lots` is a small generator.
+    def heuristic_move(self, rng: Ints) -> int:
+        """The number of the move that the rule of thumb advises, from what the seat may know.
 
-        It goes by what the seat to move may know, and by lots where moves are equally good.
+        `rng` is a small generator, which decides between moves that are equally good.
         """
         rules, moves = self.game.rules, self._buffer
-        move: int = rules.thumb(self.state, moves, rules.legal(self.state, moves), lots)
+        move: int = rules.thumb(self.state, moves, rules.legal(self.state, moves), rng)
         return move
 
     @property
@@ -130,13 +130,13 @@ class MatchState:
 
     @property
     def moves(self) -> list[tuple[int, str]]:
-        """The moves made so far: (seat, text)."""
+        """The moves so far, as (seat, text)."""
         text = self.game.type.moves.text
         return [(e.numbers[0], text(e.numbers[1])) for e in self.history if e.kind == "move"]
 
     @property
     def history(self) -> list[Event]:
-        """What happened so far, or an error if the match was set up as a position."""
+        """The events so far; raises `NoHistory` in a match that was set up as a position."""
         if self.events is None:
             raise NoHistory(
                 "This match was set up as a position, so how it came about is not known; "
@@ -145,7 +145,7 @@ class MatchState:
         return self.events
 
     def state_before(self, place: int) -> Bytes:
-        """The state from which an event happened; after the last of them, the present one."""
+        """The state before an event; after the last event, the current state."""
         events = self.history
         if place == len(events):
             return self.state

@@ -12,7 +12,7 @@ from drumhead.engine.text import table_text
 from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.header import DEAL, MOST_SEATS, OVER
 
-#: What a scene may leave out, by the number of players; nobody may change it.
+#: Defaults of optional parts of a scene, by the number of players: treat as immutable.
 _SILENT = [[""] * players for players in range(MOST_SEATS + 1)]
 _NO_OUTCOMES: list[TrickOutcome] = []
 
@@ -21,7 +21,7 @@ class MatchViews(MatchState):
     """A match as its seats see it."""
 
     def choices(self, seat: int | None = None) -> list[Choice]:
-        """The legal moves in parts and in words, for the seat to move; nothing for another."""
+        """The legal moves in parts and in words for the seat to move; empty for other seats."""
         turn = self.turn
         if turn is None or (seat is not None and self._seat(seat) != turn):
             return []
@@ -29,30 +29,30 @@ class MatchViews(MatchState):
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """What the seats are called."""
+        """The names of the seats."""
         return seat_names(self.game.players, self.names)
 
     def seat_view(self, seat: int | None, state: Bytes | None = None) -> SeatView:
-        """The state as words read it: for a seat, a spectator (-1), or all-seeing (None)."""
+        """The state for a seat, a spectator (-1), or all-seeing (None), as words read it."""
         state = self.state if state is None else state
         return seen_by(self.game, state, seat, self.seat_names, self.hands)
 
     def view(self, seat: int | None = None) -> View:
-        """All that a seat may know, as plain data; without a seat, what a spectator may."""
+        """All that a seat (by default a spectator) may know, as plain data."""
         return self.view_of(self.seat_view(-1 if seat is None else self._seat(seat)))
 
     def open_view(self) -> View:
-        """The same with all cards face up: for matches that are over, and for the curious."""
+        """The view with all cards face up: for finished matches and for debugging."""
         return self.view_of(self.seat_view(None))
 
     def view_of(self, table: SeatView) -> View:
-        """The view of the seat for which this table of the present state was made."""
+        """The view of the seat that a `SeatView` of the current state belongs to."""
         seen = self.table_view_of(table)
         mine = table.seat is None or table.seat == seen["turn"]
         return {**seen, "moves": self.legal if mine else []}
 
     def table_view_of(self, table: SeatView) -> TableView:
-        """The same without the legal moves, for those who ask for the choices instead."""
+        """The view without the legal moves."""
         kind, seat, s = self.game.type, table.seat, table.s
         over = s.turn == OVER or (self.hands is not None and s.finished >= self.hands)
         turn = None if over or s.turn < 0 else s.turn
@@ -65,8 +65,8 @@ class MatchViews(MatchState):
             "game": kind.slug,
             "title": kind.title,
             "players": self.game.players,
-            "options": table.kept(_options),
-            "names": table.kept(_names),
+            "options": table.cached(_options),
+            "names": table.cached(_names),
             "seat": None if seat is None or seat < 0 else seat,
             "turn": turn,
             "phase": kind.record.phases[s.phase],
@@ -90,14 +90,14 @@ class MatchViews(MatchState):
         }
 
     def _goal(self, table: SeatView) -> Goal:
-        """What a seat aims at; where a number of hands was agreed, they may end the match too."""
+        """The goal of a seat; an agreed number of hands is added as an end of the match."""
         goal = self.game.type.words.goal(table)
         if self.hands is None:
             return goal
-        return {**goal, "ends": table.kept(_ends_with_hands, self.hands, goal["ends"])}
+        return {**goal, "ends": table.cached(_ends_with_hands, self.hands, goal["ends"])}
 
     def _received(self, seat: int) -> list[str]:
-        """The cards that came to a hand since its owner's last move, but none of a new deal."""
+        """The cards that came to a hand since its owner's last move, except those of a new deal."""
         hand, before = self.game.type.own_hand, self._before_last_move(seat)
         if hand is None or before is None:
             return []
@@ -109,7 +109,7 @@ class MatchViews(MatchState):
         return self.game.type.record.deck.list(came)
 
     def _before_last_move(self, seat: int) -> tuple[int, int] | None:
-        """A seat's hand and the number of the deal before the seat's last move, if it made one."""
+        """A seat's hand and the deal's number before the seat's last move, if it made one."""
         hand = self.game.type.own_hand
         for event in reversed(self.events or []):
             if hand is not None and event.kind == "move" and event.numbers[0] == seat:

@@ -36,7 +36,7 @@ class Moves:
         places: Sequence[str] = (),
         **words: Iterable[object],
     ) -> None:
-        #: What may stand for each placeholder.
+        #: The possible values of each placeholder.
         self.values = {name: tuple(map(str, values)) for name, values in words.items()}
         self.kinds = kinds
         self.ordered = ordered
@@ -77,18 +77,18 @@ class Moves:
         return self.kinds[bisect.bisect_right(self.bases, move) - 1]
 
     def filled(self, move: int) -> Mapping[str, str]:
-        """What stands for each placeholder of a move, in the order of its text."""
+        """The value of each placeholder in a move, in the order of its text."""
         return self._filled[move]
 
     def parse(self, text: str) -> int:
-        """The move of exactly this notation."""
+        """The number of the move with exactly this notation."""
         try:
             return self._exact[text]
         except KeyError:
             raise InvalidMove(self._no_such_move(text)) from None
 
     def find(self, text: str, legal: Iterable[int] = ()) -> int:
-        """The move a person means: any case and order of words, or only the end of a legal one.
+        """The move that a person means: words in any case and order, or the end of a legal move.
 
         With `play I12` legal and no other legal move that ends in I12, "i12" is enough.
         """

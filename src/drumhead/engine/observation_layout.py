@@ -1,7 +1,7 @@
-"""What a seat sees as numbers of a fixed size, made from the roles of a game's fields.
+"""Observations: what a seat sees, as numbers of a fixed size, from the roles of fields.
 
-An observation is all of the seat's view and nothing else: it can be turned back into the record
-that `redact` leaves (`Layout.read`), so two views that differ never look alike.
+An observation is the whole view of a seat and nothing else. `ObservationLayout.read` turns it back
+into the record that `redact` leaves, so two different views never have the same observation.
 """
 
 from __future__ import annotations
@@ -61,14 +61,14 @@ from drumhead.kernel.record import (
 Form: TypeAlias = Literal["float32", "uint8", "bits"]
 FORMS: tuple[Form, ...] = ("float32", "uint8", "bits")
 
-#: A pile that can hold more than this is written as numbers of cards, not one bit of several.
+#: A pile that can hold more cards than this is written as numbers, not as one bit of several.
 SHORT = 16
-#: So many words, or fewer, are written as one bit of several.
+#: The largest number of words that are written as one bit of several.
 FEW_WORDS = 64
 #: Fields that no view has.
 UNSEEN = ("key", "counter")
 
-#: How wide an entry is, and where it may begin in `bits`, for the kinds that do not say it.
+#: The default width of an entry, and its alignment in `bits`, by kind.
 _WIDTHS: dict[str, dict[int, int]] = {
     FLOAT32: {NUMBER: 1, REST: 1, COUNT: 1, SMALL: 1, CODE: 1},
     UINT8: {NUMBER: 4, COUNT: 1, SMALL: 1, CODE: 1},
@@ -78,7 +78,7 @@ _WIDTHS: dict[str, dict[int, int]] = {
 
 @dataclass(frozen=True)
 class Block:
-    """A part of an observation: its name, where it begins, its shape, and what it means.
+    """A block of an observation: its name, offset, shape and meaning.
 
     In `bits`, offsets and shapes count bits.
     """
@@ -90,13 +90,13 @@ class Block:
 
     @property
     def size(self) -> int:
-        """How many numbers (or bits) it has."""
+        """The number of entries (in `bits`, of bits)."""
         return math.prod(self.shape)
 
 
 @dataclass(frozen=True)
 class _Order:
-    """One row of the table that the compiled loop follows, before it has a place."""
+    """A row of the table that the compiled loop follows, before it has an offset."""
 
     name: str
     kind: int
@@ -114,7 +114,7 @@ class _Order:
     sets: tuple[int, ...] = ()
 
 
-class Layout:
+class ObservationLayout:
     """The layout of a game's observations in one form: the same for all players and options."""
 
     def __init__(self, type: GameType, form: Form = "float32") -> None:
@@ -122,11 +122,11 @@ class Layout:
             raise InvalidOption(f"An observation is float32, uint8 or bits, not {form!r}.")
         self.type = type
         self.form: Form = form
-        #: The most seats that the game has: seats that nobody sits at are zeros.
+        #: The largest number of seats of the game: empty seats are zeros.
         self.seats = max(type.players)
         self.blocks: list[Block] = []
         self._orders = list(_orders(type))
-        #: The cards that words stand for, a table a block of them.
+        #: The cards that words stand for, one table per block of them.
         self.sets: list[tuple[int, ...]] = []
         rows, end = [], 0
         for order in self._orders:
@@ -150,12 +150,12 @@ class Layout:
                  end, width, parameter, order.relative]
             )  # fmt: skip
             end += order.rows * places * width
-        #: How many numbers an observation has; in `bits`, how many bytes.
+        #: The size of an observation in numbers; in `bits`, in bytes.
         self.size = -(-end // 64) * 8 if form == BITS else end
         self.orders = np.array(rows, np.int64)
         #: For each seat, and last for a spectator, the array that names it.
         self._looking = [np.array([seat]) for seat in (*range(self.seats), -1)]
-        # Compiled loops write bits as words of 64, so each row begins with a whole one.
+        # Compiled loops write bits as 64-bit words, so each row begins with a whole word.
         self._wide = np.dtype(np.int64) if form == BITS else self.dtype
         self._width = self.size // 8 if form == BITS else self.size
 
@@ -165,16 +165,16 @@ class Layout:
         return np.dtype(np.float32 if self.form == FLOAT32 else np.uint8)
 
     def buffer(self, count: int) -> NDArray[Any]:
-        """Room for so many observations, a row each."""
+        """Room for a number of observations, one per row."""
         empty = np.zeros((count, self._width), self._wide)
         return empty.view(np.uint8) if self.form == BITS else empty
 
     def writable(self, buffer: NDArray[Any]) -> NDArray[Any]:
-        """The same room as the compiled loops write it."""
+        """The buffer as the compiled loops write it."""
         return buffer.view(np.int64) if self.form == BITS else buffer
 
     def observe(self, state: Bytes, seat: int) -> NDArray[Any]:
-        """What a seat (-1: a spectator) sees of a state."""
+        """The observation of a state for a seat (-1: a spectator)."""
         words = np.empty((1, self._width), self._wide)
         self.write(state[None], self._looking[seat], words, np.empty_like(state), 0, 1)
         row: NDArray[Any] = words[0] if self.form != BITS else words[0].view(np.uint8)
@@ -195,9 +195,9 @@ class Layout:
         return flat.reshape(block.shape)
 
     def read(self, observation: NDArray[Any]) -> tuple[int, Bytes]:
-        """Whose view an observation is, and the redacted state that it shows.
+        """The seat of an observation, and the redacted state that it shows.
 
-        Entries of seats that nobody sits at, and what lies beyond the ends of piles, are zero.
+        Entries of empty seats and entries beyond the ends of piles are zero.
         """
         return _read(self, self._flat(observation))
 
@@ -217,13 +217,13 @@ class Layout:
 
 
 @functools.cache
-def layout(type: GameType, form: Form = "float32") -> Layout:
-    """The layout of a game's observations in a form; made once."""
-    return Layout(type, form)
+def layout(type: GameType, form: Form = "float32") -> ObservationLayout:
+    """The layout of a game's observations in a form; cached."""
+    return ObservationLayout(type, form)
 
 
 def observation(game: Game, state: Bytes, seat: int, form: Form = "float32") -> NDArray[Any]:
-    """What a seat (-1: a spectator) sees of a state of a game, as numbers."""
+    """The observation of a state of a game for a seat (-1: a spectator)."""
     return layout(game.type, form).observe(state, seat)
 
 
@@ -250,7 +250,7 @@ def _orders(type: GameType) -> list[_Order]:
 
 
 def _word(type: GameType, name: str) -> int:
-    """Where a field begins in the record, in words."""
+    """The offset of a field in the record, in words."""
     return int(type.record.dtype.fields[name][1]) // 8  # type: ignore[index]
 
 
@@ -333,7 +333,7 @@ def _entries(
 
 
 def _cards(name: str, size: int, about: str, where: dict[str, Any]) -> list[_Order]:
-    """A card, the cards of a short pile, or those of a long one."""
+    """A card, the cards of a short pile, or the cards of a long one."""
     if where.get("places", 1) <= SHORT:
         back = "a card's back" if "sizes" in where else "none"
         return [_Order(name, HOT, f"{back}, or a card" + about, width=size + 1,
@@ -354,9 +354,9 @@ def _number(name: str, about: str, **where: Any) -> list[_Order]:
 # --- Reading an observation back ---------------------------------------------------------
 
 
-def _read(layout: Layout, flat: NDArray[Any]) -> tuple[int, Bytes]:
+def _read(layout: ObservationLayout, flat: NDArray[Any]) -> tuple[int, Bytes]:
     words: Ints = np.zeros(layout.type.record.size // 8, np.int64)
-    # Who looks and how many play come first: the rest is told from the observer on.
+    # The observer and the number of players come first; the rest is relative to the observer.
     for order in layout.orders:
         _read_block(layout, order, flat, words)
     seat = int(words[KEY])
@@ -364,7 +364,7 @@ def _read(layout: Layout, flat: NDArray[Any]) -> tuple[int, Bytes]:
     return seat, words.view(np.uint8)
 
 
-def _read_block(layout: Layout, order: Ints, flat: NDArray[Any], words: Ints) -> None:
+def _read_block(layout: ObservationLayout, order: Ints, flat: NDArray[Any], words: Ints) -> None:
     kind, source, rows, stride, places, sizes, target, width, parameter, relative = map(int, order)
     players, seat = int(words[PLAYERS]), int(words[KEY])
     me = max(seat, 0)
@@ -384,7 +384,7 @@ def _read_block(layout: Layout, order: Ints, flat: NDArray[Any], words: Ints) ->
 
 
 def _value(form: str, kind: int, entry: NDArray[Any], parameter: int, me: int, players: int) -> int:
-    """The value that an entry stands for; a count is one of cards that are hidden."""
+    """The value of an entry; a count stands for hidden cards."""
     if kind in (HOT, SEAT):
         ones = np.flatnonzero(entry)
         if not ones.size:

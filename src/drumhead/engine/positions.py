@@ -1,4 +1,4 @@
-"""Where the cards of a position lie, and what is wrong with a position that cannot be."""
+"""Positions: where their cards lie, and whether play can reach them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def holdings(match: Match) -> list[str]:
-    """The code of every card that lies somewhere on the table, sorted."""
+    """The codes of all cards on the table, sorted."""
     return sorted(Counter(code for _, code in _lying(match.game, match.state)).elements())
 
 
 def cards_in_use(match: Match) -> list[str]:
-    """The code of every card with which the match is played at this moment, sorted."""
+    """The codes of all cards with which the match is played at this moment, sorted."""
     game = match.game
     return sorted(_in_use(game, Plain(game.type.record.dtype, match.state)).elements())
 
@@ -40,7 +40,7 @@ def in_use(game: Game, state: Bytes) -> list[str]:
 
 
 def complete(game: Game, state: Bytes, given: Mapping[str, Any]) -> None:
-    """Fill in what follows from the fields that were given, where it was not given itself."""
+    """Fill in the fields that follow from the given ones."""
     record = game.type.record
     for name, role in record.roles.items():
         if role.follows is not None and name not in given:
@@ -51,12 +51,12 @@ def complete(game: Game, state: Bytes, given: Mapping[str, Any]) -> None:
 
 
 def impossible(game: Game, state: Bytes) -> str | None:
-    """What cannot be in any position, not even in a part of one; None: nothing."""
+    """A fault that no position may have, not even a partial one; None if there is none."""
     return next(_impossible(game, state), None)
 
 
 def unfinished(game: Game, state: Bytes) -> str | None:
-    """What keeps a position from being one that play can reach; None: nothing."""
+    """The reason why play cannot reach a position; None if it can."""
     return next(_unfinished(game, state), None)
 
 
@@ -64,7 +64,7 @@ def unfinished(game: Game, state: Bytes) -> str | None:
 
 
 def _lying(game: Game, state: Bytes) -> Iterator[tuple[str, str]]:
-    """Every place that holds a card, and the code of the card."""
+    """Every place that holds a card, with the code of the card."""
     record = game.type.record
     s = Plain(record.dtype, state)
     for name, role in record.roles.items():
@@ -79,7 +79,7 @@ def _is_so(condition: bool | Condition, s: Plain) -> bool:
 
 
 def _entries(s: Any, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
-    """Every value of a field: what a sentence calls its place, its row, and the value."""
+    """Every value of a field, with its name in a sentence and its row."""
     value: Any = getattr(s, name)
     size: Any = getattr(s, f"{name}_size", 0)
     rows = value[: s.players if role.seats else role.rows] if role.shape else [value]
@@ -93,9 +93,9 @@ def _entries(s: Any, name: str, role: Role) -> Iterator[tuple[str, int, int]]:
 
 
 def _in_use(game: Game, s: Plain) -> Counter[str]:
-    """How many copies there are of every card with which the game is played at this moment.
+    """The number of copies of every card with which the game is played at this moment.
 
-    Of a game whose record does not say where cards lie none is asked for.
+    Empty for a game whose record does not say where cards lie.
     """
     record = game.type.record
     if not any(role.holds for role in record.roles.values()):
@@ -142,17 +142,16 @@ def _unfinished(game: Game, state: Bytes) -> Iterator[str]:
 
 
 def _miscounted(game: Game, s: Any, lying: list[tuple[str, str]]) -> Iterator[str]:
-    """Cards that lie in too many places, that are not in play, or that lie nowhere."""
+    """Cards that lie in too many places, that are not in play, or that are missing."""
     whole, held = _in_use(game, s), Counter(code for _, code in lying)
     for code in held - whole:
-        places = [where for where, other in lying if other == code]
-        where = f"The card {code} is in {' and in '.join(_first_of(places))}"
+        places = " and in ".join(_first_of([where for where, other in lying if other == code]))
         if whole[code] == 0:
-            yield f"{where}, but it is not in play here."
+            yield f"The card {code} is in {places}, but it is not in play here."
         elif whole[code] == 1:
-            yield f"{where}; each card lies in one place."
+            yield f"The card {code} is in {places}; each card lies in one place."
         else:
-            yield f"{where}; there are {whole[code]} of it."
+            yield f"The card {code} is in {places}; there are {whole[code]} of it."
     by_pack = game.type.record.deck.codes.index
     if missing := sorted((whole - held).elements(), key=by_pack):
         verb, lies = ("is", "it lies") if len(missing) == 1 else ("are", "each lies")
@@ -167,7 +166,7 @@ def _first_of(places: list[str]) -> list[str]:
 
 
 def _hidden(game: Game, s: Any) -> Iterator[str]:
-    """Sets of which only the number of cards is given."""
+    """Sets of cards of which only the number is given."""
     for name, role in game.type.record.roles.items():
         if role.holds is not False and isinstance(role, Cards):
             for where, _, value in _entries(s, name, role):
@@ -176,7 +175,7 @@ def _hidden(game: Game, s: Any) -> Iterator[str]:
 
 
 def _uneven(game: Game, s: Any) -> Iterator[str]:
-    """Hands that are too long or too short beside that of the seat to move."""
+    """Hands that are too long or too short compared with that of the seat to move."""
     for name, role in game.type.record.roles.items():
         if _is_so(role.even, s):
             sizes = [value.bit_count() for _, _, value in _entries(s, name, role)]

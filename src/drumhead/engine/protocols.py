@@ -1,7 +1,7 @@
-"""The parts that a game hands over as modules: its rules, rule of thumb, words and facts.
+"""The Protocols that a game's modules must satisfy: rules, heuristic, words and facts.
 
-mypy checks the modules against the Protocols below; what it cannot see (a rule that is misspelled
-and therefore never called) is found when the game is put together.
+mypy checks the modules against the Protocols below. `check_parts` finds what mypy cannot see: a
+misspelled rule that is never called.
 """
 
 from __future__ import annotations
@@ -27,59 +27,59 @@ from drumhead.kernel.record import RecordType
 class RulesModule(Protocol):
     """`rules.py`: the record, the moves, and the rules as functions over the record.
 
-    Optional beside these are `choose` and `check_end` (see `OPTIONAL`).
+    `choose` and `check_end` are optional (see `OPTIONAL`).
     """
 
     STATE: RecordType
     MOVES: Moves
 
     def setup(self, s: Record, /) -> None:
-        """A new match; leaves the first event of chance to be decided."""
+        """Set up a new match; the first event of chance is still to be decided."""
 
     def pending(self, s: Record, out: Ints, /) -> int:
-        """What chance must decide: n cards to shuffle, or -n numbers below the bounds in `out`."""
+        """The due event of chance: n cards to shuffle, or -n numbers below the bounds in `out`."""
 
     def chance(self, s: Record, outcome: Ints, count: int, /) -> None:
-        """Chance has decided."""
+        """Apply the outcome of an event of chance."""
 
     def legal(self, s: Record, out: Ints, /) -> int:
-        """Write the legal moves of the seat to decide; how many there are."""
+        """Write the legal moves of the seat to move; returns their number."""
 
     def step(self, s: Record, move: int, /) -> None:
         """Make a legal move."""
 
     def winners(self, s: Record, /) -> int:
-        """Who wins if the scores stand as they are, as a mask of seats."""
+        """The winners if the scores stand as they are, as a mask of seats."""
 
     def value(self, s: Record, seat: int, /) -> float:
-        """What a finished hand is worth to a seat, about -1 to 1, for search."""
+        """The value of a finished hand for a seat, about -1 to 1, for search."""
 
     def redact(self, s: Record, seat: int, /) -> None:
-        """Wipe out all that the seat (-1: a spectator) may not see."""
+        """Erase all that the seat (-1: a spectator) may not see."""
 
     def resample(self, s: Record, seat: int, rng: Ints, memo: Floats, /) -> None:
-        """Replace all that the seat cannot know by a random possibility that fits what it can.
+        """Replace all that the seat cannot know by a random possibility that fits its knowledge.
 
-        `memo[0]` is 0 on the first call for a decision; what is written there stays.
+        `memo[0]` is 0 on the first call for a decision; the memo is kept between calls.
         """
 
 
 class ThumbModule(Protocol):
-    """`thumb.py`: which legal move a decent beginner would make for the seat to move.
+    """`thumb.py`: the heuristic that picks a decent beginner's move for the seat to move.
 
-    It goes by what that seat may know and nothing else. `thumb(s, moves, count, rng)` is given
-    the legal moves; one that does not need them is `thumb(s, rng)`, which makes playouts faster.
+    It uses only what that seat may know. `thumb(s, moves, count, rng)` receives the legal moves; a
+    heuristic that does not need them is `thumb(s, rng)`, which makes playouts faster.
     """
 
     @property
     def thumb(self) -> Callable[..., int]:
-        """The rule of thumb."""
+        """The heuristic."""
 
 
 class WordsModule(Protocol):
-    """`words.py`: ordinary functions of what a seat sees.
+    """`words.py`: the texts of a game, as ordinary functions of a seat's view.
 
-    Optional, for events of chance other than shuffles, are `chance_text` and `chance_parse` (see
+    `chance_text` and `chance_parse`, for events of chance other than shuffles, are optional (see
     `OPTIONAL`).
     """
 
@@ -87,39 +87,39 @@ class WordsModule(Protocol):
         """The zones, the counters and the prompt."""
 
     def goal(self, view: SeatView, /) -> Goal:
-        """What the seat is trying to do, what counts, and what ends it, by options and players."""
+        """The aim of the seat, the values that count, and the end of the match."""
 
     def legend(self, view: SeatView, card: int, /) -> list[str]:
-        """What a card counts in this game, and what it can do, in a short sentence each."""
+        """The value and the effect of a card in this game, in a short sentence each."""
 
     def phrase(self, view: SeatView, move: int, /) -> str:
-        """What a button for a legal move says to the seat to move, in a few words."""
+        """The button text of a legal move for the seat to move, in a few words."""
 
     def why_not(self, view: SeatView, move: int, /) -> Refusal:
-        """Why a move of this game is not legal here."""
+        """The reason why a move of this game is not legal here."""
 
     def narrate(self, before: SeatView, move: int | None, after: SeatView, /) -> list[str]:
-        """What a move did; None is a secret move of somebody else."""
+        """The sentences on a move; None is a secret move of another seat."""
 
     def narrate_chance(self, before: SeatView, after: SeatView, /) -> list[str]:
-        """What chance brought."""
+        """The sentences on an event of chance."""
 
     def account(self, before: SeatView, after: SeatView, /) -> HandAccount:
-        """How the points of a hand came about: `before` and `after` the event that ended it."""
+        """The account of a hand; `before` and `after` are the views around the event ending it."""
 
 
 class FactsModule(Protocol):
-    """`facts.py`: what hints say of a move beside figures.
+    """`facts.py`: the reasons that a hint gives, in addition to the numbers.
 
-    `GOOD` and `BAD`, where it has them, are the kinds of facts that speak for a move by themselves,
-    and those that speak against it. Of all others the search says which way they point.
+    `GOOD` and `BAD`, if it has them, are the kinds of facts that by themselves speak for a move,
+    and those that speak against it. For all other kinds the search decides.
     """
 
     def facts(self, view: SeatView, move: int, /) -> list[Fact]:
-        """What the seat to move may know that bears on a legal move, the weightiest first."""
+        """Facts about a legal move that the seat to move may know, the most important first."""
 
 
-#: The parameters of every function by which a game is known, module by module.
+#: The parameters of the required functions, module by module.
 REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
     "rules": {
         "setup": ("s",),
@@ -145,7 +145,7 @@ REQUIRED: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
     "facts": {"facts": ("view", "move")},
 }
-#: The same of those that a game may leave out.
+#: The parameters of the optional functions.
 OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
     "rules": {"choose": ("s", "rng", "out"), "check_end": ("s",)},
     "thumb": {"thumb": ("s", "moves", "count", "rng")},
@@ -166,7 +166,7 @@ PARAMETERS = {
 
 
 def check_parts(slug: str, parts: Mapping[str, Any], others: Sequence[Any] = ()) -> None:
-    """Raise InvalidGame where a module lacks a function, or has one that nothing ever calls.
+    """Raise InvalidGame if a module lacks a function or has one that is never called.
 
     `others` are modules of the game that may call what the parts define.
     """
@@ -203,7 +203,7 @@ def _own_functions(module: ModuleType) -> Iterator[Callable[..., Any]]:
 
 
 def _must_be_called(part: str, function: Callable[..., Any]) -> bool:
-    """Is a function of no use unless something calls it?"""
+    """Is a function useless unless another one calls it?"""
     if part in ("words", "facts"):
         return not function.__name__.startswith("_")
     return is_rule(function)

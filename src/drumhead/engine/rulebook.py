@@ -1,7 +1,7 @@
-"""The rulebook: one Markdown page in the folder of a game or pack, every clause with its id.
+"""The rulebook: one Markdown page in the folder of a game or pack, with an id for every clause.
 
 Facts that the code knows (players, cards, options) are written in a page as placeholders like
-`{{facts}}` and filled in here, so that page and code cannot drift apart.
+`{{facts}}` and filled in here, so that page and code cannot differ.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def has_page(package: str) -> bool:
 
 @functools.cache
 def page(package: str) -> str:
-    """A page as it is written, placeholders and all."""
+    """The text of a page, with its placeholders."""
     if not has_page(package):
         raise UnknownGame(f"There is no rulebook.md in {package}.")
     return _file(package).read_text("utf-8")
@@ -51,12 +51,12 @@ def page(package: str) -> str:
 
 @functools.cache
 def clauses(package: str) -> tuple[Clause, ...]:
-    """The clauses of a page, in their order there."""
+    """The clauses of a page, in order."""
     return tuple(Clause(m[1], m[2] + m[3], m[4]) for m in _CLAUSE.finditer(page(package)))
 
 
 def filled(package: str, facts: Mapping[str, str]) -> str:
-    """A page with its placeholders replaced by what the code knows."""
+    """A page with its placeholders filled in."""
     text = page(package)
     for name, value in facts.items():
         text = text.replace("{{" + name + "}}", value)

@@ -33,7 +33,7 @@ def rulebook_page(game: GameType) -> str:
 
 
 def _cards(game: GameType) -> str:
-    """How many cards a table needs, and from what pack or packs they come."""
+    """The number of cards at a table, and the pack or packs that they come from."""
     pack = game.pack.replace("-", " ")
     source = f"the {pack} pack" if game.packs == 1 else f"{game.packs} {pack} packs"
     return f"{game.packs * game.record.deck.size}, from {source}"

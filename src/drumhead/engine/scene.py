@@ -1,4 +1,4 @@
-"""What a game shows a seat: zones of cards, counters, and a prompt, as plain data."""
+"""Scenes: the zones, counters and prompt that a game shows a seat, as plain data."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Zone(TypedDict):
 
 
 class Counter(TypedDict):
-    """A figure beside the table; `seat` is None when it belongs to everybody."""
+    """A number shown at the table; `seat` is None if it belongs to all seats."""
 
     name: str
     label: str
@@ -52,7 +52,7 @@ class Counter(TypedDict):
 
 
 class Goal(TypedDict):
-    """What a newcomer has to know at a glance, in a sentence each.
+    """The goal of a game at a glance, for a newcomer, in a sentence each.
 
     `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
     what ends the hand and the match.
@@ -64,10 +64,10 @@ class Goal(TypedDict):
 
 
 class Emblem(TypedDict):
-    """What rules at the moment: a suit, a nation or a company.
+    """The suit, nation or company that rules at the moment.
 
-    `sign` is a sign of the pack ("" where none fits), `name` what it is called, and `role` what it
-    does: "led", "commanding".
+    `sign` is a sign of the pack ("" if none fits), `name` its name, and `role` its effect: "led",
+    "commanding".
     """
 
     sign: str
@@ -89,11 +89,11 @@ class Figure(TypedDict):
 
 
 class TrickOutcome(TypedDict):
-    """A result that a trick can still have: a word that its letters can make.
+    """A possible result of a trick: a word that its letters can make.
 
     `sign` is a sign of the pack, `by` the card that would win it, `seat` the player of that card
-    (None: nobody yet), and `worth` what it counts. `open` are the parts of `name` still missing
-    from the table.
+    (None if it is not played yet), and `worth` its value. `open` are the letters of `name` still
+    missing from the table.
     """
 
     sign: str
@@ -107,8 +107,8 @@ class TrickOutcome(TypedDict):
 class Together(TypedDict):
     """Moves of one kind that a seat makes one after another, each with a card of its hand.
 
-    A table lets all their cards be chosen at once. `kind` is the first word of the moves, `count`
-    how many of them are still to be made, and `words` what the button says that makes them all:
+    A table lets the player choose all their cards at once. `kind` is the first word of the moves,
+    `count` the number of moves still to be made, and `words` the button text that makes them all:
     "Give the three cards".
     """
 
@@ -156,10 +156,10 @@ def zone(
     title: str = "",
     worth: int = 0,
 ) -> Zone:
-    """A zone from cards as a record gives them: a list of codes or a hidden number.
+    """A zone from the cards of a record: a list of codes or a hidden number.
 
-    `beneath` is how many more cards lie under them, covered or face down. Moves name the zone
-    by its `mark`.
+    `beneath` is the number of additional cards under them, covered or face down. Moves name the
+    zone by its `mark`.
     """
     hidden = isinstance(cards, dict)
     codes = [] if hidden else list(cards)
@@ -172,7 +172,7 @@ def zone(
 
 
 def with_fresh(zones: list[Zone], seat: int, cards: list[str]) -> list[Zone]:
-    """The same zones with cards that a seat just received marked in its hand."""
+    """The zones, with cards that a seat just received marked in its hand."""
     if not cards:
         return zones
     return [
@@ -190,7 +190,7 @@ def counter(name: str, label: str, value: int | str, seat: int | None = None) ->
 
 
 def figure(value: int | str, label: str, of: int | None = None, *, meter: bool = False) -> Figure:
-    """The number that matters; with a `meter` also how much it is of the number it is measured by.
+    """The number that matters, with a `meter` also as a fraction of its maximum.
 
     A negative number has a minus sign, not a hyphen.
     """

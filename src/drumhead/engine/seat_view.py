@@ -1,4 +1,4 @@
-"""A state as one seat sees it: what the words of a game are made from."""
+"""`SeatView`: a state as one seat sees it, from which the words of a game are made."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _COMPASS = {players: tuple(_POINTS[at] for at in seats) for players, seats in _S
 
 
 def which_seats(players: int) -> str:
-    """Which seats there are, as the end of a sentence."""
+    """The range of seats, as the end of a sentence."""
     return f"seats are 0 to {players - 1}" if players > 1 else "the only seat is 0"
 
 
 def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
-    """What the seats are called: the names given, otherwise the points of the compass."""
+    """The names of the seats: those given, otherwise the points of the compass."""
     compass = _COMPASS[players]
     if not names:
         return compass
@@ -37,7 +37,7 @@ def seat_names(players: int, names: Mapping[int, str] = {}) -> tuple[str, ...]:
 
 
 def with_names(text: str, names: Sequence[str]) -> str:
-    """A text in which the seats go by these names instead of the points of the compass."""
+    """A text with these names of seats in place of the points of the compass."""
     called = dict(zip(_COMPASS[len(names)], names, strict=True))
 
     def name(found: re.Match[str]) -> str:
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 class Reader:
-    """Whom words are for, in a game, and what the seats are called."""
+    """The reader of a text in a game: grammar and names from one seat's perspective."""
 
     def __init__(self, game: Game, names: tuple[str, ...]) -> None:
         self.game = game
@@ -62,11 +62,11 @@ class Reader:
         raise NotImplementedError
 
     def name(self, seat: int) -> str:
-        """What a seat is called: "you", if it is yours."""
+        """The name of a seat; the reader's own seat is "you"."""
         return "you" if self.own(seat) else self.names[seat]
 
     def whose(self, seat: int) -> str:
-        """Whose something is: "your", "East's"."""
+        """The possessive of a seat: "your", "East's"."""
         return "your" if self.own(seat) else possessive(self.names[seat])
 
     def does(self, seat: int, verb: str, rest: str = "") -> str:
@@ -75,13 +75,13 @@ class Reader:
         return f"{who} {self.verb(seat, verb)} {rest}".rstrip()
 
     def verb(self, seat: int, verb: str) -> str:
-        """A verb as it follows the name of a seat: "you deal", "East deals"."""
+        """A verb that agrees with a seat: "you deal", "East deals"."""
         if self.own(seat):
             return "are" if verb == "be" else verb
         return third_person(verb)
 
     def card(self, code_or_number: str | int) -> str:
-        """The name of a card as sentences have it: without a title that follows a comma."""
+        """The name of a card in a sentence: without a title after a comma."""
         if isinstance(code_or_number, int):
             code_or_number = self.game.type.record.deck.codes[code_or_number]
         return self.game.type.spoken_names[code_or_number]
@@ -97,10 +97,10 @@ class Reader:
 
 
 class PieceReader(Reader):
-    """Whom a piece of a view is for.
+    """The reader of a piece of a view.
 
-    It is noted of which seats it was asked whether they are the reader's own: for all who sit at
-    none of them the piece is the same.
+    It records which seats the piece compared with the reader's own seat: the piece is the same for
+    all readers at none of these seats.
     """
 
     def __init__(self, view: SeatView) -> None:
@@ -114,23 +114,23 @@ class PieceReader(Reader):
         return seat == self._seat
 
 
-class Piece:
-    """A piece of a view: for most, and for those who were asked about, each their own."""
+class CachedPiece:
+    """A piece of a view: one version for most seats, and one for each seat that it mentions."""
 
     __slots__ = ("asked", "common", "own")
 
     def __init__(self) -> None:
-        #: The seats that were asked about, a bit each; all of them as long as there is no common.
+        #: A mask of the seats that the piece mentions; all of them until there is a common version.
         self.asked = -1
         self.common: Any = None
         self.own: dict[int | None, Any] = {}
 
 
-class Reading:
-    """A state as all who look at a table may see it.
+class RedactedRows:
+    """A state as all seats of a table may see it.
 
-    It has the words of the record for each seat and, last, for spectators, and what was made of
-    those for everybody, now and in the state `before`.
+    It has the words of the record for each seat and, last, for spectators, and what was derived
+    from them for all seats, now and in the state `before`.
     """
 
     __slots__ = ("before", "data", "public", "rows", "spectator")
@@ -140,35 +140,35 @@ class Reading:
         self.rows = rows
         self.before = before
         self.public: dict[Callable[..., Any], Any] = {}
-        #: The table of a spectator, from which that was made.
+        #: The view of a spectator, from which `public` is made.
         self.spectator: SeatView | None = None
 
 
-#: So many moments share what is kept; what was not looked at for as many again is forgotten.
+#: The number of moments that share cached pieces; a piece unused for as many more is dropped.
 MOMENTS = 8
 
 
-class Looks:
-    """What all who look at a table share: its states as they may see them, and pieces of views.
+class PieceCache:
+    """The views of a table shared by all its seats: redacted states and pieces of views.
 
-    A piece is handed on from one view to the next, and from seat to seat, as long as all that is
-    known of it stays the same, and so does whether it is the reader's own.
+    A piece is reused from one view to the next, and from seat to seat, as long as its inputs stay
+    the same, including which seat is the reader's own.
     """
 
     def __init__(self, game: Game, hands: int | None = None) -> None:
         self._game = game
         self._hands = hands
-        #: The state that was looked at last.
-        self._reading: Reading | None = None
+        #: The last state that was read.
+        self._reading: RedactedRows | None = None
         self._moment: object = None
         self._moments = 0
         self._names: tuple[str, ...] = ()
-        #: By how they are made, and of what.
-        self.pieces: dict[Hashable, Piece] = {}
-        self._before: dict[Hashable, Piece] = {}
+        #: The pieces by their function and its arguments.
+        self.pieces: dict[Hashable, CachedPiece] = {}
+        self._before: dict[Hashable, CachedPiece] = {}
 
     def turn_to(self, moment: object, names: tuple[str, ...]) -> None:
-        """Look at the table of this moment, at which the seats have these names."""
+        """Begin a moment at which the seats have these names."""
         if names != self._names:
             self._names, self.pieces, self._before, self._reading = names, {}, {}, None
         elif moment is not self._moment:
@@ -177,32 +177,32 @@ class Looks:
                 self.pieces, self._before = {}, self.pieces
         self._moment = moment
 
-    def view(self, reading: Reading, seat: int) -> SeatView:
-        """A state as a seat may see it, or a spectator (-1)."""
+    def view(self, reading: RedactedRows, seat: int) -> SeatView:
+        """A state as a seat or a spectator (-1) may see it."""
         seen: list[int] = reading.rows[seat].tolist()
         return SeatView(self._game, seen, seat, self._names, self, reading, self._hands)
 
-    def read(self, state: Bytes) -> Reading:
-        """A state for all who look at it."""
+    def read(self, state: Bytes) -> RedactedRows:
+        """A state, redacted for all seats."""
         last, data = self._reading, state.tobytes()
         if last is not None and last.data == data:
             return last
         rows = np.empty((self._game.players + 1, len(state)), np.uint8)
         rows[:] = state
         self._game.rules.redactions(rows)
-        self._reading = Reading(data, rows.view(np.int64), {} if last is None else last.public)
+        self._reading = RedactedRows(data, rows.view(np.int64), {} if last is None else last.public)
         return self._reading
 
-    def find(self, key: Hashable) -> Piece:
-        """A piece of earlier, or a new one that is still to be made."""
+    def find(self, key: Hashable) -> CachedPiece:
+        """An existing piece, or a new empty one."""
         piece = self._before.get(key)
         if piece is None:
-            piece = Piece()
+            piece = CachedPiece()
         self.pieces[key] = piece
         return piece
 
-    def public(self, reading: Reading, make: Callable[[SeatView], T]) -> T:
-        """What everybody may see of a state; the same object as before if it is equal."""
+    def public(self, reading: RedactedRows, make: Callable[[SeatView], T]) -> T:
+        """The public part of a state; the same object as before if it is equal."""
         if make in reading.public:
             found: T = reading.public[make]
             return found
@@ -217,42 +217,43 @@ class Looks:
 
 
 class SeatView(Reader):
-    """A state as the words of a game read it: what one seat is allowed to see.
+    """A state as the words of a game read it: what one seat may see.
 
-    Seat -1 is a spectator, who sees what is public; None sees everything. What is `seen` are the
-    words of a record of which nothing more has to be hidden.
+    Seat -1 is a spectator, who sees what is public; None sees everything. `seen` are the words of a
+    redacted record.
     """
 
     def __init__(
         self, game: Game, seen: list[int], seat: int | None, names: tuple[str, ...],
-        looks: Looks | None = None, reading: Reading | None = None, hands: int | None = None,
+        looks: PieceCache | None = None, reading: RedactedRows | None = None,
+        hands: int | None = None,
     ) -> None:  # fmt: skip
         self.game = game
-        #: After how many hands the match ends, where that was agreed.
+        #: The agreed number of hands, if any.
         self.hands = hands
         self.names = names
         self.players = game.players
         self.seat = seat
         self.s: Any = game.type.record.read_only(seen)
-        #: The bit of the seat; one of no seat for those who have none.
+        #: The bit of the seat; for a reader without a seat, a bit that no seat has.
         self._bit = 1 << (seat if seat is not None and seat >= 0 else MOST_SEATS)
         self._looks = looks
-        #: The state that is seen, where others look at it too.
+        #: The state that is shared with other views, if any.
         self.reading = reading
 
     def own(self, seat: int) -> bool:
-        """Is it the seat that looks?"""
+        """Is it this view's seat?"""
         return seat == self.seat
 
     @functools.cached_property
     def fields(self) -> Fields:
-        """The fields as plain data, each read when it is first asked for."""
+        """The fields as plain data, each read on first use."""
         return Fields(self.game.type.record, self.s)
 
-    def kept(self, make: Callable[..., T], *known: Hashable) -> T:
-        """What `make(reader, *known)` gives, or gave for an earlier view; nobody may change it.
+    def cached(self, make: Callable[..., T], *known: Hashable) -> T:
+        """The result of `make(reader, *known)`, cached and shared: treat as immutable.
 
-        A reader has no record, so that a piece depends on nothing but what is `known` of it.
+        A reader has no record, so that a piece depends on nothing but `known`.
         """
         looks = self._looks
         if looks is None:
@@ -263,8 +264,8 @@ class SeatView(Reader):
         found: T | None = piece.own.get(self.seat) if asked else piece.common
         return self._made(piece, make, known) if found is None else found
 
-    def kept_by_seat(self, make: Callable[..., T], values: Sequence[Hashable]) -> list[T]:
-        """What `kept(make, seat, value)` gives for every seat, with a value each."""
+    def cached_by_seat(self, make: Callable[..., T], values: Sequence[Hashable]) -> list[T]:
+        """The results of `cached(make, seat, value)` for all seats, with one value each."""
         looks, seats = self._looks, range(self.players)
         if looks is None:
             return [make(PieceReader(self), seat, values[seat]) for seat in seats]
@@ -276,8 +277,8 @@ class SeatView(Reader):
             found.append(self._made(piece, make, known) if one is None else one)
         return found
 
-    def _made(self, piece: Piece, make: Callable[..., T], known: tuple[Hashable, ...]) -> T:
-        """Make a piece, and keep it for this seat alone or for all who were not asked about."""
+    def _made(self, piece: CachedPiece, make: Callable[..., T], known: tuple[Hashable, ...]) -> T:
+        """Make a piece and cache it, for this seat alone or for all seats it does not mention."""
         reader = PieceReader(self)
         made = make(reader, *known)
         if reader.asked & self._bit:
@@ -287,9 +288,9 @@ class SeatView(Reader):
         return made
 
     def public(self, make: Callable[[SeatView], T]) -> T:
-        """What `make(view)` gives, which must be the same for every seat; nobody may change it.
+        """The result of `make(view)`, which must be the same for every seat: treat as immutable.
 
-        Of many who look at a table it is made for spectators, and then given to all.
+        It is made once for spectators, and then shared by all seats.
         """
         if self._looks is None or self.reading is None:
             return make(self)
@@ -299,7 +300,7 @@ class SeatView(Reader):
 def seen_by(
     game: Game, state: Bytes, seat: int | None, names: tuple[str, ...], hands: int | None = None
 ) -> SeatView:
-    """A state as a seat may see it; -1: a spectator; None: somebody who sees everything."""
+    """A state as a seat may see it; -1 is a spectator, None sees everything."""
     if seat is not None:
         state = state.copy()
         game.rules.redact(state, seat)

@@ -1,4 +1,4 @@
-"""Many matches at once: whole matches at random or by rules of thumb, playouts, lines of moves."""
+"""Mass simulation: random matches, heuristic matches, playouts, and counts of lines of moves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def playouts(game: Game, state: Bytes, count: int, rng: Ints) -> int:
 
 
 def _ended(game: Game, decisions: int) -> int:
-    """What a loop returned, or an error where a hand of it came to no end."""
+    """The result of a loop, or an error if one of its hands did not end."""
     if decisions == ENDLESS:
         raise InvalidGame(
             f"{game.slug}: there is no end after {MOST_DECISIONS:,} decisions in a hand."
@@ -32,7 +32,7 @@ def _ended(game: Game, decisions: int) -> int:
 
 
 def count_lines(game: Game, state: Bytes, depth: int) -> int:
-    """How many lines of `depth` legal moves there are from here (chess players' perft)."""
+    """The number of lines of `depth` legal moves from here (chess players' perft)."""
     states = np.zeros((depth + 1, state.size), np.uint8)
     states[0] = state
     moves = np.zeros((depth, game.new_moves().size), np.int64)
@@ -41,19 +41,19 @@ def count_lines(game: Game, state: Bytes, depth: int) -> int:
 
 @dataclass(frozen=True)
 class Simulation:
-    """Whole random matches: one row a match."""
+    """Whole random matches, one per row."""
 
     game: Game
     rows: np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
     @property
     def decisions(self) -> Ints:
-        """How many decisions each match took."""
+        """The number of decisions of each match."""
         return self.rows[:, 0]
 
     @property
     def hands(self) -> Ints:
-        """How many hands each match had."""
+        """The number of hands of each match."""
         return self.rows[:, 1]
 
     @property
@@ -93,9 +93,9 @@ def simulate(game: Game, matches: int, seed: int | str = 0, threads: int = 1) ->
 
 @dataclass(frozen=True)
 class GuidedMatches:
-    """Matches by rules of thumb: one row a hand, in order."""
+    """Matches by the rule of thumb: one row per hand, in order."""
 
-    #: Which match, and how many decisions it had taken when the hand was over.
+    #: The match, and the number of its decisions when the hand was over.
     match: Ints
     decisions: Ints
     #: The seats that won the match in the end, as a mask.
@@ -105,7 +105,7 @@ class GuidedMatches:
 
     @property
     def last(self) -> np.ndarray[tuple[int], np.dtype[np.bool_]]:
-        """Which rows are the last hands of their matches."""
+        """A mask of the rows that are the last hands of their matches."""
         return np.append(self.match[1:] != self.match[:-1], True)
 
 

@@ -17,11 +17,11 @@ from drumhead.engine.scene import (
 
 
 class TableView(TypedDict):
-    """What a seat sees of the table, as plain data.
+    """The view of a seat on the table, as plain data.
 
-    `badges` and `calls` have a string for each seat, "" where there is nothing to say.
-    `most_cards` is how many cards a hand can have at such a table; 0 where nobody has a hand.
-    `together` is null unless the seat is to make several moves whose cards are chosen at once.
+    `badges` and `calls` have a string for each seat, "" if there is nothing to show. `most_cards`
+    is the largest number of cards in a hand at such a table; 0 if there are no hands. `together` is
+    null unless the seat is to make several moves whose cards are chosen at once.
     """
 
     game: str

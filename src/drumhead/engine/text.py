@@ -1,4 +1,4 @@
-"""Any game's table as plain text, drawn from a view alone."""
+"""The table of any game as plain text, drawn from a view alone."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def table_text(view: View) -> str:
 
 
 def zone_text(zone: Zone, names: list[str]) -> str:
-    """One zone: its label and its cards, with who played them where that matters.
+    """One zone: its label and its cards, with their players where that matters.
 
-    Where only the top cards may be seen, the number of those beneath them comes first.
+    If only the top cards may be seen, the number of cards beneath them comes first.
     """
     beneath = zone["count"] - len(zone["cards"])
     if not zone["count"]:

@@ -18,11 +18,11 @@ from drumhead.kernel.random import commitment
 WORDS = ("game", "players", "option", "name", "commit", "shuffle", "chance", "?", "score",
          "result", "key")  # fmt: skip
 HEAD = ("game", "players", "option", "name", "commit")
-#: A line of a transcript is never longer than this, nor is a name.
+#: The maximal length of a line of a transcript, and of a name.
 MOST_LINE, MOST_NAME = 20_000, 80
 
 
-class Line(NamedTuple):
+class TranscriptLine(NamedTuple):
     """A line of a transcript: its number, its first word and the rest."""
 
     number: int
@@ -31,13 +31,13 @@ class Line(NamedTuple):
 
 
 def read(data: str | bytes, find_game: Callable[[str], GameType]) -> Match:
-    """Replay a transcript strictly; anything wrong is an error with its line."""
+    """Replay a transcript strictly; any fault is a `TranscriptError` with its line."""
     text = _decoded(data)
     return _Reader(text, list(_lines(text)), find_game).read()
 
 
-def _lines(text: str) -> Iterator[Line]:
-    """The lines that say something, each cut into its first word and the rest."""
+def _lines(text: str) -> Iterator[TranscriptLine]:
+    """The lines with content, each cut into its first word and the rest."""
     if not text:
         raise TranscriptError(f"the transcript is empty; its first line is '{VERSION}'", 1)
     whole = text.split("\n")
@@ -60,7 +60,7 @@ def _lines(text: str) -> Iterator[Line]:
         if word != "drumhead" and word not in WORDS and not _is_seat(word):
             shown = word if len(word) <= 20 else word[:20] + "..."
             raise TranscriptError(f"a line cannot begin with {shown!r}", number)
-        yield Line(number, word, rest)
+        yield TranscriptLine(number, word, rest)
 
 
 def _decoded(data: str | bytes) -> str:
@@ -85,7 +85,9 @@ def _is_seat(word: str) -> bool:
 class _Reader:
     """Reads the lines of a transcript in order and plays them."""
 
-    def __init__(self, text: str, lines: list[Line], find_game: Callable[[str], GameType]) -> None:
+    def __init__(
+        self, text: str, lines: list[TranscriptLine], find_game: Callable[[str], GameType]
+    ) -> None:
         self.text = text
         self.lines = lines
         self.find_game = find_game
@@ -105,25 +107,25 @@ class _Reader:
 
     # --- Lines ---------------------------------------------------------------------------
 
-    def _next(self, what: str) -> Line:
+    def _next(self, what: str) -> TranscriptLine:
         if self.place == len(self.lines):
             last = self.lines[-1].number if self.lines else 0
             raise TranscriptError(f"the transcript ends where {what} should be", last + 1)
         self.place += 1
         return self.lines[self.place - 1]
 
-    def _peek(self) -> Line | None:
+    def _peek(self) -> TranscriptLine | None:
         return self.lines[self.place] if self.place < len(self.lines) else None
 
     # --- The head ------------------------------------------------------------------------
 
-    def _head(self) -> tuple[Match, Line | None]:
+    def _head(self) -> tuple[Match, TranscriptLine | None]:
         game_type = self._asked("game", lambda line: self.find_game(line.rest))
         players_line = self._next("the line 'players'")
         players = self._players(players_line)
         options: dict[str, str] = {}
         names: dict[int, str] = {}
-        commit: Line | None = None
+        commit: TranscriptLine | None = None
         while (line := self._peek()) is not None and line.word in HEAD:
             self.place += 1
             if line.word == "option":
@@ -149,7 +151,7 @@ class _Reader:
         committed = None if commit is None else commit.rest
         return Match(game, state, names=names, committed=committed, events=[]), commit
 
-    def _asked(self, word: str, find: Callable[[Line], GameType]) -> GameType:
+    def _asked(self, word: str, find: Callable[[TranscriptLine], GameType]) -> GameType:
         line = self._next(f"the line '{word}'")
         if line.word != word:
             raise TranscriptError(
@@ -160,12 +162,12 @@ class _Reader:
         except DrumheadError as error:
             raise TranscriptError(_as_ending(error), line.number) from None
 
-    def _players(self, line: Line) -> int:
+    def _players(self, line: TranscriptLine) -> int:
         if line.word != "players" or not _is_seat(line.rest):
             raise TranscriptError("the line 'players N' should be here", line.number)
         return int(line.rest)
 
-    def _option(self, game: GameType, line: Line, options: dict[str, str]) -> None:
+    def _option(self, game: GameType, line: TranscriptLine, options: dict[str, str]) -> None:
         name, _, value = line.rest.partition(" ")
         known = {option.name: option for option in game.options}
         if name not in known:
@@ -180,7 +182,7 @@ class _Reader:
         except DrumheadError as error:
             raise TranscriptError(_as_ending(error), line.number) from None
 
-    def _name(self, line: Line, players: int, names: dict[int, str]) -> None:
+    def _name(self, line: TranscriptLine, players: int, names: dict[int, str]) -> None:
         seat, _, name = line.rest.partition(" ")
         if not _is_seat(seat) or int(seat) >= players or int(seat) in names:
             raise TranscriptError(f"{seat!r} is not a seat that still needs a name", line.number)
@@ -190,8 +192,8 @@ class _Reader:
 
     # --- The key -------------------------------------------------------------------------
 
-    def _key(self, match: Match, commit: Line | None) -> bytes | None:
-        """The key comes last but is needed first: the shuffles must be those that it gives."""
+    def _key(self, match: Match, commit: TranscriptLine | None) -> bytes | None:
+        """The key, which comes last but is needed first: the shuffles must follow from it."""
         line = next((line for line in self.lines if line.word == "key"), None)
         if line is None:
             return None
@@ -215,7 +217,7 @@ class _Reader:
         return " ".join(codes[card] for card in self._expected(trial)) == first.rest
 
     def _expected(self, match: Match) -> list[int]:
-        """What the key gives for the event of chance that is due; advances its counter."""
+        """The outcome that the key gives for the due event of chance; advances its counter."""
         count = match.game.rules.pending(match.state, match._buffer)
         loop("outcome")(match.state, match._buffer, count)
         return [int(number) for number in match._buffer[: abs(count)]]
@@ -242,12 +244,12 @@ class _Reader:
                 f"the line '{line.word}' belongs before the first event", line.number
             )
 
-    def _stopped_early(self, match: Match, line: Line) -> None:
+    def _stopped_early(self, match: Match, line: TranscriptLine) -> None:
         if not match.history or match.history[-1].kind != "score":
             raise TranscriptError("the key is shown only when the match is over", line.number)
         match.hands = match.finished
 
-    def _chance(self, match: Match, line: Line, key: bytes | None) -> None:
+    def _chance(self, match: Match, line: TranscriptLine, key: bytes | None) -> None:
         if turn(match.state) != CHANCE:
             raise TranscriptError(f"seat {turn(match.state)} is to move here: "
                                   f"no '{line.word}' is due", line.number)  # fmt: skip
@@ -279,7 +281,7 @@ class _Reader:
         match.take_chance(outcome)
         self._score(match)
 
-    def _legal(self, match: Match, line: Line) -> None:
+    def _legal(self, match: Match, line: TranscriptLine) -> None:
         listed = line.rest.split(" | ")
         if turn(match.state) < 0:
             raise TranscriptError("nobody is to move here", line.number)
@@ -297,7 +299,7 @@ class _Reader:
         if after is None or not _is_seat(after.word):
             raise TranscriptError("a move must follow a list of legal moves", line.number + 1)
 
-    def _move(self, match: Match, line: Line) -> None:
+    def _move(self, match: Match, line: TranscriptLine) -> None:
         seat = turn(match.state)
         if seat != int(line.word) or str(seat) != line.word:
             due = f"seat {seat} is to move" if seat >= 0 else "a shuffle or a chance event is due"
@@ -335,7 +337,7 @@ class _Reader:
                                   line.number)  # fmt: skip
 
 
-def _hex(line: Line, what: str) -> str:
+def _hex(line: TranscriptLine, what: str) -> str:
     if len(line.rest) != 64 or any(digit not in "0123456789abcdef" for digit in line.rest):
         raise TranscriptError(f"{what} is 64 hexadecimal digits in lowercase", line.number)
     return line.rest

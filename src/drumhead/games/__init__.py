@@ -12,10 +12,10 @@ from pathlib import Path
 
 from drumhead import packs
 from drumhead.engine.game import Game, GameType
-from drumhead.engine.registry import Registry, described
+from drumhead.engine.plugin_registry import PluginRegistry, described
 from drumhead.errors import InvalidGame
 
-_GAMES = Registry(__name__, __path__, "drumhead.games", "GAME", "game", GameType)
+_GAMES = PluginRegistry(__name__, __path__, "drumhead.games", "GAME", "game", GameType)
 
 
 def slugs() -> tuple[str, ...]:
@@ -71,9 +71,9 @@ def picture(slug: str) -> str:
     name = f"{game.package}.picture"
     if find_spec(name) is None:
         # Drawing is not needed to play: it is read only here, so that a game starts sooner.
-        from drumhead.packs.drawing import plain
+        from drumhead.packs.drawing import default_faces
 
-        return plain.poster_of(game.title)
+        return default_faces.poster_of(game.title)
     try:
         drawn: str = importlib.import_module(name).picture()
     except Exception as error:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
-from drumhead.engine.observation_layout import Form, Layout, layout
+from drumhead.engine.observation_layout import Form, ObservationLayout, layout
 from drumhead.errors import InvalidOption
 from drumhead.games import games
 from drumhead.learn import vector
@@ -32,7 +32,7 @@ RenderMode = Literal["ansi", "rgb_array", "human"]
 LARGEST = float(1 << 24)
 
 
-def observation_space(form: Layout) -> Box:
+def observation_space(form: ObservationLayout) -> Box:
     """The space of a layout's observations."""
     if form.form == "float32":
         most = np.full(form.size, LARGEST, np.float32)

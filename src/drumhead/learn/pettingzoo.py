@@ -169,10 +169,10 @@ HOLD, CALL = 0, 1
 
 
 class BangEnv(ParallelEnv[str, Observation, int]):
-    """Bang with everybody deciding at once: hold (0) or call (1) whenever a card was turned up.
+    """Bang as a parallel environment: all agents hold (0) or call (1) when a card is turned up.
 
-    A cycle is one flip and everybody's answer to it. Whoever has nothing to decide may only hold,
-    which their mask says; another action of theirs is taken for that.
+    A cycle is one flip and the answers of all agents. An agent with nothing to decide can only
+    hold, as its mask says; any other action of it counts as that.
     """
 
     def __init__(
@@ -253,7 +253,7 @@ class BangEnv(ParallelEnv[str, Observation, int]):
         return seen, given, over, dict.fromkeys(agents, cut), infos
 
     def _flip_cards(self) -> NDArray[np.float64]:
-        """A flip is no decision: it is the only move of whoever is to make it."""
+        """Turn cards up until an agent can answer: a flip is the only move of its seat."""
         rewards = np.zeros(self.game.players)
         while not self.episode.done and self.episode.mask[self._flip]:
             self.episode.play(self._flip)
@@ -296,7 +296,7 @@ class BangEnv(ParallelEnv[str, Observation, int]):
 
 
 def parallel_env(game: str = "bang", **arguments: Any) -> BangEnv:
-    """Bang with all deciding at once; other games are refused, for they are played by turns."""
+    """Bang as a parallel environment; other games are refused, because one seat moves at a time."""
     if game != "bang":
         raise InvalidOption(
             f"In {game} one seat decides after the other, so it has no parallel environment; "

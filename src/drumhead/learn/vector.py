@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
-from drumhead.engine.observation_layout import Form, Layout, layout
+from drumhead.engine.observation_layout import Form, ObservationLayout, layout
 from drumhead.errors import IllegalMove, InvalidOption
 from drumhead.games import game_type
 from drumhead.kernel import batch
@@ -95,7 +95,9 @@ class VectorEnv:
         #: The most seats of any environment: how many rewards a row has.
         self.seats = max(game.players for game in self.games)
         self.num_actions = len(self.type.moves)
-        self.layout: Layout | None = layout(self.type, observations) if observations else None
+        self.layout: ObservationLayout | None = (
+            layout(self.type, observations) if observations else None
+        )
         self._allocate(configurations)
         self.book[:, batch.HANDS] = self.hands
         self.book[:, batch.MOST_MOVES] = max_moves or 0

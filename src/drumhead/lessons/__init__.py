@@ -1,13 +1,13 @@
-"""Lessons: what a newcomer is shown and told, and a course that the engine itself plays.
+"""Lessons: panels for newcomers, and chapters of guided moves that the engine plays.
 
-`lesson.toml` in the folder of a game has the panels of its first minute, and chapters on prepared
-deals. A chapter is a few steps; at each the pupil makes a move. What is written there is checked
-against the rules whenever it is played, so a lesson that no longer fits them fails a test.
+`lesson.toml` in the folder of a game has the panels, and chapters on prepared deals. A chapter is a
+few steps; at each the learner makes a move. The moves are checked against the rules whenever a
+lesson is played, so a lesson that no longer fits the rules fails a test.
 """
 
 from __future__ import annotations
 
 from drumhead.lessons.course import Course
-from drumhead.lessons.reading import Chapter, Lesson, Panel, Step, easiest_first, lesson
+from drumhead.lessons.lesson_file import Chapter, Lesson, Panel, Step, easiest_first, lesson
 
 __all__ = ["Chapter", "Course", "Lesson", "Panel", "Step", "easiest_first", "lesson"]

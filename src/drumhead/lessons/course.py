@@ -1,4 +1,4 @@
-"""A chapter of a lesson as far as somebody has come."""
+"""`Course`: a learner's progress through a chapter of a lesson."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from drumhead.errors import (
     Refusal,
 )
 from drumhead.kernel.random import small_generator
-from drumhead.lessons.reading import Chapter, Step, lesson
+from drumhead.lessons.lesson_file import Chapter, Step, lesson
 
 
 class Course:
-    """A chapter, and the right moves that the pupil has made in it.
+    """A chapter, and the right moves that the learner has made in it.
 
-    The engine plays it: `match` is how it stands, `step` is what the pupil is to do (None when the
-    chapter is done), and `told` is what happened since the pupil's last move. The texts of a lesson
-    call the seats by the points of the compass; they go by `names` where those are given.
+    `match` is the current position, `step` the current task (None when the chapter is done), and
+    `told` the events since the learner's last move. The texts of a lesson name the seats by the
+    points of the compass; `names` replaces them.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class Course:
             self.match.names = dict(names)
             self.chapter = self.chapter.renamed(self.match.seat_names)
         self.place = 0
-        #: The moves that have been made of a step of which every move is to be made.
+        #: The moves already made in a step that requires all its moves.
         self._made: list[str] = []
         self.then = ""
         self._since = 0
@@ -56,7 +56,7 @@ class Course:
 
     @property
     def step(self) -> Step | None:
-        """What the pupil is still to do; None when the chapter is done."""
+        """The current task; None when the chapter is done."""
         if self.place == len(self.chapter.steps):
             return None
         step = self.chapter.steps[self.place]
@@ -64,11 +64,11 @@ class Course:
 
     @property
     def told(self) -> list[str]:
-        """What happened since the pupil's last move, or the first one of a step, included."""
+        """The events since the learner's last move, or since the first move of the step."""
         return without_repeats(self.match.log(self.chapter.seat, self._since))
 
     def attempt(self, text: str) -> Refusal | None:
-        """Make the pupil's move if it is right; otherwise say why it is not."""
+        """Make the learner's move if it is right; otherwise return the reason why it is not."""
         step, match = self.step, self.match
         if step is None:
             return Refusal("This chapter is done.")
@@ -104,11 +104,11 @@ class Course:
             match = game.position(hands=1, **chapter.position)
         except DrumheadError as error:
             raise self._misfit(error) from None
-        match.events = []  # what happens from here on is told
+        match.events = []  # events are logged from here on
         return match
 
     def _answer(self, texts: Sequence[str], ahead: int = 0) -> None:
-        """Make these moves, so many more, and those of the others until the pupil is to move."""
+        """Make these moves, `ahead` more, and those of the others until the learner's turn."""
         try:
             for text in texts:
                 self.match.play(text)
@@ -123,7 +123,9 @@ class Course:
         """The move of the rule of thumb; the same position always brings the same move."""
         if self.match.turn is None:
             raise IllegalMove("The hand is over before that.")
-        return self.match.advised(small_generator("lesson", self.number, len(self.match.history)))
+        return self.match.heuristic_move(
+            small_generator("lesson", self.number, len(self.match.history))
+        )
 
     def _misfit(self, error: DrumheadError) -> InvalidGame:
         return InvalidGame(f"{self.game.slug}: lesson.toml, chapters {self.number + 1}: {error}")

@@ -1,4 +1,4 @@
-"""The packs of cards, one folder each. What a person reads on a card is written there, once."""
+"""The packs of cards, one folder each; the texts on the cards are written there, once."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from drumhead.engine import rulebook
-from drumhead.engine.registry import Registry
+from drumhead.engine.plugin_registry import PluginRegistry
 
 
 @dataclass(frozen=True)
 class Card:
-    """A card: its code in moves, its name in words and what it is worth.
+    """A card: its code in moves, its name and its values.
 
-    `rank` orders the cards of a suit, `value` is what the card counts when it is counted.
+    `rank` orders the cards of a suit, `value` is the number of points of the card.
     """
 
     code: str
@@ -21,7 +21,7 @@ class Card:
     suit: str
     rank: int
     value: int
-    colour: str
+    color: str
     copies: int = 1
 
 
@@ -29,8 +29,8 @@ class Card:
 class Pack:
     """A pack: its different cards in canonical order, and its suits by letter and name.
 
-    `booklet` is its number among the booklets, by which packs are listed; a pack of none of them
-    comes last. `signs` names the sign of a suit where it is not called like the suit.
+    `booklet` is the number of its booklet, by which packs are sorted; a pack without one comes
+    last. `signs` names the sign of a suit if it differs from the suit's name.
     """
 
     slug: str
@@ -48,30 +48,30 @@ class Pack:
 
     @property
     def names(self) -> dict[str, str]:
-        """Every card's name in words."""
+        """The name of every card."""
         return {card.code: card.name for card in self.cards}
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Every card of the box in canonical order, copies side by side."""
+        """All cards of the box in canonical order, copies side by side."""
         return tuple(card.code for card in self.cards for _ in range(card.copies))
 
     def of_suits(self, suits: str, copies: int | None = None) -> tuple[str, ...]:
-        """The cards of these suits in canonical order, as many of each as there are or are wanted.
+        """The cards of these suits in canonical order, with their copies.
 
-        A game names the cards it uses so: `PACK.of_suits("I C A E P")`.
+        A game names its cards in this way: `PACK.of_suits("I C A E P")`.
         """
         chosen = [card for card in self.cards if card.suit in suits.split()]
         return tuple(c.code for c in chosen for _ in range(copies or c.copies))
 
     def sign_of(self, suit: str) -> str:
-        """The sign of a suit; by default its name as a word of an address: "anchors"."""
+        """The sign of a suit; by default its name in the form of a URL: "anchors"."""
         words = "".join(c if c.isalnum() else " " for c in self.suits[suit].lower())
         return self.signs.get(suit) or "-".join(words.split()) or suit.lower()
 
     @property
     def clauses(self) -> tuple[rulebook.Clause, ...]:
-        """The clauses of the pack's page; those of a pack without one stand on its game's."""
+        """The clauses of the pack's page; those of a pack without a page are on its game's page."""
         return rulebook.clauses(self.package) if rulebook.has_page(self.package) else ()
 
     @property
@@ -81,12 +81,12 @@ class Pack:
         rows = [(f"`{c.code}`", c.name, str(c.copies), str(c.value or "-")) for c in self.cards]
         table = rulebook.markdown_table(heads, rows)
         if not rulebook.has_page(self.package):
-            # The clauses of this pack stand on the page of its only game.
+            # The clauses of this pack are on the page of its only game.
             return f"# {self.title}\n\n{self.about}.\n\n{table}\n"
         return rulebook.filled(self.package, {"cards": table})
 
 
-_PACKS = Registry(__name__, __path__, "drumhead.packs", "PACK", "pack", Pack)
+_PACKS = PluginRegistry(__name__, __path__, "drumhead.packs", "PACK", "pack", Pack)
 
 
 def slugs() -> tuple[str, ...]:

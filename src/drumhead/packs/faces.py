@@ -15,21 +15,21 @@ from contextlib import suppress
 from importlib.util import find_spec
 from typing import Any
 
-from drumhead.engine.registry import described
+from drumhead.engine.plugin_registry import described
 from drumhead.errors import InvalidGame, UnknownGame
 from drumhead.packs import Pack, pack, packs
-from drumhead.packs.drawing import plain
+from drumhead.packs.drawing import default_faces
 from drumhead.packs.drawing.backs import drawn_back
 
 
 def _own(of: Pack, module: str) -> Any:
-    """A module of a pack, or ours for packs that have none."""
+    """A module of a pack, or the default one."""
     name = f"{of.package}.{module}"
-    return plain if find_spec(name) is None else importlib.import_module(name)
+    return default_faces if find_spec(name) is None else importlib.import_module(name)
 
 
 def _drawn(of: Pack, module: str, function: str, *arguments: Any) -> Any:
-    """What a function of a pack's module draws; where it fails, the fault is the pack's."""
+    """The drawing of a pack's function; an error in it is an InvalidGame that names the pack."""
     try:
         return getattr(_own(of, module), function)(*arguments)
     except Exception as error:
@@ -39,7 +39,7 @@ def _drawn(of: Pack, module: str, function: str, *arguments: Any) -> Any:
 
 @functools.cache
 def face(slug: str, code: str) -> str:
-    """The face of a card: 63 by 88 millimetres, readable from both ends."""
+    """The face of a card: 63 by 88 millimeters, readable from both ends."""
     of = pack(slug)
     found = of.by_code.get(code)
     if found is None:
@@ -50,13 +50,13 @@ def face(slug: str, code: str) -> str:
 
 @functools.cache
 def back(slug: str) -> str:
-    """The back that all cards of a pack share."""
+    """The common back of a pack's cards."""
     of = pack(slug)
     return drawn_back(of.title, _drawn(of, "back", "back"))
 
 
 def counters(slug: str) -> tuple[str, ...]:
-    """The names of the counters that lie in the box beside the cards."""
+    """The names of the counters in the box of the pack."""
     return tuple(getattr(_own(pack(slug), "faces"), "COUNTERS", ()))
 
 
@@ -71,9 +71,9 @@ def counter(slug: str, name: str) -> str:
 
 @functools.cache
 def signs(slug: str) -> dict[str, str]:
-    """The words for which a pack has a sign, and what each shows: {"infantry": "Infantry"}.
+    """The words with a sign in a pack, and the names of the signs: {"infantry": "Infantry"}.
 
-    Besides the signs themselves these are the letters of the suits: {"I": "Infantry"}.
+    In addition to the signs themselves there are the letters of the suits: {"I": "Infantry"}.
     """
     of = pack(slug)
     plain_ones = {of.sign_of(suit): name for suit, name in of.suits.items()}
@@ -84,23 +84,23 @@ def signs(slug: str) -> dict[str, str]:
 
 @functools.cache
 def sign(slug: str, word: str) -> str:
-    """A sign of a pack, 112 by 112: what rules at a table, "infantry" or "america"."""
+    """A sign of a pack, 112 by 112: "infantry" or "america"."""
     of = pack(slug)
     if word not in signs(slug):
         raise UnknownGame(f"There is no sign {word!r} in {of.title}.")
     name = of.sign_of(word) if word in of.suits else word
     if not hasattr(_own(of, "faces"), "SIGNS"):
-        return plain.sign_of(of, name)
+        return default_faces.sign_of(of, name)
     drawn: str = _drawn(of, "faces", "sign", name)
     return drawn
 
 
 @functools.cache
 def version() -> str:
-    """A short hash of all pictures of the packs: it changes when any of them does."""
+    """A short hash of all pictures of the packs."""
     whole = hashlib.sha256()
     for each in packs():
-        with suppress(InvalidGame):  # it is said where the picture is wanted
+        with suppress(InvalidGame):  # the error is reported when the picture is requested
             for code in each.by_code:
                 whole.update(face(each.slug, code).encode())
             whole.update(back(each.slug).encode())

@@ -1,4 +1,4 @@
-"""The computer players; they use the engine's interface and know nothing of any game.
+"""Computer players; they use the engine's interface and know no game.
 
 A player receives a possible world for its seat, never the true state, so that it cannot cheat even
 by mistake. A marshal, which needs no world, receives the seat's observation.

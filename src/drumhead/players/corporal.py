@@ -21,5 +21,5 @@ class Corporal(Player):
         game.rules.load("thumb")
 
     def consider(self, world: Match) -> Advice:
-        move = world.game.type.moves.text(world.advised(self._rng))
+        move = world.game.type.moves.text(world.heuristic_move(self._rng))
         return Advice(self.name, seat_to_move(world), move, "It is what the rules of thumb advise.")

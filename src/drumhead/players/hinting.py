@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from drumhead.engine.match import Match
 from drumhead.errors import IllegalMove
-from drumhead.players.network import beats_captains
 from drumhead.players.ranks import PlayerLike, player
 from drumhead.players.reason_selection import with_reasons
 from drumhead.players.reasons import Advice
 from drumhead.players.searcher import Searcher
+from drumhead.players.trained_network import beats_captains
 
 #: The minimum of simulations behind a hint: with fewer, its margins would promise too much.
 HONEST = 1000

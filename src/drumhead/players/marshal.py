@@ -7,9 +7,9 @@ from typing import NamedTuple
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.players.base import Player
-from drumhead.players.network import Network, network_of
+from drumhead.players.network_input import NetworkInput, network_input
 from drumhead.players.reasons import Advice
-from drumhead.players.sight import Sight, sight
+from drumhead.players.trained_network import Network, network_of
 
 #: The rank, in every game that has a network.
 MARSHAL = "marshal"
@@ -34,16 +34,16 @@ class Marshal(Player):
         network = network_of(game.type)
         match = game.match(seed=0)
         if match.turn is not None:
-            network.judge(sight(match))
+            network.judge(network_input(match))
 
     def consider(self, world: Match) -> Advice:
-        return self._advice(sight(world))
+        return self._advice(network_input(world))
 
     def choose(self, match: Match, seed: int | str = 0) -> Advice:
         """The network reads the seat's observation, so no world is sampled."""
-        return self._advice(sight(match))
+        return self._advice(network_input(match))
 
-    def _advice(self, seen: Sight) -> Advice:
+    def _advice(self, seen: NetworkInput) -> Advice:
         game, legal = seen.game, seen.legal
         network = network_of(game.type)
         if len(legal) == 1:
@@ -64,7 +64,7 @@ class NetworkJudgment(NamedTuple):
     win: float
 
 
-def judgment(network: Network, seen: Sight) -> NetworkJudgment:
+def judgment(network: Network, seen: NetworkInput) -> NetworkJudgment:
     """The judgment of a network on a seat's observation."""
     scores, win = network.judge(seen)
     return NetworkJudgment(seen.legal[int(scores.argmax())], win)

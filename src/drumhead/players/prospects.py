@@ -1,10 +1,9 @@
-"""What the scores after a hand are worth: the chance to win the match from there.
+"""The value of the scores after a hand: the chance to win the match from there.
 
-The chance is a softmax over the sides of `pull(p) * score / scale`, where p tells how far the
-match has come (the largest score by the scale, at most 1) and `pull` is a polynomial of it. A
-lead near the target so weighs more than the same lead at the beginning, and where few points
-win, the pull is negative. The polynomial is fitted, once for each table, to matches played by
-rules of thumb.
+The chance is a softmax over the sides of `pull(p) * score / scale`, where p is the progress of the
+match (the largest score divided by the scale, at most 1) and `pull` is a polynomial of p. So a lead
+near the target weighs more than the same lead at the beginning; where low scores win, the pull is
+negative. The polynomial is fitted, once per table, to matches played by the rule of thumb.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from drumhead.engine.game import Game
 from drumhead.engine.simulate import guided_matches
 from drumhead.kernel.compiler import Floats
 
-#: So many matches, or so many hands, are played to learn from; random moves in 256 among them.
+#: The maximal numbers of matches and hands to fit to, and the random moves in 256 among them.
 MATCHES, HANDS, NOISE = 600, 12_000, 8
-#: The polynomial's coefficients are kept small by this weight.
+#: The weight of the penalty on large coefficients.
 RIDGE = 1e-3
 
 
@@ -32,13 +31,13 @@ class Prospects(NamedTuple):
 
     @property
     def numbers(self) -> Floats:
-        """As the search wants it."""
+        """The model as one array, for the search."""
         return np.array([1.0 / self.scale, *self.pull])
 
 
 @functools.lru_cache(maxsize=64)
 def prospects(game: Game) -> Prospects:
-    """The model for a table, fitted at first use (a fraction of a second) and then kept."""
+    """The model for a table, fitted on first use (a fraction of a second) and cached."""
     played = guided_matches(game, MATCHES, "prospects", NOISE, HANDS)
     going_on = ~played.last
     first_seats = [game.sides.index(side) for side in sorted(set(game.sides))]
@@ -52,7 +51,7 @@ def prospects(game: Game) -> Prospects:
 
 
 def _fitted(scores: Any, shares: Any) -> tuple[float, float, float]:
-    """Coefficients that make the outcomes most likely, by Newton's method."""
+    """The maximum-likelihood coefficients, by Newton's method."""
     far = np.abs(scores).max(axis=1, keepdims=True).clip(max=1)
     features = np.stack([scores, scores * far, scores * far**2], axis=2)
     pull = np.zeros(3)

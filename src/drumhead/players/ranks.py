@@ -10,10 +10,10 @@ from drumhead.engine.game import GameType
 from drumhead.players.base import Player, PlayerPlugin
 from drumhead.players.corporal import Corporal
 from drumhead.players.marshal import MARSHAL, Marshal
-from drumhead.players.network import GENERALISSIMO, beats_marshals, has_network
 from drumhead.players.plugins import installed, plugin_player
 from drumhead.players.private import Private
 from drumhead.players.searcher import Searcher
+from drumhead.players.trained_network import GENERALISSIMO, beats_marshals, has_network
 
 #: The name of a player, a player, or a class or function that makes one.
 PlayerLike: TypeAlias = str | PlayerPlugin | Callable[..., PlayerPlugin]

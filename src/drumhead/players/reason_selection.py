@@ -1,4 +1,4 @@
-"""Which facts of a position tell its good moves from its bad ones."""
+"""Selects the facts that separate good moves from bad ones."""
 
 from __future__ import annotations
 
@@ -11,26 +11,25 @@ from drumhead.engine.match import Match
 from drumhead.engine.protocols import FactsModule
 from drumhead.players.reasons import WIDE, Advice, Estimate, Reason
 
-#: A hint names at most so many facts.
+#: The largest number of facts in a hint.
 MOST = 2
-#: A difference tells something from so many of its standard errors on, and from this part of a
+#: A difference counts from this number of standard errors on, and from this fraction of a
 #: won match.
 DOUBT, LEAST = 2.0, 0.002
 
 
 def with_reasons(match: Match, advice: Advice) -> Advice:
-    """Advice with the facts that speak for it."""
+    """The advice with the facts that speak for it."""
     return replace(advice, reasons=telling(match, advice.estimates))
 
 
 def telling(match: Match, tried: Sequence[Estimate]) -> tuple[Reason, ...]:
     """The facts that speak most for the first of these moves, or against the second.
 
-    What a kind of fact is worth is how much better the search did with moves of that kind than
-    with all others; as it tries good moves more often, that is about what it would cost to do
-    without them. What is true of every move decides nothing, and is named only where nothing else
-    is. A kind that speaks against a move by itself is never a reason for it, nor the other way
-    round: then another kind, or the figures alone, say why.
+    The weight of a kind of fact is how much better the search did with moves of that kind than with
+    all others. Because the search tries good moves more often, that is about the cost of doing
+    without them. A fact that holds for every move decides nothing, and is named only if there is no
+    other. A kind that by itself speaks against a move is never a reason for it, nor the reverse.
     """
     game = match.game.type
     if game.facts is None or match.turn is None or not tried:
@@ -68,14 +67,14 @@ def pointing(facts: FactsModule | None) -> tuple[frozenset[str], frozenset[str]]
 
 
 def _difference(some: Sequence[Estimate], others: Sequence[Estimate]) -> float:
-    """How much better the search did with some moves than with others; 0 within the doubt."""
+    """The lead of some moves over the others in the search; 0 if it is within the doubt."""
     (one, error), (other, other_error) = _mean(some), _mean(others)
     doubt = DOUBT * math.hypot(error, other_error)
     return one - other if abs(one - other) > max(doubt, LEAST) else 0.0
 
 
 def _mean(moves: Sequence[Estimate]) -> tuple[float, float]:
-    """What the simulations of these moves brought on average, and its standard error."""
+    """The mean value of the simulations of these moves, and its standard error."""
     total = sum(one.simulations for one in moves)
     mean = sum(one.simulations * one.worth for one in moves) / total
     margins = [one.simulations * (one.worth_margin or 1.0) for one in moves]

@@ -1,4 +1,4 @@
-"""Why a computer player moves as it does: estimates, and a sentence in plain English."""
+"""The reasons of a computer player: estimates, and a sentence in plain English."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from drumhead.players.search import (
     VISITS,
     WIN,
     WIN_2,
-    Tree,
+    SearchTree,
 )
 
-#: Margins are so many standard errors: then 95 of 100 are wide enough.
+#: 95% confidence intervals are plus or minus this number of standard errors.
 WIDE = 1.96
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a move is expected to bring, each figure with its 95 percent margin.
+    """The expected outcome of a move, each number with its 95 percent margin.
 
-    A single simulation says nothing about its margin, which is then None. `worth` is what the
-    search goes by: winning the match and, beside it, the hand.
+    A margin is None after a single simulation. `worth` is the value that the search maximizes:
+    winning the match and, with less weight, the hand.
     """
 
     move: str
@@ -45,22 +45,22 @@ class Estimate:
 
 
 class Reason(NamedTuple):
-    """A fact of the game, and the move of which it is true."""
+    """A fact of the game, and the move that it is about."""
 
     move: str
     fact: Fact
 
 
-#: A nudge where no fact of the game tells the moves apart.
+#: The nudge if no fact of the game separates the moves.
 LOOK_AHEAD = "No single fact decides here: think through what each move leads to."
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A move with the reasons for it; `estimates` has the move itself first.
+    """A move with the reasons for it; `estimates` begins with the move itself.
 
-    `reason` is what figures say, and says `{other}` where it speaks of the second choice.
-    `reasons` are facts of the game that speak for the move, or against the second choice.
+    `reason` is the result of the search, in which `{other}` stands for the second choice. `reasons`
+    are facts of the game that speak for the move, or against the second choice.
     """
 
     player: str
@@ -74,11 +74,11 @@ class Advice:
 
     @property
     def nudge(self) -> str:
-        """What to look at, without the move itself."""
+        """A pointer to what matters, without the move itself."""
         return self.reasons[0].fact.nudge if self.reasons else LOOK_AHEAD
 
     def facts(self, name: Callable[[str], str]) -> list[str]:
-        """The facts in sentences; `name` says what the second choice is called."""
+        """The facts in sentences; `name` gives the name of a move."""
         return [
             fact.sentence if move == self.move else f"Against {name(move)}: {fact.sentence}"
             for move, fact in self.reasons
@@ -96,14 +96,14 @@ class Advice:
 
     @property
     def said(self) -> str:
-        """The advice in words."""
+        """The whole advice in words."""
         facts = self.facts(lambda move: f"'{move}'")
         choice = f"The computer player {self.player} would choose '{self.move}'."
         return " ".join([choice, *facts, self.sentence])
 
     @property
     def table(self) -> str:
-        """The moves that were tried in lines, the most tried first; nothing without a search."""
+        """The tried moves as lines, the most tried first; empty without a search."""
         if not self.estimates:
             return ""
         wide = max(len(estimate.move) for estimate in self.estimates)
@@ -115,7 +115,7 @@ class Advice:
         return "\n".join(lines) + "\n"
 
     def json(self) -> dict[str, Any]:
-        """As plain data."""
+        """The advice as plain data."""
         return {
             "player": self.player, "seat": self.seat, "move": self.move,
             "facts": self.facts(lambda move: f"'{move}'"), "nudge": self.nudge,
@@ -124,8 +124,8 @@ class Advice:
         }  # fmt: skip
 
 
-def estimates(tree: Tree) -> tuple[Estimate, ...]:
-    """What each move tried at the root is expected to bring, the most tried first."""
+def estimates(tree: SearchTree) -> tuple[Estimate, ...]:
+    """The expected outcome of each move tried at the root, the most tried first."""
     text = tree.game.type.moves.text
     of_moves = []
     for child in tree.children:
@@ -159,7 +159,7 @@ def reason(
 ) -> str:  # fmt: skip
     """The reason for the first of these moves over the second, which it calls `{other}`.
 
-    `advised` is the move that the rule of thumb advises, or another adviser.
+    `advised` is the move that the rule of thumb (or another `adviser`) advises.
     """
     best, *others = choices
     where = f"{worlds:,} possible worlds" if worlds > 1 else "one possible world"
@@ -179,14 +179,14 @@ def reason(
 
 
 def _alike(one: Estimate, other: Estimate) -> bool:
-    """Are two moves so nearly equal that nobody could tell?"""
+    """Are two moves practically equal?"""
     return abs(one.win - other.win) <= max(0.005, one.win_margin or 0.0) and abs(
         one.points - other.points
     ) <= max(0.05, one.points_margin or 0.0)
 
 
 def _verb(game: Game) -> str:
-    """A game for one player is not won: it comes out."""
+    """The verb for a success: a game for one player comes out."""
     return "wins" if game.players > 1 else "comes out"
 
 
@@ -204,7 +204,7 @@ def _wins(estimate: Estimate, game: Game) -> str:
 
 
 def _brings(points: float, game: Game) -> str:
-    """What a hand does to the score, in words that say whether that is good."""
+    """The effect of a hand on the score, in words that say whether it is good."""
     large = abs(points) >= 20
     shown = f"{abs(points):,.0f}" if large else f"{abs(points):.1f}".removesuffix(".0")
     if shown == "0":

@@ -45,32 +45,32 @@ MOVE, MOVER, CHILD, NEXT, VISITS, AVAILABLE = range(6)
 #: Sums over the simulations through a node: the mover's reward and, at the root's children, the
 #: searching seat's share of the win and points of the hand, each with its square.
 REWARD, REWARD_2, WIN, WIN_2, POINTS, POINTS_2 = range(6, 12)
-#: So many columns has a node in all.
+#: The number of columns of a node.
 COLUMNS = 12
 #: Longest line of moves within the tree.
 DEEPEST = 64
 
-#: Tuned numbers: exploration in standard deviations of the reward at the root (where a move
-#: must not be given up for a few bad worlds) and below it, how fast a node widens (children for
-#: the square root of the visits), the worth of a hand's points beside a match won, and random
+#: Tuned parameters: exploration in standard deviations of the reward at the root (where a move
+#: must not be abandoned for a few bad worlds) and below it, the widening of a node (children per
+#: square root of the visits), the weight of a hand's points relative to a won match, and random
 #: moves in 256 within playouts.
 EXPLORE_ROOT, EXPLORE, WIDEN, HAND_WORTH, NOISE = 2.0, 0.7, 2.0, 0.25, 10
-#: A node has children from so many visits on. Alone at the table, and where bids are made, only the
-#: root has any. Alone, all that happens between two moves is what chance uncovers, and a line of
-#: moves cannot tell one card uncovered from another, but the rules of thumb in a playout can. And
-#: whoever answers a bid goes by his own cards, as he does in a playout: in the tree, where he has
-#: other cards in every world, he would not, and the longer the search the bolder its bids.
+#: A node has children from this number of visits on. In a solitaire, and in bidding, only the
+#: root has any. In a solitaire, chance uncovers cards between two moves, and a line of
+#: moves cannot tell one uncovered card from another, but the heuristic in a playout can. A
+#: player who answers a bid uses its own cards, as in a playout: in the tree, where it has
+#: other cards in every world, it would not, and a longer search would make bolder bids.
 RIPE, NEVER = 16.0, math.inf
-#: What games call the phase in which bids are made.
+#: The name of the bidding phase in all games.
 BIDDING = "bid"
-#: The rule of thumb is overruled only by a difference of so many standard errors; a bid, where a
-#: game asks for it (`GameType.caution`), only by so much more.
+#: The heuristic is overruled only by a difference of this many standard errors; a bid, if a
+#: game has a `GameType.caution`, only by that much more.
 DOUBT = 2.5
-#: A possible world serves for so many simulations: to deal one costs as much as to play it out.
+#: The number of simulations per sampled world: sampling one costs as much as playing it out.
 WORLD_USES = 4
 
 
-#: Roots are looked up, since a search asks for millions of them; beyond so many visits, where
+#: Roots come from a table, since a search needs millions of them; beyond this many visits, where
 #: the last of the table serves, nothing is left to explore.
 TABLED = 1 << 16
 INVERSE_ROOT = 1 / np.sqrt(np.arange(TABLED + 1).clip(1))
@@ -105,9 +105,9 @@ def look_at_children(
     node: int, count: int, moves: Ints, marks: Ints, tree: Rows, sums: Reals, explore: float,
     found: Ints,
 ) -> None:  # fmt: skip
-    """Find how many children are legal here and which promises most; all become available.
+    """Find the number of legal children and the most promising one; all become available.
 
-    In `marks` every legal move gets a stamp of this look, and another if it has a child.
+    In `marks` every legal move gets the stamp of this visit, and another one if it has a child.
     """
     stamp = marks[-1] + 2
     marks[-1] = stamp
@@ -136,7 +136,7 @@ def look_at_children(
 
 @rule
 def untried(count: int, moves: Ints, marks: Ints, rng: Ints) -> int:
-    """One of the legal moves that have no child yet, at random; -1 if all have."""
+    """A random legal move without a child; -1 if all have one."""
     found = -1
     seen = 0
     for i in range(count):
@@ -147,34 +147,67 @@ def untried(count: int, moves: Ints, marks: Ints, rng: Ints) -> int:
     return found
 
 
+@rule
+def add_child(node: int, child: int, move: int, mover: int, nodes: Rows) -> None:
+    """Make a new child of a node, by a move of this seat."""
+    nodes[child, MOVE] = move
+    nodes[child, MOVER] = mover
+    nodes[child, NEXT] = nodes[node, CHILD]
+    nodes[child, AVAILABLE] = 1
+    nodes[node, CHILD] = child
+
+
+@rule
+def root_deviation(nodes: Rows, sums: Reals) -> float:
+    """The standard deviation of the reward at the root."""
+    visits = max(nodes[0, VISITS], 1)
+    mean = sums[0, REWARD] / visits
+    spread = sums[0, REWARD_2] / visits - mean * mean
+    return math.sqrt(max(spread, 1e-9))
+
+
+@rule
+def record_rewards(path: Ints, depth: int, rewards: Floats, nodes: Rows, sums: Reals) -> None:
+    """Count a simulation at every node of its path, with the reward of the node's mover."""
+    for i in range(depth + 1):
+        node = path[i]
+        reward = rewards[nodes[node, MOVER]]
+        nodes[node, VISITS] += 1
+        sums[node, REWARD] += reward
+        sums[node, REWARD_2] += reward * reward
+
+
+@rule
+def record_outcome(node: int, share: float, points: float, sums: Reals) -> None:
+    """Count the outcome for the searching seat at a child of the root."""
+    sums[node, WIN] += share
+    sums[node, WIN_2] += share * share
+    sums[node, POINTS] += points
+    sums[node, POINTS_2] += points * points
+
+
 def _search(  # type: ignore[no-untyped-def]
     resample, legal, step, thumb, guided, value, winners,
     root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, marks, nodes, sums,
     used, simulations,
 ):  # fmt: skip
-    """Run so many simulations on a tree of `used` nodes; returns how many nodes it has then."""
+    """Run simulations on a tree of `used` nodes; returns the number of nodes afterwards."""
     words = state.view(np.int64)
     start = root.view(np.int64)
-    hand = start[FINISHED]
-    before = start[SCORE + seat]
+    hand, before = start[FINISHED], start[SCORE + seat]
     path = np.zeros(DEEPEST + 1, np.int64)
     found = np.zeros(2, np.int64)
-    shares = np.zeros(MOST_SEATS)
-    rewards = np.zeros(MOST_SEATS)
+    shares, rewards = np.zeros(MOST_SEATS), np.zeros(MOST_SEATS)
     for _ in range(simulations):
-        visits = nodes[0, VISITS]
-        if visits % WORLD_USES == 0:
+        if nodes[0, VISITS] % WORLD_USES == 0:
             copy_state(root, world)
             resample(world, seat, rng, memo)
         copy_state(world, state)
-        mean = sums[0, REWARD] / max(visits, 1)
-        spread = sums[0, REWARD_2] / max(visits, 1) - mean * mean
-        deviation = math.sqrt(max(spread, 1e-9))
-        node = 0
-        depth = 0
+        deviation = root_deviation(nodes, sums)
+        node, depth = 0, 0
         while depth < DEEPEST:
-            # What lies behind a shuffle is another game in every simulation, and a node that was
-            # seldom tried is judged by plain playouts: children would be mere noise.
+            # A position after a shuffle differs in every simulation, and a node that was
+            # seldom tried is judged by plain playouts: children would only add noise.
             if words[TURN] < 0 or words[FINISHED] != hand:
                 break
             if depth > 0 and nodes[node, VISITS] < tuning[5]:
@@ -182,8 +215,7 @@ def _search(  # type: ignore[no-untyped-def]
             count = legal(state, moves)
             explore = deviation * (tuning[0] if depth == 0 else tuning[1])
             look_at_children(node, count, moves, marks, nodes, sums, explore, found)
-            known = found[0]
-            child = found[1]
+            known, child = found[0], found[1]
             move = -1
             if known < count and known < 1.0 + tuning[2] * math.sqrt(nodes[node, VISITS]):
                 if used < nodes.shape[0]:
@@ -195,15 +227,10 @@ def _search(  # type: ignore[no-untyped-def]
             if move >= 0:
                 child = used
                 used += 1
-                nodes[child, MOVE] = move
-                nodes[child, MOVER] = words[TURN]
-                nodes[child, NEXT] = nodes[node, CHILD]
-                nodes[child, AVAILABLE] = 1
-                nodes[node, CHILD] = child
+                add_child(node, child, move, words[TURN], nodes)
             step(state, nodes[child, MOVE])
-            depth += 1
+            node, depth = child, depth + 1
             path[depth] = child
-            node = child
             if move >= 0:
                 break
         if words[TURN] != OVER and words[FINISHED] == hand:
@@ -215,19 +242,9 @@ def _search(  # type: ignore[no-untyped-def]
         for other in range(sides.size):
             rewards[other] = shares[other] + tuning[3] * value(state, other)
         nodes[0, MOVER] = seat
-        for i in range(depth + 1):
-            node = path[i]
-            reward = rewards[nodes[node, MOVER]]
-            nodes[node, VISITS] += 1
-            sums[node, REWARD] += reward
-            sums[node, REWARD_2] += reward * reward
+        record_rewards(path, depth, rewards, nodes, sums)
         if depth > 0:
-            node = path[1]
-            points = float(words[SCORE + seat] - before)
-            sums[node, WIN] += shares[seat]
-            sums[node, WIN_2] += shares[seat] * shares[seat]
-            sums[node, POINTS] += points
-            sums[node, POINTS_2] += points * points
+            record_outcome(path[1], shares[seat], float(words[SCORE + seat] - before), sums)
     return used
 
 
@@ -246,15 +263,15 @@ def _compiled() -> Callable[..., int]:
 
 
 def is_bidding(game: Game, state: Bytes) -> bool:
-    """Are bids being made?"""
+    """Is the match in a bidding phase?"""
     phase: str = game.type.record.phases[state.view(np.int64)[PHASE]]
     return phase == BIDDING
 
 
-class Tree:
-    """A search from one position for the seat to move; it can always go on.
+class SearchTree:
+    """A search from one position for the seat to move; it can be extended at any time.
 
-    The same seed and number of simulations give the same tree, however they were run.
+    The same seed and number of simulations give the same tree, however they were split into runs.
     """
 
     def __init__(
@@ -284,16 +301,16 @@ class Tree:
         self._world = state.copy()
         self._scratch = state.copy()
         self.nodes = np.zeros((most_nodes, COLUMNS), np.int64)
-        #: The same memory as real numbers: what belongs to a node lies together.
+        #: The same memory as floats: the data of a node lies together.
         self.sums = self.nodes.view(np.float64)
         self._used = 1
         self._rules = [getattr(game.rules, name) for name in _RULES]
         count = game.rules.legal(state, self._moves)
-        #: What the rule of thumb advises.
+        #: The move that the rule of thumb advises.
         self.advised = int(game.rules.thumb(state, self._moves, count, self._rng))
 
     def run(self, simulations: int) -> None:
-        """So many simulations more; other threads go on meanwhile."""
+        """Run more simulations; other threads continue meanwhile."""
         self._used = _compiled()(
             *self._rules, self.state, self._world, self._scratch, self.seat, self._sides,
             self._hands, self._model, self._tuning, self._rng, self._memo, self._moves, self._marks,
@@ -302,12 +319,12 @@ class Tree:
 
     @property
     def simulations(self) -> int:
-        """How many simulations were run."""
+        """The number of simulations so far."""
         return int(self.nodes[0, VISITS])
 
     @property
     def worlds(self) -> int:
-        """How many possible worlds were looked at."""
+        """The number of sampled worlds."""
         return -(-self.simulations // WORLD_USES)
 
     @property
@@ -334,8 +351,8 @@ class Tree:
     def _promise(self, node: int) -> tuple[float, float]:
         """The reward of a move and the square of its standard error.
 
-        Where the same seat moves again, whatever happens, the mean of the node suffers from all
-        that was tried there; what counts is the line that it would take.
+        If the same seat moves again whatever happens, the mean of the node suffers from every bad
+        line tried there; the line that the seat would choose counts.
         """
         after = self._below(node)
         if after and all(self.nodes[child, MOVER] == self.seat for child in after):
@@ -347,6 +364,6 @@ class Tree:
         return float(mean), float(max(self.sums[node, REWARD_2] / count - mean**2, 1e-12) / count)
 
     def _overruled(self, advised: int, best: int) -> bool:
-        """Is another move better than the one advised, beyond doubt?"""
+        """Is another move better than the advised one beyond doubt?"""
         (known, error), (better, other_error) = self._promise(advised), self._promise(best)
         return better - known > self._caution + DOUBT * math.sqrt(error + other_error)

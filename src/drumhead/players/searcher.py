@@ -9,10 +9,10 @@ from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
 from drumhead.players.base import Player, seat_to_move
 from drumhead.players.marshal import Marshal, experience, judgment
-from drumhead.players.network import GENERALISSIMO, network_of
+from drumhead.players.network_input import network_input
 from drumhead.players.reasons import Advice, estimates, reason
-from drumhead.players.search import Tree
-from drumhead.players.sight import sight
+from drumhead.players.search import SearchTree
+from drumhead.players.trained_network import GENERALISSIMO, network_of
 
 
 @functools.lru_cache(maxsize=64)
@@ -20,7 +20,7 @@ def _prepare(game: Game) -> None:
     """Load everything that a search needs, once per table."""
     match = game.match(seed=0)
     if match.turn is not None:
-        Tree(game, match.state, match.turn, most_nodes=2).run(1)
+        SearchTree(game, match.state, match.turn, most_nodes=2).run(1)
 
 
 #: Seconds of search between two looks at the clock, about.
@@ -65,7 +65,7 @@ class Searcher(Player):
         tree = self.think(world)
         adviser, added = "the rule of thumb", ""
         if self.asks_marshal:
-            tree.advised, win = judgment(network_of(world.game.type), sight(world))
+            tree.advised, win = judgment(network_of(world.game.type), network_input(world))
             adviser, added = "the marshal", experience(world.game, win)
             added = f" By the marshal's experience {added}."
         found = estimates(tree)
@@ -73,12 +73,12 @@ class Searcher(Player):
         why = reason(found, tree.worlds, advised, world.game, adviser) + added
         return Advice(self.name, seat, found[0].move, why, tree.simulations, tree.worlds, found)
 
-    def think(self, world: Match) -> Tree:
+    def think(self, world: Match) -> SearchTree:
         """Search for as long as this player may; returns the tree."""
         start = now = time.perf_counter()
         seed = (self.name, self._seed, self._asked)
         most = self.simulations or int(self.seconds * 200_000)
-        tree = Tree(
+        tree = SearchTree(
             world.game,
             world.state,
             seat_to_move(world),

@@ -1,7 +1,7 @@
-"""Packs on paper: cards, counters, score pads, boxes and booklets as PDF files.
+"""Printing: cards, counters, score pads, boxes and booklets of packs as PDF files.
 
-Python works out what goes where, in millimeters; the templates (Typst) draw it. All cards come
-from the vector faces of the packs, and stay vectors.
+Python computes all positions, in millimeters; Typst templates draw. All cards come from the vector
+faces of the packs, and stay vectors.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A card's picture made ready for the press: no drawn edge, square corners, the edition's inks."""
+"""Card pictures for the press: no drawn edge, square corners, the inks of the edition."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from drumhead.printing import inks
 
 _SVG = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", _SVG)
-#: Corners that are round on the screen are cut round on paper, so what is printed goes on.
+#: Corners are cut round on paper, so the print continues into corners that are round on screen.
 _ROUND_SHEET = box(0, 0, WIDTH, HEIGHT, RADIUS)
 _SQUARE_SHEET = box(0, 0, WIDTH, HEIGHT)
 _ROUND_CORNER = f"M0 {RADIUS}A{RADIUS} {RADIUS} 0 0 1 {RADIUS} 0"
 
 
 class Art(NamedTuple):
-    """A picture for the press, and the color of the paper that it is drawn on."""
+    """A picture for the press, and the color of its paper."""
 
     svg: str
     paper: str
@@ -30,7 +30,7 @@ def _is_sheet(element: ElementTree.Element) -> bool:
 
 
 def _is_edge(element: ElementTree.Element) -> bool:
-    """The fine line around a card on the screen; cut a hair off, it would show on one side."""
+    """Is this the fine line around a card? A cut slightly off would show it on one side."""
     return element.get("fill") == "none" and element.get("rx") == num(RADIUS - 0.3)
 
 

@@ -1,4 +1,4 @@
-"""The rule booklet of a pack: its page and those of its games, typeset, and ready to be folded."""
+"""The rule booklet of a pack: its page and those of its games, as pages or as folded sheets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drumhead.printing import art, markdown
 from drumhead.printing.job import PAPERS, Job
 from drumhead.printing.typesetting import page_count, typeset
 
-#: How many cards are shown on the page of the pack.
+#: The number of cards shown on the page of the pack.
 _SHOWN = 5
 
 
@@ -43,7 +43,7 @@ def pages(job: Job) -> bytes:
 
 
 def _cards(job: Job, files: dict[str, bytes]) -> list[dict[str, Any]]:
-    """A few cards of the pack, one of each suit first."""
+    """A few cards of the pack, at first one of each suit."""
     firsts = {card.suit: card for card in reversed(job.pack.cards)}
     shown = sorted(firsts.values(), key=job.pack.cards.index)
     shown += [card for card in job.pack.cards if card not in shown]
@@ -65,7 +65,7 @@ def _chapter(text: str, pictures: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def folded(job: Job) -> bytes:
-    """The booklet on sheets: printed on both sides, about the short edge, folded and stapled."""
+    """The booklet on sheets to fold and staple: printed on both sides, about the short edge."""
     wide, high = PAPERS[job.paper]
     made = pages(job)
     data = {
@@ -78,7 +78,7 @@ def folded(job: Job) -> bytes:
 
 
 def imposed(count: int) -> Iterator[tuple[int, int]]:
-    """The pages left and right on each side of each sheet, from the outermost in; 0 is blank."""
+    """The left and right pages on each side of each sheet, from the outermost in; 0 is blank."""
     whole = -(-count // 4) * 4
 
     def page(number: int) -> int:
@@ -90,7 +90,7 @@ def imposed(count: int) -> Iterator[tuple[int, int]]:
 
 
 def clause_ids(of: Pack) -> list[str]:
-    """The ids of every clause in a pack's booklet."""
+    """The ids of all clauses in a pack's booklet."""
     own = rulebook.clauses(of.package) if rulebook.has_page(of.package) else ()
     played = [game for game in games() if game.pack == of.slug]
     return [clause.id for clauses in (own, *(g.clauses for g in played)) for clause in clauses]

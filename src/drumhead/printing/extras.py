@@ -1,4 +1,4 @@
-"""What lies in a box beside the cards: counters, count cards, score pads, and the box itself."""
+"""The extras of a box: counters, count cards, score pads, and the box itself."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from drumhead.errors import InvalidOption
 from drumhead.games import games
 from drumhead.packs import faces, pack
 from drumhead.packs.drawing.palette import PAPER, PARCHMENT
-from drumhead.printing import art, inks, layout, tuckbox
+from drumhead.printing import art, inks, sheet_layout, tuckbox
 from drumhead.printing.job import PAPERS, PARTS, Job
-from drumhead.printing.layout import Line
+from drumhead.printing.sheet_layout import Line
 from drumhead.printing.typesetting import typeset
 
 #: The side of a counter in millimeters.
 COUNTER = 25.0
-#: A pad for a game that has none of its own.
+#: The default score pad.
 _PLAIN_PAD: dict[str, Any] = {"names": 4, "rows": 18, "notes": []}
 
 
@@ -43,7 +43,7 @@ def has_counters(slug: str) -> bool:
 
 
 def counters(job: Job) -> bytes:
-    """The counters of a pack, as many as its game needs; and its count cards."""
+    """The counters of a pack, as many as its game needs, and its count cards."""
     numbers: dict[str, int] = _told()["counters"].get(job.slug, {})
     references = [card for card in _told()["reference"] if card["pack"] == job.slug]
     if not has_counters(job.slug):
@@ -62,7 +62,7 @@ def counters(job: Job) -> bytes:
 
 
 def _counter_page(job: Job, numbers: dict[str, int]) -> dict[str, Any]:
-    """Counters side by side with shared cuts, each kind from a new row on."""
+    """Counters side by side with shared cuts, each kind beginning a new row."""
     width, height = PAPERS[job.paper]
     columns = int((width - 20) // COUNTER)
     left, top = (width - columns * COUNTER) / 2, 22.0
@@ -84,7 +84,7 @@ def _counter_page(job: Job, numbers: dict[str, int]) -> dict[str, Any]:
 
 
 def _reference_page(job: Job, reference: dict[str, Any]) -> dict[str, Any]:
-    on = layout.sheet(job.paper, job.size)
+    on = sheet_layout.sheet(job.paper, job.size)
     spots = list(on.spots[: reference["copies"]])
     return {
         **reference,
@@ -94,7 +94,7 @@ def _reference_page(job: Job, reference: dict[str, Any]) -> dict[str, Any]:
         "card": on.card,
         "heading": f"{job.pack.title} · {reference['title']}, count cards",
         "spots": [spot[:2] for spot in spots],
-        "cuts": layout.crop_marks(on, spots) + layout.corner_ticks(on, spots),
+        "cuts": sheet_layout.crop_marks(on, spots) + sheet_layout.corner_ticks(on, spots),
     }
 
 
@@ -128,7 +128,7 @@ def pad_of(slug: str) -> dict[str, Any]:
 
 
 def box(job: Job) -> bytes:
-    """A tuck box for a pack: the net, with what is printed on its panels."""
+    """A tuck box for a pack: the net with its printed panels."""
     net = tuckbox.net(job)
     played = sorted((g for g in games() if g.pack == job.slug), key=lambda g: (g.year, g.title))
     count = len(pack(job.slug).codes)

@@ -1,4 +1,4 @@
-"""The inks of an edition: all colors, little ink, or black alone; and the four inks of a press."""
+"""The inks of an edition: full color, saving or black; and the four inks of a press."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from drumhead.packs.drawing.palette import INK
 from drumhead.printing.measure import IDENTITY, Bounds, Matrix, bounds, matrix, scale, times
 
 WHITE = "#ffffff"
-#: What counts as dark, as paper, and as too large to be printed full, in square millimeters.
+#: The limits of dark and of paper color, and the area in mm² that is too large to print full.
 _DARK, _PAPER, _LARGE = 0.78, 0.93, 90.0
-#: The largest mark that is light on a dark ground; what is larger is paper.
+#: The area of the largest light mark on a dark ground; a larger one is paper.
 _MARK = 850.0
-#: How much of a dark color is left in a large area, and how strong its outline is.
+#: The fraction of a dark color left in a large area, and the strength of its outline.
 _TINT, _OUTLINE = 0.16, 0.45
-#: Words are drawn by our own glyphs: whole numbers and relative steps only.
+#: The path of a word in our own glyphs: integers and relative steps only.
 _GLYPH = re.compile(r"(M-?\d+ -?\d+[hvlqcz\d .-]*)+")
 
 Rgb = tuple[float, float, float]
 
 
 def rgb(color: str) -> Rgb:
-    """The parts of a color written as #rrggbb, each 0 to 1."""
+    """The components of a color written as #rrggbb, each 0 to 1."""
     red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 
 
 def lightness(color: str) -> float:
-    """How light a color looks, 0 to 1."""
+    """The perceived lightness of a color, 0 to 1."""
     red, green, blue = rgb(color)
     return 0.299 * red + 0.587 * green + 0.114 * blue
 
@@ -40,7 +40,7 @@ def _written(parts: Rgb) -> str:
 
 
 def thinned(color: str, share: float) -> str:
-    """A color of which only a share is left on white."""
+    """A color mixed with white."""
     red, green, blue = (1 - share * (1 - p) for p in rgb(color))
     return _written((red, green, blue))
 
@@ -48,7 +48,7 @@ def thinned(color: str, share: float) -> str:
 def gray(color: str) -> str:
     """A color in black ink: paper becomes white, dark colors darker, and red darker than blue.
 
-    Red and blue look equally dark, but stand beside each other on flags.
+    Red and blue look equally dark, but are adjacent on flags.
     """
     light, (red, _, blue) = lightness(color), rgb(color)
     if light >= _PAPER:
@@ -58,7 +58,7 @@ def gray(color: str) -> str:
 
 
 def paper(color: str, edition: str) -> str:
-    """The paper of a card: printed in color only, else left white."""
+    """The paper color of a card, which is printed only in the color edition."""
     return color if edition == "color" else WHITE
 
 
@@ -75,14 +75,14 @@ def recolor(root: Element, edition: str) -> None:
 
 
 class _Ground(NamedTuple):
-    """A dark area that is printed pale, and what was its color; or a white one that hides it."""
+    """A dark area that is printed pale, with its former color; or a white one that hides it."""
 
     bounds: Bounds
     color: str
 
 
 class _Saving:
-    """Large dark areas become pale with an outline, and what was light on them becomes dark."""
+    """Makes large dark areas pale with an outline, and the light marks on them dark."""
 
     def __init__(self) -> None:
         self.grounds: list[_Ground] = []
@@ -161,7 +161,7 @@ def cmyk(color: Rgb) -> tuple[float, float, float, float]:
 
 
 def pressed(content: bytes) -> bytes:
-    """A page's drawing with every color in the four inks."""
+    """The drawing of a page with every color in the four inks."""
 
     def four(found: re.Match[bytes]) -> bytes:
         red, green, blue = (float(found[i]) for i in (2, 3, 4))

@@ -1,4 +1,4 @@
-"""What is to be printed: a pack, a part of it, and how. Whatever cannot be printed is refused."""
+"""`Job`: the order for a file: a pack, a part of it, and the settings, all validated."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from drumhead import __version__
 from drumhead.errors import InvalidOption, few
 from drumhead.packs import Card, Pack, faces, pack
 
-#: Paper to its width and height in millimeters, upright.
+#: The width and height of papers in millimeters, upright.
 PAPERS: Mapping[str, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
-#: Card size to width and height in millimeters.
+#: The width and height of card sizes in millimeters.
 SIZES: Mapping[str, tuple[float, float]] = {"poker": (63.0, 88.0), "bridge": (57.0, 89.0)}
 EDITIONS: Mapping[str, str] = {
-    "color": "as it is drawn",
+    "color": "as drawn",
     "saving": "outlines and pale tints, which need little ink",
     "black": "black and grays on white",
 }
 BACKS: Mapping[str, str] = {
     "long": "on every second page, for a printer that turns the sheet about its long edge",
     "short": "the same, about its short edge",
-    "fold": "beside the faces, to be folded and glued",
+    "fold": "next to the faces, to be folded and glued",
     "none": "no backs",
 }
 PARTS: Mapping[str, str] = {
     "cards": "the cards on sheets",
-    "shop": "one card a page with bleed, for a print shop",
-    "test": "a sheet that shows by how much the printer misses",
-    "counters": "what lies in the box beside the cards",
+    "shop": "one card per page with bleed, for a print shop",
+    "test": "a sheet that shows the printer's offset",
+    "counters": "counters and count cards",
     "pads": "score pads of the pack's games",
     "box": "a tuck box to cut out and fold",
     "booklet": "the rules, page by page",
     "folded": "the rules, arranged on sheets to be folded and stapled",
 }
-#: By how much backs can be moved, and how thick a card may be, in millimeters.
+#: The limits of the offset of backs and of the thickness of a card, in millimeters.
 MOST_OFFSET, THICKNESS = 10.0, (0.1, 1.0)
-#: A card of heavy paper, or of two thin sheets glued together.
+#: The thickness of heavy paper, or of two thin sheets glued together.
 USUAL_THICKNESS = 0.32
 
 
@@ -50,9 +50,9 @@ def _one_of(word: str, known: Mapping[str, object], what: str) -> str:
 
 @dataclass(frozen=True)
 class Job:
-    """A file to be made. Everything that is not said has a sensible value.
+    """An order for a file; all settings have defaults.
 
-    `offset` is what the test sheet shows: by how much backs are off, to the right and down, seen
+    `offset` is the result of the test sheet: the offset of the backs, to the right and down, seen
     from the front.
     """
 
@@ -89,7 +89,7 @@ class Job:
         if not self.cards:
             return
         if self.part not in ("cards", "shop"):
-            raise InvalidOption("Single cards can be chosen of the cards and of the shop's file.")
+            raise InvalidOption("Individual cards can be selected only for cards and shop.")
         unknown = [code[:20] for code in self.cards if code not in self.pack.by_code]
         if unknown:
             raise InvalidOption(
@@ -99,23 +99,23 @@ class Job:
 
     @property
     def printed_cards(self) -> list[Card]:
-        """Every card that is printed, copies one after the other; chosen ones as often as named."""
+        """All cards to print, copies one after another; selected ones as often as named."""
         codes = self.cards or self.pack.codes
         return [self.pack.by_code[code] for code in codes]
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same file: it changes with the pack's pictures and with ours."""
+        """A hash of the file; it changes with the pack's pictures and with the layout."""
         said = asdict(self)
         del said["pack"]
         text = repr([__version__, LAYOUT, faces.version(), sorted(said.items())])
         return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
-#: Raised when files of the same job come out otherwise than before.
+#: The version of the layout: increase it if the same job gives a different file.
 LAYOUT = 1
 
 
 def _within(title: str) -> str:
-    """A title as it stands within a sentence."""
+    """A title as it is written within a sentence."""
     return title[0].lower() + title[1:] if title.startswith("The ") else title

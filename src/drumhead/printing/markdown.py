@@ -1,4 +1,4 @@
-"""A rulebook page as plain data that a template can set: blocks, and runs of text in them."""
+"""Parses a rulebook page into plain data for templates: blocks, and runs of text in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Runs = list[dict[str, Any]]
 
 
 def blocks(text: str) -> list[dict[str, Any]]:
-    """The headings, paragraphs, clauses, lists and tables of a page, in their order."""
+    """The headings, paragraphs, clauses, lists and tables of a page, in order."""
     tokens = (
         MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"]).parse(text)
     )
@@ -39,13 +39,13 @@ def _blocks(tokens: Sequence[Token]) -> Iterator[dict[str, Any]]:
         elif token.type in ("fence", "code_block"):
             plain = {"strong": False, "emphasis": False, "code": True}
             yield {"kind": "text", "runs": [{"text": token.content.rstrip(), **plain}]}
-        else:  # a quotation, or a rule, which has nothing inside
+        else:  # a quotation, or a horizontal rule, which is empty
             yield from _blocks(inside)
         at = end + 1
 
 
 def _end(tokens: Sequence[Token], start: int) -> int:
-    """Where what is opened here is closed."""
+    """The index of the token that closes this one."""
     depth = 0
     for at in range(start, len(tokens)):
         depth += tokens[at].nesting
@@ -83,7 +83,7 @@ def _table(tokens: Sequence[Token]) -> dict[str, Any]:
 
 
 def _runs(inline: Token) -> Runs:
-    """Pieces of text that are set alike."""
+    """Runs of text with the same style."""
     runs: Runs = []
     strong = emphasis = False
     for token in inline.children or []:

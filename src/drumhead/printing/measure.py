@@ -1,4 +1,4 @@
-"""How much room the shapes of a picture take, after all that moves and scales them."""
+"""Measures the shapes of a picture, after all its transformations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-#: A matrix (a, b, c, d, e, f) as vector pictures write it.
+#: An SVG matrix (a, b, c, d, e, f).
 Matrix = tuple[float, float, float, float, float, float]
 IDENTITY: Matrix = (1, 0, 0, 1, 0, 0)
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
@@ -17,7 +17,7 @@ _TAKES = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "Q": 4, "S": 4, "C": 6, "A": 7
 
 
 class Bounds(NamedTuple):
-    """An upright box."""
+    """An axis-aligned box."""
 
     left: float
     top: float
@@ -26,11 +26,11 @@ class Bounds(NamedTuple):
 
     @property
     def area(self) -> float:
-        """Its area in square millimeters."""
+        """The area in square millimeters."""
         return max(0.0, self.right - self.left) * max(0.0, self.foot - self.top)
 
     def within(self, other: Bounds, slack: float = 0.5) -> bool:
-        """Does it lie inside another?"""
+        """Is it inside another box?"""
         return (
             self.left >= other.left - slack
             and self.top >= other.top - slack
@@ -40,7 +40,7 @@ class Bounds(NamedTuple):
 
 
 def times(m: Matrix, n: Matrix) -> Matrix:
-    """First the second, then the first."""
+    """The product of two matrices: the second is applied first."""
     a, b, c, d, e, f = m
     g, h, i, j, k, o = n
     return (
@@ -50,7 +50,7 @@ def times(m: Matrix, n: Matrix) -> Matrix:
 
 
 def matrix(transform: str) -> Matrix:
-    """What the attribute `transform` of an element does."""
+    """The matrix of an element's attribute `transform`."""
     whole = IDENTITY
     for name, arguments in re.findall(r"(\w+)\(([^)]*)\)", transform):
         whole = times(whole, _one(name, [float(n) for n in _NUMBER.findall(arguments)]))
@@ -73,12 +73,12 @@ def _one(name: str, numbers: list[float]) -> Matrix:
 
 
 def scale(m: Matrix) -> float:
-    """By how much a matrix makes lines longer."""
+    """The factor by which a matrix lengthens lines."""
     return math.sqrt(abs(m[0] * m[3] - m[1] * m[2]))
 
 
 def bounds(element: Element, m: Matrix) -> Bounds:
-    """The box around a shape and, for curves, the points that pull them."""
+    """The bounding box of a shape; for curves, it includes the control points."""
     points = [(m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]) for x, y in _points(element)]
     xs, ys = [p[0] for p in points] or [0.0], [p[1] for p in points] or [0.0]
     return Bounds(min(xs), min(ys), max(xs), max(ys))

@@ -1,4 +1,4 @@
-"""Cards on sheets: faces, backs behind or beside them, marks to cut by, and a test sheet."""
+"""Sheets of cards: faces, their backs, crop marks, and a test sheet."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Any
 
 from drumhead.packs import Card, faces
 from drumhead.packs.drawing.frame import HEIGHT, WIDTH
-from drumhead.printing import art, layout
+from drumhead.printing import art, sheet_layout
 from drumhead.printing.job import SIZES, Job
-from drumhead.printing.layout import BLEED, Sheet, Spot
+from drumhead.printing.sheet_layout import BLEED, Sheet, Spot
 from drumhead.printing.typesetting import typeset
 
-#: What the line around a card covers on the screen, and the strip from which the bleed is made.
+#: The width of the line around a card, and of the strip from which the bleed is made.
 _EDGE, _STRIP = 0.6, 0.2
 
 
 def bled_cards(job: Job, codes: Sequence[str], alts: Sequence[str]) -> bytes:
-    """A PDF with one card a page and bleed all around; the code `back` is the pack's back."""
+    """A PDF with one card per page and bleed all around; the code `back` is the pack's back."""
     different = list(dict.fromkeys(codes))
     drawn = [
         faces.back(job.slug) if code == "back" else faces.face(job.slug, code) for code in different
@@ -53,7 +53,7 @@ def cards(job: Job) -> bytes:
     backs = [] if job.backs == "none" else ["back"]
     names = [job.pack.by_code[code].name for code in codes]
     pictures = bled_cards(job, codes + backs, names + ["Back"] * len(backs))
-    on = layout.sheet_of(job)
+    on = sheet_layout.sheet_of(job)
     data = {
         "title": f"{job.pack.title}, cards to print",
         "about": job.pack.about,
@@ -61,7 +61,7 @@ def cards(job: Job) -> bytes:
         "card": on.card,
         "bleed": on.bleed,
         "spare": BLEED,
-        "corner": layout.CORNER,
+        "corner": sheet_layout.CORNER,
         "pages": _pages(job, on, wanted, codes),
     }
     return typeset("sheets", data, {"cards.pdf": pictures})
@@ -79,13 +79,13 @@ def _pages(job: Job, on: Sheet, wanted: list[Card], codes: list[str]) -> list[di
         ]
         which = f"sheet {number} of {len(groups)}"
         if job.backs == "fold":
-            below = [layout.folded_over(on, spot) for spot in spots]
+            below = [sheet_layout.folded_over(on, spot) for spot in spots]
             laid += [_laid(spot, len(codes) + 1, "Back") for spot in below]
             pages.append(_page(job, on, f"Faces and backs, {which}", laid, spots + below))
             continue
         pages.append(_page(job, on, f"Faces, {which}", laid, spots))
         if job.backs != "none":
-            behind = [layout.behind(on, spot, job.backs, job.offset) for spot in spots]
+            behind = [sheet_layout.behind(on, spot, job.backs, job.offset) for spot in spots]
             backs = [_laid(spot, len(codes) + 1, "Back") for spot in behind]
             pages.append(_page(job, on, f"Backs, {which}", backs, behind))
     return pages
@@ -107,16 +107,16 @@ def _page(
         "level": 1,
         "note": (left, on.height - 4.6 - 1.4, on.card[0] * 2),
         "cards": laid,
-        "marks": layout.crop_marks(on, spots),
-        "ticks": layout.corner_ticks(on, spots),
+        "marks": sheet_layout.crop_marks(on, spots),
+        "ticks": sheet_layout.corner_ticks(on, spots),
         "folds": fold,
     }
 
 
 def test(job: Job) -> bytes:
-    """A sheet printed on both sides: held against the light, it shows by how much backs are off."""
+    """A sheet printed on both sides: held against the light, it shows the offset of the backs."""
     edge = "long" if job.backs not in ("long", "short") else job.backs
-    on = layout.sheet(job.paper, job.size)
+    on = sheet_layout.sheet(job.paper, job.size)
     targets = [
         (on.width * 0.2, on.height * 0.2),
         (on.width * 0.5, on.height * 0.5),
@@ -131,6 +131,6 @@ def test(job: Job) -> bytes:
         "height": on.height,
         "offset": job.offset,
         "targets": targets,
-        "behind": [layout.behind(point, Spot(*at), edge, job.offset)[:2] for at in targets],
+        "behind": [sheet_layout.behind(point, Spot(*at), edge, job.offset)[:2] for at in targets],
     }
     return typeset("test", data)

@@ -1,4 +1,4 @@
-"""A file for a print shop: one card a page, bleed all around, the four inks of a press."""
+"""Files for a print shop: one card per page, bleed all around, the four inks of a press."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pypdf.generic import DictionaryObject, NameObject, RectangleObject, StreamO
 
 from drumhead.printing import inks
 from drumhead.printing.job import Job
-from drumhead.printing.layout import BLEED
+from drumhead.printing.sheet_layout import BLEED
 from drumhead.printing.sheets import bled_cards
 
 _POINT = 72 / 25.4
 
 
 def cards(job: Job) -> bytes:
-    """Every card of a job on a page of its own, and the back last."""
+    """Every card of a job on its own page, and the back last."""
     wanted = job.printed_cards
     codes = [card.code for card in wanted]
     names = [card.name for card in wanted]
@@ -28,13 +28,13 @@ def cards(job: Job) -> bytes:
 
 
 def _for_press(made: bytes) -> bytes:
-    """Colors in four inks, and every page with the line along which it is to be cut."""
+    """The file in four inks, with the trim box of every page."""
     writer = PdfWriter(clone_from=PdfReader(io.BytesIO(made)))
     pressed: set[int] = set()
     trim = BLEED * _POINT
     for page in writer.pages:
         for stream in _streams(page):
-            if id(stream) not in pressed:  # a card that is there twice is one drawing
+            if id(stream) not in pressed:  # copies of a card share one drawing
                 stream.set_data(inks.pressed(stream.get_data()))
                 pressed.add(id(stream))
         width, height = float(page.mediabox.width), float(page.mediabox.height)
@@ -46,7 +46,7 @@ def _for_press(made: bytes) -> bytes:
 
 
 def _streams(holder: DictionaryObject) -> Iterator[StreamObject]:
-    """A page's drawing and the drawings that it refers to, and so on."""
+    """The drawing of a page and, recursively, the drawings that it refers to."""
     contents = holder.get("/Contents")
     if contents is not None:
         yield contents.get_object()

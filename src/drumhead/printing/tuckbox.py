@@ -1,4 +1,4 @@
-"""The net of a tuck box: panels, cuts and folds, sized to a pack. Nothing is drawn here."""
+"""The net of a tuck box: panels, cuts and folds, sized to a pack; it draws nothing."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from drumhead.errors import InvalidOption
 from drumhead.printing.job import PAPERS, SIZES, Job
-from drumhead.printing.layout import MARGIN, Line
+from drumhead.printing.sheet_layout import MARGIN, Line
 
-#: How much larger the box is than the pack: in width and height, and in depth.
+#: The extra room of the box: in width and height, and in depth.
 SLACK, DEPTH_SLACK = 1.5, 1.0
-#: The flap that is glued, the tongue that is tucked in, and how far flaps are drawn in.
+#: The sizes of the glue flap and of the tongue, and the taper of flaps.
 GLUE, TONGUE, TAPER = 11.0, 13.0, 2.5
 
 Panel = tuple[float, float, float, float]

@@ -6,6 +6,6 @@ makes them.
 
 from __future__ import annotations
 
-from drumhead.puzzles.reading import Choice, Puzzle, puzzle, puzzles
+from drumhead.puzzles.puzzle_file import Puzzle, RatedMove, puzzle, puzzles
 
-__all__ = ["Choice", "Puzzle", "puzzle", "puzzles"]
+__all__ = ["Puzzle", "RatedMove", "puzzle", "puzzles"]

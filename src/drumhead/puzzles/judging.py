@@ -1,4 +1,4 @@
-"""What is said about the answer to a puzzle."""
+"""The explanation of a puzzle's answer."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from drumhead.engine.match import Match
 from drumhead.players.reason_selection import with_reasons
 from drumhead.players.reasons import WIDE, Advice, Estimate, reason
-from drumhead.puzzles.reading import Puzzle
+from drumhead.puzzles.puzzle_file import Puzzle
 
 
 def estimates(puzzle: Puzzle) -> tuple[Estimate, ...]:
-    """The moves and what they are expected to bring, each share of wins with its margin."""
+    """The moves with their expected outcomes, each share of wins with its margin."""
     found = []
     for one in puzzle.choices:
         margin = WIDE * one.error
@@ -22,9 +22,9 @@ def estimates(puzzle: Puzzle) -> tuple[Estimate, ...]:
 
 
 def why(puzzle: Puzzle, match: Match, name: Callable[[str], str]) -> str:
-    """Why the answer is better than the next choice, with moves under the names given.
+    """The reasons for the answer over the next choice, with moves under the given names.
 
-    Facts of the game come first, then what the search found.
+    Facts of the game come first, then the result of the search.
     """
     tried = estimates(puzzle)
     figures = reason(tried, puzzle.worlds, puzzle.thumb, match.game)

@@ -1,20 +1,21 @@
-"""How good somebody is at puzzles: every first answer is a match against the puzzle."""
+"""Ratings of puzzle solvers: every first answer is a match against the puzzle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from drumhead.errors import needs_extra
 from drumhead.players.reasons import WIDE
 
-#: What is shown for the mean of all, and for a step of the scale in which the model counts.
+#: The displayed rating of the mean, and of one unit of the model's scale.
 MIDDLE, STEP = 1500, 40
-#: How strong a puzzle of each grade is, from 1 to 5, on the model's scale; nobody doubts it.
+#: The fixed strength of a puzzle by grade, from 1 to 5, on the model's scale.
 STRENGTH, SURE = (15.0, 20.0, 25.0, 30.0, 35.0), 0.5
 
 
 class Rating(NamedTuple):
-    """A rating, about 1500 in the middle; the true one is within the margin 95 times in 100."""
+    """A rating, about 1500 in the middle, with its 95 percent margin."""
 
     value: int
     margin: int
@@ -22,7 +23,8 @@ class Rating(NamedTuple):
 
 def rate(answers: Iterable[tuple[int, bool]]) -> Rating:
     """The rating after these answers: the grade of each puzzle, and whether it was solved."""
-    from openskill.models import BradleyTerryFull
+    with needs_extra("terminal", "The rating of puzzles"):
+        from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull()
     person = model.rating()
@@ -35,6 +37,6 @@ def rate(answers: Iterable[tuple[int, bool]]) -> Rating:
 
 
 def fitting_grade(rating: Rating) -> float:
-    """The grade of the puzzles that somebody solves about half of the time."""
+    """The grade of which a solver with this rating solves about half of the puzzles."""
     mu = 25.0 + (rating.value - MIDDLE) / STEP
     return 1 + (mu - STRENGTH[0]) / (STRENGTH[1] - STRENGTH[0])

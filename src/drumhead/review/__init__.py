@@ -1,6 +1,6 @@
-"""Reviews of finished matches: what each decision cost, how the chances went, and what was luck.
+"""Reviews of finished matches: the cost of each decision, the course of the chances, and luck.
 
-What the figures mean is said in `reviewing`, in its docstrings and for readers in docs/review.md.
+The docstrings of `reviewing` define the figures; docs/review.md explains them to players.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a hand may end: played out by rules of thumb, many times, after this move or that."""
+"""Possible outcomes of a hand, from playouts by the rule of thumb after one move or another."""
 
 from __future__ import annotations
 
@@ -85,9 +85,10 @@ def outcomes(
 ) -> Any:
     """The share of the win of each seat, in an array by world, move tried, and seat.
 
-    The worlds are drawn from what `seat` knows; without a seat each is the true one. A hand is
-    played out by rules of thumb with a random move now and then, as in the captains' search. Where
-    the match goes on after it, the share is the chance to win from the scores (see `prospects`).
+    The worlds are sampled from the knowledge of `seat`; without a seat each is the true one. A hand
+    is played out by the rule of thumb with an occasional random move, as in the captains' search.
+    If the match continues after it, the share is the chance to win from the scores (see
+    `prospects`).
     """
     game = match.game
     sides = np.array(game.sides, np.int64)
@@ -101,7 +102,7 @@ def outcomes(
     return out.reshape(count, len(tried), game.players)
 
 
-class Mean(NamedTuple):
+class SampleMean(NamedTuple):
     """A mean of many outcomes, and its standard error."""
 
     value: float
@@ -113,8 +114,8 @@ class Mean(NamedTuple):
         return WIDE * self.error
 
 
-def mean(values: Any) -> Mean:
-    """The mean of these numbers; where all agree, the next one may still differ."""
+def mean(values: Any) -> SampleMean:
+    """The mean of these numbers; if all agree, the margin still allows for a different next one."""
     count = len(values)
     spread = max(float(np.var(values)), 1 / count)
-    return Mean(float(np.mean(values)), math.sqrt(spread / count))
+    return SampleMean(float(np.mean(values)), math.sqrt(spread / count))

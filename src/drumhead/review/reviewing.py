@@ -1,9 +1,9 @@
-"""A finished match, looked at piece by piece with a fixed number of simulations.
+"""Reviews a finished match piece by piece with a fixed number of simulations.
 
-Nothing depends on the clock or on how busy the machine is: the same match and number of
-simulations give the same review. Every position and every decision is judged from what the seat in
-question knew then, never from the true cards; only the value of a deal (`Deal`) is that of the
-cards as they lay.
+Nothing depends on the clock or on the load of the machine: the same match and number of simulations
+give the same review. Every position and every decision is judged from the knowledge of the seat in
+question, never from the true cards; only the value of a deal (`Deal`) is that of the cards as they
+lay.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from drumhead.engine.match import Event, Match
 from drumhead.errors import InvalidOption
 from drumhead.kernel.compiler import Bytes
 from drumhead.players import Searcher
-from drumhead.players.network import beats_captains
 from drumhead.players.reason_selection import with_reasons
-from drumhead.review.outcomes import Mean, mean, outcomes
+from drumhead.players.trained_network import beats_captains
+from drumhead.review.outcomes import SampleMean, mean, outcomes
 from drumhead.review.weighing import told, weigh
 
-#: How many simulations a decision is worth unless somebody says otherwise. The captain's search
+#: The default number of simulations per decision. The captain's search
 #: takes all of them; see `Review` for the other shares.
 SIMULATIONS = 1000
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A move, and what a captain would have done.
+    """A move, and the move that a captain would have made.
 
     `number` counts the moves of the match from 1, `choices` the moves that were legal. `best` is
-    the captain's choice and `words` says it as its player would read it. `win` is the chance of
-    winning with it, `played_win` that with the move that was played; `lost` is the difference and
-    `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
-    the captain would have done the same, and where there was no choice. `reason` says why
-    the captain's is better, if the move has a cost.
+    the captain's choice and `words` its button text. `win` is the chance of winning with it,
+    `played_win` that with the move that was played; `lost` is the difference and `margin` its 95
+    percent margin. `cost` is `lost`, or 0 if that is within the doubt, if the captain would have
+    made the same move, and if there was no choice. `reason` says why the captain's move is better,
+    if the move has a cost.
     """
 
     number: int
@@ -58,24 +58,24 @@ class Decision:
 
 @dataclass(frozen=True)
 class Deal:
-    """What the cards of a hand were worth, for each seat: the chance to win the match.
+    """The value of the cards of a hand for each seat: the chance to win the match.
 
-    `before` is the mean over all deals that could have come, `after` is with the cards as they
-    were dealt. Both are means of hands played by rules of thumb at all seats.
+    `before` is the mean over all possible deals, `after` is with the cards as they were dealt. Both
+    are means of hands played by the rule of thumb at all seats.
     """
 
     hand: int
-    before: list[Mean]
-    after: list[Mean]
+    before: list[SampleMean]
+    after: list[SampleMean]
 
 
 @dataclass(frozen=True)
 class Luck:
-    """The result of a match taken apart, for a seat: `expected + dealt + played` is the result.
+    """The result of a match for a seat, split into `expected + dealt + played`.
 
-    `expected` is the chance of winning before the first card, `dealt` what the deals added to it,
-    and `played` what came of the play: this seat's, the others', and chance within a hand. The
-    margin is that of `dealt`, and of `played` too.
+    `expected` is the chance of winning before the first card, `dealt` the change by the deals, and
+    `played` the change by the play: this seat's, the others', and chance within a hand. The margin
+    is that of `dealt`, and also of `played`.
     """
 
     expected: float
@@ -115,12 +115,12 @@ class Review:
 
     @property
     def total(self) -> int:
-        """How many pieces there are: a decision each, and a deal each."""
+        """The number of pieces: one per decision, and one per deal."""
         return len(self._moves) + len(self._hands)
 
     @property
     def done(self) -> int:
-        """How many of them are done."""
+        """The number of finished pieces."""
         return len(self.decisions) + len(self.deals)
 
     def advance(self) -> None:
@@ -137,7 +137,7 @@ class Review:
             self.margins.append([0.0] * self.match.game.players)
 
     def finish(self) -> Review:
-        """Do all that is left."""
+        """Do all remaining pieces."""
         while self.done < self.total:
             self.advance()
         return self
@@ -171,7 +171,7 @@ class Review:
         return Deal(place + 1, *values)
 
     def _look(self, number: int) -> None:
-        """Note the chances before a move."""
+        """Record the chances before a move."""
         state, count = _state(self._moves[number - 1]), self.simulations // 4
         found = [
             mean(outcomes(self.match, state, seat, count, ("chance", number))[:, 0, seat])
@@ -212,22 +212,22 @@ class Review:
         return range(self.match.game.players)
 
     def mistakes(self, seat: int | None = None) -> list[Decision]:
-        """The decisions that cost something, of a seat or of all, the costliest first."""
+        """The decisions with a cost, of a seat or of all, the costliest first."""
         found = [one for one in self.decisions if one.cost > 0 and seat in (None, one.seat)]
         return sorted(found, key=lambda one: (-one.cost, one.number))
 
     def accuracy(self, seat: int) -> float | None:
-        """How much of the captain's chances of winning a seat's moves kept, in percent.
+        """The percentage of the captain's chances of winning that a seat's moves kept.
 
         Summed over the decisions in which there was a choice: 100 x (1 - costs / chances with the
-        captain's moves). None, where the seat had no choice, or no chance, at all.
+        captain's moves). None if the seat had no choice, or no chance, at all.
         """
         own = [one for one in self.decisions if one.seat == seat and one.choices > 1]
         chances = sum(one.win for one in own)
         return 100 * (1 - sum(one.cost for one in own) / chances) if chances else None
 
     def luck(self, seat: int) -> Luck:
-        """What the deals brought a seat, and what the play."""
+        """The effects of the deals and of the play for a seat."""
         assert self.match.result is not None
         expected = self.deals[0].before[seat].value
         dealt = sum(deal.after[seat].value - deal.before[seat].value for deal in self.deals)
@@ -237,5 +237,5 @@ class Review:
 
 
 def _state(event: Event) -> Bytes:
-    """The state from which an event happened."""
+    """The state before an event."""
     return np.frombuffer(event.before, np.uint8).copy()

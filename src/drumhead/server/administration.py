@@ -1,7 +1,7 @@
-"""For operators: copies of the database, lists of tables, transcripts of all matches.
+"""Commands for operators: backups, lists of tables, bans, transcripts of all matches.
 
-A backup is a SQLite file, whatever it was made of. So it can be restored into SQLite or PostgreSQL,
-and is the way from one to the other.
+A backup is always a SQLite file. It can be restored into SQLite or PostgreSQL, and so moves a
+database from one to the other.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.table.table import Services, Table
 
-#: What is true only of the processes that run: no backup has it.
+#: Tables about running processes, which no backup contains.
 PASSING = (schema.processes, schema.leases)
 #: How many rows are copied at once.
 AT_ONCE = 1000
 
 
 class CannotDo(DrumheadError):
-    """What an operator asked for is not done; the message says why."""
+    """A command that cannot be carried out; the message says why."""
 
 
 class ListedTable(NamedTuple):
@@ -158,7 +158,7 @@ def close(database: str | None, id: str) -> None:
 
 
 def ban(database: str | None, who: str, seconds: float | None, reason: str) -> bans.Ban:
-    """Ban a guest, an address or a network, for so many seconds or for good."""
+    """Ban a guest, an address or a network, for a number of seconds or permanently."""
     if len(reason) > bans.MAX_REASON:
         raise CannotDo(f"A reason may have at most {bans.MAX_REASON} characters.")
     now, one = time.time(), bans.named(who)
@@ -171,7 +171,7 @@ def ban(database: str | None, who: str, seconds: float | None, reason: str) -> b
 
 
 def lift(database: str | None, who: str) -> None:
-    """Let somebody who is banned come back."""
+    """Lift a ban."""
     one = bans.named(who)
     with _changing(database) as connection:
         if not connection.execute(delete(schema.bans).where(schema.bans.c.who == one)).rowcount:
@@ -240,7 +240,7 @@ def _transcript(
 
 
 def vacuum(database: str | None) -> None:
-    """Give unused room back, and let the database learn anew how its rows are distributed."""
+    """Vacuum and analyze the database."""
     engine = connect(database)
     try:
         _run_alone(engine, "VACUUM", "ANALYZE")
@@ -249,7 +249,7 @@ def vacuum(database: str | None) -> None:
 
 
 def _run_alone(engine: Engine, *statements: str) -> None:
-    """Run what no transaction may have around it."""
+    """Run statements outside of any transaction."""
     connection = engine.raw_connection()
     try:
         if engine.dialect.name == "postgresql":

@@ -8,7 +8,6 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -41,6 +40,7 @@ from drumhead.server.http import (
 )
 from drumhead.server.http.fault_answers import answer_faults
 from drumhead.server.http.openapi import describe_structures
+from drumhead.server.routing import Application
 from drumhead.server.settings import Settings
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.days import Days
@@ -49,13 +49,16 @@ from drumhead.server.site.reviews import Reviews
 from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.guest_tables import GuestTables
+from drumhead.server.table.open_tables import OpenTables
 from drumhead.server.table.table import Services
+from drumhead.server.table.table_creator import TableCreator
+from drumhead.server.table.table_reader import TableReader
 from drumhead.server.wire import socket
 from drumhead.server.wire.closing import close_line
 from drumhead.server.wire.timeouts import most_sockets
 
-#: How often what is not used is removed, in seconds.
+#: How often the cleanup runs, in seconds.
 CLEAN_EVERY = 3600.0
 
 
@@ -69,39 +72,37 @@ class Site:
         self.relays = Relays(self.members)
         self.readiness = Readiness()
         self.thinkers = Thinkers(settings.thinkers)
-        self.registry = Registry(
-            Services(self.store, settings, self.readiness, self.thinkers),
-            self.members,
-            self.peers,
-        )
         self.bans = Bans(self.store.bans)
-        self.bans.send_away = self.registry.send_away
-        self.registry.banned = self.bans.banned
+        services = Services(self.store, settings, self.readiness, self.thinkers)
+        self.tables = OpenTables(services, self.members, self.bans.banned)
+        self.reader = TableReader(services, self.tables, self.peers)
+        self.guest_tables = GuestTables(services, self.tables, self.reader, self.peers)
+        self.creator = TableCreator(self.store, self.tables)
         self.results = Results(self.store)
-        self.days = Days(self.registry, self.results, self.store.secret("days"))
-        self.lobbies = Lobbies(self.registry, self.results)
+        self.days = Days(self.store, self.results, self.creator, settings.today)
+        self.lobbies = Lobbies(self.reader, self.results)
         self.cleaning = Cleaning(self.store, settings.keep)
-        self.archive = Archive(self.registry, self.cleaning)
+        self.archive = Archive(services, self.reader, self.cleaning)
         self.reviews = Reviews(self.archive)
         self.printer = print_routes.Printer()
         secrets = signing_secrets(os.environ, lambda: self.store.secret("cookies"))
         self.cookies = Cookies(secrets, settings.guest_days)
 
     async def clean(self) -> None:
-        """Remove what is not used, again and again."""
+        """Run the periodic cleanup."""
         while True:
             await asyncio.sleep(CLEAN_EVERY)
             with suppress(SQLAlchemyError):
-                await self.cleaning.clean(self.registry.in_memory)
+                await self.cleaning.clean(self.tables.ids)
             gc.collect()
 
     async def hand_over(self) -> None:
-        """Let the other processes have all tables, and tell everybody to connect again."""
-        await self.registry.close()
+        """Give up all tables; their browsers connect again."""
+        await self.tables.close()
         await self.members.leave()
 
     async def close(self) -> None:
-        """Stop everything, in the order that loses nothing."""
+        """Shut down in dependency order, losing no data."""
         await self.reviews.close()
         await self.hand_over()
         await self.peers.close()
@@ -111,19 +112,20 @@ class Site:
         self.store.close()
 
 
-def create_app(settings: Settings, address: str) -> FastAPI:
-    """The application; the database is opened at once, so that a fault in it shows at once.
+def create_app(settings: Settings, address: str) -> Application:
+    """Create the application; the database is opened at once, so that its errors show at once.
 
-    The other processes that serve the same database reach this one at the address.
+    Other processes that serve the same database reach this one at the address.
     """
     site = Site(settings, address)
 
     @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await site.members.begin()
+    async def lifespan(_: Application) -> AsyncIterator[None]:
+        await site.members.begin(site.tables.drop_all, site.relays.cut)
         await site.bans.look()
-        site.registry.begin()
-        tasks = [asyncio.create_task(work) for work in (site.clean(), site.bans.keep_looking())]
+        site.tables.begin()
+        looking = site.bans.keep_looking(site.guest_tables.send_away)
+        tasks = [asyncio.create_task(work) for work in (site.clean(), looking)]
         if settings.warm_up:
             site.readiness.want_all(slugs())
         yield
@@ -131,13 +133,10 @@ def create_app(settings: Settings, address: str) -> FastAPI:
             task.cancel()
         await site.close()
 
-    app = FastAPI(
-        title="Drumhead", version=drumhead.__version__, lifespan=lifespan,
-        docs_url=None, redoc_url=None, openapi_url="/api/openapi.json",
-    )  # fmt: skip
+    app = Application("Drumhead", drumhead.__version__, "/api/openapi.json", lifespan)
     app.state.site = site
     answer_faults(app)
-    _add_routes(app, site)
+    _add_routes(app, site, settings)
     describe_structures(app)
     static_files.add_routes(app)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=6)
@@ -150,21 +149,26 @@ def create_app(settings: Settings, address: str) -> FastAPI:
     return app
 
 
-def _add_routes(app: FastAPI, site: Site) -> None:
+def _add_routes(app: Application, site: Site, settings: Settings) -> None:
     known = Guests(site.cookies)
-    settings = site.registry.services.settings
     game_routes.add_routes(app, site.readiness)
-    guest_routes.add_routes(app, known, site.store, site.registry, site.peers)
-    table_routes.add_routes(app, known, site.store, site.registry, site.results)
-    replay_routes.add_routes(app, known, site.archive, site.reviews)
+    guest_routes.add_routes(app, known, site.store, site.guest_tables, site.peers)
+    table_routes.add_routes(
+        app, known, site.store, site.results, site.creator, site.reader, site.guest_tables,
+        settings.limits,
+    )  # fmt: skip
+    replay_routes.add_routes(app, known, site.archive, site.reviews, site.creator)
     day_routes.add_routes(app, known, site.days)
     lesson_routes.add_routes(app, known, site.thinkers)
     puzzle_routes.add_routes(app, known, site.results, settings.today)
     print_routes.add_routes(app, site.printer)
     list_routes.add_lobby(app, site.lobbies)
-    list_routes.add_matches(app, known, site.results, site.registry, settings)
+    list_routes.add_matches(app, known, site.results, site.reader, settings)
     group = ProcessGroup(site.members, site.peers, site.relays)
-    gauges = health_routes.Gauges(site.store, site.registry, group)
+    gauges = health_routes.Gauges(site.store, site.tables, site.thinkers, group)
     health_routes.add_routes(app, gauges)
-    cluster_routes.add_routes(app, site.peers, site.registry, site.cookies, gauges.text)
-    socket.add_route(app, site.registry, site.cookies, site.relays)
+    attendant = socket.Attendant(site.tables, site.cookies, settings.limits)
+    cluster_routes.add_routes(
+        app, site.peers, site.tables, site.reader, site.guest_tables, attendant, gauges.text
+    )
+    socket.add_route(app, attendant, site.relays)

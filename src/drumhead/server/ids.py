@@ -9,7 +9,7 @@ _ID = re.compile("[A-Za-z0-9_-]{1,24}")
 
 
 def new_id() -> str:
-    """An id that cannot be guessed: anybody with a table's link may sit down at it.
+    """Create an id that cannot be guessed: a table's link lets its holder sit down.
 
     It begins with a letter or a digit: in a command, what begins with a dash is an option.
     """
@@ -19,5 +19,5 @@ def new_id() -> str:
 
 
 def is_id(text: str) -> bool:
-    """Could that be the id of anything? No other text need be looked for."""
+    """Has a text the form of an id?"""
     return _ID.fullmatch(text) is not None

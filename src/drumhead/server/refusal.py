@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from drumhead.errors import DrumheadError, Refusal
 
-#: The database rejects writes: the disk is full, or the database is read-only.
+#: The database rejects writes: the disk is full, or it is read-only.
 NOT_STORED = "The server cannot save anything just now, so that was not done. Try again later."
 #: This process is about to end, and another one takes its tables.
-STOPPING = "This server is being restarted. Your table goes on in a moment."
+STOPPING = "This server is being restarted. Your table continues in a moment."
 
 
 class RequestRefused(DrumheadError):

@@ -1,4 +1,4 @@
-"""Running the server: its socket, its signals, and the browser it opens."""
+"""Starting and stopping the server, with one process or several."""
 
 from __future__ import annotations
 
@@ -24,33 +24,34 @@ from drumhead.server.cluster.workers import Lifeline, Workers
 from drumhead.server.monitoring.logs import set_up
 from drumhead.server.settings import Settings
 from drumhead.server.store.database import connect
-from drumhead.server.wire.closing import Lingering
+from drumhead.server.wire.closing import ClosingSocket
 from drumhead.server.wire.listening import bind
 from drumhead.server.wire.socket import MAX_MESSAGE
-from drumhead.server.wire.timeouts import Doors, raise_file_limit, through
+from drumhead.server.wire.timeouts import ConnectionLimits, raise_file_limit, through
 
 
 class Server(uvicorn.Server):
-    """A server that says when it is up, and ends quietly when it is told to."""
+    """A server that reports when it is up, and ends in good order on a signal."""
 
-    #: What ends it.
+    #: The signals that end it.
     signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
 
-    def __init__(self, config: uvicorn.Config, site: Site, private: socket.socket) -> None:
+    def __init__(
+        self, config: uvicorn.Config, site: Site, private: socket.socket, up: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self.site = site
-        #: Called once it is up.
-        self.up: Callable[[], None] = lambda: None
+        self._up = up
         self._private = private
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, for everybody and for the other processes, then say so."""
+        """Start on the public and the private socket, then report it."""
         await super().startup([*(sockets or []), self._private])
         if not self.should_exit:
-            self.up()
+            self._up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, let the other processes have the tables, then end."""
+        """Close the sockets, give up all tables, then end."""
         for server in self.servers:
             server.close()
         await self.site.hand_over()
@@ -71,14 +72,14 @@ class Server(uvicorn.Server):
 
 
 def has_display() -> bool:
-    """Is there a screen that a browser could open on?"""
+    """Is there a display for a browser?"""
     if sys.platform in ("win32", "darwin"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def make_server(settings: Settings) -> Server:
-    """A server, and a socket of its own for the other processes that serve the same database."""
+def make_server(settings: Settings, up: Callable[[], None] = lambda: None) -> Server:
+    """A server with a private socket for the other processes; `up` is called once it serves."""
     private = bind(settings.advertise, 0)
     try:
         app = create_app(settings, f"{settings.advertise}:{private.getsockname()[1]}")
@@ -87,16 +88,16 @@ def make_server(settings: Settings) -> Server:
         raise
     config = uvicorn.Config(
         app, log_level="warning", access_log=False, server_header=False,
-        http=through(Doors(settings.limits)),
-        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=Lingering,
+        http=through(ConnectionLimits(settings.limits)),
+        forwarded_allow_ips=["127.0.0.1", "::1", *settings.proxies], ws=ClosingSocket,
         ws_max_size=MAX_MESSAGE, ws_per_message_deflate=False,
         timeout_graceful_shutdown=3, lifespan="on", log_config=None,
     )  # fmt: skip
-    return Server(config, app.state.site, private)
+    return Server(config, app.state.site, private, up)
 
 
 def announce(listening: socket.socket, browser: bool) -> None:
-    """Say where the table is, and show it."""
+    """Print the address, and open it in a browser."""
     host, port = listening.getsockname()[:2]
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown}:{port}"
@@ -119,11 +120,11 @@ def announce_compiling(settings: Settings) -> None:
 def tune() -> None:
     """Set up the interpreter for a server.
 
-    Tables are many small objects that live long and form no cycles. To search a thousand tables
-    for cycles takes seconds in which nobody is served, so only what is new is searched, a little
-    at a time, and everything once an hour (`Site.clean`). (Compiled games, which never become
-    garbage, are set apart in `readiness.py`.) And the thread that writes should not have to wait
-    long for the event loop.
+    Tables are many small objects that live long and form no cycles. Searching a thousand
+    tables for cycles takes seconds in which no request is served, so only new objects are searched,
+    a few at a time, and all of them once an hour (`Site.clean`). (Compiled games never become
+    garbage: `readiness.py` freezes them.) The switch interval is short because the writer
+    thread should not wait long for the event loop.
     """
     gc.set_threshold(10_000, 1_000_000, 1_000_000)
     sys.setswitchinterval(0.002)
@@ -152,8 +153,7 @@ def serve(
             Workers(settings, listening, workers, serve_as_worker, changes).run(up)
         else:
             tune()
-            server = make_server(settings)
-            server.up = up
+            server = make_server(settings, up)
             server.run([listening])
     finally:
         listening.close()
@@ -163,9 +163,8 @@ def serve_as_worker(settings: Settings, listening: socket.socket, parent: Lifeli
     """Serve in a process of its own, until a signal comes or the parent is gone."""
     set_up(settings.json_logs)
     tune()
-    server = make_server(settings)
+    server = make_server(settings, parent.ready)
     server.signals = (signal.SIGTERM,)
-    server.up = parent.ready
 
     def stop() -> None:
         server.should_exit = True

@@ -13,22 +13,21 @@ from drumhead.server.messages.structures import Rank
 
 
 def utc_date() -> date:
-    """The date in Greenwich, so that a day begins and ends for everybody at once."""
+    """The date in UTC, so that a day begins and ends for all players at once."""
     return datetime.now(UTC).date()
 
 
 class Rate(NamedTuple):
-    """How often something may be done: so many times at once, and then so many a minute."""
+    """A rate limit: a burst, then a steady rate per minute."""
 
     burst: int
     per_minute: float
 
 
 class Keep(NamedTuple):
-    """How long things are kept that nobody uses, in days, and how many uploads at most.
+    """Retention of unused records in days, and the most uploads.
 
-    A guest counts as used who has a seat anywhere or an upload, and a table that has begun and
-    has a person's seat.
+    A guest with a seat or an upload is in use, and so is a table that has begun and has a person.
     """
 
     guest_days: float = 30
@@ -38,22 +37,22 @@ class Keep(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """What one guest may do; an address, from which many may come, `family` times as much.
+    """Limits of one guest; an address, which many people may share, has `family` times as much.
 
-    This machine itself is no address in this sense. All of it is counted by each process.
+    This machine itself has no limits as an address. Each process counts for itself.
     """
 
     family: int = 25
-    #: Requests of an address, whatever they are for.
+    #: All requests of an address.
     requests: Rate = Rate(2_000, 3_000)
     tables: Rate = Rate(60, 6)
     uploads: Rate = Rate(20, 4)
     names: Rate = Rate(30, 6)
     #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
-    #: Messages over one WebSocket: what comes faster is read later.
+    #: Messages over one WebSocket: faster ones are read later.
     messages: Rate = Rate(600, 18_000)
-    #: Questions over one WebSocket (why, hints, what a move costs): what comes faster is refused.
+    #: Questions over one WebSocket (why, hints, the coach): faster ones are refused.
     questions: Rate = Rate(60, 120)
     #: Unfinished tables in the lobby of one guest, and of one address.
     listed: int = 5
@@ -73,18 +72,17 @@ class Limits(NamedTuple):
 
 @dataclass(frozen=True)
 class Settings:
-    """How tables are run; times are in seconds.
+    """Settings of a server; times are in seconds.
 
     `pause` is the shortest time between a move and a computer player's next one, so that people
     can follow. `next_hand_after` is how long people wait for each other between two hands.
-    `stand_in_after` is how long somebody may be away before a computer player stands in, and
-    `vote_after` how long at least if the others vote for one. A table
-    that nobody has visited for `idle_after` is dropped from memory; it is stored, and comes back
-    when somebody asks for it.
+    `stand_in_after` is how long a person may be away before a computer player stands in, and
+    `vote_after` the least time if the others vote for one. A table that nobody has visited for
+    `idle_after` is dropped from memory; it is stored, and is loaded again when it is asked for.
     """
 
     database: str | None = None
-    #: Where other processes that serve the same database reach this one: a host of this machine.
+    #: The host at which other processes that serve the same database reach this one.
     advertise: str = "127.0.0.1"
     #: Log one JSON object a line, for programs.
     json_logs: bool = False
@@ -96,7 +94,7 @@ class Settings:
     idle_after: float = 900.0
     #: A guest is remembered for this many days after the last visit.
     guest_days: int = 365
-    #: Compile every game in the background, not only those that somebody plays.
+    #: Compile every game in the background, not only those that are played.
     warm_up: bool = True
     #: How many computer players may think at the same time.
     thinkers: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
@@ -105,9 +103,9 @@ class Settings:
     #: The address at which the server listens, and by which other names people reach it.
     bound: str = "127.0.0.1"
     hosts: tuple[str, ...] = ()
-    #: The proxies besides those on this machine that are believed when they say who asks.
+    #: Trusted proxies on other machines: their X-Forwarded-For headers are believed.
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     keep: Keep = field(default_factory=Keep)
-    #: What day it is: that decides which deal is today's.
+    #: The current date, which decides the deal of the day.
     today: Callable[[], date] = utc_date

@@ -1,1 +1,1 @@
-"""The table in a terminal: lines of text, drawn from a seat's view alone."""
+"""The terminal table: lines of text, drawn from a seat's view alone."""

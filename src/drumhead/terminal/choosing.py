@@ -1,4 +1,4 @@
-"""Choosing a game in plain lines: which one, by how many, against whom, with which options."""
+"""Asks for a game in plain lines: the game, the number of players, the opponent, the options."""
 
 from __future__ import annotations
 
@@ -13,25 +13,22 @@ from drumhead.kernel.options import Option
 from drumhead.players import player, ranks
 from drumhead.terminal.lines import ask, edit_lines, say, wrapped
 from drumhead.terminal.pages import players_text
+from drumhead.terminal.turn_actions import PersonLeft
 
 T = TypeVar("T")
 
 
 class Chosen(NamedTuple):
-    """What was settled: the table, and the computer players at it."""
+    """The choices: the table, and the computer players at it."""
 
     game: Game
     against: str
 
 
-class _Left(Exception):
-    """The person wants no game."""
-
-
 def choose(against: str) -> Chosen | None:
-    """Ask for everything, a line at a time; None: the person has left.
+    """Ask for everything, one line at a time; None if the person leaves.
 
-    `against` is the computer player that an empty line stands for.
+    `against` is the computer player that an empty line selects.
     """
     edit_lines()
     try:
@@ -44,7 +41,7 @@ def choose(against: str) -> Chosen | None:
                 return Chosen(drumhead.game(game.slug, players, wish), opponent)
             except InvalidOption as error:
                 say(str(error))
-    except _Left:
+    except PersonLeft:
         return None
     except EOFError:
         print()
@@ -100,7 +97,7 @@ def _opponent(game: GameType, usual: str) -> str:
 
 
 def _options(game: GameType) -> dict[str, str]:
-    """The options that are to differ from their defaults."""
+    """The options that differ from their defaults."""
     wish: dict[str, str] = {}
     while game.options:
         say("Options: type a number to change one. Nothing begins the match.")
@@ -122,7 +119,7 @@ def _settled(option: Option, value: str | None) -> str:
 
 
 def _value(option: Option) -> str:
-    """A value of an option, by its number in the list; where it is a number, that number."""
+    """A value of an option, by its number in the list or, for a numeric option, by itself."""
     how = "a whole number" if option.number else "the number of a value"
     while True:
         say(f"{option.about} Type {how}. Nothing means {option.default}.")
@@ -139,7 +136,7 @@ def _value(option: Option) -> str:
 
 
 def _list(lines: Sequence[str]) -> None:
-    """The lines with their numbers."""
+    """Print the lines with their numbers."""
     figures = len(str(len(lines)))
     for number, line in enumerate(lines, start=1):
         print(wrapped(f"{number:>{figures}}. {line}", " " * (figures + 2)))
@@ -148,11 +145,11 @@ def _list(lines: Sequence[str]) -> None:
 def _line() -> str:
     line = ask("> ")
     if line.lower() == "quit":
-        raise _Left
+        raise PersonLeft
     return line
 
 
 def _numbered(things: Sequence[T], text: str) -> T | None:
-    """The thing with that number in a list that begins with 1."""
+    """The item with that number in a list that begins with 1."""
     numbers = {str(number): thing for number, thing in enumerate(things, start=1)}
     return numbers.get(text)

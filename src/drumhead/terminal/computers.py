@@ -13,10 +13,10 @@ from drumhead.players import PlayerLike, player
 
 
 class Computers:
-    """One computer player for each seat; a seed makes all that they do repeatable.
+    """One computer player for each seat; a seed makes all their moves repeatable.
 
-    Where a player that somebody brought along fails, a corporal moves in its place and standard
-    error says so, that the match is not lost; with `strict` the `PlayerError` is raised.
+    If a third-party player fails, a corporal moves in its place and a message goes to standard
+    error, so that the match continues; with `strict` the `PlayerError` is raised.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class Computers:
         self.players = [player(name, f"{self._seed} {n}") for n, name in enumerate(names)]
 
     def prepare(self, game: Game) -> None:
-        """Raise a PlayerError where one of them cannot play this game at all."""
+        """Raise a PlayerError if one of the players cannot play this game."""
         for one in self.players:
             one.check_game(game.type)
 
@@ -36,7 +36,7 @@ class Computers:
         match.play(self.choice(match))
 
     def choice(self, match: Match) -> str:
-        """The move that the player whose turn it is chooses."""
+        """The move of the player whose turn it is."""
         assert match.turn is not None, "nobody is to move"
         seed = f"{self._seed} {len(match.history)}"
         try:

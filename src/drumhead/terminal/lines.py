@@ -1,4 +1,4 @@
-"""Lines of text that fit the terminal, and the words that every game's table shares."""
+"""Lines of text that fit the terminal, and the phrases that every game's table shares."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 
 #: Longer lines than this are hard to read, however wide the window is.
 MOST_WIDTH = 100
-#: Zones that a player looks up when needed and that are not shown at every turn; a player who
+#: Zones that a player looks up when needed, so that they are not shown at every turn; a player who
 #: plays alone has nothing but piles on the table.
 BACKGROUND = ("pile", "gift", "aside")
 BACKGROUND_ALONE = ("gift", "aside")
 #: The zones a player needs most come last, next to the moves; all others come between.
 FIRST, LAST = ("last-trick",), ("trick", "hand")
-#: A space at which no line is broken.
+#: A non-breaking space.
 TOGETHER = "\u00a0"
 
 
 def width() -> int:
-    """How many columns a line may take."""
+    """The number of columns of a line."""
     return max(20, min(shutil.get_terminal_size().columns, MOST_WIDTH))
 
 
@@ -49,17 +49,17 @@ def say(text: str, indent: str = "") -> None:
 
 
 def shown_in_terminal() -> bool:
-    """Does somebody see the output as it is printed?"""
+    """Is the output a terminal?"""
     return sys.stdout is not None and sys.stdout.isatty()
 
 
 def typed_in_terminal() -> bool:
-    """Does somebody see the output and type the input?"""
+    """Are the output and the input a terminal?"""
     return shown_in_terminal() and sys.stdin is not None and sys.stdin.isatty()
 
 
 def edit_lines() -> None:
-    """Let a line be edited while it is typed, where somebody types it."""
+    """Enable line editing if the input is a terminal."""
     if typed_in_terminal():
         with suppress(ImportError):
             import readline  # noqa: F401
@@ -68,7 +68,7 @@ def edit_lines() -> None:
 def ask(prompt: str) -> str:
     """A line from the person at the terminal, without control characters.
 
-    What is piped in is printed too, so that the output reads like a session.
+    Piped input is echoed, so that the output reads like a session.
     """
     if sys.stdin is None:
         raise EOFError
@@ -79,7 +79,7 @@ def ask(prompt: str) -> str:
 
 
 def rendered(what: RenderableType) -> str:
-    """Something of rich's as text, in color only where the output can show it."""
+    """A rich object as text, in color only if the output supports it."""
     from rich.console import Console
 
     console = Console(width=width())
@@ -89,13 +89,13 @@ def rendered(what: RenderableType) -> str:
 
 
 def reason(error: Exception) -> str:
-    """Why the system refused something, as the end of a sentence."""
+    """The reason of an operating system error, as the end of a sentence."""
     text = (getattr(error, "strerror", None) or str(error)).rstrip(".")
     return text[:1].lower() + text[1:]
 
 
 def in_columns(moves: Sequence[str]) -> str:
-    """The moves with their numbers, as many in a line as fit."""
+    """The moves with their numbers, in as many columns as fit."""
     figures = len(str(len(moves)))
     cells = [f"{number:>{figures}}. {move}" for number, move in enumerate(moves, start=1)]
     cell_width = max(map(len, cells)) + 2
@@ -109,12 +109,12 @@ def in_columns(moves: Sequence[str]) -> str:
 
 
 def names_for(view: TableView) -> list[str]:
-    """What the seats are called by the person whose view this is."""
+    """The names of the seats for the person whose view this is."""
     return ["you" if seat == view["seat"] else name for seat, name in enumerate(view["names"])]
 
 
 def by_seat(label: str, view: TableView, values: Sequence[int | str | None]) -> str:
-    """A figure of each seat in a line; a seat without one (None) is left out."""
+    """One number per seat in a line; a seat without one (None) is left out."""
     if view["players"] == 1:
         return f"{label}: {values[0]}."
     named = zip(names_for(view), values, strict=True)
@@ -123,12 +123,12 @@ def by_seat(label: str, view: TableView, values: Sequence[int | str | None]) -> 
 
 
 def scores_word(view: TableView) -> str:
-    """The word before the scores: a single player has only one."""
+    """The word before the scores: singular for a single player."""
     return "score" if view["players"] == 1 else "scores"
 
 
 def account_lines(view: TableView, account: Account, last: bool) -> list[str]:
-    """How the points of a hand came about, and what they make; `last` is the match's last."""
+    """The account of a hand in lines; `last` marks the last hand of the match."""
     lines = [*account["remarks"]]
     for line in account["lines"]:
         points = [f"{number:+}" if number else None for number in line["points"]]
@@ -141,11 +141,11 @@ def account_lines(view: TableView, account: Account, last: bool) -> list[str]:
 
 
 def brief(view: TableView) -> list[str]:
-    """What a player wants to see at every turn: figures, the middle of the table, the hand."""
+    """The essentials of a turn: counters, the middle of the table, the hand."""
     alone = view["players"] == 1
     lines = [by_seat(f"Hand {view['hand']}, {scores_word(view)}", view, view["scores"])]
     if alone and view["hand"] == 1:
-        lines = []  # nothing has been scored, and there is nobody to compare with
+        lines = []  # a single player without a score yet
     lines += _counter_lines(view)
     zones = [zone for zone in view["zones"] if _matters(zone, view["seat"], alone)]
     zones.sort(key=_place)
@@ -153,7 +153,7 @@ def brief(view: TableView) -> list[str]:
 
 
 def _counter_lines(view: TableView) -> list[str]:
-    """Each counter in a line of its own; zeros and mere marks are not worth a line."""
+    """One line per counter, except for zeros and mere marks."""
     worth = [c for c in view["counters"] if c["value"]]
     lines = [f"{c['label']}: {c['value']}." for c in worth if c["seat"] is None]
     for label in dict.fromkeys(c["label"] for c in worth if c["seat"] is not None):
@@ -183,7 +183,7 @@ def _place(zone: Zone) -> int:
 
 
 def outcome(view: TableView) -> str:
-    """Who won a finished match, in a sentence."""
+    """The winners of a finished match, in a sentence."""
     shares = view["result"] or []
     names = names_for(view)
     winners = [names[seat] for seat, share in enumerate(shares) if share > 0]

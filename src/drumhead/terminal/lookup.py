@@ -1,4 +1,4 @@
-"""What can be looked up at a plain table: the same words at a match, a lesson, a replay."""
+"""Lookup words of plain tables: the same for a match, a lesson and a replay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drumhead.terminal import pages
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import account_lines, by_seat, names_for
 
-#: The words, and what each of them shows.
+#: The lookup words with their descriptions.
 HELP = {
     "table": "everything on the table that you may see",
     "goal": "what you aim at, what counts, and what ends it",
@@ -29,12 +29,12 @@ HELP = {
 
 
 def help_text(words: tuple[str, ...] = tuple(HELP)) -> str:
-    """The words with what they show, a line each."""
+    """The words with their descriptions, one per line."""
     return "\n".join(f"{word}: {HELP[word]}" for word in words)
 
 
 class Lookup:
-    """Answers the words above; `sitting` gives the table as it is now."""
+    """Answers the lookup words; `sitting` gives the current table."""
 
     def __init__(self, sitting: Callable[[], Sitting]) -> None:
         self._sitting = sitting
@@ -52,7 +52,7 @@ class Lookup:
         }
 
     def answer(self, line: str) -> str | None:
-        """What a line asks for; None: it is none of these words."""
+        """The answer to a line; None if it is no lookup word."""
         word, _, rest = line.partition(" ")
         do = self._words.get(word.lower())
         if do is None:
@@ -71,13 +71,13 @@ def rules_text(slug: str, clause: str = "") -> str:
 
 
 def score_sheet(view: TableView, accounts: list[Account]) -> str:
-    """The scores after each hand, a line each."""
+    """The scores after each hand, one hand per line."""
     lines = [by_seat(f"Hand {one['hand']}", view, one["scores"]) for one in accounts]
     return "\n".join(lines) or "No hand is finished yet."
 
 
 def background(view: TableView) -> str:
-    """The trick before this one, and what else lies in the background."""
+    """The previous trick and the other zones in the background."""
     names = names_for(view)
     lines = []
     for zone in view["zones"]:

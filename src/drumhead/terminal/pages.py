@@ -1,4 +1,4 @@
-"""The rulebook and the list of games, for reading in a terminal."""
+"""Rulebook pages and the list of games, formatted for a terminal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from drumhead.terminal.lines import rendered, width, wrapped
 if TYPE_CHECKING:
     from rich.table import Table
 
-#: Whose a clause is, as a sentence.
+#: The source of a clause, as a sentence.
 WHOSE = {
     "booklet": "The booklet's own: the printed rules say so.",
     "traditional": "Traditional: the game has no booklet, and is commonly played so.",
@@ -51,7 +51,7 @@ def page(name: str) -> Page:
 
 
 def find_clause(name: str, wanted: str) -> Clause:
-    """A clause of a page by its id; a game's page also finds those of its pack."""
+    """A clause of a page by its id; a game's page also finds the clauses of its pack."""
     own = page(name).clauses
     for clause in own + _of_the_pack(name):
         if clause.id == wanted.upper():
@@ -69,7 +69,7 @@ def _of_the_pack(name: str) -> tuple[Clause, ...]:
 
 
 def whose(clause: Clause) -> str:
-    """Whose a clause is: the booklet's, inferred, ours, or partly one and partly another."""
+    """The source of a clause: the booklet's, inferred, ours, or a mixture."""
     sources = clause.kind.split(" + ")
     if len(sources) == 1:
         return WHOSE[clause.kind]
@@ -78,7 +78,7 @@ def whose(clause: Clause) -> str:
 
 
 def clause_text(clause: Clause) -> str:
-    """A clause in plain lines: its id, whose it is, and what it says."""
+    """A clause in plain lines: its id, its source and its text."""
     return "\n".join([clause.id, wrapped(whose(clause)), wrapped(_unmarked(clause.text))])
 
 
@@ -86,7 +86,7 @@ def clause_text(clause: Clause) -> str:
 
 
 def plain_page(markdown: str) -> str:
-    """A page without marks, broken to the width: for screen readers and narrow windows."""
+    """A page without Markdown marks, wrapped: for screen readers and narrow windows."""
     blocks = narrow_tables(markdown, width=0).split("\n\n")
     return "\n\n".join(_plain_block(block) for block in blocks).rstrip()
 
@@ -106,7 +106,7 @@ def _unmarked(text: str) -> str:
 
 
 def narrow_tables(markdown: str, width: int) -> str:
-    """The page with every table that would not fit turned into a list, one item a row."""
+    """The page with every table that is too wide turned into a list, one item per row."""
     blocks = markdown.split("\n\n")
     return "\n\n".join(_as_list(b) if _too_wide(b, width) else b for b in blocks)
 
@@ -116,7 +116,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _too_wide(block: str, width: int) -> bool:
-    """Is this a table whose longest words, side by side, leave no room in the width?"""
+    """Is this table too wide even with its words wrapped?"""
     if not block.startswith("| "):
         return False
     columns = zip(*(_cells(line) for line in block.splitlines()), strict=True)
@@ -139,25 +139,25 @@ def _as_item(heads: list[str], row: list[str]) -> str:
 
 
 def drawn_page(markdown: str) -> str:
-    """A page as rich draws it."""
+    """A page drawn by rich."""
     from rich.markdown import Markdown
 
     return rendered(Markdown(narrow_tables(markdown, width())))
 
 
 def drawn_clause(clause: Clause) -> str:
-    """A clause as rich draws it."""
+    """A clause drawn by rich."""
     from rich.markdown import Markdown
 
     return rendered(Markdown(f"**{clause.id}**\n\n*{whose(clause)}*\n\n{clause.text}"))
 
 
-#: The table of games fits into this many columns.
+#: The width of the table of games, in columns.
 TABLE_WIDTH = 100
 
 
 def drawn_games(games: Sequence[GameType]) -> str:
-    """The games as a table, or one below the other where a table would not fit."""
+    """The games as a table, or as a list if the table does not fit."""
     if width() < TABLE_WIDTH:
         return "\n\n".join(_game_in_lines(game) for game in games)
     return rendered(_table_of(games))
@@ -193,7 +193,7 @@ def _game_in_lines(game: GameType) -> str:
 
 
 def length_text(game: GameType) -> str:
-    """How long a match of the usual number of players lasts: "7 hands, 420 moves"."""
+    """The length of a match with the usual number of players: "7 hands, 420 moves"."""
     measured = length(game, game.usual_players)
     if measured is None:
         return "an unmeasured time"
@@ -202,12 +202,12 @@ def length_text(game: GameType) -> str:
 
 
 def booklet_clauses(game: GameType) -> int:
-    """How many clauses of a game are wholly the booklet's own."""
+    """The number of clauses of a game that come from the booklet alone."""
     return sum(clause.kind == "booklet" for clause in game.clauses)
 
 
 def players_text(game: GameType) -> str:
-    """How many can play a game: "3 to 6"."""
+    """The possible numbers of players: "3 to 6"."""
     numbers = game.players
     if len(numbers) > 2 and numbers == tuple(range(numbers[0], numbers[-1] + 1)):
         return f"{numbers[0]} to {numbers[-1]}"

@@ -1,4 +1,4 @@
-"""The plain table: a match against computer players in lines of text, and nothing else."""
+"""The plain table: a match against computer players in lines of text."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import ask, edit_lines, outcome, say
 from drumhead.terminal.lookup import HELP as LOOK_UP
 from drumhead.terminal.lookup import Lookup
-from drumhead.terminal.turns import (
+from drumhead.terminal.turn_actions import (
     Hints,
+    PersonLeft,
     numbered,
     saved,
     say_account,
@@ -42,17 +43,13 @@ HELP = {
 }
 
 
-class _Left(Exception):
-    """The person has left the table."""
-
-
 class PlainTable:
-    """A person at one seat, computer players at the others, where there are others."""
+    """A person at one seat, and computer players at the others."""
 
     def __init__(
         self, match: Match, seat: int, against: str, seed: str | None = None, coach: bool = False
     ) -> None:
-        match.view(seat)  # a seat that is not there is refused here
+        match.view(seat)  # raises InvalidOption if there is no such seat
         self.match = match
         self.seat = seat
         self.against = against
@@ -61,7 +58,7 @@ class PlainTable:
         self._told = 0
         self._hints = Hints("Type 'hint' again")
         self._lookup = Lookup(lambda: Sitting(self.match, self.seat))
-        #: Whether a coach looks at moves, and what he said of one that was not made yet.
+        #: Whether the coach checks moves, and its warning about a move that was not made yet.
         self.coach = coach
         self._warned: tuple[bytes, str, str] | None = None
         self._words: dict[str, Callable[[str], bool]] = {
@@ -83,7 +80,7 @@ class PlainTable:
                     self._decide()
                 elif not self.match.over:
                     self.computers.move(self.match)
-        except _Left:
+        except PersonLeft:
             return self._leave(0)
         except EOFError:
             print()
@@ -99,14 +96,14 @@ class PlainTable:
         return status
 
     def _look_back(self) -> bool:
-        """Tell how the match ended, and let it be looked at; True when it goes on after all."""
+        """Print the result and offer a look back; True if the match continues after all."""
         if self._told < len(self.match.history):
             self._tell()
             say(outcome(self.match.view(self.seat)))
             say("Type 'save FILE' to keep the match, 'help' for more, or nothing to leave.")
         line = ask("> ")
         if not line:
-            raise _Left
+            raise PersonLeft
         self._obey(line)
         return True
 
@@ -128,7 +125,7 @@ class PlainTable:
         say("Type a number or a move; 'help' lists what else you can type.")
 
     def _tell(self) -> None:
-        """Say what happened since the last time, with the scores where a hand ended."""
+        """Print the new events, with the scores after a hand."""
         history = self.match.history
         ends = [n for n in range(self._told, len(history)) if history[n].kind == "score"]
         for start, end in zip([self._told, *ends], [*ends, len(history)], strict=True):
@@ -151,14 +148,14 @@ class PlainTable:
     # --- Deciding ------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        """Show the table and do what the person says until it must be shown again."""
+        """Show the table and obey the person until it must be shown again."""
         self._tell()
         self._show()
         while not self._obey(ask("> ")):
             pass
 
     def _obey(self, line: str) -> bool:
-        """Do what a line says; True when the table must be shown again."""
+        """Carry out a line of input; True if the table must be shown again."""
         word, _, rest = line.partition(" ")
         do = self._words.get(word.lower())
         if not line:
@@ -179,7 +176,7 @@ class PlainTable:
         return True
 
     def _sure(self, move: str) -> bool:
-        """Does the coach let a legal move pass? He asks once about one that costs much."""
+        """Does the coach let a legal move pass? It asks once about a costly move."""
         moves = self.match.game.type.moves
         text = moves.text(moves.find(move, self.match.legal_numbers))
         here, warned = self.match.state.tobytes(), self._warned
@@ -222,7 +219,7 @@ class PlainTable:
         return False
 
     def _hint(self, _: str) -> bool:
-        """A nudge first, then the move, then the reasons."""
+        """Print the next step of the hint."""
         say(self._hints.next(self.match))
         return False
 
@@ -251,8 +248,8 @@ class PlainTable:
 
     @property
     def _example(self) -> str:
-        """A move as one would type it."""
+        """A move as a person would type it."""
         return self.match.moves[-1][1] if self.match.over else self.match.legal[0]
 
     def _quit(self, _: str) -> bool:
-        raise _Left
+        raise PersonLeft

@@ -23,7 +23,7 @@ WORDS = f"{help_text()}\nundo: ask to take back your last decision\nquit: leave 
 
 
 class PlainRemote:
-    """The same table that the full screen shows, a line at a time."""
+    """A remote table in lines: the same table that the full screen shows."""
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
@@ -53,7 +53,7 @@ class PlainRemote:
         return 0
 
     def _turn(self) -> None:
-        """Tell what is new; then let the person decide, or wait for the others."""
+        """Print the new events; then let the person decide, or wait for the others."""
         self._tell()
         if self._say_account():
             if ask("Press Enter for the next hand. ").lower() == "quit":
@@ -68,7 +68,7 @@ class PlainRemote:
                 say(told)
 
     def _say_account(self) -> bool:
-        """Say how the points of a hand that has ended came about; False: none has."""
+        """Print the account of a hand that has just ended; False if none has."""
         account = self.sitting.due
         if account is not None:
             view = self.sitting.picture.view
@@ -109,7 +109,7 @@ class PlainRemote:
             say(told)
 
     def _answer(self, line: str) -> str | None:
-        """What a line asks for; None: it is a move, or meant as one."""
+        """The answer to a line; None if the line is a move."""
         if line.lower() == "help":
             return WORDS
         if line.lower() == "undo":

@@ -1,4 +1,4 @@
-"""Walking through a match that was written down."""
+"""Replays a recorded match, forward and back."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from drumhead.terminal.lookup import Lookup, help_text
 
 
 def narration(past: Match) -> list[str]:
-    """What the last move of a match did, and what chance brought after it; sees everything."""
+    """The events of the last move and of chance after it, all-seeing."""
     moves = [place for place, event in enumerate(past.history) if event.kind == "move"]
     return without_repeats(past.log(None, since=moves[-1] if moves else 0))
 
 
 def show(match: Match, number: int) -> None:
-    """Print the table after a move, and what that move did."""
+    """Print the table after a move, and the events of that move."""
     past = match.past(number)
     say(f"Move {number} of {len(match.moves)}.")
     for sentence in narration(past):
@@ -26,7 +26,7 @@ def show(match: Match, number: int) -> None:
 
 
 def walk(match: Match) -> None:
-    """Step forward and back through a match, as the person at the terminal says."""
+    """Step forward and back through a match on the person's command."""
     last, number = len(match.moves), 0
     lookup = Lookup(lambda: ReplayTable(match, number))
     show(match, number)

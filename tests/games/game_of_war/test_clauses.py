@@ -253,8 +253,8 @@ def test_each_nation_has_two_styles_of_four_officers_and_nine_privates() -> None
     assert list(CODES[:52]) == wanted
     assert len([code for code in CODES[:52] if code[2] in "GOKL"]) == 16
     assert len(PACK.cards) == 64
-    colours = {card.code[0]: card.colour for card in PACK.cards if card.code in CODES[:52]}
-    assert colours == {"J": "red", "R": "blue"}
+    colors = {card.code[0]: card.color for card in PACK.cards if card.code in CODES[:52]}
+    assert colors == {"J": "red", "R": "blue"}
 
 
 @pytest.mark.clause("GW-06", "GW-10", "GW-18")
@@ -970,7 +970,7 @@ def test_example_14_following() -> None:
     [("JcL", "RwL SAM HAG FRA GER AUS"), ("ENG", "RwL SAM HAG FRA GER AUS"),
      ("RcL", "JwL SAM HAG ENG ITA SPA"), ("GER", "JwL SAM HAG ENG ITA SPA")],
 )  # fmt: skip
-def test_the_colours_of_the_cards(led: str, legal: str) -> None:
+def test_the_colors_of_the_cards(led: str, legal: str) -> None:
     every = "JwL RwL SAM HAG ENG ITA SPA FRA GER AUS"
     held = " ".join(code for code in every.split() if code != led)
     match = arbitration([f"{led} JcG", held])
@@ -996,7 +996,7 @@ def test_example_15_like_card() -> None:
 
 
 @pytest.mark.clause("GW-57")
-def test_forced_neutrals_are_forced_only_on_who_lacks_the_opposite_colour() -> None:
+def test_forced_neutrals_are_forced_only_on_who_lacks_the_opposite_color() -> None:
     match = arbitration(["JwL JcO", "JcG HAG RwL"], options={"neutrals": "forced"})
     play(match, "JwL")
     assert set(plays(match)) == {"RwL", "HAG"}

@@ -139,7 +139,7 @@ POSITIONS = {
     "one without Russian cards": (
         ["JwG", "JcG ENG", "RcL SAM", "FRA"], ["-", RUSSIAN, "-", "-"]
     ),
-    "two without different colours": (
+    "two without different colors": (
         ["JwG", "JcG SAM", "RcL RcK", "RwG ENG"], ["-", RUSSIAN, JAPANESE, "-"]
     ),
     "one without anything but Japanese": (

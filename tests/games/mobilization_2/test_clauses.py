@@ -307,19 +307,19 @@ def test_example_4_blue_alternates_with_not_blue() -> None:
 
 @pytest.mark.clause("MB2-12")
 @pytest.mark.parametrize(
-    ("card", "host", "colour"),
+    ("card", "host", "color"),
     [
         ("B3", "I4", "red or green"), ("I3", "B4", "red or green"), ("B3", "B4", "red or green"),
         ("I3", "I4", "red or green"), ("A3", "F4", "blue"), ("F3", "F4", "blue"),
         ("F3", "A4", "blue"), ("A3", "A4", "blue"),
     ],
 )  # fmt: skip
-def test_equal_colours_are_barred(card: str, host: str, colour: str) -> None:
+def test_equal_colors_are_barred(card: str, host: str, color: str) -> None:
     match = at([f"| {host}", *QUIET[1:]], card, "I1")
     assert match.legal == ["turn"]
     clause, sentence = refused(match, "move d 1")
     assert clause == "MB2-12"
-    assert f"never goes on {colour}" in sentence
+    assert f"never goes on {color}" in sentence
 
 
 @pytest.mark.clause("MB2-13")

@@ -180,8 +180,8 @@ def hand(match: Match, seat: int) -> set[str]:
 def test_the_pack_is_two_services_of_twenty_four() -> None:
     assert list(CODES) == ARMY + NAVY
     assert len(set(CODES)) == 48
-    assert {PACK.by_code[code].colour for code in ARMY} == {"brown"}
-    assert {PACK.by_code[code].colour for code in NAVY} == {"blue"}
+    assert {PACK.by_code[code].color for code in ARMY} == {"brown"}
+    assert {PACK.by_code[code].color for code in NAVY} == {"blue"}
     names = [PACK.names[code] for code in ("A300", "A250", "A200", "N300", "N250", "N200")]
     assert [name.split()[-1] for name in names] == [
         "General", "Colonel", "Sergeant", "Admiral", "Captain", "Lieutenant",

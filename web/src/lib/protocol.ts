@@ -11,8 +11,8 @@ export type Reaction = "salute" | "applause" | "laughter" | "surprise" | "thanks
 /**
  * A new table. Without `hands` the booklet's full match is played.
  *
- * Hints are for somebody alone with computer players unless `hints` says otherwise; `seconds` is
- * how long a person may think about a move.
+ * Hints are for a person alone with computer players unless `hints` says otherwise; `seconds` is
+ * the time that a person has for a move.
  *
  * The defaults are the usual number of players, you and captains in the seats, and the clock
  * where the game has one and a person plays. `nonce` is your part in the deal, if you sit.
@@ -32,7 +32,7 @@ export interface NewTable {
 }
 
 /**
- * Who is to sit in a seat of a new table.
+ * The wanted occupant of a seat of a new table.
  */
 export interface SeatWanted {
   kind: "computer" | "open" | "you";
@@ -58,7 +58,7 @@ export interface NewName {
 }
 
 /**
- * What is wrong, in a sentence, and the clause that says so.
+ * An error: a sentence, and the clause of the rulebook, if any.
  */
 export interface Fault {
   error: string;
@@ -66,7 +66,7 @@ export interface Fault {
 }
 
 /**
- * Who you are; `name` is empty until you choose one, `portrait` where you chose none.
+ * Your identity; `name` is empty until you choose one, `portrait` if you chose none.
  */
 export interface Me {
   id: string;
@@ -94,10 +94,10 @@ export interface Made {
 /**
  * A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
  *
- * `number` is how many entries the table's log has: every move is one, and so is every undo.
+ * `number` counts the entries of the table's log: every move is one, and so is every undo.
  * `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
  * about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
- * is the finished match that is played on here, if any: then there is no commitment. `promise` is
+ * is the finished match that this one continues, if any: then there is no commitment. `promise` is
  * the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
  * key itself, which is settled when all seats are taken. Both are null where there is none.
  */
@@ -130,12 +130,12 @@ export interface TableInfo {
 }
 
 /**
- * Who sits where. `stand_in` is the computer player that plays for somebody who is away.
+ * A seat. `stand_in` is the computer player that plays for a person who is away.
  *
  * `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
  *
- * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
- * nobody can be voted out.
+ * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 if no
+ * vote is possible.
  */
 export interface SeatInfo {
   seat: number;
@@ -165,10 +165,10 @@ export interface PastMove {
 }
 
 /**
- * Is the match what its key deals? `fault` says what is wrong.
+ * The verification of a match against its key; `fault` says what is wrong.
  *
  * The key is the SHA-256 of the text `dealt`, which has the server's secret, promised by its own
- * SHA-256, and the nonces of the seats; `dealt` is null where the key was settled otherwise.
+ * SHA-256, and the nonces of the seats; `dealt` is null if the deal was fixed.
  */
 export interface Verified {
   ok: boolean;
@@ -235,9 +235,10 @@ export interface OptionValue {
 }
 
 /**
- * How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
- * the tenth longest. `evening` is how many hands make a short evening, null where a whole match
- * does. The minutes are for one person among computer players, and for a table of people.
+ * The measured duration of a match: the 10th percentile, the median, and the 90th percentile.
+ *
+ * `evening` is the number of hands in a short evening, null if a whole match fits. The minutes are
+ * for one person among computer players, and for a table of people.
  */
 export interface Length {
   hands: [number, number, number];
@@ -248,7 +249,7 @@ export interface Length {
 }
 
 /**
- * How many minutes it takes: a hand, a short evening, and the booklet's full match.
+ * Minutes for a hand, a short evening, and the booklet's full match.
  */
 export interface Minutes {
   hand: number;
@@ -304,7 +305,7 @@ export interface CardInfo {
 }
 
 /**
- * What is running here.
+ * The version, the packs and the games of this server.
  */
 export interface About {
   version: string;
@@ -313,14 +314,14 @@ export interface About {
 }
 
 /**
- * The tables that anybody may join or watch: those with a free seat first.
+ * The listed tables, which all guests may join or watch: those with a free seat first.
  */
 export interface Lobby {
   tables: LobbyTable[];
 }
 
 /**
- * A table that anybody may join or watch.
+ * A listed table.
  *
  * `people` are the names of those who have a seat, `computers` counts the computer players, and
  * `open` the seats that are free. `here` says whether any of the people is at the table now.
@@ -396,7 +397,7 @@ export interface GameStatistics {
 }
 
 /**
- * How one match ended for you; a shared win is a win.
+ * Your result of one match; a shared win is a win.
  */
 export interface Outcome {
   points: number;
@@ -457,10 +458,10 @@ export interface DayAttempt {
 }
 
 /**
- * How a day's deal ended for somebody.
+ * A person's result of a day's deal.
  *
- * `won` is the share of the win, and `lead` by how many points it was better (negative: worse)
- * than the best result of the other side; null in a solitaire. Equal results share a `place`.
+ * `won` is the share of the win, and `lead` the number of points above (negative: below) the best
+ * result of the other side; null in a solitaire. Equal results share a `place`.
  */
 export interface DayResult {
   place: number;
@@ -473,7 +474,7 @@ export interface DayResult {
 }
 
 /**
- * What there is to learn about a game.
+ * The lesson of a game.
  *
  * `scoring` are rows of what counts and how much, `tips` sentences for a second evening,
  * `players` is how many usually play, and `learning` says in a sentence how the game is learned.
@@ -494,7 +495,7 @@ export interface LessonInfo {
 }
 
 /**
- * A card by its code: its name as it is printed, and short sentences about it.
+ * A card by its code: its printed name, and short sentences about it.
  */
 export interface CardNote {
   code: string;
@@ -521,7 +522,7 @@ export interface ChapterInfo {
 /**
  * The right moves made so far in a chapter, and the one that is tried now, if any.
  *
- * Whoever names `cards` instead asks why no move can be made with them.
+ * With `cards` instead, it asks why no move can be made with them.
  */
 export interface LessonMove {
   chapter: number;
@@ -531,12 +532,12 @@ export interface LessonMove {
 }
 
 /**
- * How a chapter stands.
+ * The state of a chapter.
  *
- * `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
- * done; `expected` are the moves that are right: one of them is to be made, or each of as many as
- * `together` in the view counts. `then` is what is said about the move just made, `told` what
- * happened since, and `wrong` why the move that was tried is not made. `sides` and
+ * `step` counts the finished steps. `say` is the task and its reason, empty when the chapter is
+ * finished; `expected` are the right moves: one of them is to be made, or each of as many as
+ * `together` in the view counts. `then` comments on the move just made, `told` narrates the events
+ * since, and `wrong` says why the attempted move is not made. `sides` and
  * `portraits` have the side and the portrait of each seat.
  */
 export interface LessonState {
@@ -587,7 +588,7 @@ export interface View {
 }
 
 /**
- * A figure beside the table; `seat` is None when it belongs to everybody.
+ * A number shown at the table; `seat` is None if it belongs to all seats.
  */
 export interface Counter {
   label: string;
@@ -610,7 +611,7 @@ export interface Figure {
 }
 
 /**
- * What a newcomer has to know at a glance, in a sentence each.
+ * The goal of a game at a glance, for a newcomer, in a sentence each.
  *
  * `aim` is what the seat is trying to do in this phase, `worth` what the cards count, and `ends`
  * what ends the hand and the match.
@@ -622,11 +623,11 @@ export interface Goal {
 }
 
 /**
- * A result that a trick can still have: a word that its letters can make.
+ * A possible result of a trick: a word that its letters can make.
  *
  * `sign` is a sign of the pack, `by` the card that would win it, `seat` the player of that card
- * (None: nobody yet), and `worth` what it counts. `open` are the parts of `name` still missing
- * from the table.
+ * (None if it is not played yet), and `worth` its value. `open` are the letters of `name` still
+ * missing from the table.
  */
 export interface TrickOutcome {
   by: string;
@@ -638,10 +639,10 @@ export interface TrickOutcome {
 }
 
 /**
- * What rules at the moment: a suit, a nation or a company.
+ * The suit, nation or company that rules at the moment.
  *
- * `sign` is a sign of the pack ("" where none fits), `name` what it is called, and `role` what it
- * does: "led", "commanding".
+ * `sign` is a sign of the pack ("" if none fits), `name` its name, and `role` its effect: "led",
+ * "commanding".
  */
 export interface Emblem {
   name: string;
@@ -652,8 +653,8 @@ export interface Emblem {
 /**
  * Moves of one kind that a seat makes one after another, each with a card of its hand.
  *
- * A table lets all their cards be chosen at once. `kind` is the first word of the moves, `count`
- * how many of them are still to be made, and `words` what the button says that makes them all:
+ * A table lets the player choose all their cards at once. `kind` is the first word of the moves,
+ * `count` the number of moves still to be made, and `words` the button text that makes them all:
  * "Give the three cards".
  */
 export interface Together {
@@ -693,7 +694,7 @@ export interface Zone {
 }
 
 /**
- * A legal move: its notation, the first word of it, what a button says, and its parts.
+ * A legal move: its notation, its kind (the first word), its button text, and its parts.
  */
 export interface Choice {
   kind: string;
@@ -711,10 +712,10 @@ export interface Part {
 }
 
 /**
- * The same with the number of the hand, what it brought, and the scores after it.
+ * A `HandAccount` with the number of the hand, its points, and the scores after it.
  *
  * The points of the lines add up to `points`, seat by seat. `limit` is the score that ends the
- * match; 0 where none does.
+ * match; 0 if none does.
  */
 export interface Account {
   hand: number;
@@ -727,10 +728,10 @@ export interface Account {
 }
 
 /**
- * One thing that counted: what it added to the score of each seat.
+ * One line of an account: what it added to the score of each seat.
  *
- * Partners show the same points. `cards` are the codes of the cards that were counted, seat by
- * seat, where points come from cards; otherwise the lists are empty.
+ * Partners show the same points. `cards` are the codes of the counted cards, seat by seat, if
+ * points come from cards; otherwise the lists are empty.
  */
 export interface AccountLine {
   cards: string[][];
@@ -784,21 +785,21 @@ export interface PuzzleInfo {
 }
 
 /**
- * Somebody's answer.
+ * An answer to a puzzle.
  */
 export interface PuzzleMove {
   move: string;
 }
 
 /**
- * The cards and places that somebody has picked in a puzzle, and that make no move.
+ * Picked cards and places in a puzzle that make no move.
  */
 export interface PuzzleCards {
   cards: string[];
 }
 
 /**
- * Whether an answer is right, what is right, and why; `thumb` is what most would do.
+ * The judgement of an answer: the right one, and why; `thumb` is the obvious move.
  */
 export interface PuzzleAnswer {
   right: boolean;
@@ -824,7 +825,7 @@ export interface HintMove {
 }
 
 /**
- * Somebody's first answer to a puzzle.
+ * A guest's first answer to a puzzle.
  */
 export interface PuzzleAttempt {
   game: string;
@@ -833,7 +834,7 @@ export interface PuzzleAttempt {
 }
 
 /**
- * How good somebody is at puzzles; the true rating is within the margin 95 times in 100.
+ * A puzzle rating, with its 95 percent margin.
  */
 export interface PuzzleRating {
   value: number;
@@ -876,7 +877,7 @@ export interface ReplayMove {
 }
 
 /**
- * The table after a number of moves, and what the last of them did.
+ * The table after a number of moves, and the events of the last one.
  */
 export interface ReplayPosition {
   number: number;
@@ -885,7 +886,7 @@ export interface ReplayPosition {
 }
 
 /**
- * What a captain says about the move `played`, knowing only what its player knew.
+ * A captain's judgement of the move `played`, from what its player knew.
  */
 export interface Judgement {
   number: number;
@@ -922,14 +923,14 @@ export interface MatchReview {
 }
 
 /**
- * A move, and what a captain would have done.
+ * A move, and the move that a captain would have made.
  *
  * `number` counts the moves of the match from 1, `choices` the moves that were legal. `best` is
- * the captain's choice and `words` says it as its player would read it. `win` is the chance of
- * winning with it, `played_win` that with the move that was played; `lost` is the difference and
- * `margin` its 95 percent margin. `cost` is `lost`, or 0 where that is within the doubt, where
- * the captain would have done the same, and where there was no choice. `reason` says why
- * the captain's is better, if the move has a cost.
+ * the captain's choice and `words` its button text. `win` is the chance of winning with it,
+ * `played_win` that with the move that was played; `lost` is the difference and `margin` its 95
+ * percent margin. `cost` is `lost`, or 0 if that is within the doubt, if the captain would have
+ * made the same move, and if there was no choice. `reason` says why the captain's move is better,
+ * if the move has a cost.
  */
 export interface Decision {
   number: number;
@@ -949,10 +950,10 @@ export interface Decision {
 }
 
 /**
- * How a seat did, null until the review is finished.
+ * The result of a seat, null until the review is finished.
  *
- * `accuracy` is how much of the captain's chances the seat's moves kept, in percent; it is also
- * null where there was nothing to decide.
+ * `accuracy` is the percentage of the captain's chances that the seat's moves preserved; it is
+ * also null if there was nothing to decide.
  */
 export interface ReviewedSeat {
   accuracy: number | null;
@@ -960,11 +961,11 @@ export interface ReviewedSeat {
 }
 
 /**
- * The result of a match taken apart, for a seat: `expected + dealt + played` is the result.
+ * The result of a match for a seat, split into `expected + dealt + played`.
  *
- * `expected` is the chance of winning before the first card, `dealt` what the deals added to it,
- * and `played` what came of the play: this seat's, the others', and chance within a hand. The
- * margin is that of `dealt`, and of `played` too.
+ * `expected` is the chance of winning before the first card, `dealt` the change by the deals, and
+ * `played` the change by the play: this seat's, the others', and chance within a hand. The margin
+ * is that of `dealt`, and also of `played`.
  */
 export interface Luck {
   expected: number;
@@ -1018,14 +1019,14 @@ export interface Leave {
 }
 
 /**
- * What would a captain do?
+ * Ask for a captain's choice.
  */
 export interface AskHint {
   type: "hint";
 }
 
 /**
- * What would this move cost? The number is that of the position.
+ * Ask for the cost of this move. `number` is that of the state.
  */
 export interface Weigh {
   type: "weigh";
@@ -1045,7 +1046,7 @@ export interface Undo {
 }
 
 /**
- * I have seen how the hand ended: deal the next one. `number` is that of the state.
+ * Ask for the next hand. `number` is that of the state.
  */
 export interface Next {
   type: "next";
@@ -1053,7 +1054,7 @@ export interface Next {
 }
 
 /**
- * Why is that not allowed: these cards and places, or this move?
+ * Ask why these cards and places, or this move, are not allowed.
  */
 export interface Why {
   type: "why";
@@ -1062,7 +1063,7 @@ export interface Why {
 }
 
 /**
- * Vote for a computer player in an open seat or the seat of somebody who is away.
+ * Vote for a computer player in an open seat or the seat of a person who is away.
  */
 export interface Replace {
   type: "replace";
@@ -1093,7 +1094,7 @@ export interface Prepare {
 }
 
 /**
- * Are you there?
+ * Check the connection.
  */
 export interface Ping {
   type: "ping";
@@ -1109,7 +1110,7 @@ export interface Allow {
 }
 
 /**
- * Say something to everybody at the table.
+ * Say something at the table.
  */
 export interface Say {
   type: "say";
@@ -1117,7 +1118,7 @@ export interface Say {
 }
 
 /**
- * Show everybody at the table what you feel.
+ * Show a reaction at the table.
  */
 export interface React {
   type: "react";
@@ -1135,7 +1136,7 @@ export interface Answer {
 /**
  * Play another match with the same people, in the same seats or one seat further.
  *
- * It begins when everybody who is here wants it, or with `now` without the others. `nonce` is
+ * It begins when all people who are here want it, or with `now` without the others. `nonce` is
  * your part in its deal.
  */
 export interface Rematch {
@@ -1159,10 +1160,10 @@ export interface Welcome {
 /**
  * The table as your seat sees it, after every entry of its log.
  *
- * `log` is what is new since the last state (or since `seen`). `sheet` has the scores of all
- * seats after each finished hand, and `account` says how the points of the last one came about,
- * until the next is dealt (see `NextHand`). `waiting` is empty, or a sentence that says what the
- * table is waiting for; `view` is null while the game is not ready.
+ * `log` has the entries since the last state (or since `seen`). `sheet` has the scores of all
+ * seats after each finished hand, and `account` is the score sheet of the last one, until the next
+ * is dealt (see `NextHand`). `waiting` is empty, or a sentence that says what the table waits for;
+ * `view` is null while the game is not ready.
  */
 export interface State {
   type: "state";
@@ -1179,7 +1180,7 @@ export interface State {
 }
 
 /**
- * What an entry of the table's log did, in words; one entry may take several sentences.
+ * An entry of the table's log in words; one entry may take several sentences.
  */
 export interface LogEntry {
   number: number;
@@ -1187,11 +1188,11 @@ export interface LogEntry {
 }
 
 /**
- * What is new since the last state, for a browser that asked for changes (`?changes=1`).
+ * Changes since the last state, for a browser that asked for them (`?changes=1`).
  *
  * `since` is the number of that state. `state` and `view` have the fields that are different now.
- * In `zones` and `counters` (null: all as before) a number is the one that had this place before,
- * an object with `from` is the one of that place with these fields changed, and any other is new.
+ * In `zones` and `counters` (null: unchanged) a number is the item at this index before, an object
+ * with `from` is the item at that index with these fields changed, and any other item is new.
  */
 export interface Changes {
   type: "changes";
@@ -1205,7 +1206,7 @@ export interface Changes {
 }
 
 /**
- * Somebody came, went, or was replaced.
+ * The seats, after a person came, left or was replaced.
  */
 export interface Seats {
   type: "seats";
@@ -1216,9 +1217,9 @@ export interface Seats {
 /**
  * The game of this table is being compiled, for the first time on this machine.
  *
- * It comes after the `state`, and again whenever the game has come further, until a state has a
- * view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for, or,
- * where it has `failed`, why; it is tried once more if somebody asks for it (`Prepare`).
+ * It comes after the `state`, and again after every step of progress, until a state has a view.
+ * `share` is the progress from 0 to 1, and `sentence` says what the table waits for, or, if the
+ * compilation has `failed`, why; `Prepare` tries it again.
  */
 export interface Preparing {
   type: "preparing";
@@ -1228,10 +1229,10 @@ export interface Preparing {
 }
 
 /**
- * What the people at the table have agreed on, and what they are asked.
+ * The agreements of the people at the table, and the open questions.
  *
- * `host` says whether you set the table. `undo` is somebody's wish to take back a move,
- * `rematch` the wish for another match, and `next_table` the table at which it is played.
+ * `host` says whether you created the table. `undo` is a wish to take back a move, `rematch` the
+ * wish for another match, and `next_table` the table at which it is played.
  */
 export interface Company {
   type: "company";
@@ -1253,9 +1254,9 @@ export interface Question {
 }
 
 /**
- * Somebody at the table said something; it is gone when the table is.
+ * A remark; it lasts as long as the table is in memory.
  *
- * `made` is when, in seconds since 1970: a browser that comes back gets all of it again.
+ * `made` is its time, in seconds since 1970: a browser that comes back gets all remarks again.
  */
 export interface Said {
   type: "said";
@@ -1266,7 +1267,7 @@ export interface Said {
 }
 
 /**
- * Somebody at the table showed what they feel.
+ * A reaction of a person at the table.
  */
 export interface Reacted {
   type: "reacted";
@@ -1275,7 +1276,7 @@ export interface Reacted {
 }
 
 /**
- * How many seconds the player to move has left before a computer player moves instead.
+ * The seconds that the player to move has left before a computer player moves instead.
  */
 export interface TurnClock {
   type: "turn";
@@ -1285,9 +1286,9 @@ export interface TurnClock {
 }
 
 /**
- * A hand is over, and the next one is dealt when the seats `awaited` have said so.
+ * A hand is over, and the next one is dealt when the seats `awaited` are ready.
  *
- * Those in `ready` have. `seconds` is how long the table waits for the others; null: for good.
+ * Those in `ready` are. `seconds` is how long the table waits for the others; null: no limit.
  */
 export interface NextHand {
   type: "next";
@@ -1298,7 +1299,7 @@ export interface NextHand {
 }
 
 /**
- * What you asked for was not done: why, and by which clause of the rulebook.
+ * A refusal of your message: a sentence, and the clause of the rulebook, if any.
  */
 export interface Refused {
   type: "refused";
@@ -1308,10 +1309,10 @@ export interface Refused {
 }
 
 /**
- * What a captain would do: `chosen`, which a button calls `words`.
+ * A captain's choice: `chosen`, with the button label `words`.
  *
- * `nudge` directs the eye without telling the move. `reasons` are facts of the game, and
- * `figures` says what the search found.
+ * `nudge` directs the eye without revealing the move. `reasons` are facts of the game, and
+ * `figures` are the results of the search.
  */
 export interface Hint {
   type: "hint";
@@ -1327,10 +1328,10 @@ export interface Hint {
 }
 
 /**
- * What a move costs in chance of winning, beside what a captain would do, and why.
+ * The cost of a move in chance of winning, compared with a captain's choice, and why.
  *
- * `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin. A
- * coach speaks up if it is `alarming`.
+ * `cost` is 0 if the difference is within its `margin` of 95 percent. A coach warns if it is
+ * `alarming`.
  */
 export interface Weighed {
   type: "weighed";
@@ -1345,7 +1346,7 @@ export interface Weighed {
 }
 
 /**
- * A message could not be understood, or does not belong here.
+ * An error: a message could not be decoded, or does not belong here.
  */
 export interface Error {
   type: "error";
@@ -1353,7 +1354,7 @@ export interface Error {
 }
 
 /**
- * I am here.
+ * The answer to a `ping`.
  */
 export interface Pong {
   type: "pong";
@@ -1368,10 +1369,11 @@ export interface Pulse {
 }
 
 /**
- * Bang by the clock: what just happened; a `state` with the same number came before.
+ * The latest events in Bang by the clock; a `state` with the same number came before.
  *
- * `flip_in` is how many milliseconds from now the player to move may turn up a card, and
- * `flips_itself_in` when it turns up anyway; null when the game is over or the clock is stopped.
+ * `flip_in` is the number of milliseconds until the player to move may turn up a card, and
+ * `flips_itself_in` that until it turns up anyway; null when the game is over or the clock is
+ * stopped.
  */
 export interface Bang {
   type: "bang";
@@ -1382,10 +1384,10 @@ export interface Bang {
 }
 
 /**
- * One thing that happened in Bang by the clock.
+ * An event in Bang by the clock.
  *
- * `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: nobody
- * takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
+ * `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: no
+ * one takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
  * `shuffled`: `seat` shuffled. `out`: `seat` is out. `ended`: the game is over.
  */
 export interface Happened {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.packs.drawing import people
+from drumhead.packs.drawing import portraits
 from drumhead.packs.drawing.palette import INK, OLIVE, RED, SHADE, SKY
 from drumhead.packs.drawing.poster import Small, drum, fan, ground, poster, sticks
 from drumhead.packs.drawing.svg import path, place, star
@@ -16,7 +16,7 @@ def picture() -> str:
         "Do-Boy: a soldier and a drum",
         SKY, "#d9e4e8", (96, 84),
         ground(150, SHADE, 8),
-        place(96, 106, people.soldier(OLIVE), scale=3.4),
+        place(96, 106, portraits.soldier(OLIVE), scale=3.4),
         drum(236, 168, RED, 1.25),
         sticks(236, 76),
         fan(236, 122, (INFANTRY, president), scale=0.62, spread=26),

@@ -47,14 +47,14 @@ _draw_zone = draw_zone_by(_RANKS)
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, kept = view.s, view.kept
+    s, cached = view.s, view.cached
     taking, rule, points = view.public(_squad)
     zones = trick_zones(view, taking, noun="squad", fresh=_received(view))
-    zones += kept(_nests, s.nest, s.nest_taker, s.last_nest)
-    zones += kept(_gifts, *s.given)
+    zones += cached(_nests, s.nest, s.nest_taker, s.last_nest)
+    zones += cached(_gifts, *s.given)
     zones.append(_draw_zone(view))
     takers, taken = tuple(s.takers[: s.takers_size]), tuple(s.taken)
-    counters = kept(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
+    counters = cached(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
     leader = s.leader if s.phase == rules.PLAY and s.turn >= 0 else -1
     return Scene(
         zones=zones, counters=counters, prompt=_prompt(view), rule=rule,

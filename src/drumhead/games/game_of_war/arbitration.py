@@ -12,7 +12,7 @@ from drumhead.games.game_of_war.common import (
     AUTO,
     CAPTAINS,
     COLONELS,
-    COLOURS,
+    COLORS,
     FORCED,
     FORT_POINTS,
     GENERALS,
@@ -150,7 +150,7 @@ def settle(s: Record, led: int, card: int) -> None:
 @rule
 def arbitration_points(s: Record, side: int) -> int:
     """GW-64: the opponent's color and the neutrals count; GW-65: Courts of Officers, too."""
-    enemies = s.taken[side] & COLOURS[1 - nation_of(s, side)]
+    enemies = s.taken[side] & COLORS[1 - nation_of(s, side)]
     cards = enemies | (s.taken[side] & NEUTRALS)
     points = 0
     while cards:

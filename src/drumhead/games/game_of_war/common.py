@@ -27,17 +27,17 @@ COMMERCIAL = DECK.mask([code for code in DECK.codes if code[1] == "c"])
 #: The 24 cards of Arbitration; those of each color, by nation, and the two without (GW-55).
 ARBITRATION_PACK = OFFICER_CARDS | DECK.mask(list(ARBITERS))
 NEUTRALS = DECK.mask("SAM HAG")
-COLOURS = np.array(
+COLORS = np.array(
     [
         (JAPANESE & OFFICER_CARDS) | DECK.mask("ENG ITA SPA"),
         (RUSSIAN & OFFICER_CARDS) | DECK.mask("FRA GER AUS"),
     ]
 )
-SUITS = np.array([*COLOURS, NEUTRALS])
+SUITS = np.array([*COLORS, NEUTRALS])
 #: What a card must be answered with in Arbitration, if it can be: nothing after a neutral.
 OPPOSITES = np.array(
     [
-        sum(COLOURS[1 - nation] * (COLOURS[nation] >> card & 1) for nation in (0, 1))
+        sum(COLORS[1 - nation] * (COLORS[nation] >> card & 1) for nation in (0, 1))
         for card in range(DECK.size)
     ]
 )

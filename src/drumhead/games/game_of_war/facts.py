@@ -14,7 +14,7 @@ from drumhead.games.game_of_war.common import (
     ARMY_SIZE,
     BATTLE_VALUES,
     CHOOSE,
-    COLOURS,
+    COLORS,
     COMMERCIAL,
     FORT_POINTS,
     JAPANESE,
@@ -29,7 +29,7 @@ from drumhead.games.game_of_war.common import (
     open_forts,
     to_the_left,
 )
-from drumhead.games.game_of_war.thumb import colour_points
+from drumhead.games.game_of_war.thumb import color_points
 from drumhead.games.game_of_war.thumb import counted as captive_count
 from drumhead.games.game_of_war.words import FORT_NAMES
 from drumhead.kernel.bits import cards_of
@@ -215,7 +215,7 @@ def _out(view: SeatView) -> tuple[list[int], int]:
 def _points(view: SeatView, cards: int, side: int) -> int:
     """What cards count in Arbitration for a side."""
     values = ARBITRATION_VALUES[view.s.arbiters]
-    return int(colour_points(values, cards, nation_of(view.s, side)))
+    return int(color_points(values, cards, nation_of(view.s, side)))
 
 
 def _lead_over(view: SeatView, card: int) -> int:
@@ -277,7 +277,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     if not opposite:
         sentence = f"{capitalized(name)} counts {worth} for whoever takes it."
         found.append(Fact("neutral", sentence, _COLORS))
-    elif COLOURS[nation_of(s, side)] >> card & 1:
+    elif COLORS[nation_of(s, side)] >> card & 1:
         sentence = (
             f"{capitalized(name)} is of your own color: it counts nothing for you, and "
             f"{worth} for {_enemy(view)}."

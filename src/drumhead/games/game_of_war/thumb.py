@@ -9,7 +9,7 @@ from drumhead.games.game_of_war.common import (
     ARMY_SIZE,
     BATTLE_VALUES,
     CHOOSE,
-    COLOURS,
+    COLORS,
     FORT_POINTS,
     JAPANESE,
     NEUTRALS,
@@ -131,17 +131,17 @@ def engage_worth(s: Record, card: int) -> int:
             unseen &= unseen - 1
     if lead == 0:
         return -values[card]
-    lost = colour_points(values, at_stake, nation_of(s, 1 - side))
+    lost = color_points(values, at_stake, nation_of(s, 1 - side))
     if lead < 0:
         return -4 * lost - values[card]
-    won = colour_points(values, at_stake, nation_of(s, side))
+    won = color_points(values, at_stake, nation_of(s, side))
     return 4 * (won - beaten_by * lost) // (1 + beaten_by) - values[card]
 
 
 @rule
-def colour_points(values: Ints, cards: int, nation: int) -> int:
+def color_points(values: Ints, cards: int, nation: int) -> int:
     """What a set of cards counts in Arbitration for who fights for a nation, Courts apart."""
-    cards &= COLOURS[1 - nation] | NEUTRALS
+    cards &= COLORS[1 - nation] | NEUTRALS
     points = 0
     while cards:
         points += values[lowest(cards)]

@@ -24,7 +24,7 @@ from drumhead.games.game_of_war.common import (
     CAPTAINS,
     CHOOSE,
     COLONELS,
-    COLOURS,
+    COLORS,
     COMMERCIAL,
     DEAL_RUSSIA,
     DECK,
@@ -244,7 +244,7 @@ def _arbitration_prompt(view: SeatView) -> str:
 
 def _color(card: int) -> int:
     """The nation whose color a card has in Arbitration."""
-    return int(COLOURS[1]) >> card & 1
+    return int(COLORS[1]) >> card & 1
 
 
 def goal(view: SeatView) -> Goal:
@@ -592,7 +592,7 @@ def _fort_line(view: SeatView, label: str, forts: list[int]) -> AccountLine:
 def _arbitration_lines(view: SeatView) -> list[AccountLine]:
     """GW-64, GW-65, GW-68: what was taken in the last pass, and what an earlier one brought."""
     s, sides = view.s, range(2)
-    enemies = [s.taken[side] & int(COLOURS[1 - nation_of(s, side)]) for side in sides]
+    enemies = [s.taken[side] & int(COLORS[1 - nation_of(s, side)]) for side in sides]
     courts = [_courts(cards) for cards in enemies]
     officers = [cards & OFFICER_CARDS for cards in enemies]
     if s.court == INSTEAD:

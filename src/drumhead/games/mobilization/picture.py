@@ -12,7 +12,7 @@ from drumhead.packs.drawing.svg import circle, line, path, place
 def picture() -> str:
     """Infantry on the march to a bugle."""
     men = [
-        place(44 + 46 * i, 112 - 3 * i, scenes.soldier(ally, ally.colour, ally.shade), scale=2.5)
+        place(44 + 46 * i, 112 - 3 * i, scenes.soldier(ally, ally.color, ally.shade), scale=2.5)
         for i, ally in enumerate(ALLIES.values())
     ]
     bugle = (

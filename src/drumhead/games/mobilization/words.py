@@ -26,8 +26,8 @@ def scene(view: SeatView) -> Scene:
     """The table as a seat sees it. Only the latest call is shown: the others must be remembered."""
     s = view.s
     zones = hand_zones(view)
-    zones += view.kept_by_seat(_laid, s.laid)
-    zones.append(view.kept(_draw, *s.drawn[: s.drawn_size]))
+    zones += view.cached_by_seat(_laid, s.laid)
+    zones.append(view.cached(_draw, *s.drawn[: s.drawn_size]))
     said = {seat: _held(hand) for seat, hand in enumerate(s.hand[: view.players])}
     return Scene(
         zones=zones, counters=_counters(view), prompt=_prompt(view),

@@ -22,7 +22,7 @@ from drumhead.kernel.options import Option
 from drumhead.kernel.random import fill
 from drumhead.kernel.record import Cards, Phases, Pile, RecordType, list_cards
 from drumhead.kernel.sampling import random_card
-from drumhead.packs.allie_patriot import COLOURS, NATIONS
+from drumhead.packs.allie_patriot import COLORS, NATIONS
 
 #: MB2-02 to MB2-04: five Playing Piles with one to five cards face down; the rest is the hand.
 PILES = 5
@@ -31,7 +31,7 @@ HAND = DECK_SIZE - 20
 FLAGS = DECK.mask([f"{nation}6" for nation in NATIONS])
 BATTLESHIPS = DECK.mask([f"{nation}1" for nation in NATIONS])
 #: Is a card blue (MB2-11)?
-BLUE = np.array([int(COLOURS[code[0]] == "blue") for code in DECK.codes])
+BLUE = np.array([int(COLORS[code[0]] == "blue") for code in DECK.codes])
 
 # Whether a card fits on another depends on its number and on whether it is blue: twelve kinds.
 # The Playing Piles that a kind may go to are a set of five bits, and the sets of all twelve

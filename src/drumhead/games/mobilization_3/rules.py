@@ -41,7 +41,7 @@ BUILDING = Option(
     },
     about="Which cards may be placed on each other outside the center?", clause="MB3-14",
 )  # fmt: skip
-ANY, COLOURS, BANK = BUILDING.codes
+ANY, BY_COLOR, BANK = BUILDING.codes
 TURNING = Option(
     "turning",
     {
@@ -283,13 +283,13 @@ def fitting(word: int, card: int, building: int) -> int:
     if building != ANY:
         nation = NATION[card]
         tops = word >> NATION_ROWS
-        other_colour = tops >> PILES * (1 - (nation & 1))
-        other_colour |= other_colour >> 2 * PILES
-        if building == COLOURS:
-            found &= other_colour
+        other_color = tops >> PILES * (1 - (nation & 1))
+        other_color |= other_color >> 2 * PILES
+        if building == BY_COLOR:
+            found &= other_color
         else:
             same = tops >> PILES * nation
-            found &= (other_colour & ALL_PLAYING) | (same & ~ALL_PLAYING)
+            found &= (other_color & ALL_PLAYING) | (same & ~ALL_PLAYING)
     return found
 
 

@@ -10,8 +10,7 @@ from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
-from drumhead.packs.allie_patriot import COLOURS as COLORS
-from drumhead.packs.allie_patriot import NATIONS, PICTURES
+from drumhead.packs.allie_patriot import COLORS, NATIONS, PICTURES
 
 from . import rules
 
@@ -145,7 +144,7 @@ def legend(view: SeatView, card: int) -> list[str]:
     hosts = listed([PICTURES[n][0] for n in (number + 1, number - 1) if n in PICTURES], "or")
     where = {
         rules.ANY: f"any {hosts}",
-        rules.COLOURS: f"{others} {hosts}",
+        rules.BY_COLOR: f"{others} {hosts}",
         rules.BANK: f"{with_article(hosts)} of its nation",
     }
     return [center, playing, f"On Reserve and Discard Piles it goes on {where[view.s.building]}."]

@@ -11,15 +11,15 @@ from drumhead.packs.drawing.svg import line, place
 
 def picture() -> str:
     """Four flags on one drum."""
-    colours = []
+    colors = []
     for i, ally in enumerate(ALLIES.values()):
         staff = line("M0 0V-150", INK, 3.2) + line("M0 0V-150", BRASS, 1.8)
         cloth = place(1.4, -148, flags.flying(ally.flag, scale=1.5))
-        colours.append(place(112 + 22 * i, 176, staff, cloth, turn=-27 + 18 * i))
+        colors.append(place(112 + 22 * i, 176, staff, cloth, turn=-27 + 18 * i))
     return poster(
         "Organization: four flags and a drum",
         "#d8b566", "#e6cb8b", (150, 120),
         ground(158, OLIVE, 6),
-        *colours,
+        *colors,
         drum(146, 172, NAVY, 0.95),
     )  # fmt: skip

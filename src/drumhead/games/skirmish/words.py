@@ -28,21 +28,21 @@ OFFICERS = sum(
 
 def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
-    s, kept = view.s, view.kept
+    s, cached = view.s, view.cached
     zones = hand_zones(view)
     trick, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
     taking = view.public(_taking)
-    zones.append(kept(trick_zone, "trick", "Trick", "trick", s.leader, taking, *trick))
+    zones.append(cached(trick_zone, "trick", "Trick", "trick", s.leader, taking, *trick))
     if last:
         known = "last-trick", s.last_leader, place_of_taker(view)
-        zones.append(kept(trick_zone, "last-trick", "Last trick", *known, *last))
+        zones.append(cached(trick_zone, "last-trick", "Last trick", *known, *last))
     for seat in range(4):
-        zones.append(kept(taken_zone, seat, s.taken[seat]))
-        zones.append(kept(_played, seat, s.played[seat]))
+        zones.append(cached(taken_zone, seat, s.taken[seat]))
+        zones.append(cached(_played, seat, s.played[seat]))
     by_service = s.variant == rules.SIDES and s.dealer >= 0
     services = (_service(view, 0), _service(view, 1)) if by_service else ()
-    zones += kept(_undealt, services, *s.waiting)
-    zones.append(kept(_cut, *s.cut[: s.cut_size]))
+    zones += cached(_undealt, services, *s.waiting)
+    zones.append(cached(_cut, *s.cut[: s.cut_size]))
     return Scene(
         zones=zones, counters=_counters(view), prompt=_prompt(view),
         figure=_figure(view), badges=_badges(view),
@@ -133,10 +133,10 @@ def _counters(view: SeatView) -> list[Counter]:
     takers = tuple(s.takers[: s.takers_size])
     counters = [counter("dealer", "Dealer", "", s.dealer)]
     for seat, set_back in enumerate(_sets(view)[:4]):
-        counters += view.kept(_of_seat, seat, services, points, takers.count(seat))
-        counters.append(view.kept(_set_back, seat, set_back))
+        counters += view.cached(_of_seat, seat, services, points, takers.count(seat))
+        counters.append(view.cached(_set_back, seat, set_back))
     if takers:
-        counters.append(view.kept(_takers, *takers))
+        counters.append(view.cached(_takers, *takers))
     return counters
 
 

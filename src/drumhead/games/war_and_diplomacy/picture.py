@@ -13,9 +13,9 @@ def picture() -> str:
     """The pennant, the flag of truce, and four letters."""
     tiles = []
     for i, letter in enumerate("ARMY"):
-        colour = {"R": BLUE, "M": RED}.get(letter, INK)
+        color = {"R": BLUE, "M": RED}.get(letter, INK)
         tile = rect(-21, -28, 42, 56, PAPER, rx=3, stroke=INK, stroke_width=1)
-        tile += write(letter, 0, -17, 34, colour, align=0.5)
+        tile += write(letter, 0, -17, 34, color, align=0.5)
         tiles.append(place(90 + 46 * i, 128 + i % 2 * 4, tile, turn=-6 + 4 * i))
     staff = line("M0 60V-66", INK, 5) + line("M0 60V-66", BRASS, 3) + circle(0, -68, 4, BRASS)
     pennant = staff + path("M2 -62L92 -40L2 -18Z", RED, stroke=INK, stroke_width=1.4)

@@ -256,17 +256,17 @@ class GpuBatch:
 
     @property
     def hand_over(self) -> Any:
-        """Where the last step ended a hand."""
+        """The environments whose last step ended a hand."""
         return self.flags & HAND != 0
 
     @property
     def terminated(self) -> Any:
-        """Where the last step ended a match."""
+        """The environments whose last step ended a match."""
         return self.flags & MATCH != 0
 
     @property
     def illegal(self) -> Any:
-        """Where the last action was no legal move."""
+        """The environments whose last action was no legal move."""
         return self.flags & ILLEGAL != 0
 
     @property

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from drumhead.arena.standings import Mean, mean
+from drumhead.arena.standings import MeanOverDeals, mean
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.errors import InvalidOption
@@ -23,7 +23,7 @@ class Response:
     at least as much, up to the interval: it is a lower bound of the policy's loss.
     """
 
-    gain: Mean
+    gain: MeanOverDeals
     deals: int
     worlds: int
     seed: str

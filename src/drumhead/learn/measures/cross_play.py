@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from drumhead.arena.contest import contest
 from drumhead.arena.running import run
-from drumhead.arena.standings import Mean, standings
+from drumhead.arena.standings import MeanOverDeals, standings
 from drumhead.engine.game import Game
 from drumhead.engine.rulebook import markdown_table
 from drumhead.errors import InvalidOption
@@ -25,7 +25,7 @@ class CrossPlay:
     names: tuple[str, ...]
     deals: int
     seed: str
-    matrix: tuple[tuple[Mean | None, ...], ...]
+    matrix: tuple[tuple[MeanOverDeals | None, ...], ...]
 
     @property
     def table(self) -> str:
@@ -49,14 +49,14 @@ def cross_play(
     """Let every pair of the players meet over the same deals, at every seat."""
     if len(players) < 2:
         raise InvalidOption("Cross-play is between two or more players.")
-    cells: dict[tuple[int, int], Mean] = {}
+    cells: dict[tuple[int, int], MeanOverDeals] = {}
     names: dict[int, str] = {}
     for i in range(len(players)):
         for j in range(i + 1, len(players)):
             pair = contest(game, [players[i], players[j]], deals, hands, seed)
             names[i], names[j] = pair.names
             found = standings(pair, run(pair, jobs=jobs)).differences[0].hand
-            cells[i, j], cells[j, i] = found, Mean(-found.value, found.margin)
+            cells[i, j], cells[j, i] = found, MeanOverDeals(-found.value, found.margin)
     order = range(len(players))
     return CrossPlay(
         tuple(names[i] for i in order), deals, seed,

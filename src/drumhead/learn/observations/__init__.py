@@ -1,6 +1,13 @@
 """Observations and information states: the public names for learning programs."""
 
-from drumhead.engine.observation_layout import FORMS, Block, Form, Layout, layout, observation
+from drumhead.engine.observation_layout import (
+    FORMS,
+    Block,
+    Form,
+    ObservationLayout,
+    layout,
+    observation,
+)
 from drumhead.learn.observations.information_states import (
     information_tensor,
     information_text,
@@ -11,7 +18,7 @@ __all__ = [
     "FORMS",
     "Block",
     "Form",
-    "Layout",
+    "ObservationLayout",
     "information_tensor",
     "information_text",
     "information_width",

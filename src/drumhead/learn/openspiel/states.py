@@ -111,7 +111,7 @@ class DrumheadState(pyspiel.State):  # type: ignore[misc]
         return self.walk.over
 
     def returns(self) -> list[float]:
-        """What each seat has in the end beside the average of all; nothing before."""
+        """Each seat's return less the average of all at the end, and zero before."""
         if not self.walk.over:
             return [0.0] * self.walk.game.players
         return returns(self.walk, self._returned)

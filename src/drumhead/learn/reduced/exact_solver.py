@@ -107,7 +107,7 @@ def _best_plan(tree: GameTree, place: int) -> tuple[float, NDArray[np.float64]]:
         from scipy import optimize, sparse
     except ImportError as missing:
         raise DrumheadError(
-            "Solving an edition needs SciPy: install it with pip install 'drumhead[openspiel]'."
+            "Solving an edition needs SciPy: install it with pip install 'drumhead[solve]'."
         ) from missing
 
     mine, yours = tree.seats[place], tree.seats[1 - place]

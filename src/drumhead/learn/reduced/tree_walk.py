@@ -23,7 +23,7 @@ from drumhead.learn.observations.information_states import information_tensor
 
 #: The seat of somebody who sees only what is public.
 SPECTATOR = -1
-#: What no seat is told of a state: how the cards will be dealt.
+#: The fields that decide future deals: no seat sees them.
 _OF_DEALING = frozenset({"key", "counter"})
 
 Outcomes = list[tuple[int, float]]
@@ -80,10 +80,10 @@ class WholeGame:
 class WalkStep:
     """A link in the history: an event, and the state that followed.
 
-    All copies of a walk share their history. `event_texts` caches a seat's text of the event,
-    so that it is put into words once; the first link holds what was told before the chain began.
-    `so_far` is all that was told up to here, where somebody asked for it last; `seen` is what a
-    seat sees, field by field. `rows` are for the first link what `told` is, as numbers.
+    All copies of a walk share their history. `event_texts` caches each seat's text of the event;
+    in the first link it is the information state before the walk. `so_far` caches the whole
+    information state in the latest link for which it was requested. `seen` caches the observation
+    of a seat, field by field. `rows` of the first link are its information state as numbers.
     """
 
     __slots__ = ("before", "event", "event_texts", "rows", "seen", "so_far", "state")

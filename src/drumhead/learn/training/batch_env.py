@@ -47,7 +47,7 @@ class BatchEnv(Protocol):
         """The observation of the seat to move, in bytes."""
 
     def disclose(self) -> Tensor:
-        """The same with nothing hidden, for the critic."""
+        """The full observation of the seat to move, with nothing hidden: for the critic."""
 
     def legal(self) -> Tensor:
         """The action masks."""
@@ -66,7 +66,7 @@ class BatchEnv(Protocol):
 
 
 def with_extra_inputs(env: BatchEnv, observations: Tensor, advised: Tensor, size: int) -> Tensor:
-    """Observations with `size` bytes of additional inputs; see `drumhead.players.sight`.
+    """Observations with `size` bytes of additional inputs; see `drumhead.players.network_input`.
 
     These are a bit for a match of a single hand, and one for the heuristic player's move.
     """
@@ -134,7 +134,7 @@ class GpuBatchEnv:
         return self._view("observe", self._batch.observe())
 
     def disclose(self) -> Tensor:
-        """The same with nothing hidden, for the critic."""
+        """The full observation of the seat to move, with nothing hidden: for the critic."""
         return self._view("disclose", self._batch.disclose())
 
     def legal(self) -> Tensor:

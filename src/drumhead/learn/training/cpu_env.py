@@ -61,7 +61,7 @@ class CpuBatchEnv:
         return torch.from_numpy(self._env._seen.copy())  # type: ignore[union-attr]
 
     def disclose(self) -> Tensor:
-        """The same with nothing hidden, for the critic."""
+        """The full observation of the seat to move, with nothing hidden: for the critic."""
         rows = self._layout.writable(self._disclosed)
         self._encode_all(self._env.states, self._env.turns, rows, self._scratch, 0, self.count)
         return torch.from_numpy(self._disclosed)

@@ -9,9 +9,9 @@ from drumhead.engine.observation_layout import layout
 from drumhead.engine.simulate import guided_matches
 from drumhead.errors import InvalidOption
 from drumhead.learn.training.description import GameDescription, TableDescription
-from drumhead.players.network import fingerprint
+from drumhead.players.network_input import extra_words
 from drumhead.players.prospects import prospects
-from drumhead.players.sight import beside_words
+from drumhead.players.trained_network import fingerprint
 
 #: The number of hands of heuristic play from which the length of a hand is estimated.
 HANDS = 400
@@ -25,7 +25,7 @@ def describe(kind: GameType) -> GameDescription:
         moves=len(kind.moves),
         seats=max(kind.players),
         observation_bytes=layout(kind, "bits").size,
-        extra_bytes=8 * beside_words(kind),
+        extra_bytes=8 * extra_words(kind),
         fewest_win=kind.fewest_win,
         fingerprint=fingerprint(kind),
         decisions_per_hand=_decisions_per_hand(Game(kind)),

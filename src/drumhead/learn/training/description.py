@@ -53,7 +53,7 @@ class GameDescription:
     moves: int
     seats: int
     observation_bytes: int
-    #: Inputs in addition to the observation; see `drumhead.players.sight`.
+    #: Inputs in addition to the observation; see `drumhead.players.network_input`.
     extra_bytes: int
     #: Does the lowest score win?
     fewest_win: bool

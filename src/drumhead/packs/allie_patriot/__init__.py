@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.packs import Card, Pack
 
 NATIONS = {"A": "American", "B": "British", "F": "French", "I": "Italian"}
-COLOURS = {"A": "blue", "B": "red", "F": "blue", "I": "green"}
+COLORS = {"A": "blue", "B": "red", "F": "blue", "I": "green"}
 #: Taking number to picture and counting value, highest first.
 PICTURES = {
     6: ("Flag", 15),
@@ -21,7 +21,7 @@ PACK = Pack(
     title="The Allie-Patriot pack",
     about="Four allied nations, two sets of six pictures each",
     cards=tuple(
-        Card(f"{letter}{number}", f"{nation} {picture}", letter, number, value, COLOURS[letter], 2)
+        Card(f"{letter}{number}", f"{nation} {picture}", letter, number, value, COLORS[letter], 2)
         for letter, nation in NATIONS.items()
         for number, (picture, value) in PICTURES.items()
     ),

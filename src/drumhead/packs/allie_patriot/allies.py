@@ -1,4 +1,4 @@
-"""What tells the four Allies apart: color, emblem, flag, the mark on a wing, a soldier's hat."""
+"""The four Allies: color, emblem, flag, roundel and hat of each nation."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from drumhead.packs.drawing.svg import circle, line, path, star
 
 @dataclass(frozen=True)
 class Ally:
-    """One nation of the Allie-Patriot pack as it is drawn."""
+    """A nation of the Allie-Patriot pack, as it is drawn."""
 
     letter: str
     name: str
-    colour: str
+    color: str
     tint: str
     shade: str
     rings: tuple[str, str, str]

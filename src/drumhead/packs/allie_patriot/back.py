@@ -12,7 +12,7 @@ from drumhead.packs.drawing.svg import circle, path, star
 
 
 def back() -> Back:
-    """What is this pack's own on the back of its cards."""
+    """The back of the pack's cards."""
     rows = [(y, 7.5 + i % 2 * 6) for i, y in enumerate(range(9, 84, 7))]
     spots = [(x + 12 * k, y) for y, x in rows for k in range(5) if x + 12 * k < WIDTH - 6]
     stars = "".join(
@@ -22,6 +22,6 @@ def back() -> Back:
     )
     rings = zip((13, 9.8, 6.6, 3.4), ALLIES.values(), strict=True)
     cockade = "".join(
-        circle(0, 0, r, ally.colour, stroke=PARCHMENT, stroke_width=0.8) for r, ally in rings
+        circle(0, 0, r, ally.color, stroke=PARCHMENT, stroke_width=0.8) for r, ally in rings
     )
     return Back(NAVY, RED, path(stars, "#c0584d"), cockade)

@@ -26,16 +26,16 @@ def sign(name: str) -> str:
 def face(it: Card) -> str:
     """The face of a card of this pack."""
     ally, (picture, value) = ALLIES[it.suit], allie_patriot.PICTURES[it.rank]
-    colour, hole = ally.colour, stepped_window(head=20, drop=37)
+    color, hole = ally.color, stepped_window(head=20, drop=37)
     ground = rect(3, 17, 57, 54, ally.tint if it.rank not in (6, 4) else PAPER)
     scene = place(MIDDLE_X, MIDDLE_Y, SCENES[it.rank](ally))
     frame = line(hole, INK, 0.9)
     ends = (
-        path(_BLOCK, colour)
+        path(_BLOCK, color)
         + write(ally.letter.replace("I", "i"), 8, 3.4, 13, PAPER, align=0.5)
-        + write(str(it.rank), 8, 21, 13, colour, align=0.5)
+        + write(str(it.rank), 8, 21, 13, color, align=0.5)
         + write(str(value), 59, 4, 13, INK, align=1)
-        + place(29.6, 8, ally.emblem(colour, PAPER), scale=0.84)
+        + place(29.6, 8, ally.emblem(color, PAPER), scale=0.84)
         + write(picture.upper(), 29.6, 14, 3.6, INK, align=0.5, fit=25)
     )
     return card(it.name, ground, scene, mat(hole), frame, both_ends(ends))

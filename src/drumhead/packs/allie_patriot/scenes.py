@@ -8,7 +8,7 @@ from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BRASS, INK, PAPER, PARCHMENT, SHADE, SMOKE, STEEL
 from drumhead.packs.drawing.svg import circle, line, path, place, rect
 
-#: What can be seen through the window, and a little more.
+#: The visible part of the window, and a little more.
 _WINDOW = (-29.0, -26.0, 29.0, 26.0)
 _FLESH = "#d8b592"
 CLOUD = "M0 0Q-4 0 -4 -2.6Q-4 -5 -1 -5Q0 -8.4 4 -8Q7.6 -8 8.4 -5Q12 -5.4 12 -2.4Q12 0 9 0Z"
@@ -17,7 +17,7 @@ CLOUD = "M0 0Q-4 0 -4 -2.6Q-4 -5 -1 -5Q0 -8.4 4 -8Q7.6 -8 8.4 -5Q12 -5.4 12 -2.4
 def _sea(ally: Ally, level: float) -> str:
     waves = "q3.5 -2.2 7 0t7 0" + "t7 0" * 6
     foam = f"M-22 {level + 5}h9M-6 {level + 8}h13M10 {level + 4.6}h9M-20 {level + 12}h14"
-    return path(f"M-28 {level}{waves}V27H-28Z", ally.colour) + line(foam, PAPER, 0.6)
+    return path(f"M-28 {level}{waves}V27H-28Z", ally.color) + line(foam, PAPER, 0.6)
 
 
 def _ensign(ally: Ally, x: float, y: float) -> str:
@@ -26,10 +26,10 @@ def _ensign(ally: Ally, x: float, y: float) -> str:
 
 
 def flag(ally: Ally) -> str:
-    """The colors on a staff, against the sun."""
+    """The flag on a staff, against the sun."""
     staff = line("M-25 25L-8.6 -24", BRASS, 1.8) + circle(-8.2, -24.6, 1.5, BRASS)
     cloth = place(-8.9, -22, flags.flying(ally.flag, slope=18.5, scale=0.98))
-    hills = path("M-28 18Q-14 8 2 14T28 10V27H-28Z", ally.colour)
+    hills = path("M-28 18Q-14 8 2 14T28 10V27H-28Z", ally.color)
     return path(flags.rays(-4, 14, _WINDOW, 20), ally.tint) + hills + staff + cloth
 
 
@@ -37,7 +37,7 @@ def bond(ally: Ally) -> str:
     """A bond with its torch, its coupons and the nation's seal."""
     sheet = (
         rect(-14, -20, 28, 40, PAPER, stroke=INK, stroke_width=0.7)
-        + rect(-12, -18, 24, 36, "none", stroke=ally.colour, stroke_width=1.6)
+        + rect(-12, -18, 24, 36, "none", stroke=ally.color, stroke_width=1.6)
         + write("LIBERTY", 0, -14.4, 5, INK, align=0.5)
         + write("BOND", 0, -8, 7, INK, align=0.5)
         + line("M-9 12.2H-.6M-9 14.4H-.6", SMOKE, 0.7)
@@ -45,11 +45,11 @@ def bond(ally: Ally) -> str:
     torch = path("M-8 10L-6.4 7.2H-3.2L-1.6 10ZM-7.2 6.6V5.4H-2.4V6.6Z", INK) + path(
         "M-4.8 5Q-9.4 3.4 -4.8 0Q-.2 3.4 -4.8 5Z", BRASS
     )
-    seal = circle(5.4, 7.6, 5.4, ally.colour) + place(
-        5.4, 7.6, ally.emblem(PAPER, ally.colour), scale=0.72
+    seal = circle(5.4, 7.6, 5.4, ally.color) + place(
+        5.4, 7.6, ally.emblem(PAPER, ally.color), scale=0.72
     )
-    ribbon = path("M2.6 12L1.6 18L4.8 16L6 13ZM8.2 12L9.4 18L6.2 16L5 13Z", ally.colour)
-    return place(2, 1.6, rect(-14, -20, 28, 40, ally.colour), turn=13) + place(
+    ribbon = path("M2.6 12L1.6 18L4.8 16L6 13ZM8.2 12L9.4 18L6.2 16L5 13Z", ally.color)
+    return place(2, 1.6, rect(-14, -20, 28, 40, ally.color), turn=13) + place(
         0, 0, sheet, torch, ribbon, seal, turn=13
     )
 
@@ -73,19 +73,19 @@ def army(ally: Ally) -> str:
         "M-8 24H8M0 21.6H11M18 13L26 10", INK, 0.5
     )
     men = [(18.6, -8.4, 0.76), (1.4, 0.4, 0.86), (-15.4, 9, 0.84)]
-    file = [place(x, y, soldier(ally, ally.colour, ally.shade), scale=size) for x, y, size in men]
+    file = [place(x, y, soldier(ally, ally.color, ally.shade), scale=size) for x, y, size in men]
     return sun + road + "".join(file)
 
 
 def biplane(ally: Ally) -> str:
     """A biplane seen from over it, flying up the picture."""
     lower = path("M-22 -3.4Q-24 .6 -21.6 3H21.6Q24 .6 22 -3.4Z", STEEL)
-    upper = path("M-24 -7Q-26.4 -3 -23.6 0H23.6Q26.4 -3 24 -7Z", ally.colour, stroke=INK,
+    upper = path("M-24 -7Q-26.4 -3 -23.6 0H23.6Q26.4 -3 24 -7Z", ally.color, stroke=INK,
                  stroke_width=0.7)  # fmt: skip
     hull = path("M-2.4 -11Q0 -13 2.4 -11L2.8 2L1.2 17H-1.2L-2.8 2Z", PARCHMENT, stroke=INK,
                 stroke_width=0.7)  # fmt: skip
     tail = path("M-7.4 16.6Q-8 13.6 0 13Q8 13.6 7.4 16.6Q4 18.4 0 17.6Q-4 18.4 -7.4 16.6Z",
-                ally.colour, stroke=INK, stroke_width=0.6)  # fmt: skip
+                ally.color, stroke=INK, stroke_width=0.6)  # fmt: skip
     nose = circle(0, -11.6, 1.1, INK) + line("M-7.6 -12.8L7.6 -11.6", INK, 1)
     seat = path("M-1.5 2.4A1.6 1.8 0 0 1 1.5 2.4V4.2H-1.5Z", INK)
     marks = ally.roundel(-17.4, -3.5, 2.9) + ally.roundel(17.4, -3.5, 2.9)
@@ -130,7 +130,7 @@ def ship(ally: Ally) -> str:
     bridge = rect(-9, -3.6, 14, 5.4, INK) + rect(
         -2, -8, 5.6, 5, STEEL, stroke=INK, stroke_width=0.5
     )
-    stacks = path("M-4 -4V-14H.6V-4ZM-9.6 -3V-12.4H-5.4V-3Z", ally.colour, stroke=INK,
+    stacks = path("M-4 -4V-14H.6V-4ZM-9.6 -3V-12.4H-5.4V-3Z", ally.color, stroke=INK,
                   stroke_width=0.7)  # fmt: skip
     masts = line(
         "M2 -8L4.6 -22L7.2 -4M3 -13L6.4 -8M3.6 -17L7 -11M-14 1L-11.6 -17L-9.6 -4", INK, 0.7

@@ -12,6 +12,6 @@ def small(letter: str, scale: float = 2.2) -> Small:
     ally = ALLIES[letter]
     return Small(
         letter.replace("I", "i"),
-        ally.colour,
-        place(0, 0, ally.emblem(ally.colour, PAPER), scale=scale),
+        ally.color,
+        place(0, 0, ally.emblem(ally.color, PAPER), scale=scale),
     )

@@ -1,1 +1,1 @@
-"""What cards, backs and pictures are drawn with: plain vector shapes."""
+"""Drawing tools for cards, backs and pictures: plain vector shapes."""

@@ -1,4 +1,4 @@
-"""The back of a card: a drumhead on a pattern of the pack's own, the same from both ends."""
+"""Card backs: a drumhead on a pattern of the pack's own, the same from both ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def twice(emblem: str, scale: float) -> str:
 
 
 class Back(NamedTuple):
-    """What is a pack's own on the back of its cards: the wood of the drum, and all around it."""
+    """The parts of a back that differ between packs: the wood of the drum, and the pattern."""
 
     wood: str
     field: str

@@ -1,4 +1,4 @@
-"""Flags as they were flown then, each 36 wide and 24 high from its upper left corner."""
+"""Flags of the time, each 36 wide and 24 high from its upper left corner."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from drumhead.packs.drawing.svg import circle, line, num, path, rect
 WIDTH, HEIGHT = 36.0, 24.0
 
 
-def _bands(*colours: str) -> str:
+def _bands(*colors: str) -> str:
     """Level bands of equal height."""
-    height = HEIGHT / len(colours)
-    return "".join(rect(0, i * height, WIDTH, height, c) for i, c in enumerate(colours))
+    height = HEIGHT / len(colors)
+    return "".join(rect(0, i * height, WIDTH, height, c) for i, c in enumerate(colors))
 
 
-def _pales(*colours: str) -> str:
+def _pales(*colors: str) -> str:
     """Upright bands of equal width."""
-    width = WIDTH / len(colours)
-    return "".join(rect(i * width, 0, width, HEIGHT, c) for i, c in enumerate(colours))
+    width = WIDTH / len(colors)
+    return "".join(rect(i * width, 0, width, HEIGHT, c) for i, c in enumerate(colors))
 
 
 def american() -> str:
@@ -50,12 +50,12 @@ def british() -> str:
 
 
 def french() -> str:
-    """The tricolour."""
+    """The tricolor."""
     return _pales(BLUE, PAPER, RED)
 
 
 def italian() -> str:
-    """The tricolour with the shield of Savoy."""
+    """The tricolor with the shield of Savoy."""
     return _pales(GREEN, PAPER, RED) + savoy(18, 12)
 
 
@@ -73,7 +73,7 @@ def rays(x: float, y: float, bounds: tuple[float, float, float, float], count: i
     for i in range(count):
         d += f"M{num(x)} {num(y)}"
         for turn in (360 * i / count - half, 360 * i / count + half):
-            # A hair off the level and the upright, so that neither reach is infinite.
+            # Slightly off the horizontal and the vertical, so that neither reach is infinite.
             c, s = cos(radians(turn + 1e-6)), sin(radians(turn + 1e-6))
             reach = min(((right if c > 0 else left) - x) / c, ((foot if s > 0 else top) - y) / s)
             d += f"L{num(x + reach * c)} {num(y + reach * s)}"

@@ -1,17 +1,17 @@
-"""What every card has: the sheet, the index at both ends, the hole a picture looks out of."""
+"""The frame of every card: the sheet, the index at both ends, and the picture window."""
 
 from __future__ import annotations
 
 from drumhead.packs.drawing.palette import INK, PAPER
 from drumhead.packs.drawing.svg import box, group, num, path, picture, polygon, rect
 
-#: A card in millimetres: its width, its height, the radius of its corners.
+#: A card in millimeters: its width, its height, and the radius of its corners.
 WIDTH, HEIGHT, RADIUS = 63, 88, 3
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, HEIGHT / 2
 
 
 def card(title: str, *children: str, paper: str = PAPER) -> str:
-    """A whole card: paper, what is printed on it, and a fine edge."""
+    """A whole card: paper, print, and a fine edge."""
     sheet = rect(0, 0, WIDTH, HEIGHT, paper, rx=RADIUS)
     edge = rect(
         0.3, 0.3, WIDTH - 0.6, HEIGHT - 0.6, "none", rx=RADIUS - 0.3, stroke=INK, stroke_width=0.6
@@ -20,7 +20,7 @@ def card(title: str, *children: str, paper: str = PAPER) -> str:
 
 
 def both_ends(*children: str) -> str:
-    """The same print at the head and, turned about, at the foot."""
+    """One print at the head and, upside down, at the foot."""
     turned = group(*children, transform=f"rotate(180 {num(MIDDLE_X)} {num(MIDDLE_Y)})")
     return "".join(children) + turned
 
@@ -31,7 +31,7 @@ def mat(hole: str, fill: str = PAPER) -> str:
 
 
 def stepped_window(column: float = 18, head: float = 18, drop: float = 36) -> str:
-    """A hole that leaves room for a column of index at two corners and a line at head and foot."""
+    """A window that leaves room for the index in two corners and a line at head and foot."""
     edge = 4
     half = [(column, head), (WIDTH - edge, head), (WIDTH - edge, HEIGHT - drop)]
     half.append((WIDTH - column, HEIGHT - drop))

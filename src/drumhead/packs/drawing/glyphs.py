@@ -18,7 +18,7 @@ HEIGHT, WEIGHT, SPACE = 100, 20, 9
 
 
 class Glyph(NamedTuple):
-    """A glyph: how wide it is, the lines that are drawn and the areas that are filled."""
+    """A glyph: its width, its lines and its filled areas."""
 
     width: int
     lines: str
@@ -84,20 +84,20 @@ GLYPHS = {
 
 
 def width(words: str, height: float) -> float:
-    """How wide a line of writing is."""
+    """The width of a line of text."""
     units = sum(GLYPHS[c].width for c in words) + SPACE * (len(words) - 1)
     return units * height / HEIGHT
 
 
 @functools.cache
 def _parts(letter: str) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """A glyph's lines and areas as strokes of the pen: where each starts and its way on."""
+    """The lines and areas of a glyph as strokes: a start and relative steps."""
     glyph = GLYPHS[letter]
     return _strokes(glyph.lines), _strokes(glyph.areas)
 
 
 def _strokes(d: str) -> list[tuple[int, str]]:
-    """The parts of a path, written short: where each starts, and the rest relative to it."""
+    """The parsed parts of a path: a start, and relative steps."""
     found = []
     for part in d.split("M")[1:]:
         (_, start), *steps = re.findall(r"([LQCZ]?)([^LQCZ]*)", part.strip())[:-1]
@@ -113,7 +113,7 @@ def _strokes(d: str) -> list[tuple[int, str]]:
 
 
 def _step(command: str, moves: list[int]) -> str:
-    """One relative step; level and upright lines have a command of their own."""
+    """A relative step; level and upright lines have a command of their own."""
     if command == "L" and 0 in moves:
         return f"h{moves[0]}" if moves[1] == 0 else f"v{moves[1]}"
     return command.lower() + " ".join(str(n) for n in moves).replace(" -", "-")
@@ -129,10 +129,10 @@ def write(
     align: float = 0,
     fit: float = 0,
 ) -> str:
-    """A line of writing whose top is at `y`, in capitals.
+    """A line of text in capitals whose top is at `y`.
 
-    `align` says which share of it lies left of `x` (0.5 centers it); a line wider than `fit` is
-    written smaller, about the same middle.
+    `align` is the fraction of it left of `x` (0.5 centers it); a line wider than `fit` is shrunk
+    about the same middle.
     """
     long = width(words, height)
     if fit and long > fit:

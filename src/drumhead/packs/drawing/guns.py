@@ -7,7 +7,7 @@ from drumhead.packs.drawing.svg import around, circle, line, num, path, place, r
 
 
 def wheel(x: float, y: float, radius: float, spokes: int = 10) -> str:
-    """A wooden wheel with an iron tyre."""
+    """A wooden wheel with an iron tire."""
     rays = "".join(f"M{num(x)} {num(y)}L{num(a)} {num(b)}" for a, b in around(x, y, radius, spokes))
     rim = circle(x, y, radius, "none", stroke=INK, stroke_width=1.7)
     return line(rays, INK, 0.9) + rim + circle(x, y, radius * 0.22, INK)
@@ -55,7 +55,7 @@ def howitzer() -> str:
 
 
 def tank() -> str:
-    """The great landship: a rhomboid of plates inside its tracks, a gun in the side."""
+    """A tank: a rhomboid of plates inside its tracks, a gun in the side."""
     hull = (
         "M-26 7L-10 -10.4L15 -12.6Q20 -12.8 22.6 -9L26.6 -2Q28 1.6 25 5L16 14.4H-20Q-26 13.4 -26 7Z"
     )

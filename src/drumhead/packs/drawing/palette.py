@@ -1,4 +1,4 @@
-"""The colors of the printed things, named as a printer of 1917 would."""
+"""The palette of all drawings, named as a printer of 1917 would name it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pictures of the games are made of: sky and rays, a fan of small cards, a drum."""
+"""Parts of the games' pictures: sky and rays, a fan of small cards, a drum."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BRASS, INK, PAPER, PARCHMENT, SHADE
 from drumhead.packs.drawing.svg import line, num, path, picture, place, rect, tag
 
-#: The size of a picture, and how far from its edge the drawing ends, under the margin.
+#: The size of a picture, and the distance between its edge and the drawing, under the margin.
 WIDTH, HEIGHT, INSET = 320, 180, 4
 
 
 class Small(NamedTuple):
-    """A small card of a fan: its index, its color and what stands in the middle."""
+    """A small card of a fan: its index, its color and its middle."""
 
     figure: str
-    colour: str
+    color: str
     emblem: str
     ink: str = PAPER
 
 
 def poster(title: str, sky: str, ray: str, sun: tuple[float, float], *children: str) -> str:
-    """A picture: rays from a sun that may lie behind what is drawn, and a printed margin."""
+    """A picture: rays from a sun behind the drawing, and a printed margin."""
     light = path(rays(*sun, (INSET, INSET, WIDTH - INSET, HEIGHT - INSET), 22), ray)
     margin = path(f"M0 0H{WIDTH}V{HEIGHT}H0ZM7 7V{HEIGHT - 7}H{WIDTH - 7}V7Z", PAPER)
     edge = rect(7, 7, WIDTH - 14, HEIGHT - 14, "none", stroke=INK, stroke_width=1.6)
@@ -52,7 +52,7 @@ def _card(small: Small) -> str:
     index = write(small.figure, -16.4, -65.6, 13, small.ink, align=0.5, fit=13.4)
     return (
         rect(-25, -70, 50, 70, PAPER, rx=3, stroke=INK, stroke_width=1)
-        + path("M-24.5 -67A2.5 2.5 0 0 1 -22 -69.5H-8.4V-46L-16.4 -42L-24.5 -46Z", small.colour)
+        + path("M-24.5 -67A2.5 2.5 0 0 1 -22 -69.5H-8.4V-46L-16.4 -42L-24.5 -46Z", small.color)
         + index
         + place(4, -27, small.emblem)
     )

@@ -1,6 +1,6 @@
-"""Signs: what rules at a table, large on a shield or in a frame of brass.
+"""Signs of suits, nations and companies, on a shield or in a frame of brass.
 
-Each is a picture of 112 by 112 about its middle, on no ground.
+Each is a picture of 112 by 112 about its middle, without a background.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from drumhead.packs.drawing.palette import BRASS, PAPER
 from drumhead.packs.drawing.svg import circle, path, picture, place, rect
 
 SIZE = 112
-#: The brass around a sign: its edge in the shade, and its face.
+#: The brass around a sign: its shaded edge, and its face.
 _EDGE, _FACE = "#6d5117", "#f5d98c"
 
 SHIELD = "M-40 -42H40V2C40 26 22 40 0 50C-22 40 -40 26 -40 2Z"
@@ -20,10 +20,10 @@ ROUND = "M-44 0A44 44 0 0 1 44 0A44 44 0 0 1 -44 0Z"
 ARCH = "M-38 46V-8A38 38 0 0 1 38 -8V46Z"
 
 
-def shield(name: str, outline: str, colour: str, *content: str, scale: float = 1) -> str:
+def shield(name: str, outline: str, color: str, *content: str, scale: float = 1) -> str:
     """A sign on a ground of this outline and color, with a border of brass."""
-    border = path(outline, colour, stroke=_EDGE, stroke_width=11, stroke_linejoin="round")
-    face = path(outline, colour, stroke=_FACE, stroke_width=6, stroke_linejoin="round")
+    border = path(outline, color, stroke=_EDGE, stroke_width=11, stroke_linejoin="round")
+    face = path(outline, color, stroke=_FACE, stroke_width=6, stroke_linejoin="round")
     return _sign(name, border, face, place(0, 1, *content, scale=scale))
 
 
@@ -36,10 +36,10 @@ def flag(name: str, drawn: str) -> str:
     return _sign(name, edge, frame, cloth, line)
 
 
-def medal(name: str, colour: str, *content: str, scale: float = 1) -> str:
+def medal(name: str, color: str, *content: str, scale: float = 1) -> str:
     """A sign on a plain round within a ring of brass."""
-    ring = circle(0, 0, 48, _EDGE) + circle(0, 0, 45.5, _FACE) + circle(0, 0, 41, colour)
-    ring += circle(0, 0, 37, "none", stroke=BRASS if colour == PAPER else PAPER, stroke_width=1)
+    ring = circle(0, 0, 48, _EDGE) + circle(0, 0, 45.5, _FACE) + circle(0, 0, 41, color)
+    ring += circle(0, 0, 37, "none", stroke=BRASS if color == PAPER else PAPER, stroke_width=1)
     return _sign(name, ring, place(0, 0, *content, scale=scale))
 
 

@@ -1,4 +1,4 @@
-"""Elements of a vector picture as text: only shapes and groups that every renderer draws alike."""
+"""SVG elements as text: only shapes and groups that every renderer draws alike."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 def num(value: float) -> str:
-    """A number as short as it can be written, to a hundredth."""
+    """A number in its shortest form, to a hundredth."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     text = text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
     return "0" if text in ("-0", "") else text
@@ -32,7 +32,7 @@ def path(d: str, fill: str = "none", **attributes: str | float) -> str:
 
 
 def line(d: str, stroke: str, width: float, **attributes: str | float) -> str:
-    """A path that is drawn as a line of one weight."""
+    """A path drawn as a line of one weight."""
     return tag("path", d=d, fill="none", stroke=stroke, stroke_width=width, **attributes)
 
 
@@ -52,7 +52,7 @@ def group(*children: str, **attributes: str | float) -> str:
 
 
 def place(x: float, y: float, *children: str, scale: float = 1, turn: float = 0) -> str:
-    """Elements moved to a point, made larger or smaller there, and turned by degrees."""
+    """Elements moved to a point, scaled, and turned by degrees."""
     moves = [f"translate({num(x)} {num(y)})"]
     if turn:
         moves.append(f"rotate({num(turn)})")
@@ -62,12 +62,12 @@ def place(x: float, y: float, *children: str, scale: float = 1, turn: float = 0)
 
 
 def mirrored(x: float, *children: str) -> str:
-    """Elements as seen in a mirror that stands at `x`."""
+    """Elements mirrored at the vertical line `x`."""
     return tag("g", *children, transform=f"translate({num(2 * x)} 0)scale(-1 1)")
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """The path of a closed polygon, each corner written from the one before."""
+    """The path of a closed polygon, each corner relative to the previous one."""
     (x, y), *rest = ((round(a, 2), round(b, 2)) for a, b in points)
     words, at = [f"M{num(x)} {num(y)}"], (x, y)
     for corner in rest:
@@ -86,7 +86,7 @@ def around(x: float, y: float, radius: float, count: int, start: float = -90) ->
 def star(
     x: float, y: float, radius: float, points: int = 5, waist: float = 0.4, turn: float = 0
 ) -> str:
-    """The path of a star, one point up; `waist` is the inner radius as a share of the outer."""
+    """The path of a star, one point up; `waist` is the inner radius as a fraction of the outer."""
     outer = around(x, y, radius, points, turn - 90)
     inner = around(x, y, radius * waist, points, turn - 90 + 180 / points)
     return polygon(corner for pair in zip(outer, inner, strict=True) for corner in pair)
@@ -115,7 +115,7 @@ def box(x: float, y: float, w: float, h: float, r: float = 0, *, hole: bool = Fa
 
 
 def picture(title: str, width: float, height: float, *children: str) -> str:
-    """A whole picture file with its title, for those who cannot see it."""
+    """A whole SVG file with its title, for screen readers."""
     safe = title.replace("&", "&amp;").replace("<", "&lt;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(width)} {num(height)}" '

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.packs import Card, Pack
 
 NATIONS = {"J": "Japanese", "R": "Russian"}
-COLOURS = {"J": "red", "R": "blue"}
+COLORS = {"J": "red", "R": "blue"}
 STYLES = {"w": "war flag", "c": "commercial flag"}
 #: Code to name and battle value, highest first; privates are worth their number in battle.
 OFFICERS = {
@@ -31,13 +31,13 @@ ARBITERS = {
 
 
 def _style(nation: str, style: str) -> list[Card]:
-    prefix, colour, words = nation + style, COLOURS[nation], f"({STYLES[style]})"
+    prefix, color, words = nation + style, COLORS[nation], f"({STYLES[style]})"
     officers = [
-        Card(prefix + code, f"{NATIONS[nation]} {name} {words}", prefix, battle, battle, colour)
+        Card(prefix + code, f"{NATIONS[nation]} {name} {words}", prefix, battle, battle, color)
         for code, (name, battle) in OFFICERS.items()
     ]
     privates = [
-        Card(f"{prefix}{n}", f"{NATIONS[nation]} Private {n} {words}", prefix, n, 1, colour)
+        Card(f"{prefix}{n}", f"{NATIONS[nation]} Private {n} {words}", prefix, n, 1, color)
         for n in PRIVATES
     ]
     return [*officers, *privates]
@@ -45,8 +45,8 @@ def _style(nation: str, style: str) -> list[Card]:
 
 _ARMIES = [card for nation in NATIONS for style in STYLES for card in _style(nation, style)]
 _ARBITERS = [
-    Card(code, name, "arbiter", value, value, colour)
-    for code, (name, value, colour) in ARBITERS.items()
+    Card(code, name, "arbiter", value, value, color)
+    for code, (name, value, color) in ARBITERS.items()
 ]
 _FORTS = [
     Card(code, f"Fort {name}", "fort", 0, value, "white") for code, (name, value) in FORTS.items()

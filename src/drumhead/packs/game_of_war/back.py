@@ -8,7 +8,7 @@ from drumhead.packs.drawing.svg import circle, line, polygon
 
 
 def back() -> Back:
-    """What is this pack's own on the back of its cards."""
+    """The back of the pack's cards."""
     width, height = 7.025, 10.15
     lattice = "".join(
         polygon([(x, y - height / 2), (x + width / 2, y), (x, y + height / 2), (x - width / 2, y)])

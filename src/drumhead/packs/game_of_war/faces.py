@@ -20,9 +20,9 @@ from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BLUE, BRASS, INK, OLIVE, PAPER, RED, SHADE, STEEL
 from drumhead.packs.drawing.svg import box, circle, line, path, place, rect, star
 
-_COLOURS = {"J": RED, "R": BLUE}
+_COLORS = {"J": RED, "R": BLUE}
 _HOLE = stepped_window(column=19, head=12, drop=21)
-#: What is printed in the corner: officers by rank, in one letter or two.
+#: The index in the corner: officers by rank, in one or two letters.
 _INDEX = {"G": "G", "O": "CO", "K": "CA", "L": "L"}
 _MARKS: dict[str, Callable[[str, str], str]] = {
     "G": lambda fill, _: insignia.stars(1, fill),
@@ -48,11 +48,11 @@ def _field(suit: str) -> str:
 def _medallion(it: Card, rank: str) -> str:
     """The round in the middle: an officer's mark within a wreath, a private's rifles."""
     nation = it.suit[0]
-    colour = _COLOURS[nation]
-    ground, fill = (colour, PAPER) if nation == "J" else (PAPER, colour)
+    color = _COLORS[nation]
+    ground, fill = (color, PAPER) if nation == "J" else (PAPER, color)
     disc = circle(0, 0, 16, ground)
     if nation == "R":
-        disc = circle(0, 0, 17, PAPER) + circle(0, 0, 15.4, PAPER, stroke=colour, stroke_width=1.2)
+        disc = circle(0, 0, 17, PAPER) + circle(0, 0, 15.4, PAPER, stroke=color, stroke_width=1.2)
     elif it.suit == "Jw":
         disc = circle(0, 0, 17.4, PAPER) + disc
     if rank in _MARKS:
@@ -61,15 +61,15 @@ def _medallion(it: Card, rank: str) -> str:
     return disc + place(0, 0, insignia.rifles(fill), scale=1.9)
 
 
-def _ends(index: str, colour: str, name: str) -> str:
-    """The corner and the name beside it."""
-    figure = write(index, 9.6, 4, 14, colour, align=0.5, fit=15)
+def _ends(index: str, color: str, name: str) -> str:
+    """The corner and the name next to it."""
+    figure = write(index, 9.6, 4, 14, color, align=0.5, fit=15)
     return figure + write(name.upper(), 59, 4.4, 5.2, INK, align=1, fit=38)
 
 
 def _soldier(it: Card) -> str:
     rank = it.code[2:]
-    colour = _COLOURS[it.suit[0]]
+    color = _COLORS[it.suit[0]]
     name = game_of_war.OFFICERS[rank][0] if rank in game_of_war.OFFICERS else "Private"
     return card(
         it.name,
@@ -77,7 +77,7 @@ def _soldier(it: Card) -> str:
         mat(_HOLE),
         line(_HOLE, INK, 0.8),
         place(MIDDLE_X, MIDDLE_Y, _medallion(it, rank)),
-        both_ends(_ends(_INDEX.get(rank, rank), colour, name)),
+        both_ends(_ends(_INDEX.get(rank, rank), color, name)),
     )
 
 
@@ -154,24 +154,24 @@ def _arbiter(it: Card) -> str:
         )
         ends = _ends(str(it.value), INK, it.name) + place(9.6, 25, badge)
         return card(it.name, place(MIDDLE_X, MIDDLE_Y + 1, emblem), both_ends(ends))
-    colour = RED if it.colour == "red" else BLUE
-    # Engravers show red by upright and blue by level lines, so the bar is known without color.
+    color = RED if it.color == "red" else BLUE
+    # Engravers show red by upright and blue by level lines, so the bar is clear without color.
     hatch, small = (
         "".join(f"M{x} 39v10" for x in (2, 4, 6, 8, 10, 53, 55, 57, 59, 61)),
         "M7 22v8M9.4 22v8M11.8 22v8",
     )
-    if colour == BLUE:
+    if color == BLUE:
         hatch = "".join(f"M1 {y}h10M52 {y}h10" for y in (40, 42, 44, 46, 48))
         small = "M4 23.6h11M4 26h11M4 28.4h11"
-    bar = rect(0.5, 38, WIDTH - 1, 12, colour) + line(hatch, PAPER, 0.6)
+    bar = rect(0.5, 38, WIDTH - 1, 12, color) + line(hatch, PAPER, 0.6)
     word = write("ARBITRATOR", MIDDLE_X, 41, 6, PAPER, align=0.5)
     flag = place(22, 13.4, flying(FLAGS[it.code]()))
-    badge = rect(4.4, 22, 10.4, 8, colour) + line(small, PAPER, 0.8)
+    badge = rect(4.4, 22, 10.4, 8, color) + line(small, PAPER, 0.8)
     ends = flag + _ends(str(it.value), INK, it.name) + badge
     return card(it.name, bar, word, both_ends(ends))
 
 
-#: What can be at stake: a nation, or a fort.
+#: The possible stakes: a nation, or a fort.
 _FLAGS = {"japan": "Jw", "russia": "Rw"}
 _WORKS = {name.lower().replace(". ", "-").replace(" ", "-"): code
           for code, (name, _) in game_of_war.FORTS.items()}  # fmt: skip
@@ -183,7 +183,7 @@ SIGNS = (
 
 
 def sign(name: str) -> str:
-    """The war flag of a nation, a fort in outline, or what stands for all forts or arbiters."""
+    """The war flag of a nation, a fort in outline, or the sign of all forts or arbiters."""
     if name == "arbitration-cards":
         return signs.medal(SIGNS[name], PAPER, _scales(), scale=1.7)
     if name == "forts":

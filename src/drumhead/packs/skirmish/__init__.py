@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.packs import Card, Pack
 
 SERVICES = {"A": "Army", "N": "Navy"}
-COLOURS = {"A": "brown", "N": "blue"}
+COLORS = {"A": "brown", "N": "blue"}
 OFFICERS = {
     "A": {300: "General", 250: "Colonel", 200: "Sergeant"},
     "N": {300: "Admiral", 250: "Captain", 200: "Lieutenant"},
@@ -25,12 +25,12 @@ def _name(letter: str, rank: int) -> str:
 
 
 def _service(letter: str) -> list[Card]:
-    colour = COLOURS[letter]
+    color = COLORS[letter]
     men = [
-        Card(f"{letter}{rank}", _name(letter, rank), letter, rank, rank if rank > 9 else 0, colour)
+        Card(f"{letter}{rank}", _name(letter, rank), letter, rank, rank if rank > 9 else 0, color)
         for rank in RANKS
     ]
-    nurse = Card(f"{letter}X", f"{SERVICES[letter]} Nurse", letter, -1, NURSE_POINTS, colour)
+    nurse = Card(f"{letter}X", f"{SERVICES[letter]} Nurse", letter, -1, NURSE_POINTS, color)
     return [*men, nurse]
 
 

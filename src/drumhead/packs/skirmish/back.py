@@ -9,7 +9,7 @@ from drumhead.packs.drawing.svg import circle, line, num, path, star
 
 
 def back() -> Back:
-    """What is this pack's own on the back of its cards."""
+    """The back of the pack's cards."""
     right, foot = num(WIDTH - EDGE), num(HEIGHT - EDGE)
     sides = f"M{EDGE} {EDGE}L{right} {foot}V{EDGE}L{EDGE} {foot}Z"
     rose = path(star(0, 0, 12, 8, 0.45), INK) + path(star(0, 0, 10.6, 4, 0.2), BRASS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drumhead.packs import Card, skirmish
-from drumhead.packs.drawing import insignia, people, signs
+from drumhead.packs.drawing import insignia, portraits, signs
 from drumhead.packs.drawing.frame import MIDDLE_X, MIDDLE_Y, both_ends, card, mat
 from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BROWN, INK, NAVY, PAPER, RED
@@ -24,20 +24,20 @@ _SERVICES = {
     "N": (NAVY, "#d3e0e6", _PORT, _PORT_HOLE),
 }
 _OFFICERS: dict[str, Callable[[str], str]] = {
-    "A300": people.general,
-    "A250": people.colonel,
-    "A200": people.sergeant,
-    "N300": people.admiral,
-    "N250": people.captain,
-    "N200": people.lieutenant,
-    "A100": people.scout,
-    "A50": people.scout,
-    "N100": people.lookout,
-    "N50": people.lookout,
-    "AX": people.nurse,
-    "NX": people.nurse,
+    "A300": portraits.general,
+    "A250": portraits.colonel,
+    "A200": portraits.sergeant,
+    "N300": portraits.admiral,
+    "N250": portraits.captain,
+    "N200": portraits.lieutenant,
+    "A100": portraits.scout,
+    "A50": portraits.scout,
+    "N100": portraits.lookout,
+    "N50": portraits.lookout,
+    "AX": portraits.nurse,
+    "NX": portraits.nurse,
 }
-_MEN = {"A": people.soldier, "N": people.sailor}
+_MEN = {"A": portraits.soldier, "N": portraits.sailor}
 
 
 def anchor(fill: str) -> str:
@@ -56,28 +56,28 @@ def _title(it: Card) -> str:
     return "Nurse" if it.rank < 0 else skirmish.MEN[it.suit]
 
 
-def _index(it: Card, colour: str) -> str:
+def _index(it: Card, color: str) -> str:
     """The value in the corner; for the Nurse her cross."""
     if it.rank < 0:
         return place(9, 11, path(_CROSS, RED))
     if it.rank > 9:
-        return write(str(it.rank), 4, 4, 13.6, colour, fit=20.5)
-    return write(str(it.rank), 9, 4, 13.6, colour, align=0.5)
+        return write(str(it.rank), 4, 4, 13.6, color, fit=20.5)
+    return write(str(it.rank), 9, 4, 13.6, color, align=0.5)
 
 
-def _badge(it: Card, colour: str) -> str:
+def _badge(it: Card, color: str) -> str:
     """The letter of the service on its own shape."""
-    shape = path(_SHIELD, colour) if it.suit == "A" else circle(0, 0, 5.6, colour)
+    shape = path(_SHIELD, color) if it.suit == "A" else circle(0, 0, 5.6, color)
     return place(9, 25.4, shape, write(it.suit, 0, -3.6, 7, PAPER, align=0.5))
 
 
-def _middle(it: Card, colour: str, tint: str) -> str:
-    """What the window shows: an officer, a man, or for 9 to 0 the value alone."""
+def _middle(it: Card, color: str, tint: str) -> str:
+    """The window: an officer, a man, or for 9 to 0 the value alone."""
     if 0 <= it.rank <= 9:
-        badge = insignia.rifles(colour) if it.suit == "A" else anchor(colour)
-        value = write(str(it.rank), MIDDLE_X, MIDDLE_Y - 5, 20, colour, align=0.5)
+        badge = insignia.rifles(color) if it.suit == "A" else anchor(color)
+        value = write(str(it.rank), MIDDLE_X, MIDDLE_Y - 5, 20, color, align=0.5)
         return place(MIDDLE_X, MIDDLE_Y - 11, badge, scale=0.9) + value
-    figure = _OFFICERS.get(it.code, _MEN[it.suit])(colour)
+    figure = _OFFICERS.get(it.code, _MEN[it.suit])(color)
     return rect(10, 24, 43, 42, tint) + place(MIDDLE_X, MIDDLE_Y + 1.6, figure, scale=0.85)
 
 
@@ -93,17 +93,17 @@ def sign(name: str) -> str:
 
 def face(it: Card) -> str:
     """The face of a card of this pack."""
-    colour, tint, outline, hole = _SERVICES[it.suit]
-    frame = line(outline, colour, 2.4)
+    color, tint, outline, hole = _SERVICES[it.suit]
+    frame = line(outline, color, 2.4)
     if it.suit == "A":
-        frame += line("M14 65H45.6", colour, 1.2)
+        frame += line("M14 65H45.6", color, 1.2)
     else:
         frame += line(outline, PAPER, 0.9, stroke_dasharray="2.2 2")
     under = f"{skirmish.SERVICES[it.suit]} 1000" if it.rank < 0 else skirmish.SERVICES[it.suit]
     ends = (
-        _index(it, colour)
-        + _badge(it, colour)
+        _index(it, color)
+        + _badge(it, color)
         + write(_title(it).upper(), 59, 4.6, 5.2, INK, align=1, fit=31)
-        + write(under.upper(), 59, 11.6, 3.4, colour, align=1)
+        + write(under.upper(), 59, 11.6, 3.4, color, align=1)
     )
-    return card(it.name, _middle(it, colour, tint), mat(hole), frame, both_ends(ends))
+    return card(it.name, _middle(it, color, tint), mat(hole), frame, both_ends(ends))

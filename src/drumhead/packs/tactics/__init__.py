@@ -19,11 +19,11 @@ RANKS = (
     "Lieutenant-General",
 )
 COMPANIES = {"I": "Infantry", "C": "Cavalry", "A": "Artillery", "E": "Engineers"}
-COLOURS = {"I": "blue", "C": "yellow", "A": "red", "E": "green"}
+COLORS = {"I": "blue", "C": "yellow", "A": "red", "E": "green"}
 ORDNANCE = {5: "Machine Gun", 10: "Field Gun", 15: "Howitzer", 20: "Tank"}
 
 _NUMBERED = [
-    Card(f"{letter}{number}", f"{company} {number}, {rank}", letter, number, 0, COLOURS[letter])
+    Card(f"{letter}{number}", f"{company} {number}, {rank}", letter, number, 0, COLORS[letter])
     for letter, company in COMPANIES.items()
     for number, rank in enumerate(RANKS, start=1)
 ]

@@ -40,29 +40,29 @@ _GUNS = {5: guns.machine_gun, 10: guns.field_gun, 15: guns.howitzer, 20: guns.ta
 _TAB = "M0 3A3 3 0 0 1 3 0H16.5V31L8.25 34.5L0 31Z"
 
 
-def tab(index: str, badge: Callable[[str], str], colour: str, print_colour: str) -> str:
+def tab(index: str, badge: Callable[[str], str], color: str, print_color: str) -> str:
     """The colored corner: the figure large, the badge under it."""
-    figure = write(index, 8.25, 4, 14.5, print_colour, align=0.5, fit=13)
+    figure = write(index, 8.25, 4, 14.5, print_color, align=0.5, fit=13)
     gap = line("M16.9 0V31.3L8.25 35L0 31.5", PAPER, 0.9)
-    return path(_TAB, colour) + gap + figure + place(8.25, 25.6, badge(print_colour), scale=1.1)
+    return path(_TAB, color) + gap + figure + place(8.25, 25.6, badge(print_color), scale=1.1)
 
 
-def heading(name: str, under: str, colour: str = INK) -> str:
+def heading(name: str, under: str, color: str = INK) -> str:
     """The name to the right of the tab, and a smaller word under it."""
     return write(name.upper(), 59, 4.6, 5.2, INK, align=1, fit=39.5) + write(
-        under.upper(), 59, 11.6, 3.4, colour, align=1
+        under.upper(), 59, 11.6, 3.4, color, align=1
     )
 
 
 def _soldier(it: Card) -> str:
-    colour, print_colour, badge, shape = _COMPANIES[it.suit]
+    color, print_color, badge, shape = _COMPANIES[it.suit]
     name = tactics.RANKS[it.rank - 1]
-    dark = "#7d5f1b" if it.suit == "C" else colour
-    mark = insignia.rank(it.rank, print_colour, colour)
-    panel = path(shape, colour, stroke=colour, stroke_width=3.4) + path(
-        shape, colour, stroke=PAPER, stroke_width=1.6
+    dark = "#7d5f1b" if it.suit == "C" else color
+    mark = insignia.rank(it.rank, print_color, color)
+    panel = path(shape, color, stroke=color, stroke_width=3.4) + path(
+        shape, color, stroke=PAPER, stroke_width=1.6
     )
-    ends = tab(str(it.rank), badge, colour, print_colour) + heading(
+    ends = tab(str(it.rank), badge, color, print_color) + heading(
         name, tactics.COMPANIES[it.suit], dark
     )
     return card(it.name, place(MIDDLE_X, MIDDLE_Y, panel, mark, scale=0.94), both_ends(ends))

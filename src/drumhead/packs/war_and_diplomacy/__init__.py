@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.packs import Card, Pack
 
-#: Letter to its class in a word, the mark on the card, and how many there are.
+#: The class of each letter, the mark on its card, and the number of its cards.
 LETTERS = {
     "A": ("A", "", 8),
     "Y": ("Y", "", 8),

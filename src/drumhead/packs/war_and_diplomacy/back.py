@@ -9,7 +9,7 @@ from drumhead.packs.drawing.svg import path, rect, star
 
 
 def back() -> Back:
-    """What is this pack's own on the back of its cards."""
+    """The back of the pack's cards."""
     boxes = "".join(
         rect(EDGE + d, EDGE + d, WIDTH - 2 * (EDGE + d), HEIGHT - 2 * (EDGE + d), "none")
         for d in (1.8, 3.6, 5.4, 7.2, 9, 10.8, 12.6, 14.4, 16.2)

@@ -9,8 +9,8 @@ from drumhead.packs.drawing.glyphs import write
 from drumhead.packs.drawing.palette import BLUE, BRASS, INK, PAPER, RED
 from drumhead.packs.drawing.svg import circle, line, path, picture, place, rect, star
 
-_COLOURS = {"Officer": RED, "Official": BLUE, "": INK}
-#: Counter to its name in words and what it counts.
+_COLORS = {"Officer": RED, "Official": BLUE, "": INK}
+#: The name of each counter, and its points.
 COUNTERS = {"pennant": ("War pennant", 3), "flag": ("Truce flag", 2)}
 _SHIELD = "M-18 -19Q-9 -16 0 -20Q9 -16 18 -19V-1C18 10 9 16 0 21C-9 16 -18 10 -18 -1Z"
 _RIBBONS = "M-9 14L-11.6 27L-7 25L-3.4 29L0 18ZM9 14L11.6 27L7 25L3.4 29L0 18Z"
@@ -44,36 +44,36 @@ def shield(fill: str) -> str:
     return swords + edge + line(_SHIELD, PAPER, 0.7, transform="scale(.9)")
 
 
-def _middle(letter: str, mark: str, colour: str) -> str:
+def _middle(letter: str, mark: str, color: str) -> str:
     """The large letter: on a shield, on a seal, or alone."""
     if mark == "Officer":
-        return shield(colour) + write(letter, 0, -12.6, 23, PAPER, align=0.5)
+        return shield(color) + write(letter, 0, -12.6, 23, PAPER, align=0.5)
     if mark == "Official":
-        return seal(colour) + write(letter, 0, -11.5, 23, PAPER, align=0.5)
-    return write(letter, 0, -22, 44, colour, align=0.5)
+        return seal(color) + write(letter, 0, -11.5, 23, PAPER, align=0.5)
+    return write(letter, 0, -22, 44, color, align=0.5)
 
 
-def _badge(mark: str, colour: str) -> str:
+def _badge(mark: str, color: str) -> str:
     """The mark under the letter in the corner."""
     if mark == "Officer":
-        return path(star(9.6, 26.6, 5.8), colour)
+        return path(star(9.6, 26.6, 5.8), color)
     if mark == "Official":
         tails = path("M6.6 26L5.4 33.4L9.6 31L13.8 33.4L12.6 26Z", BRASS)
-        return tails + path(star(9.6, 25.4, 5.4, 12, 0.82), colour)
+        return tails + path(star(9.6, 25.4, 5.4, 12, 0.82), color)
     return ""
 
 
 def face(it: Card) -> str:
     """The face of a card of this pack."""
     mark = war_and_diplomacy.LETTERS[it.code][1]
-    colour = _COLOURS[mark]
-    ends = write(it.code, 9.8, 4.6, 15, colour, align=0.5, fit=14) + _badge(mark, colour)
-    frame = rect(2, 2, 59, 84, "none", rx=1.6, stroke=colour, stroke_width=0.6)
+    color = _COLORS[mark]
+    ends = write(it.code, 9.8, 4.6, 15, color, align=0.5, fit=14) + _badge(mark, color)
+    frame = rect(2, 2, 59, 84, "none", rx=1.6, stroke=color, stroke_width=0.6)
     if mark:
         ends += write(mark.upper(), 58, 5, 5.6, INK, align=1)
     else:
         frame += line("M19 5.4H57.6V58M5.4 30V82.6H44", INK, 0.6)
-    middle = place(MIDDLE_X, MIDDLE_Y, _middle(it.code, mark, colour))
+    middle = place(MIDDLE_X, MIDDLE_Y, _middle(it.code, mark, color))
     return card(it.name, frame, middle, both_ends(ends))
 
 

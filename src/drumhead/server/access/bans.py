@@ -1,7 +1,7 @@
-"""Who is banned: guests by their ids, and networks by their addresses.
+"""Bans of guests, by their ids, and of networks, by their addresses.
 
-Bans are in the database, where `drumhead admin ban` writes them. Every process looks there again
-and again, so that all of them know a ban within `LOOK_EVERY` seconds.
+`drumhead admin ban` writes bans to the database. Every process polls them, so that a ban takes
+effect everywhere within `LOOK_EVERY` seconds.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from drumhead.errors import DrumheadError
 from drumhead.server.access.hosts import is_loopback
 from drumhead.server.ids import is_id
 
-#: How often each process looks who is banned, in seconds.
+#: How often each process polls the bans, in seconds.
 LOOK_EVERY = 2.0
-#: How long the operator's words to somebody who is banned may be.
+#: The most characters of a reason.
 MAX_REASON = 200
-#: Why a WebSocket of theirs is closed: codes from 4000 on are for applications to define.
+#: The close code of a banned guest's WebSocket: codes from 4000 on are for applications to define.
 BANNED = 4401
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 class NotBannable(DrumheadError):
-    """What was named is neither a guest nor a network; the message says what would be right."""
+    """A name that is neither a guest's id nor a network; the message says what is valid."""
 
 
 class Ban(NamedTuple):
-    """Who is banned, since when, until when (None: for good), and what they are told."""
+    """A ban of a guest or network: its start, its end (None: permanent), and the reason."""
 
     who: str
     created: float
@@ -49,13 +49,13 @@ class Ban(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What somebody who is banned is told."""
+        """The message to the banned."""
         if self.until is None:
-            told = "You are banned from this server."
+            banned = "You are banned from this server."
         else:
             end = datetime.fromtimestamp(self.until, UTC).strftime("%Y-%m-%d %H:%M")
-            told = f"You are banned from this server until {end} UTC."
-        return f"{told} {self.reason}".rstrip()
+            banned = f"You are banned from this server until {end} UTC."
+        return f"{banned} {self.reason}".rstrip()
 
 
 def named(who: str) -> str:
@@ -78,46 +78,41 @@ def _network(who: str) -> Network | None:
 
 
 class Bans:
-    """The bans that hold, and the WebSockets of everybody who is here.
-
-    `send_away` is called with the id of a guest who was banned.
-    """
+    """The bans that hold, and the open WebSockets."""
 
     def __init__(self, load: Callable[[], Awaitable[list[Ban]]]) -> None:
         self._load = load
         self._guests: dict[str, Ban] = {}
         self._networks: dict[Network, Ban] = {}
         self._present: dict[object, tuple[str | None, str, Callable[[str], None]]] = {}
-        self.send_away: Callable[[str], Awaitable[None]] | None = None
 
-    async def keep_looking(self) -> None:
-        """Look who is banned, again and again; as long as the database is away, nothing changes."""
+    async def keep_looking(self, send_away: Callable[[str], Awaitable[None]]) -> None:
+        """Look at regular intervals, and send away every guest who was banned."""
         while True:
             with suppress(SQLAlchemyError):
-                await self.look()
+                for guest in await self.look():
+                    await send_away(guest)
             await asyncio.sleep(LOOK_EVERY)
 
-    async def look(self) -> None:
-        """See who is banned, and send them away."""
+    async def look(self) -> list[str]:
+        """Load the bans and close the WebSockets of the banned; returns the newly banned guests."""
         found = await self._load()
         before = set(self._guests)
         networks = {ban: _network(ban.who) for ban in found if not ban.over}
         self._networks = {network: ban for ban, network in networks.items() if network is not None}
         self._guests = {ban.who: ban for ban, network in networks.items() if network is None}
-        for guest in self._guests.keys() - before:
-            if self.send_away is not None:
-                await self.send_away(guest)
         for guest_here, address, close in list(self._present.values()):
             ban = self.find(guest_here, address)
             if ban is not None:
                 close(ban.sentence)
+        return sorted(self._guests.keys() - before)
 
     def banned(self, guest: str) -> bool:
         """Is a guest banned?"""
         return guest in self._guests and not self._guests[guest].over
 
     def find(self, guest: str | None, address: str) -> Ban | None:
-        """The ban that holds for a guest, or for whoever comes from an address."""
+        """The ban that holds for a guest or an address."""
         ban = self._guests.get(guest or "") or (self._of(address) if self._networks else None)
         return None if ban is None or ban.over else ban
 
@@ -135,7 +130,7 @@ class Bans:
     def present(
         self, guest: str | None, address: str, close: Callable[[str], None]
     ) -> Iterator[None]:
-        """Somebody has a WebSocket; `close` closes it with a sentence."""
+        """Register an open WebSocket; `close` closes it with a sentence."""
         key = object()
         self._present[key] = (guest, address, close)
         try:

@@ -1,4 +1,4 @@
-"""Token buckets: how often somebody may do something."""
+"""Token buckets: rate limits by guest or address."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from collections.abc import Callable
 
 from drumhead.server.settings import Rate
 
-#: How many buckets are kept; the one that was not used for longest is dropped first. Most of
-#: them are full again by then, and whoever has so many names gains little by one more.
+#: The most buckets that are kept. The least recently used is dropped first: most of those are
+#: full again, so a client with many names gains little.
 MOST_KEPT = 100_000
 
 
 class Bucket:
-    """So much at once, and then so much a minute."""
+    """A token bucket: a burst, then a steady rate per minute."""
 
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate = rate
@@ -23,7 +23,7 @@ class Bucket:
         self._then = now
 
     def take(self, now: float, amount: float = 1.0) -> float:
-        """Take some: 0.0 if that is granted, else after how many seconds it would be."""
+        """Take tokens: 0.0 if they are granted, otherwise the seconds until they would be."""
         rate = self._rate
         gained = max(0.0, now - self._then) * rate.per_minute / 60
         self._tokens, self._then = min(float(rate.burst), self._tokens + gained), now
@@ -34,7 +34,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for everybody who does something."""
+    """Token buckets by key."""
 
     def __init__(self, rate: Rate, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate = rate
@@ -42,7 +42,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str) -> float:
-        """Let somebody do it once: 0.0 if that is granted, else after how many seconds."""
+        """Take one token: 0.0 if it is granted, otherwise the seconds until it would be."""
         now = self._clock()
         bucket = self._buckets.get(who)
         if bucket is None:

@@ -1,4 +1,4 @@
-"""What is checked before a request reaches a route, and what every answer carries."""
+"""Checks of every request before it reaches a route, and headers of every answer."""
 
 from __future__ import annotations
 
@@ -73,8 +73,11 @@ class Guard:
 
 def _misdirected(scope: Scope) -> ASGIApp:
     host = Headers(scope=scope).get("host", "")[:100]
-    sentence = f"This server does not answer to the name '{host}'. If it should, start it with "
-    return answer(Fault(sentence + "--allow-host and that name."), 421)
+    sentence = (
+        f"This server does not answer to the name '{host}'. "
+        "If it should, start it with --allow-host and that name."
+    )
+    return answer(Fault(sentence), 421)
 
 
 def _too_large(limit: int) -> ASGIApp:

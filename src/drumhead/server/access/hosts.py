@@ -1,4 +1,4 @@
-"""The names that a server answers to, so that no other website's name can be made to mean it."""
+"""Host names that a server answers to: protection against DNS rebinding."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PRIVATE = (".local", ".lan", ".home", ".internal", ".home.arpa", ".localhost")
 
 
 def is_loopback(address: str) -> bool:
-    """Does an address (or `localhost`) mean this machine, whoever uses it?"""
+    """Is this a loopback address, or `localhost`?"""
     if address == "localhost":
         return True
     try:
@@ -28,7 +28,7 @@ def is_loopback(address: str) -> bool:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Does a request come from one of our pages, or from a program that is not a browser?"""
+    """Does a request come from one of our pages, or from a client that is no browser?"""
     origin = headers.get("origin")
     if origin is None:
         return True
@@ -39,7 +39,7 @@ def same_origin(headers: Headers) -> bool:
 
 
 def address(request: HTTPConnection) -> str:
-    """Where a request comes from; behind a trusted proxy that is where the proxy got it from."""
+    """The address of a request's client; behind a trusted proxy, the one that the proxy names."""
     return "nowhere" if request.client is None else request.client.host
 
 

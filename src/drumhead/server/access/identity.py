@@ -1,4 +1,4 @@
-"""Who somebody is: a signed cookie. No accounts."""
+"""Identity of guests: a signed cookie, without accounts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drumhead.server.refusal import RequestRefused
 
 COOKIE = "drumhead"
 DAY = 24 * 60 * 60
-#: Where secrets may be given, the word that means the one in the database, and how long they are.
+#: The environment variable of secrets, the word for the stored one, and their least length.
 VARIABLE, STORED, SHORTEST = "DRUMHEAD_SECRET", "database", 32
 
 UNKNOWN = (
@@ -53,7 +53,7 @@ class Cookies:
         return self._signer.sign(guest).decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """Whose cookie it is; None if it is missing, forged or expired.
+        """The guest of a cookie; None if it is missing, forged or expired.
 
         One from the future was signed before the clock was set back: it is as good as any.
         """
@@ -66,7 +66,7 @@ class Cookies:
         return guest is None or not 0 <= age <= self.seconds // 2
 
     def _unsigned(self, cookie: str | None) -> tuple[str | None, float]:
-        """Whose cookie it is, and how many seconds ago it was signed by the present clock."""
+        """The guest of a cookie, and its age in seconds by the present clock."""
         if not cookie or len(cookie) > 200:
             return None, 0.0
         try:
@@ -78,24 +78,24 @@ class Cookies:
 
 
 class Guests:
-    """Tells who sent a request, by its cookie."""
+    """Identifies the guest who sent a request, by its cookie."""
 
     def __init__(self, cookies: Cookies) -> None:
         self.cookies = cookies
 
     def who(self, request: Request) -> str | None:
-        """The guest who sent a request, if anybody we know."""
+        """The guest who sent a request; None without a valid cookie."""
         return self.cookies.read(request.cookies.get(COOKIE))
 
     def known(self, request: Request) -> str:
-        """The same for what only a guest may do."""
+        """The guest who sent a request; refused without a valid cookie."""
         guest = self.who(request)
         if guest is None:
             raise RequestRefused(UNKNOWN, status=401)
         return guest
 
     def asker(self, request: Request) -> str:
-        """On whose behalf there is thinking: the guest, or whoever is at that address."""
+        """The key under which work for a request is counted: the guest, or the address."""
         return self.who(request) or address(request)
 
     def remember(self, request: Request, response: Response, guest: str) -> Response:

@@ -1,4 +1,4 @@
-"""Limits: how often a guest, or an address, may ask for what costs the server something."""
+"""Limits on requests and WebSockets, by guest and by address."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ TOO_MANY, TRY_LATER = 4429, 1013
 #: How many bytes the reason may have.
 MAX_CLOSING = 123
 
-#: What requests ask for, by method and path; the first that fits counts. Reviews are made one after
-#: the other and few may wait, so that asking how far one has come costs nothing.
+#: The cost of a request by its method and path; the first match counts. Reviews are made one after
+#: the other and few may wait, so that polling one costs nothing.
 COSTS = (
     ("tables", "POST", re.compile(r"/api/(tables|play|days|replays/[^/]+/play)")),
     ("uploads", "POST", re.compile(r"/api/replays")),
@@ -49,14 +49,14 @@ FULL = "The server is full just now. Try again in a few minutes."
 
 
 class Allowance:
-    """How often one thing may be done, by each guest and from each address."""
+    """The rate limits of one kind of request, for each guest and each address."""
 
     def __init__(self, rate: Rate, family: int) -> None:
         self._guests = Buckets(rate)
         self._addresses = Buckets(Rate(rate.burst * family, rate.per_minute * family))
 
     def take(self, guest: str | None, place: str | None) -> float:
-        """0.0 if it may be done now, else after how many seconds; without a guest, by address."""
+        """0.0 if a request is granted, otherwise the seconds until it would be."""
         wait = self._guests.take(guest or f"at {place}")
         if not wait and place is not None:
             wait = self._addresses.take(place)
@@ -68,7 +68,7 @@ Close: TypeAlias = Callable[[Scope, bytes, int, str], None]
 
 
 class Limiting:
-    """Refuses what is asked for too often, WebSockets beyond the limits, and who is banned."""
+    """Middleware that refuses requests and WebSockets beyond the limits, and the banned."""
 
     def __init__(
         self, app: ASGIApp, cookies: Cookies, bans: Bans, close: Close, limits: Limits,
@@ -149,7 +149,7 @@ class Limiting:
                     del self._open[key]
 
     def _send_away(self, scope: Scope, sentence: str) -> None:
-        """Tell a browser that it is not wanted here, and close its WebSocket."""
+        """Close the WebSocket of a banned guest."""
         message = msgspec.json.encode(Error(sentence))
         self._close(scope, message, BANNED, _short(sentence))
 

@@ -1,1 +1,1 @@
-"""Several processes that serve one database: who has which table, and how they reach each other."""
+"""Operation with several processes that serve one database."""

@@ -1,24 +1,28 @@
-"""What the other processes of this server ask: not for browsers, and not in the description."""
+"""Routes for the other processes of this server; browsers cannot use them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from drumhead.server.access.identity import Cookies
 from drumhead.server.cluster.peers import PATH, AskHere, AskInfos, Peers, Renamed
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.refusal import RequestRefused
-from drumhead.server.table.registry import Registry
-from drumhead.server.wire.socket import UNKNOWN, attend, close, seen
+from drumhead.server.routing import Application
+from drumhead.server.table.guest_tables import GuestTables
+from drumhead.server.table.open_tables import OpenTables
+from drumhead.server.table.table_reader import TableReader
+from drumhead.server.wire.socket import UNKNOWN, Attendant, close
 
 
 def add_routes(
-    app: FastAPI, peers: Peers, registry: Registry, cookies: Cookies, metrics: Callable[[], bytes]
-) -> None:
+    app: Application, peers: Peers, tables: OpenTables, reader: TableReader, guests: GuestTables,
+    attendant: Attendant, metrics: Callable[[], bytes],
+) -> None:  # fmt: skip
     """The routes for the other processes; `metrics` are those of this one."""
 
     def check(request: Request) -> None:
@@ -29,33 +33,33 @@ def add_routes(
     async def infos(request: Request) -> Response:
         check(request)
         asked = await body(request, AskInfos)
-        return answer([await registry.info(id, asked.guest) for id in asked.ids])
+        return answer([await reader.info(id, asked.guest) for id in asked.ids])
 
     @app.post(f"{PATH}/here", include_in_schema=False)
     async def here(request: Request) -> Response:
         check(request)
         asked = await body(request, AskHere)
-        tables = {id: registry.peek(id) for id in asked.ids}
-        return answer([id for id, table in tables.items() if table and table.seats.somebody_here])
+        here = [table for id in asked.ids if (table := tables.peek(id)) is not None]
+        return answer([table.id for table in here if table.seats.somebody_here])
 
     @app.post(f"{PATH}/closed", include_in_schema=False)
     async def closed(request: Request) -> Response:
         check(request)
         for id in (await body(request, AskHere)).ids:
-            await registry.drop(id)
+            await tables.drop(id)
         return answer(None)
 
     @app.post(f"{PATH}/forgotten", include_in_schema=False)
     async def forgotten(request: Request) -> Response:
         check(request)
-        await registry.forget((await body(request, Renamed)).guest)
+        await guests.forget((await body(request, Renamed)).guest)
         return answer(None)
 
     @app.post(f"{PATH}/renamed", include_in_schema=False)
     async def renamed(request: Request) -> Response:
         check(request)
         news = await body(request, Renamed)
-        registry.rename(news.guest, news.name, news.portrait)
+        guests.rename(news.guest, news.name, news.portrait)
         return answer(None)
 
     @app.get(f"{PATH}/metrics", include_in_schema=False)
@@ -67,6 +71,6 @@ def add_routes(
     async def relayed(socket: WebSocket, id: str) -> None:
         await socket.accept()
         if peers.trusts(socket.headers):
-            await attend(socket, registry, cookies, id, seen(socket))
+            await attendant.attend(socket, id)
         else:
             await close(socket, UNKNOWN, "There is nothing here.")

@@ -1,8 +1,8 @@
-"""Which processes serve this database, and which of them has which table.
+"""Leases: exactly one process owns each table.
 
-A process is in `processes` as long as it lives. Every transaction of its writer first reads that
-row and keeps it from being removed until the commit. Whoever takes a table over from a dead process
-removes the row first: so nothing of the dead one can be stored afterwards, however late it comes.
+A process has a row in `processes` as long as it lives. Every transaction of its writer first reads
+that row and locks it until the commit. To take a table over from a dead process, the row is removed
+first: nothing of the dead process can be stored afterwards, however late it arrives.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Leases:
                 connection.execute(insert(processes).values(row))
 
         await asyncio.to_thread(do)
-        # Does this process live? Until the commit nobody can say that it does not.
+        # Locks the row of this process until the commit, so that it cannot be evicted meanwhile.
         self._store.writer.fence = Fence(self._own, (self.id,))
 
     async def leave(self) -> None:
@@ -117,7 +117,7 @@ class Leases:
         return None
 
     async def release(self, table: str) -> None:
-        """Give up a table that nobody visits."""
+        """Give up the lease of a table."""
         own = and_(leases.c.table_id == table, leases.c.process == self.id)
         await self._store.writer.run(lambda c: c.execute(delete(leases).where(own)) and None)
 

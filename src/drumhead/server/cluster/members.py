@@ -1,8 +1,8 @@
-"""The life of this process among the others that serve the same database.
+"""Membership of this process in the group that serves one database.
 
-Nobody's clock is compared with anybody else's: a process is dead when its number in the database
-has not grown for `PATIENCE` seconds by the clock of whoever looks, or when nobody listens at its
-address anymore. To be wrong about that costs a reconnection, never a move: see `store/leases.py`.
+Clocks are never compared: a process is considered dead when its heartbeat number has not grown for
+`PATIENCE` seconds by the observer's own clock, or when its address refuses connections. A wrong
+verdict costs a reconnection, never a move: see `leases.py`.
 """
 
 from __future__ import annotations
@@ -20,31 +20,25 @@ from drumhead.server.refusal import STOPPING, RequestRefused
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import LeaseLost
 
-#: How often each process shows that it lives, and how long the others wait for it, in seconds.
+#: How often each process sends a heartbeat, and how long the others wait for one, in seconds.
 BEAT_EVERY, PATIENCE = 1.0, 5.0
 
 _log = logging.getLogger("drumhead.server")
 
 
 class Stopping(RequestRefused):
-    """This process takes no more tables."""
+    """This process is stopping and accepts no tables."""
 
     def __init__(self) -> None:
         super().__init__(STOPPING, status=503, retry_after=1)
 
 
 class Members:
-    """This process and the others.
-
-    `lost` is called when the others have taken this one for dead, and `gone` with the id of each
-    process that is no more.
-    """
+    """This process and the others."""
 
     def __init__(self, store: Store, address: str) -> None:
         self.address = address
         self.secret = store.secret("cluster")
-        self.lost: Callable[[], Awaitable[None]] | None = None
-        self.gone: Callable[[str], None] | None = None
         self.others: dict[str, Process] = {}
         self._leases = Leases(store)
         self._held: set[str] = set()
@@ -52,21 +46,28 @@ class Members:
         self._grew: dict[str, float] = {}
         self._beating: asyncio.Task[None] | None = None
         self.stopping = False
+        self._lost: Callable[[], Awaitable[None]] = _nothing_lost
+        self._gone: Callable[[str], None] = _ignore
 
     @property
     def id(self) -> str:
         """This process by the name under which it was last entered."""
         return self._leases.id
 
-    async def begin(self) -> None:
-        """Join the others."""
+    async def begin(self, lost: Callable[[], Awaitable[None]], gone: Callable[[str], None]) -> None:
+        """Join the others.
+
+        `lost` is called when the others have taken this process for dead, and `gone` with the id
+        of each other process that has ended.
+        """
+        self._lost, self._gone = lost, gone
         await self._leases.enter(self.address)
         await self.look()
         self._beating = asyncio.get_running_loop().create_task(self._beat())
         _log.info("this process serves", extra={"member": self.id, "others": len(self.others)})
 
     async def leave(self) -> None:
-        """Give up every table, so that the others can take them at once."""
+        """Give up every lease, so that the others can take the tables at once."""
         self.stopping = True
         if self._beating is None:
             return
@@ -91,7 +92,7 @@ class Members:
         return holder
 
     async def release(self, table: str) -> None:
-        """Give up a table that nobody visits."""
+        """Give up the lease of a table."""
         if table in self._held:
             self._held.discard(table)
             with suppress(LeaseLost, SQLAlchemyError):
@@ -112,9 +113,9 @@ class Members:
                 if self.others:
                     await self._leases.beat()
             except LeaseLost:
-                await self._begin_anew()
+                await self._join_again()
             except SQLAlchemyError:
-                # The database is away: nobody can write, and nobody can take anything over.
+                # Without the database no process can write, and none can take anything over.
                 self._grew.clear()
             except Exception:
                 _log.exception("this process could not look after the others")
@@ -128,7 +129,7 @@ class Members:
         before, self.others = self.others, found
         for gone in before.keys() - found.keys():
             self._bury(gone)
-        for process in list(found.values()):  # an eviction changes what was found
+        for process in list(found.values()):  # an eviction changes this dictionary
             known = before.get(process.id)
             if known is None or known.beat != process.beat or process.id not in self._grew:
                 self._grew[process.id] = now
@@ -136,27 +137,33 @@ class Members:
                 await self._evict(process)
 
     async def suspect(self, process: Process) -> None:
-        """Nobody listens at the address of a process: it is dead, and its tables are free."""
+        """Evict a process whose address refuses connections; its tables are free."""
         latest = (await self._leases.all()).get(process.id)
         if latest is not None:
             await self._evict(latest)
 
     async def _evict(self, process: Process) -> None:
         if await self._leases.evict(process):
-            _log.warning("a process was given up", extra={"member": process.id})
+            _log.warning("a process was evicted", extra={"member": process.id})
             self.others.pop(process.id, None)
             self._bury(process.id)
 
     def _bury(self, process: str) -> None:
         self._grew.pop(process, None)
-        if self.gone is not None:
-            self.gone(process)
+        self._gone(process)
 
-    async def _begin_anew(self) -> None:
-        """The others gave this process up, so it drops all tables and joins under a new name."""
-        _log.warning("this process was given up by the others", extra={"member": self._leases.id})
+    async def _join_again(self) -> None:
+        """Drop all tables and join under a new name: the others evicted this process."""
+        _log.warning("this process was evicted by the others", extra={"member": self._leases.id})
         self._held.clear()
-        if self.lost is not None:
-            await self.lost()
+        await self._lost()
         with suppress(SQLAlchemyError):  # else at the next beat
             await self._leases.enter(self.address)
+
+
+async def _nothing_lost() -> None:
+    """A process that has not joined yet has no tables."""
+
+
+def _ignore(process: str) -> None:
+    """A process that has not joined yet relays to no other."""

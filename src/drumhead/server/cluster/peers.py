@@ -1,6 +1,6 @@
-"""Asking the other processes: over HTTP, at the address that each has entered in the database.
+"""Requests to the other processes over HTTP, at the addresses that they entered in the database.
 
-Nothing here is on the way of a move. A process that does not answer is left out.
+No move needs them. A process that does not answer is left out.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class AskInfos(msgspec.Struct):
 
 
 class AskHere(msgspec.Struct):
-    """At which of these tables is somebody?"""
+    """Tables about which it is asked at which of them people are."""
 
     ids: list[str]
 
@@ -73,7 +73,7 @@ class Peers:
         return {info.id: info for infos in answers for info in infos or []}
 
     async def here(self, ids: Iterable[str]) -> set[str]:
-        """The tables of other processes among these at which somebody is."""
+        """The tables of other processes among these at which people are."""
         holders = await self._members.elsewhere(list(ids))
         asked = [
             self._ask(process, "here", AskHere(theirs), list[str])
@@ -82,20 +82,20 @@ class Peers:
         return {id for ids in await asyncio.gather(*asked) for id in ids or []}
 
     async def drop(self, id: str) -> None:
-        """Let all others drop a table from memory: it was changed in the database."""
+        """Tell all others to drop a table from memory: it was changed in the database."""
         others = list(self._members.others.values())
         asked = [self._ask(other, "closed", AskHere([id]), None) for other in others]
         await asyncio.gather(*asked)
 
     async def renamed(self, guest: str, name: str, portrait: str | None) -> None:
-        """Let all others know that a guest goes by another name, or has another portrait."""
+        """Tell all others a guest's new name and portrait."""
         others = list(self._members.others.values())
         news = Renamed(guest, name, portrait)
         asked = [self._ask(other, "renamed", news, None) for other in others]
         await asyncio.gather(*asked)
 
     async def forgotten(self, guest: str) -> None:
-        """Let all others know that a guest is no more."""
+        """Tell all others that a guest was deleted."""
         others = list(self._members.others.values())
         asked = [self._ask(other, "forgotten", Renamed(guest, ""), None) for other in others]
         await asyncio.gather(*asked)
@@ -135,7 +135,7 @@ class Peers:
 
 
 def tell_closed(address: str, secret: str, table: str) -> None:
-    """Let a process drop a table that was removed, from a program that is none of the others."""
+    """Tell a process, from outside the group, to drop a table that was removed."""
     with suppress(httpx.HTTPError):  # a process that does not answer has no browsers either
         httpx.post(
             f"http://{address}{PATH}/closed", json={"ids": [table]}, headers={SECRET: secret},

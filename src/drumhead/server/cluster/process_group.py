@@ -1,4 +1,4 @@
-"""The processes that serve the same database, seen from one of them."""
+"""The group of processes that serve one database, for health checks and metrics."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from drumhead.server.monitoring.metrics import Collected
 
 
 class ProcessGroup:
-    """This process and the others, for operators."""
+    """The group as operators see it."""
 
     def __init__(self, members: Members, peers: Peers, relays: Relays) -> None:
         self._members, self._peers, self._relays = members, peers, relays
 
     @property
     def stopping(self) -> bool:
-        """Does this one take no more tables?"""
+        """Is this process stopping?"""
         return self._members.stopping
 
     @property
     def count(self) -> int:
-        """How many there are, this one included."""
+        """The number of processes, including this one."""
         return len(self._members.others) + 1
 
     @property
     def relayed(self) -> int:
-        """How many browsers of this one have a table of another."""
+        """The number of browsers of this process that another serves."""
         return self._relays.count
 
     async def merged(self, own: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""A browser whose table another process has: its messages go there and back, unread."""
+"""Relay of WebSockets to the process that has the table; messages pass unread."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from drumhead.server.cluster.leases import Process
 from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import CLIENT, PATH, SECRET
 from drumhead.server.refusal import STOPPING
-from drumhead.server.table.registry import Elsewhere
-from drumhead.server.wire.closing import EXTENSION, Lingering
+from drumhead.server.table.open_tables import Elsewhere
+from drumhead.server.wire.closing import EXTENSION, ClosingSocket
 from drumhead.server.wire.connection import RESTART, outbox
 
 #: How long the connection to another process may take, and how long it may be silent, in seconds.
@@ -34,15 +34,14 @@ class Relays:
         self._members = members
         self._lines: dict[str, set[ClientConnection]] = {}
         self._closing: set[asyncio.Task[None]] = set()
-        members.gone = self._cut
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of relayed browsers."""
         return sum(len(lines) for lines in self._lines.values())
 
-    def _cut(self, process: str) -> None:
-        """A process is no more: the browsers connect again."""
+    def cut(self, process: str) -> None:
+        """Let the browsers of a process that has ended connect again."""
         for line in self._lines.pop(process, set()):
             task = asyncio.get_running_loop().create_task(line.close())
             self._closing.add(task)
@@ -83,7 +82,7 @@ class Relays:
     async def relay(self, socket: WebSocket, far: ClientConnection, process: Process) -> None:
         """Pass messages on until either side leaves."""
         self._lines.setdefault(process.id, set()).add(far)
-        near: Lingering = socket.scope["extensions"][EXTENSION]["line"]
+        near: ClosingSocket = socket.scope["extensions"][EXTENSION]["line"]
         flow = near.sender = Flow()
         there = asyncio.create_task(_there(socket, far))
         try:
@@ -103,14 +102,14 @@ class Relays:
 
 
 class Flow:
-    """Reads no more from the other process while the browser does not keep up."""
+    """Flow control: pauses reading from the other process while the browser falls behind."""
 
     def __init__(self) -> None:
         self.free = asyncio.Event()
         self.free.set()
 
     def pause(self) -> None:
-        """Too much of what was written has not been read."""
+        """The browser falls behind."""
         self.free.clear()
 
     def resume(self) -> None:

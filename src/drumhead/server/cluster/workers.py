@@ -1,8 +1,8 @@
-"""Several processes at one port: a parent that starts them, and starts them again.
+"""Worker processes at one port, and the parent that starts and restarts them.
 
-The parent serves nobody. It holds the socket that all of them accept connections from, so none is
-refused while one of them is replaced. A signal to hang up (SIGHUP) replaces them one after the
-other: each new one is ready before the old one lets go of its tables.
+The parent serves no requests. It holds the listening socket, so no connection is refused while a
+worker is replaced. SIGHUP replaces the workers one after the other: each new one is ready before
+the old one gives up its tables.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ Serve: TypeAlias = Callable[[Settings, socket.socket, Lifeline], None]
 
 
 def work(serve: Serve, settings: Settings, listening: socket.socket, parent: Connection) -> None:
-    """Serve in a process of its own; the parent decides when to interrupt or replace it."""
+    """The main function of a worker, which leaves SIGINT and SIGHUP to the parent."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_IGN)
     serve(settings, listening, Lifeline(parent))

@@ -1,7 +1,7 @@
 """The company: invented people of the American 1910s, each with a name and a portrait.
 
-Computer players at a web table go by their given names, and people may choose their portraits.
-Strength belongs to the table and not to the person: anybody may be a private or a marshal.
+Computer players at a web table have their given names, and guests may choose their portraits.
+Strength belongs to the table, not to the person: each may be a private or a marshal.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Person(NamedTuple):
 
     @property
     def given(self) -> str:
-        """The given name, which is what a plate shows."""
+        """The given name."""
         return self.name.split()[0]
 
 
@@ -64,7 +64,7 @@ BY_SLUG = {person.slug: person for person in PEOPLE}
 
 @functools.lru_cache(1024)
 def _order(seed: str) -> tuple[Person, ...]:
-    """The company in an order of its own for every seed."""
+    """The company, shuffled by the seed."""
     return tuple(sorted(PEOPLE, key=lambda one: _number(f"{seed} {one.slug}")))
 
 
@@ -78,10 +78,10 @@ def draw(
     names: Iterable[str] = (),
     portraits: Collection[str | None] = (),
 ) -> list[Person]:
-    """Some of the company, no one twice: those wanted by slug, and for None whom the seed draws.
+    """Draw different people: those wanted by slug, and for None by the seed.
 
-    Nobody is drawn whose name could be taken for one of `names`, or whose portrait is one of
-    `portraits`; somebody wanted whose name could be makes way for another.
+    People whose names look like one of `names` are left out, even if they are wanted; the seed does
+    not draw people whose portraits are among `portraits`.
     """
     taken = [name.casefold() for name in names]
     free = [
@@ -110,18 +110,18 @@ def given_to(guest: str) -> str:
 
 
 def check_portrait(slug: str) -> None:
-    """Refuse a portrait that nobody has; "" stands for none."""
+    """Refuse an unknown portrait; "" stands for none."""
     if slug and slug not in BY_SLUG:
         raise RequestRefused(f"There is no portrait '{slug[:40]}'.")
 
 
 def portrait_of(name: str) -> str:
-    """The slug of whoever of the company has that given name, "" if nobody does."""
+    """The slug of the person with that given name, "" if there is none."""
     return next((one.slug for one in PEOPLE if one.given == name), "")
 
 
 class Cast(NamedTuple):
-    """Who plays: names by seat, and portraits by seat."""
+    """Names and portraits by seat."""
 
     names: dict[int, str]
     portraits: list[str]

@@ -1,7 +1,7 @@
-"""Getting games ready: the first time a game is used on a machine, its rules are compiled.
+"""Readiness of games: the rules of a game are compiled the first time it is used on a machine.
 
-That takes seconds. The compiler runs in a process of its own, so that it holds up no table; the
-result is then loaded here, in a thread. A game that somebody is waiting for comes first.
+That takes seconds. The compiler runs in a process of its own, so that it delays no table; the
+result is then loaded in a thread. Games that people wait for come first.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from drumhead.review import weighing
 from drumhead.server.computing.compile_progress import Progress, time_left
 from drumhead.server.refusal import RequestRefused
 
-#: When a game that is being compiled may be asked for again, in seconds.
+#: When to ask for a game again that is being compiled, in seconds.
 RETRY_AFTER = 30
-#: How a line begins in which the process that compiles says how far it has come.
+#: The prefix of a line in which the compiling process reports its progress.
 SAYS = "compiled: "
 
 
 def prepare(slug: str) -> None:
-    """Compile or load all that a table of this game may need."""
+    """Compile or load everything that a table of this game may need."""
     game_type(slug).compiled.load()
     game = Game(game_type(slug))
     weighing.prepare(game)
@@ -45,9 +45,9 @@ def prepare(slug: str) -> None:
 
 
 class Waiter(NamedTuple):
-    """Somebody who waits for a game: both functions are called in a thread.
+    """A caller that waits for a game: both functions are called in a thread.
 
-    `done` is called once, `further` whenever the game has come further.
+    `done` is called once, `further` after every step of progress.
     """
 
     done: Callable[[], None]
@@ -55,7 +55,7 @@ class Waiter(NamedTuple):
 
 
 class Readiness:
-    """Which games are ready, and the thread that gets the others ready."""
+    """The games that are ready, and the thread that compiles the others."""
 
     def __init__(self) -> None:
         self._ready: set[str] = set()
@@ -64,28 +64,28 @@ class Readiness:
         self._waiting: dict[str, list[Waiter]] = {}
         self._change = threading.Condition()
         self._child: subprocess.Popen[str] | None = None
-        #: The game that is being made ready, how far that has come, and when it began.
+        #: The game that is being compiled, its progress, and when it began.
         self._at_work, self._share, self._began = "", 0.0, 0.0
         self._closing = False
         self._thread = threading.Thread(target=self._run, name="drumhead-compiler", daemon=True)
         self._thread.start()
 
     def ready(self, slug: str) -> bool:
-        """Can this game be played at once?"""
+        """Is this game compiled and loaded?"""
         return slug in self._ready
 
     def failed(self, slug: str) -> str | None:
-        """Why a game could not be made ready, if that is so."""
+        """The error of a game that could not be compiled; None if there is none."""
         return self._failed.get(slug)
 
     def share(self, slug: str) -> float:
-        """How far a game has come on its way to being ready, from 0 to 1."""
+        """The progress of a game's compilation, from 0 to 1."""
         if self.ready(slug):
             return 1.0
         return self._share if self._at_work == slug else 0.0
 
     def waiting(self, slug: str) -> str:
-        """What somebody waits for whose game is not ready, in a sentence or two."""
+        """The message shown while a game is still compiling."""
         title, failure, other = game_type(slug).title, self.failed(slug), self._at_work
         if failure is not None:
             why = failure.splitlines()[0].rstrip(".")
@@ -99,32 +99,32 @@ class Readiness:
         return f"Getting {title} ready, for the first time only. {left}"
 
     def refusal(self, slug: str) -> RequestRefused:
-        """The same as a refusal: the server is at fault, and time helps if it is compiling."""
+        """The message as a refusal, with a status that says whether to try again."""
         if self.failed(slug) is not None:
             return RequestRefused(self.waiting(slug), status=500)
         return RequestRefused(self.waiting(slug), status=503, retry_after=RETRY_AFTER)
 
     def want(self, slug: str, waiter: Waiter | None = None) -> None:
-        """Get a game ready before all others, and tell somebody who waits for it."""
+        """Compile a game before all others, then call the waiter."""
         with self._change:
             if slug not in self._ready and slug not in self._failed:
                 if waiter is not None:
                     self._waiting.setdefault(slug, []).append(waiter)
                 self._queue([slug], first=True)
                 if self._child is not None and self._at_work not in self._waiting:
-                    self._child.terminate()  # nobody is waiting for that one: it comes later
+                    self._child.terminate()  # compiled later, because no caller waits for it
                 return
         if waiter is not None:
             waiter.done()
 
     def try_again(self, slug: str, waiter: Waiter) -> None:
-        """Get a game ready although that has failed before."""
+        """Compile a game again after a failure."""
         with self._change:
             self._failed.pop(slug, None)
         self.want(slug, waiter)
 
     def want_all(self, slugs: Iterable[str]) -> None:
-        """Get these games ready when there is nothing more urgent to do."""
+        """Compile these games when there is nothing more urgent."""
         with self._change:
             self._queue(easiest_first(slugs), first=False)
 
@@ -154,7 +154,7 @@ class Readiness:
                 if not game_type(slug).compiled.cached and not self._compile_elsewhere(slug):
                     continue
                 prepare(slug)
-                gc.freeze()  # what was loaded stays: never search it for garbage
+                gc.freeze()  # loaded code stays: never search it for garbage
             except Exception as error:
                 self._failed[slug] = f"{type(error).__name__}: {error}"
                 print(f"The game {slug} could not be made ready: {error!r}", file=sys.stderr)
@@ -176,11 +176,11 @@ class Readiness:
                 return None
             slug = self._wanted[0]
             self._at_work, self._share, self._began = slug, 0.0, time.monotonic()
-        self._tell_all()
+        self._report()
         return slug
 
-    def _tell_all(self) -> None:
-        """Let everybody who waits see how far it has come."""
+    def _report(self) -> None:
+        """Call all waiters with the progress."""
         with self._change:
             waiting = [waiter for waiters in self._waiting.values() for waiter in waiters]
         for waiter in waiting:
@@ -188,9 +188,9 @@ class Readiness:
                 waiter.further()
 
     def _compile_elsewhere(self, slug: str) -> bool:
-        """Fill the cache from another process; False if it was stopped for another game.
+        """Compile in another process; False if it was stopped for another game.
 
-        Whatever it leaves undone, for whatever reason, is compiled here.
+        Anything that it leaves undone is compiled here.
         """
         with self._change:
             overtaken = self._wanted[0] != slug and slug not in self._waiting
@@ -212,7 +212,7 @@ class Readiness:
         """The process that compiles says how far it has come; a game may print other things."""
         if line.startswith(SAYS):
             self._share = float(line.removeprefix(SAYS))
-            self._tell_all()
+            self._report()
 
 
 def _say(share: float) -> None:

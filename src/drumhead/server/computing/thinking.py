@@ -1,7 +1,7 @@
-"""Thinking, shared fairly: a few threads, and many who want them.
+"""Threads for computer players, shared fairly between owners.
 
-Whoever has used the least of them comes next, so that sixty tables of one guest make nobody else
-wait. No one gets all threads at once, and visitors (who look at replays) come after players.
+The owner that has used the least time comes next, so that sixty tables of one guest do not delay
+others. No owner gets all threads at once, and visitors (who look at replays) come after players.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from drumhead.server.refusal import RequestRefused
 
 P = ParamSpec("P")
 T = TypeVar("T")
-#: How much may wait for one owner, and for all visitors together.
+#: The most waiting jobs of one owner, and of all visitors together.
 MOST_WAITING, MOST_VISITORS = 100, 400
-#: While players are waiting, visitors get one turn in so many.
+#: While players are waiting, visitors get one of this many turns.
 VISITORS_TURN = 8
-#: What a piece of work is taken to last before anything is known of its owner, in seconds.
+#: The assumed duration of a new owner's first job, in seconds.
 FIRST_GUESS = 0.1
 BUSY = "The computer players are busy: too much is waiting for them. Try again in a moment."
 
 
-class Work(NamedTuple):
-    """Something to be thought about."""
+class ThinkJob(NamedTuple):
+    """A job for a thread."""
 
     do: Callable[[], Any]
     done: Future[Any]
@@ -37,17 +37,17 @@ class Work(NamedTuple):
 
 @dataclass
 class Owner:
-    """On whose behalf there is thinking: how much they have used, what waits, what is running.
+    """An owner of jobs: the time it has used, and its waiting and running jobs.
 
-    `used` is on a clock that all owners share: it advances with whoever is served, so that
-    nobody saves up time by not asking for any.
+    `used` is on a clock that all owners share and that advances with the owner being served, so
+    that no owner saves up time by not asking for any.
     """
 
     visitor: bool
     used: float
     guess: float = FIRST_GUESS
     running: int = 0
-    waiting: deque[Work] = field(default_factory=deque)
+    waiting: deque[ThinkJob] = field(default_factory=deque)
 
 
 class Thinkers:
@@ -69,17 +69,17 @@ class Thinkers:
             thread.start()
 
     def lane(self, owner: str, visitor: bool = False) -> Lane:
-        """Where an owner's work is handed in; use it wherever an executor is asked for."""
+        """An executor for the jobs of an owner."""
         return Lane(self, owner, visitor)
 
     @property
     def waiting(self) -> int:
-        """How much is waiting."""
+        """The number of waiting jobs."""
         with self._change:
             return sum(len(owner.waiting) for owner in self._owners.values())
 
     def close(self) -> None:
-        """Drop what is waiting, and stop when what is running is done."""
+        """Cancel waiting jobs, and stop when running jobs are done."""
         with self._change:
             self._closing = True
             for owner in self._owners.values():
@@ -91,7 +91,7 @@ class Thinkers:
             thread.join()
 
     def hand_in(self, name: str, visitor: bool, do: Callable[[], T]) -> Future[T]:
-        """Have something done; a `RequestRefused` if the owner already waits for too much."""
+        """Submit a job; a `RequestRefused` if the owner already has too many waiting."""
         done: Future[T] = Future()
         with self._change:
             owner = self._owners.setdefault((name, visitor), Owner(visitor, self._now))
@@ -99,7 +99,7 @@ class Thinkers:
                 raise RequestRefused(BUSY, status=503, retry_after=5)
             if not owner.waiting and not owner.running:
                 owner.used = max(owner.used, self._now)
-            owner.waiting.append(Work(do, done))
+            owner.waiting.append(ThinkJob(do, done))
             self._change.notify()
         return done
 
@@ -124,7 +124,7 @@ class Thinkers:
             THINKING_SECONDS.observe(took)
             self._account(owner, guess, took)
 
-    def _next(self) -> tuple[Owner, Work, float] | None:
+    def _next(self) -> tuple[Owner, ThinkJob, float] | None:
         with self._change:
             while (owner := self._pick()) is None:
                 if self._closing:
@@ -136,7 +136,7 @@ class Thinkers:
             return owner, owner.waiting.popleft(), owner.guess
 
     def _pick(self) -> Owner | None:
-        """Who comes next: whoever has used the least, players before visitors."""
+        """The next owner: the one that has used the least time, players before visitors."""
         able = [one for one in self._owners.values() if one.waiting and one.running < self._most]
         players = [one for one in able if not one.visitor]
         if not able:
@@ -155,7 +155,7 @@ class Thinkers:
             self._change.notify()
 
     def _forget(self) -> None:
-        """Drop owners who want nothing, once they are where anybody new begins."""
+        """Drop idle owners that are no further ahead than a new owner."""
         idle = [name for name, one in self._owners.items() if not (one.waiting or one.running)]
         all_idle = len(idle) == len(self._owners)
         for name in idle:
@@ -164,11 +164,11 @@ class Thinkers:
 
 
 class Lane(Executor):
-    """The threads, as one owner may use them."""
+    """The threads as an executor for one owner."""
 
     def __init__(self, thinkers: Thinkers, owner: str, visitor: bool) -> None:
         self._thinkers, self._owner, self._visitor = thinkers, owner, visitor
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have something done when it is the owner's turn."""
+        """Submit a job."""
         return self._thinkers.hand_in(self._owner, self._visitor, lambda: fn(*args, **kwargs))

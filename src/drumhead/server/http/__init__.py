@@ -1,1 +1,1 @@
-"""HTTP: routes by subject, and what every request and answer passes through."""
+"""HTTP: routes by subject, errors and the OpenAPI description."""

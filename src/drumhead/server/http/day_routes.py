@@ -1,8 +1,9 @@
-"""The deals of the day."""
+"""Routes for the deals of the day."""
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.identity import Guests
 from drumhead.server.http.openapi import described
@@ -10,10 +11,11 @@ from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.day_messages import Day
 from drumhead.server.messages.structures import Made
 from drumhead.server.messages.table_messages import PlayNow
+from drumhead.server.routing import Application
 from drumhead.server.site.days import Days
 
 
-def add_routes(app: FastAPI, guests: Guests, days: Days) -> None:
+def add_routes(app: Application, guests: Guests, days: Days) -> None:
     """The routes for the deals of the day."""
 
     @app.get("/api/days", **described(Day))
@@ -30,5 +32,5 @@ def add_routes(app: FastAPI, guests: Guests, days: Days) -> None:
 
     @app.get("/api/days/{day}", **described(Day))
     async def day(day: str, request: Request) -> Response:
-        """The deals of a day; once it is over with their keys and everybody's results."""
+        """The deals of a day; once it is over, with their keys and all results."""
         return answer(await days.day(day, guests.who(request)))

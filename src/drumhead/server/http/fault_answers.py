@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import logging
 
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
 from drumhead.errors import DrumheadError, Refusal, TranscriptError, UnknownGame
 from drumhead.server.messages.codec import answer
 from drumhead.server.messages.structures import Fault
 from drumhead.server.monitoring.metrics import REFUSED_REQUESTS
 from drumhead.server.refusal import NOT_STORED, RequestRefused
+from drumhead.server.routing import Application, InvalidParameter
 
 #: When something that could not be stored may be tried again, in seconds.
 RETRY_AFTER = 30
@@ -27,7 +27,7 @@ def _status(error: DrumheadError) -> int:
     return 404 if isinstance(error, UnknownGame) else 400
 
 
-def answer_faults(app: FastAPI) -> None:
+def answer_faults(app: Application) -> None:
     """Whatever goes wrong is answered with a sentence, never with a page of HTML."""
 
     @app.exception_handler(DrumheadError)
@@ -40,10 +40,9 @@ def answer_faults(app: FastAPI) -> None:
         headers = None if again is None else {"Retry-After": str(again)}
         return answer(Fault.of(refusal), _status(error), headers)
 
-    @app.exception_handler(RequestValidationError)
-    async def invalid(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        return answer(Fault(f"'{first['loc'][-1]}' is not valid: {first['msg']}."), 400)
+    @app.exception_handler(InvalidParameter)
+    async def invalid(_: Request, error: InvalidParameter) -> Response:
+        return answer(Fault(str(error)), 400)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:

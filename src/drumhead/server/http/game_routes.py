@@ -1,4 +1,4 @@
-"""Games, rules and packs: what can be read without a table."""
+"""Routes for games, rules and packs."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from contextlib import suppress
 from html import escape
 
-from fastapi import FastAPI, Response
 from markdown_it import MarkdownIt
+from starlette.responses import Response
 
 import drumhead
 from drumhead.engine.game import Game, GameType
@@ -32,6 +32,7 @@ from drumhead.server.messages.catalog_messages import (
     RulesPage,
 )
 from drumhead.server.messages.codec import answer
+from drumhead.server.routing import Application
 from drumhead.server.table.durations import duration
 from drumhead.server.table.seats import computers_of
 
@@ -41,7 +42,7 @@ _CLAUSE_ITEM = re.compile(
 )
 #: A clause that the text mentions: it becomes a link.
 _MENTION = re.compile(r"(?<![\w>#\"-])([A-Z]{2,3}\d?-\d{2})\b(?![^<]*</(?:a|h\d|code)>)")
-#: The name of an option or of a value of one, as the rulebooks have it, with what introduces it.
+#: The name of an option or of a value, as rulebooks write it, with the words before it.
 _CODE = re.compile(
     r"(?P<cell><td>)?(?P<kind>\b[Tt]he option |\b[Oo]ption )?<code>(?P<name>[a-z][a-z_-]*)</code>"
     r"(?: = <code>(?P<value>[\w-]+)</code>)?"
@@ -52,12 +53,12 @@ _HOUSE_RULE = {
 }  # fmt: skip
 
 
-def add_routes(app: FastAPI, readiness: Readiness) -> None:
+def add_routes(app: Application, readiness: Readiness) -> None:
     """The routes for readers."""
 
     @app.get("/api/about", **described(About))
     async def about() -> Response:
-        """What is running here."""
+        """The version, the packs and the games of this server."""
         return answer(About(drumhead.__version__, [each.slug for each in packs()], list(slugs())))
 
     @app.get("/api/games", **described(list[GameInfo]))
@@ -100,7 +101,7 @@ def game_info(game: GameType, progress: float) -> GameInfo:
 
 
 def _sides(game: GameType) -> dict[str, list[int]]:
-    """Who plays with whom, for each number of players and each option that decides it."""
+    """The sides of seats, for each number of players and each option that decides them."""
     sides = {}
     for players in game.players:
         usual = game.sides(players, Game(game, players).options)
@@ -165,7 +166,7 @@ def _with_ids(html: str) -> str:
 
 
 def _in_words(html: str, options: tuple[Option, ...]) -> str:
-    """Say what the names of options and of their values mean; in a table, names are plain words."""
+    """Replace the names of options and of their values by words; in a table, by plain words."""
     named = {option.name: option for option in options}
     meanings = {value: meaning for one in options for value, meaning in one.values.items()}
 

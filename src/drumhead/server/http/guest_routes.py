@@ -1,8 +1,9 @@
-"""Guests: who is asking, and by what name."""
+"""Routes for guests: cookie, name and portrait."""
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.guest_names import clean_name
 from drumhead.server.access.identity import COOKIE, Guests
@@ -12,20 +13,21 @@ from drumhead.server.http.openapi import described
 from drumhead.server.ids import new_id
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.guest_messages import Me, NewName, PersonInfo
+from drumhead.server.routing import Application
 from drumhead.server.store.records import StoredGuest
 from drumhead.server.store.store import Store
+from drumhead.server.table.guest_tables import GuestTables
 from drumhead.server.table.other_processes import OtherProcesses
-from drumhead.server.table.registry import Registry
 
 
 def add_routes(
-    app: FastAPI, guests: Guests, store: Store, registry: Registry, others: OtherProcesses
+    app: Application, guests: Guests, store: Store, tables: GuestTables, others: OtherProcesses
 ) -> None:
     """The routes for guests."""
 
     @app.get("/api/me", **described(Me))
     async def me(request: Request) -> Response:
-        """Who you are; a newcomer gets a guest cookie."""
+        """Your id, name and portrait; a newcomer gets a guest cookie."""
         cookie = request.cookies.get(COOKIE)
         found = guests.who(request)
         guest = found or new_id()  # nothing is stored until there is something to store
@@ -43,10 +45,10 @@ def add_routes(
 
     @app.post("/api/me/end", **described(Me))
     async def end(request: Request) -> Response:
-        """Forget a guest everywhere: the cookie, and every copy of it, means nobody any more."""
+        """Delete a guest: the cookie and every copy of it become invalid."""
         guest = guests.known(request)
         await store.forget_guest(guest)
-        await registry.forget(guest)
+        await tables.forget(guest)
         await others.forgotten(guest)
         response = answer(Me(new_id(), "", ""))
         response.delete_cookie(COOKIE, httponly=True, samesite="lax")
@@ -60,16 +62,16 @@ def add_routes(
         known = await store.guest(guest)
         if wanted.name is not None:
             known = known._replace(name=clean_name(wanted.name))
-            registry.check_name(guest, known.name)
+            tables.check_name(guest, known.name)
         if wanted.portrait is not None:
             check_portrait(wanted.portrait)
             known = known._replace(portrait=wanted.portrait)
         await store.rename_guest(guest, *known)
-        registry.rename(guest, *known)
+        tables.rename(guest, *known)
         await others.renamed(guest, *known)
         return answer(me_as(guest, known))
 
 
 def me_as(guest: str, known: StoredGuest) -> Me:
-    """A guest as the guest's browser is told."""
+    """A guest as it is sent to the guest's own browser."""
     return Me(guest, known.name, persons.known(known.portrait))

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, is it ready, and what is it doing?"""
+"""Routes for operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ import hmac
 import os
 from typing import Protocol
 
-from fastapi import FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.hosts import is_loopback
+from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.messages.codec import answer
 from drumhead.server.monitoring import metrics
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.routing import Application
 from drumhead.server.store.store import Store
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.open_tables import OpenTables
 
 #: The environment variable with the token that reads the metrics from elsewhere.
 TOKEN = "DRUMHEAD_METRICS_TOKEN"
 #: How long the database may take to answer before the server is not ready, in seconds.
 READY_WITHIN = 2.0
-#: What a proxy adds to a request that it passes on.
+#: Headers that a proxy adds.
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 NOT_FOR_YOU = (
     f"The metrics can be read on the server's own machine, or with the token of {TOKEN} "
@@ -36,42 +39,45 @@ class Processes(Protocol):
 
     @property
     def stopping(self) -> bool:
-        """Does this one take no more tables?"""
+        """Is this process stopping?"""
 
     @property
     def count(self) -> int:
-        """How many there are, this one included."""
+        """The number of processes, including this one."""
 
     @property
     def relayed(self) -> int:
-        """How many browsers of this one have a table of another."""
+        """The number of browsers of this process that another serves."""
 
     async def merged(self, own: bytes) -> bytes:
         """The metrics of all of them."""
 
 
 class Gauges:
-    """The metrics of this process that are read, and not counted."""
+    """Metrics of this process that are read, not counted."""
 
-    def __init__(self, store: Store, registry: Registry, processes: Processes) -> None:
+    def __init__(
+        self, store: Store, tables: OpenTables, thinkers: Thinkers, processes: Processes
+    ) -> None:
         self.store = store
         self.processes = processes
-        self._registry = registry
+        self._tables = tables
+        self._thinkers = thinkers
 
     def text(self) -> bytes:
         """All metrics of this process."""
-        registry, count = self._registry, self.processes.count
+        tables, count = self._tables, self.processes.count
         return metrics.text({
-            "tables": ("Tables in memory.", registry.tables),
-            "people": ("Browsers at tables of this process.", registry.people),
+            "tables": ("Tables in memory.", len(tables.ids)),
+            "people": ("Browsers at tables of this process.", tables.browsers),
             "relayed": ("Browsers whose tables other processes have.", self.processes.relayed),
-            "thinking_waiting": ("What waits for a thread to think in.", registry.thinking),
+            "thinking_waiting": ("What waits for a thread to think in.", self._thinkers.waiting),
             "writing_waiting": ("What waits to be written.", self.store.writer.waiting),
             "processes": ("Processes that serve the same database.", count),
         })  # fmt: skip
 
 
-def add_routes(app: FastAPI, gauges: Gauges) -> None:
+def add_routes(app: Application, gauges: Gauges) -> None:
     """The routes for operators."""
     store, processes = gauges.store, gauges.processes
 

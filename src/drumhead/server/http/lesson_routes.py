@@ -1,11 +1,12 @@
-"""Lessons and legends: what somebody needs who has never seen a game."""
+"""Routes for lessons and legends."""
 
 from __future__ import annotations
 
 import asyncio
 import functools
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 import drumhead
 from drumhead.engine.choices import intended_move
@@ -30,18 +31,19 @@ from drumhead.server.messages.lesson_messages import (
 )
 from drumhead.server.messages.structures import Fault
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.routing import Application
 from drumhead.server.table.seat_updates import wire_view
 
 #: No hand of a lesson has more moves of the pupil than this.
 MOST_MADE = 500
 
 
-def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
+def add_routes(app: Application, guests: Guests, thinkers: Thinkers) -> None:
     """The routes for those who learn."""
 
     @app.get("/api/games/{slug}/legend", **described(list[CardNote]))
     def notes(slug: str, request: Request) -> Response:
-        """What every card means, by the number of players and the options in the query."""
+        """The meaning of every card, for the number of players and the options in the query."""
         wanted = dict(request.query_params)
         players = wanted.pop("players", None)
         if players is not None and not (
@@ -53,7 +55,7 @@ def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
 
     @app.get("/api/learn/{slug}", **described(LessonInfo))
     def info(slug: str) -> Response:
-        """What there is to learn about a game."""
+        """The lesson of a game."""
         return answer(lesson_info(game_type(slug)))
 
     @app.post("/api/learn/{slug}", **described(LessonState, LessonMove))
@@ -66,7 +68,7 @@ def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
 
 @functools.cache
 def lesson_info(game: GameType) -> LessonInfo:
-    """What there is to learn about a game."""
+    """The lesson of a game."""
     found = lesson(game)
     if found is None:
         raise RequestRefused(f"There is no lesson for {game.title} yet.", status=404)
@@ -82,7 +84,7 @@ def lesson_info(game: GameType) -> LessonInfo:
 
 
 def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
-    """How a chapter stands after the moves made, and after the one that is tried."""
+    """The state of a chapter after the moves made, and after the one that is tried."""
     if len(wanted.made) > MOST_MADE:
         raise RequestRefused(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
     company = persons.cast(game.slug, *seats_of(game, wanted.chapter))
@@ -106,7 +108,7 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
 
 
 def seats_of(game: GameType, chapter: int) -> tuple[int, int]:
-    """How many play in a chapter, and in which seat the pupil is."""
+    """The number of players in a chapter, and the pupil's seat."""
     found = lesson(game)
     chapters = [] if found is None else found.chapters
     if chapter not in range(len(chapters)):
@@ -115,7 +117,7 @@ def seats_of(game: GameType, chapter: int) -> tuple[int, int]:
 
 
 def why_not(match: Match, cards: list[str]) -> Fault:
-    """Why no move can be made with these cards."""
+    """The reason why no move can be made with these cards."""
     if match.turn is None:
         return Fault("The hand is over.")
     try:

@@ -1,11 +1,12 @@
-"""Lists: the lobby, a guest's finished matches, and what they add up to."""
+"""Routes for the lobby, and for a guest's matches and statistics."""
 
 from __future__ import annotations
 
 import hashlib
 
 import msgspec
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.games import game_type, slugs
 from drumhead.server.access.identity import Guests
@@ -15,22 +16,24 @@ from drumhead.server.messages.codec import answer
 from drumhead.server.messages.lobby_messages import Lobby
 from drumhead.server.messages.statistics_messages import Matches, Statistics, SuitableCompany
 from drumhead.server.messages.table_messages import TableInfo
+from drumhead.server.routing import Application
 from drumhead.server.settings import Settings
 from drumhead.server.site.lobby import Lobbies
 from drumhead.server.site.statistics import finished_match, statistics, suitable_company
 from drumhead.server.store.results import Results
-from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.table.open_tables import NoSuchTable
+from drumhead.server.table.table_reader import TableReader
 
 #: How many finished matches are sent at once.
 AT_ONCE = 30
 
 
-def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
+def add_lobby(app: Application, lobbies: Lobbies) -> None:
     """The route for the lobby."""
 
     @app.get("/api/lobby", **described(Lobby))
     async def lobby(request: Request) -> Response:
-        """The tables that anybody may join or watch.
+        """The tables that are open to all guests.
 
         Ask again with `If-None-Match`: as long as nothing has changed the answer is 304 and empty.
         """
@@ -43,9 +46,9 @@ def add_lobby(app: FastAPI, lobbies: Lobbies) -> None:
 
 
 def add_matches(
-    app: FastAPI, guests: Guests, results: Results, registry: Registry, settings: Settings
+    app: Application, guests: Guests, results: Results, reader: TableReader, settings: Settings
 ) -> None:
-    """The routes for what a guest has played."""
+    """The routes for a guest's matches."""
 
     @app.get("/api/me/statistics", **described(Statistics))
     async def figures(request: Request) -> Response:
@@ -65,7 +68,7 @@ def add_matches(
 
     @app.get("/api/me/company", **described(SuitableCompany))
     async def company(request: Request, game: str, besides: str = "") -> Response:
-        """The rank that suits you in a game; `besides` is a match that does not count."""
+        """The rank that suits you in a game; the match `besides` does not count."""
         guest = guests.known(request)
         latest = await results.latest(guest, None, AT_ONCE, game_type(game).slug)
         counted = [table for table in latest if table.id != besides]
@@ -75,4 +78,4 @@ def add_matches(
     async def tables(request: Request) -> Response:
         """The unfinished tables at which you have a seat, the latest first."""
         guest = guests.known(request)
-        return answer(await registry.infos(await results.unfinished(guest), guest))
+        return answer(await reader.infos(await results.unfinished(guest), guest))

@@ -1,17 +1,19 @@
-"""Packs on paper: files to download, made once, off the event loop, and kept."""
+"""Routes for printed packs, which are made off the event loop and cached."""
 
 from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future, ThreadPoolExecutor
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.errors import DrumheadError, UnknownGame
 from drumhead.printing import PARTS, Job, file_cache
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.routing import Application
 
-#: What a visitor may choose; of everything else there is one file, so that there are not too many.
+#: The choices of a visitor for each part; everything else is fixed, to limit the number of files.
 CHOICES = {
     "cards": ("paper", "edition", "backs"),
     "shop": (),
@@ -48,7 +50,7 @@ class Printer:
         self._press.shutdown(cancel_futures=True)
 
 
-def add_routes(app: FastAPI, printer: Printer) -> None:
+def add_routes(app: Application, printer: Printer) -> None:
     """The routes for files and for pictures of their first pages."""
 
     @app.get("/api/print/{slug}/{part}.pdf", include_in_schema=False)
@@ -71,7 +73,7 @@ def add_routes(app: FastAPI, printer: Printer) -> None:
 
 
 def _job(slug: str, part: str, asked: dict[str, str]) -> Job:
-    """What was asked for, if it is among the choices."""
+    """The job of a request, if its choices are allowed."""
     if part not in PARTS:
         raise RequestRefused(f"There is nothing to print called {part[:40]!r}.", status=404)
     other = sorted(set(asked) - {*CHOICES[part], "v"})

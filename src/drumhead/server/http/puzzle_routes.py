@@ -1,4 +1,4 @@
-"""Puzzles: what there is, one at a time, and what an answer is worth."""
+"""Routes for puzzles, answers and ratings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, time
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 import drumhead
 from drumhead.engine.game import GameType
@@ -34,11 +35,12 @@ from drumhead.server.messages.puzzle_messages import (
 )
 from drumhead.server.messages.structures import Fault
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.routing import Application
 from drumhead.server.store.results import PlayedGame, Results
 from drumhead.server.table.hints import hint_moves
 from drumhead.server.table.seat_updates import wire_view
 
-#: Older answers say little about how good somebody is now.
+#: Older answers say little about present skill.
 MOST_ATTEMPTS = 1_000
 
 #: The games from which a newcomer's puzzle of the day comes.
@@ -47,7 +49,9 @@ FIRST_GAMES = ("do-boy", "tactics")
 EASY, PRACTICE = 2, 5
 
 
-def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[], date]) -> None:
+def add_routes(
+    app: Application, guests: Guests, results: Results, today: Callable[[], date]
+) -> None:
     """The routes for puzzles."""
 
     @app.get("/api/puzzles", **described(Puzzles))
@@ -60,7 +64,7 @@ def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[
 
     @app.post("/api/puzzles/rating", **described(PuzzleRating, list[PuzzleAttempt]))
     async def rating(request: Request) -> Response:
-        """How good somebody is who has answered so, in this order."""
+        """The rating for a sequence of answers."""
         attempts = await body(request, list[PuzzleAttempt])
         if len(attempts) > MOST_ATTEMPTS:
             raise RequestRefused(f"A rating goes by at most {MOST_ATTEMPTS:,} answers.")
@@ -80,7 +84,7 @@ def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[
 
     @app.post("/api/puzzles/{slug}/{number}/why", **described(Fault, PuzzleCards))
     async def why(slug: str, number: int, request: Request) -> Response:
-        """Why no move can be made with these cards."""
+        """The reason why no move can be made with these cards."""
         game = game_type(slug)
         match, _ = set_up(game, puzzle(game, number))
         return answer(why_not(match, (await body(request, PuzzleCards)).cards))
@@ -96,7 +100,7 @@ def puzzle_sets() -> list[PuzzleSet]:
 
 
 def midnight(day: date) -> float:
-    """When a day begins in Greenwich."""
+    """The beginning of a day in UTC."""
     return datetime.combine(day, time(), UTC).timestamp()
 
 
@@ -144,7 +148,7 @@ def set_up(game: GameType, found: Puzzle) -> tuple[Match, list[str]]:
 
 
 def judged(game: GameType, found: Puzzle, move: str) -> PuzzleAnswer:
-    """What is right, and why."""
+    """The judgement of a move: the right answer, and why."""
     match, _ = set_up(game, found)
     refusal = match.why_not(move)
     if refusal is not None:

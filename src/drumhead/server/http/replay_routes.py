@@ -1,8 +1,9 @@
-"""Replays: uploads and finished tables, move by move."""
+"""Routes for replays of uploads and finished tables."""
 
 from __future__ import annotations
 
-from fastapi import FastAPI, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.server.access.identity import Guests
 from drumhead.server.http.openapi import described
@@ -16,13 +17,17 @@ from drumhead.server.messages.replay_messages import (
 )
 from drumhead.server.messages.structures import Made
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.routing import Application
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.continuation import play_on
 from drumhead.server.site.recording import EVERYTHING, PUBLIC
 from drumhead.server.site.reviews import Reviews
+from drumhead.server.table.table_creator import TableCreator
 
 
-def add_routes(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:
+def add_routes(
+    app: Application, guests: Guests, archive: Archive, reviews: Reviews, creator: TableCreator
+) -> None:
     """The routes for replays."""
 
     @app.post("/api/replays", **described(Made, str, 201))
@@ -46,25 +51,31 @@ def add_routes(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews)
         viewer = _viewer(seat, recording.players)
         return answer(await archive.think(asker, recording.at, number, viewer))
 
-    _add_review(app, guests, archive, reviews)
+    _add_review(app, guests, reviews)
+    _add_continuation(app, guests, archive, creator)
 
     @app.get("/api/replays/{id}/judge/{number}", **described(Judgement))
     async def judge(id: str, number: int, request: Request) -> Response:
-        """What a captain would have done in place of a move; takes a tenth of a second."""
+        """A captain's choice in place of a move; takes a tenth of a second."""
         return answer(await archive.judge(id, number, guests.asker(request)))
 
 
-def _add_review(app: FastAPI, guests: Guests, archive: Archive, reviews: Reviews) -> None:
+def _add_review(app: Application, guests: Guests, reviews: Reviews) -> None:
     @app.get("/api/replays/{id}/review", **described(MatchReview))
     async def review(id: str, request: Request) -> Response:
         """The review of a match as far as it is done; the first request begins it."""
         return answer(await reviews.get(id, guests.who(request)))
 
+
+def _add_continuation(
+    app: Application, guests: Guests, archive: Archive, creator: TableCreator
+) -> None:
     @app.post("/api/replays/{id}/play", **described(Made, PlayOn, 201))
     async def play(id: str, request: Request) -> Response:
         """A table at which a match is played on from one of its positions, against captains."""
         guest = guests.known(request)
-        return answer(Made(await play_on(archive, id, await body(request, PlayOn), guest)), 201)
+        wanted = await body(request, PlayOn)
+        return answer(Made(await play_on(archive, creator, id, wanted, guest)), 201)
 
 
 def _viewer(text: str, players: int) -> int | None:

@@ -1,4 +1,4 @@
-"""Files: the pictures of the cards, and the front end as Vite built it."""
+"""Routes for pictures, and for the front end as Vite built it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import hashlib
 from mimetypes import guess_type
 from pathlib import Path
 
-from fastapi import FastAPI, Request, Response
-from starlette.responses import FileResponse, HTMLResponse
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 from drumhead.games import picture
 from drumhead.packs import faces, pack
 from drumhead.server.company import persons
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.routing import Application
 
 STATIC = Path(__file__).parents[1] / "static"
-#: What has its version in its address never changes.
+#: An address with a version never changes.
 FOREVER, FOR_AN_HOUR = "public, max-age=31536000, immutable", "public, max-age=3600"
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Drumhead</title>
@@ -23,7 +24,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Drumh
 the folder <code>web</code> with <code>npm ci</code> and <code>npm run build</code>.</p></html>"""
 
 
-def add_routes(app: FastAPI) -> None:
+def add_routes(app: Application) -> None:
     """Pictures first; any other address is the front end, which finds its own pages."""
 
     @app.get("/cards/games/{slug}.svg", include_in_schema=False)

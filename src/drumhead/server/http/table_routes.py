@@ -1,10 +1,11 @@
-"""Tables: new ones, lists of them, and what is left of a match."""
+"""Routes for tables: creation, lists, logs and transcripts."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import FastAPI, Query, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from drumhead.engine.account import Account
 from drumhead.games import game_type
@@ -15,24 +16,29 @@ from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.structures import Made
 from drumhead.server.messages.table_messages import NewTable, PastMove, PlayNow, TableInfo, Verified
+from drumhead.server.routing import Application, Range
+from drumhead.server.settings import Limits
 from drumhead.server.site.days import opened
 from drumhead.server.site.lobby_limits import Listing
 from drumhead.server.site.statistics import suitable_company
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.guest_tables import GuestTables
+from drumhead.server.table.table_creator import TableCreator
+from drumhead.server.table.table_reader import TableReader
 
 #: The largest number of an entry that any database can hold.
 LAST = 2**31 - 1
 
 
 def add_routes(
-    app: FastAPI, guests: Guests, store: Store, registry: Registry, results: Results
-) -> None:
+    app: Application, guests: Guests, store: Store, results: Results, creator: TableCreator,
+    reader: TableReader, tables: GuestTables, limits: Limits,
+) -> None:  # fmt: skip
     """The routes for tables."""
-    listing = Listing(results, registry.services.settings.limits)
-    _add_lists(app, guests, store, registry)
-    _add_table(app, guests, registry)
+    listing = Listing(results, limits)
+    _add_lists(app, guests, store, reader)
+    _add_table(app, guests, reader, tables)
 
     @app.post("/api/tables", **described(Made, NewTable, 201))
     async def create(request: Request) -> Response:
@@ -40,9 +46,9 @@ def add_routes(
         guest = guests.known(request)
         wanted = await body(request, NewTable)
         if not wanted.listed:
-            return answer(Made(await registry.create(wanted, guest)), 201)
+            return answer(Made(await creator.create(wanted, guest)), 201)
         async with listing.room(guest, place(address(request))) as taken:
-            id = await registry.create(wanted, guest)
+            id = await creator.create(wanted, guest)
             taken(id)
         return answer(Made(id), 201)
 
@@ -53,49 +59,49 @@ def add_routes(
         wanted = await body(request, PlayNow)
         latest = await results.latest(guest, None, 1, wanted.game)
         rank = suitable_company(latest, guest, game_type(wanted.game)).rank
-        return answer(Made(await registry.play_now(wanted.game, guest, rank, wanted.nonce)), 201)
+        return answer(Made(await creator.play_now(wanted.game, guest, rank, wanted.nonce)), 201)
 
 
-def _add_lists(app: FastAPI, guests: Guests, store: Store, registry: Registry) -> None:
+def _add_lists(app: Application, guests: Guests, store: Store, reader: TableReader) -> None:
     @app.get("/api/tables", **described(list[TableInfo]))
     async def listed(request: Request) -> Response:
-        """The unfinished tables that anybody may find."""
+        """The listed, unfinished tables."""
         ids = await store.listed_tables()
-        return answer(await registry.infos(ids, guests.who(request)))
+        return answer(await reader.infos(ids, guests.who(request)))
 
     @app.get("/api/tables/mine", **described(list[TableInfo]))
     async def mine(request: Request) -> Response:
         """The tables at which you have a seat, unfinished ones first."""
         guest = guests.known(request)
-        return answer(await registry.infos(await store.tables_of(guest), guest))
+        return answer(await reader.infos(await store.tables_of(guest), guest))
 
 
-def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
+def _add_table(app: Application, guests: Guests, reader: TableReader, tables: GuestTables) -> None:
     @app.get("/api/tables/{id}", **described(TableInfo))
     async def table(id: str, request: Request) -> Response:
         """A table."""
-        return answer((await registry.infos([id], guests.who(request)))[0])
+        return answer((await reader.infos([id], guests.who(request)))[0])
 
-    @app.delete("/api/tables/{id}", status_code=204)
+    @app.delete("/api/tables/{id}", responses={"204": {"description": "Successful Response"}})
     async def abandon(id: str, request: Request) -> Response:
         """Give up your seat at an unfinished table.
 
         The table is removed if no other person sits there. Otherwise the seat opens again, or a
         computer player takes it once the cards are dealt.
         """
-        await registry.abandon(id, guests.known(request))
+        await tables.abandon(id, guests.known(request))
         return Response(status_code=204)
 
     @app.get("/api/tables/{id}/moves", **described(list[PastMove]))
-    async def moves(id: str, after: Annotated[int, Query(ge=0, le=LAST)] = 0) -> Response:
+    async def moves(id: str, after: Annotated[int, Range(0, LAST)] = 0) -> Response:
         """The entries of a table's log; secret moves have no text until the match is over."""
-        table = await registry.read(id)
+        table = await reader.read(id)
         return answer(await table.past_moves(after))
 
     @app.get("/api/tables/{id}/transcript", **described(str))
     async def transcript(id: str) -> Response:
         """The whole match as text, once it is over."""
-        table = await registry.read(id)
+        table = await reader.read(id)
         history = opened(table, "a transcript would show hidden cards.")
         name = f"{table.game.slug}-{id}.drum"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
@@ -103,14 +109,14 @@ def _add_table(app: FastAPI, guests: Guests, registry: Registry) -> None:
 
     @app.get("/api/tables/{id}/accounts", **described(list[Account]))
     async def accounts(id: str, request: Request) -> Response:
-        """How the points of every hand came about, as told to you, once the match is over."""
-        table = await registry.read(id)
+        """The score sheet of every hand as your seat may know it, once the match is over."""
+        table = await reader.read(id)
         history = opened(table, "the hands that were played are shown after it.")
         return answer(history.accounts(table.seats.of(guests.who(request))))
 
     @app.get("/api/tables/{id}/verify", **described(Verified))
     async def verify(id: str) -> Response:
         """Replay the match with its key: are these the cards that were promised?"""
-        table = await registry.read(id)
+        table = await reader.read(id)
         opened(table, "its key is still secret.")
         return answer(await table.verify())

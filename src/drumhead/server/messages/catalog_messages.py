@@ -24,17 +24,18 @@ class OptionInfo(Sent, frozen=True):
 
 
 class Minutes(Sent, frozen=True):
-    """How many minutes it takes: a hand, a short evening, and the booklet's full match."""
+    """Minutes for a hand, a short evening, and the booklet's full match."""
 
     hand: int
     evening: int
     match: int
 
 
-class Length(Sent, frozen=True):
-    """How long a match lasts, as measured: the tenth shortest of a hundred, the middle one, and
-    the tenth longest. `evening` is how many hands make a short evening, null where a whole match
-    does. The minutes are for one person among computer players, and for a table of people.
+class MatchDuration(Sent, frozen=True):
+    """The measured duration of a match: the 10th percentile, the median, and the 90th percentile.
+
+    `evening` is the number of hands in a short evening, null if a whole match fits. The minutes are
+    for one person among computer players, and for a table of people.
     """
 
     hands: tuple[int, int, int]
@@ -69,7 +70,7 @@ class GameInfo(Sent, frozen=True):
     usual_players: int
     pack: str
     options: list[OptionInfo]
-    lengths: dict[str, Length]
+    lengths: dict[str, MatchDuration]
     sides: dict[str, list[int]]
     paces: list[PaceName]
     ranks: list[Rank]
@@ -123,7 +124,7 @@ class PackInfo(Sent, frozen=True):
 
 
 class About(Sent, frozen=True):
-    """What is running here."""
+    """The version, the packs and the games of this server."""
 
     version: str
     packs: list[str]

@@ -6,10 +6,10 @@ from drumhead.server.messages.structures import Sent
 
 
 class DayResult(Sent, frozen=True):
-    """How a day's deal ended for somebody.
+    """A person's result of a day's deal.
 
-    `won` is the share of the win, and `lead` by how many points it was better (negative: worse)
-    than the best result of the other side; null in a solitaire. Equal results share a `place`.
+    `won` is the share of the win, and `lead` the number of points above (negative: below) the best
+    result of the other side; null in a solitaire. Equal results share a `place`.
     """
 
     place: int

@@ -13,7 +13,7 @@ class NewName(Received, frozen=True):
 
 
 class Me(Sent, frozen=True):
-    """Who you are; `name` is empty until you choose one, `portrait` where you chose none."""
+    """Your identity; `name` is empty until you choose one, `portrait` if you chose none."""
 
     id: str
     name: str

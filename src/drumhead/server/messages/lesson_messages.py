@@ -7,7 +7,7 @@ import msgspec
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.legend import CardNote
-from drumhead.server.messages.structures import Fault, Received, Sent, View
+from drumhead.server.messages.structures import Fault, Received, Sent, WireView
 
 
 class PanelInfo(Sent, frozen=True):
@@ -25,7 +25,7 @@ class ChapterInfo(Sent, frozen=True):
 
 
 class LessonInfo(Sent, frozen=True):
-    """What there is to learn about a game.
+    """The lesson of a game.
 
     `scoring` are rows of what counts and how much, `tips` sentences for a second evening,
     `players` is how many usually play, and `learning` says in a sentence how the game is learned.
@@ -48,7 +48,7 @@ class LessonInfo(Sent, frozen=True):
 class LessonMove(Received, frozen=True):
     """The right moves made so far in a chapter, and the one that is tried now, if any.
 
-    Whoever names `cards` instead asks why no move can be made with them.
+    With `cards` instead, it asks why no move can be made with them.
     """
 
     chapter: int
@@ -58,12 +58,12 @@ class LessonMove(Received, frozen=True):
 
 
 class LessonState(Sent, frozen=True):
-    """How a chapter stands.
+    """The state of a chapter.
 
-    `step` counts the steps that are done. `say` is what to do and why, empty when the chapter is
-    done; `expected` are the moves that are right: one of them is to be made, or each of as many as
-    `together` in the view counts. `then` is what is said about the move just made, `told` what
-    happened since, and `wrong` why the move that was tried is not made. `sides` and
+    `step` counts the finished steps. `say` is the task and its reason, empty when the chapter is
+    finished; `expected` are the right moves: one of them is to be made, or each of as many as
+    `together` in the view counts. `then` comments on the move just made, `told` narrates the events
+    since, and `wrong` says why the attempted move is not made. `sides` and
     `portraits` have the side and the portrait of each seat.
     """
 
@@ -77,6 +77,6 @@ class LessonState(Sent, frozen=True):
     made: list[str]
     sides: list[int]
     portraits: list[str]
-    view: View
+    view: WireView
     choices: list[Choice]
     account: Account | None

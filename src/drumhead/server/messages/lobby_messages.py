@@ -6,7 +6,7 @@ from drumhead.server.messages.structures import Sent
 
 
 class LobbyTable(Sent, frozen=True):
-    """A table that anybody may join or watch.
+    """A listed table.
 
     `people` are the names of those who have a seat, `computers` counts the computer players, and
     `open` the seats that are free. `here` says whether any of the people is at the table now.
@@ -24,6 +24,6 @@ class LobbyTable(Sent, frozen=True):
 
 
 class Lobby(Sent, frozen=True):
-    """The tables that anybody may join or watch: those with a free seat first."""
+    """The listed tables, which all guests may join or watch: those with a free seat first."""
 
     tables: list[LobbyTable]

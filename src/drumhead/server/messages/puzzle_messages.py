@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.engine.choices import Choice
-from drumhead.server.messages.structures import Received, Sent, View
+from drumhead.server.messages.structures import Received, Sent, WireView
 from drumhead.server.messages.table_messages import HintMove
 
 
@@ -45,24 +45,24 @@ class PuzzleInfo(Sent, frozen=True):
     options: dict[str, str]
     sides: list[int]
     portraits: list[str]
-    view: View
+    view: WireView
     choices: list[Choice]
 
 
 class PuzzleMove(Received, frozen=True):
-    """Somebody's answer."""
+    """An answer to a puzzle."""
 
     move: str
 
 
 class PuzzleCards(Received, frozen=True):
-    """The cards and places that somebody has picked in a puzzle, and that make no move."""
+    """Picked cards and places in a puzzle that make no move."""
 
     cards: list[str]
 
 
 class PuzzleAnswer(Sent, frozen=True):
-    """Whether an answer is right, what is right, and why; `thumb` is what most would do."""
+    """The judgement of an answer: the right one, and why; `thumb` is the obvious move."""
 
     right: bool
     answer: str
@@ -74,7 +74,7 @@ class PuzzleAnswer(Sent, frozen=True):
 
 
 class PuzzleAttempt(Received, frozen=True):
-    """Somebody's first answer to a puzzle."""
+    """A guest's first answer to a puzzle."""
 
     game: str
     number: int
@@ -82,7 +82,7 @@ class PuzzleAttempt(Received, frozen=True):
 
 
 class PuzzleRating(Sent, frozen=True):
-    """How good somebody is at puzzles; the true rating is within the margin 95 times in 100."""
+    """A puzzle rating, with its 95 percent margin."""
 
     value: int
     margin: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.review import Decision, Luck
-from drumhead.server.messages.structures import Received, Sent, View
+from drumhead.server.messages.structures import Received, Sent, WireView
 from drumhead.server.messages.table_messages import HintMove
 
 
@@ -42,15 +42,15 @@ class ReplayInfo(Sent, frozen=True):
 
 
 class ReplayPosition(Sent, frozen=True):
-    """The table after a number of moves, and what the last of them did."""
+    """The table after a number of moves, and the events of the last one."""
 
     number: int
-    view: View
+    view: WireView
     log: list[str]
 
 
 class Judgement(Sent, frozen=True):
-    """What a captain says about the move `played`, knowing only what its player knew."""
+    """A captain's judgement of the move `played`, from what its player knew."""
 
     number: int
     seat: int
@@ -65,10 +65,10 @@ class Judgement(Sent, frozen=True):
 
 
 class ReviewedSeat(Sent, frozen=True):
-    """How a seat did, null until the review is finished.
+    """The result of a seat, null until the review is finished.
 
-    `accuracy` is how much of the captain's chances the seat's moves kept, in percent; it is also
-    null where there was nothing to decide.
+    `accuracy` is the percentage of the captain's chances that the seat's moves preserved; it is
+    also null if there was nothing to decide.
     """
 
     accuracy: float | None

@@ -32,8 +32,8 @@ class Matches(Sent, frozen=True):
     more: bool
 
 
-class Outcome(Sent, frozen=True):
-    """How one match ended for you; a shared win is a win."""
+class OwnResult(Sent, frozen=True):
+    """Your result of one match; a shared win is a win."""
 
     points: int
     won: bool
@@ -56,7 +56,7 @@ class GameStatistics(Sent, frozen=True):
     streak: int
     longest: int
     fewest_win: bool
-    latest: list[Outcome]
+    latest: list[OwnResult]
 
 
 class Statistics(Sent, frozen=True):

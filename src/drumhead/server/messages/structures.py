@@ -1,6 +1,6 @@
 """The base structures of messages, and the types that several of them share.
 
-What the browser sends is read strictly: an unknown field or a wrong type is refused.
+Messages from browsers are decoded strictly: an unknown field or a wrong type is refused.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ Setting: TypeAlias = TableSetting
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """What the server sends; every field is always present."""
+    """A structure that the server sends; every field is always present."""
 
 
 class Received(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a browser sends in the body of a request; fields with a default may be left out."""
+    """A structure that a browser sends; fields with a default may be left out."""
 
 
 class FromBrowser(Received, frozen=True, tag_field="type"):
-    """What a browser sends over the WebSocket."""
+    """A message from a browser over the WebSocket."""
 
 
 class FromServer(Sent, frozen=True, tag_field="type"):
-    """What the server sends over the WebSocket."""
+    """A message from the server over the WebSocket."""
 
 
-class View(TableView):
+class WireView(TableView):
     """All that a seat may know, as plain data; its legal moves are the `choices` of the state."""
 
 
 class Fault(Sent, frozen=True):
-    """What is wrong, in a sentence, and the clause that says so."""
+    """An error: a sentence, and the clause of the rulebook, if any."""
 
     error: str
     clause: str | None = None

@@ -18,17 +18,17 @@ from drumhead.server.messages.structures import (
     Received,
     SeatKind,
     Sent,
-    View,
+    WireView,
 )
 
 
 class SeatInfo(Sent, frozen=True, gc=False):
-    """Who sits where. `stand_in` is the computer player that plays for somebody who is away.
+    """A seat. `stand_in` is the computer player that plays for a person who is away.
 
     `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
 
-    `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 where
-    nobody can be voted out.
+    `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 if no
+    vote is possible.
     """
 
     seat: int
@@ -47,10 +47,10 @@ class SeatInfo(Sent, frozen=True, gc=False):
 class TableInfo(Sent, frozen=True):
     """A table. Times are seconds since 1970; `key` is the dealing key, once the match is over.
 
-    `number` is how many entries the table's log has: every move is one, and so is every undo.
+    `number` counts the entries of the table's log: every move is one, and so is every undo.
     `sides` has the side of each seat: partners share one. `seconds` is how long a person may think
     about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
-    is the finished match that is played on here, if any: then there is no commitment. `promise` is
+    is the finished match that this one continues, if any: then there is no commitment. `promise` is
     the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
     key itself, which is settled when all seats are taken. Both are null where there is none.
     """
@@ -83,13 +83,13 @@ class TableInfo(Sent, frozen=True):
 
 
 class LogEntry(Sent, frozen=True, gc=False):
-    """What an entry of the table's log did, in words; one entry may take several sentences."""
+    """An entry of the table's log in words; one entry may take several sentences."""
 
     number: int
     text: str
 
 
-class Move(FromBrowser, frozen=True, tag="move"):
+class MakeMove(FromBrowser, frozen=True, tag="move"):
     """Make a move; `number` is the number of the state it answers."""
 
     number: int
@@ -121,13 +121,13 @@ class Allow(FromBrowser, frozen=True, tag="allow"):
 
 
 class Say(FromBrowser, frozen=True, tag="say"):
-    """Say something to everybody at the table."""
+    """Say something at the table."""
 
     text: str
 
 
 class React(FromBrowser, frozen=True, tag="react"):
-    """Show everybody at the table what you feel."""
+    """Show a reaction at the table."""
 
     what: Reaction
 
@@ -141,7 +141,7 @@ class Answer(FromBrowser, frozen=True, tag="answer"):
 class Rematch(FromBrowser, frozen=True, tag="rematch"):
     """Play another match with the same people, in the same seats or one seat further.
 
-    It begins when everybody who is here wants it, or with `now` without the others. `nonce` is
+    It begins when all people who are here want it, or with `now` without the others. `nonce` is
     your part in its deal.
     """
 
@@ -155,17 +155,17 @@ class Leave(FromBrowser, frozen=True, tag="leave"):
 
 
 class AskHint(FromBrowser, frozen=True, tag="hint"):
-    """What would a captain do?"""
+    """Ask for a captain's choice."""
 
 
 class Weigh(FromBrowser, frozen=True, tag="weigh"):
-    """What would this move cost? The number is that of the position."""
+    """Ask for the cost of this move. `number` is that of the state."""
 
     number: int
     text: str
 
 
-class Undo(FromBrowser, frozen=True, tag="undo"):
+class TakeBack(FromBrowser, frozen=True, tag="undo"):
     """Take back my last decision; other people are asked first.
 
     `number` is the number of the state it answers. It does not matter if computer players have
@@ -176,20 +176,20 @@ class Undo(FromBrowser, frozen=True, tag="undo"):
 
 
 class Next(FromBrowser, frozen=True, tag="next"):
-    """I have seen how the hand ended: deal the next one. `number` is that of the state."""
+    """Ask for the next hand. `number` is that of the state."""
 
     number: int
 
 
 class Why(FromBrowser, frozen=True, tag="why"):
-    """Why is that not allowed: these cards and places, or this move?"""
+    """Ask why these cards and places, or this move, are not allowed."""
 
     cards: list[str] = msgspec.field(default_factory=list)
     text: str | None = None
 
 
 class Replace(FromBrowser, frozen=True, tag="replace"):
-    """Vote for a computer player in an open seat or the seat of somebody who is away."""
+    """Vote for a computer player in an open seat or the seat of a person who is away."""
 
     seat: int
 
@@ -211,17 +211,17 @@ class Prepare(FromBrowser, frozen=True, tag="prepare"):
 
 
 class Ping(FromBrowser, frozen=True, tag="ping"):
-    """Are you there?"""
+    """Check the connection."""
 
 
 ClientMessage: TypeAlias = (
-    Move
+    MakeMove
     | Sit
     | Swap
     | Leave
     | AskHint
     | Weigh
-    | Undo
+    | TakeBack
     | Next
     | Why
     | Replace
@@ -249,14 +249,14 @@ class Welcome(FromServer, frozen=True, tag="welcome"):
 class State(FromServer, frozen=True, tag="state"):
     """The table as your seat sees it, after every entry of its log.
 
-    `log` is what is new since the last state (or since `seen`). `sheet` has the scores of all
-    seats after each finished hand, and `account` says how the points of the last one came about,
-    until the next is dealt (see `NextHand`). `waiting` is empty, or a sentence that says what the
-    table is waiting for; `view` is null while the game is not ready.
+    `log` has the entries since the last state (or since `seen`). `sheet` has the scores of all
+    seats after each finished hand, and `account` is the score sheet of the last one, until the next
+    is dealt (see `NextHand`). `waiting` is empty, or a sentence that says what the table waits for;
+    `view` is null while the game is not ready.
     """
 
     number: int
-    view: View | None
+    view: WireView | None
     choices: list[Choice]
     log: list[LogEntry]
     seats: list[SeatInfo]
@@ -268,11 +268,11 @@ class State(FromServer, frozen=True, tag="state"):
 
 
 class Changes(FromServer, frozen=True, tag="changes"):
-    """What is new since the last state, for a browser that asked for changes (`?changes=1`).
+    """Changes since the last state, for a browser that asked for them (`?changes=1`).
 
     `since` is the number of that state. `state` and `view` have the fields that are different now.
-    In `zones` and `counters` (null: all as before) a number is the one that had this place before,
-    an object with `from` is the one of that place with these fields changed, and any other is new.
+    In `zones` and `counters` (null: unchanged) a number is the item at this index before, an object
+    with `from` is the item at that index with these fields changed, and any other item is new.
     """
 
     since: int
@@ -284,8 +284,8 @@ class Changes(FromServer, frozen=True, tag="changes"):
     counters: list[int | dict[str, Any]] | None
 
 
-class Seats(FromServer, frozen=True, tag="seats"):
-    """Somebody came, went, or was replaced."""
+class SeatsChanged(FromServer, frozen=True, tag="seats"):
+    """The seats, after a person came, left or was replaced."""
 
     seats: list[SeatInfo]
     waiting: str
@@ -294,9 +294,9 @@ class Seats(FromServer, frozen=True, tag="seats"):
 class Preparing(FromServer, frozen=True, tag="preparing"):
     """The game of this table is being compiled, for the first time on this machine.
 
-    It comes after the `state`, and again whenever the game has come further, until a state has a
-    view. `share` is how far it is, from 0 to 1, and `sentence` says what everybody waits for, or,
-    where it has `failed`, why; it is tried once more if somebody asks for it (`Prepare`).
+    It comes after the `state`, and again after every step of progress, until a state has a view.
+    `share` is the progress from 0 to 1, and `sentence` says what the table waits for, or, if the
+    compilation has `failed`, why; `Prepare` tries it again.
     """
 
     share: float
@@ -312,11 +312,11 @@ class Question(Sent, frozen=True, gc=False):
     agreed: list[int]
 
 
-class Company(FromServer, frozen=True, tag="company"):
-    """What the people at the table have agreed on, and what they are asked.
+class Agreements(FromServer, frozen=True, tag="company"):
+    """The agreements of the people at the table, and the open questions.
 
-    `host` says whether you set the table. `undo` is somebody's wish to take back a move,
-    `rematch` the wish for another match, and `next_table` the table at which it is played.
+    `host` says whether you created the table. `undo` is a wish to take back a move, `rematch` the
+    wish for another match, and `next_table` the table at which it is played.
     """
 
     host: bool
@@ -328,9 +328,9 @@ class Company(FromServer, frozen=True, tag="company"):
 
 
 class Said(FromServer, frozen=True, tag="said"):
-    """Somebody at the table said something; it is gone when the table is.
+    """A remark; it lasts as long as the table is in memory.
 
-    `made` is when, in seconds since 1970: a browser that comes back gets all of it again.
+    `made` is its time, in seconds since 1970: a browser that comes back gets all remarks again.
     """
 
     seat: int
@@ -340,14 +340,14 @@ class Said(FromServer, frozen=True, tag="said"):
 
 
 class Reacted(FromServer, frozen=True, tag="reacted"):
-    """Somebody at the table showed what they feel."""
+    """A reaction of a person at the table."""
 
     seat: int
     what: Reaction
 
 
 class TurnClock(FromServer, frozen=True, tag="turn"):
-    """How many seconds the player to move has left before a computer player moves instead."""
+    """The seconds that the player to move has left before a computer player moves instead."""
 
     number: int
     seat: int
@@ -355,9 +355,9 @@ class TurnClock(FromServer, frozen=True, tag="turn"):
 
 
 class NextHand(FromServer, frozen=True, tag="next"):
-    """A hand is over, and the next one is dealt when the seats `awaited` have said so.
+    """A hand is over, and the next one is dealt when the seats `awaited` are ready.
 
-    Those in `ready` have. `seconds` is how long the table waits for the others; null: for good.
+    Those in `ready` are. `seconds` is how long the table waits for the others; null: no limit.
     """
 
     number: int
@@ -367,7 +367,7 @@ class NextHand(FromServer, frozen=True, tag="next"):
 
 
 class Refused(FromServer, frozen=True, tag="refused"):
-    """What you asked for was not done: why, and by which clause of the rulebook."""
+    """A refusal of your message: a sentence, and the clause of the rulebook, if any."""
 
     sentence: str
     clause: str | None
@@ -392,10 +392,10 @@ class HintMove(Sent, frozen=True):
 
 
 class Hint(FromServer, frozen=True, tag="hint"):
-    """What a captain would do: `chosen`, which a button calls `words`.
+    """A captain's choice: `chosen`, with the button label `words`.
 
-    `nudge` directs the eye without telling the move. `reasons` are facts of the game, and
-    `figures` says what the search found.
+    `nudge` directs the eye without revealing the move. `reasons` are facts of the game, and
+    `figures` are the results of the search.
     """
 
     number: int
@@ -410,10 +410,10 @@ class Hint(FromServer, frozen=True, tag="hint"):
 
 
 class Weighed(FromServer, frozen=True, tag="weighed"):
-    """What a move costs in chance of winning, beside what a captain would do, and why.
+    """The cost of a move in chance of winning, compared with a captain's choice, and why.
 
-    `cost` is 0 where the difference is within its doubt, and `margin` its 95 percent margin. A
-    coach speaks up if it is `alarming`.
+    `cost` is 0 if the difference is within its `margin` of 95 percent. A coach warns if it is
+    `alarming`.
     """
 
     number: int
@@ -427,13 +427,13 @@ class Weighed(FromServer, frozen=True, tag="weighed"):
 
 
 class Error(FromServer, frozen=True, tag="error"):
-    """A message could not be understood, or does not belong here."""
+    """An error: a message could not be decoded, or does not belong here."""
 
     sentence: str
 
 
 class Pong(FromServer, frozen=True, tag="pong"):
-    """I am here."""
+    """The answer to a `ping`."""
 
 
 class Pulse(FromServer, frozen=True, tag="pulse"):
@@ -450,10 +450,10 @@ class Call(Sent, frozen=True):
 
 
 class Happened(Sent, frozen=True):
-    """One thing that happened in Bang by the clock.
+    """An event in Bang by the clock.
 
-    `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: nobody
-    takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
+    `shown`: `seat` turned up `card`. `taken`: `seat` called first. `tie`, `missed`: no
+    one takes the match. `paid`: `seat` called falsely and paid `other` (null: it cost nothing).
     `shuffled`: `seat` shuffled. `out`: `seat` is out. `ended`: the game is over.
     """
 
@@ -466,10 +466,11 @@ class Happened(Sent, frozen=True):
 
 
 class Bang(FromServer, frozen=True, tag="bang"):
-    """Bang by the clock: what just happened; a `state` with the same number came before.
+    """The latest events in Bang by the clock; a `state` with the same number came before.
 
-    `flip_in` is how many milliseconds from now the player to move may turn up a card, and
-    `flips_itself_in` when it turns up anyway; null when the game is over or the clock is stopped.
+    `flip_in` is the number of milliseconds until the player to move may turn up a card, and
+    `flips_itself_in` that until it turns up anyway; null when the game is over or the clock is
+    stopped.
     """
 
     number: int
@@ -482,9 +483,9 @@ ServerMessage: TypeAlias = (
     Welcome
     | State
     | Changes
-    | Seats
+    | SeatsChanged
     | Preparing
-    | Company
+    | Agreements
     | Said
     | Reacted
     | TurnClock
@@ -500,7 +501,7 @@ ServerMessage: TypeAlias = (
 
 
 class SeatWanted(Received, frozen=True):
-    """Who is to sit in a seat of a new table."""
+    """The wanted occupant of a seat of a new table."""
 
     kind: Literal["you", "open", "computer"]
     rank: Rank = "captain"
@@ -509,8 +510,8 @@ class SeatWanted(Received, frozen=True):
 class NewTable(Received, frozen=True):
     """A new table. Without `hands` the booklet's full match is played.
 
-    Hints are for somebody alone with computer players unless `hints` says otherwise; `seconds` is
-    how long a person may think about a move.
+    Hints are for a person alone with computer players unless `hints` says otherwise; `seconds` is
+    the time that a person has for a move.
 
     The defaults are the usual number of players, you and captains in the seats, and the clock
     where the game has one and a person plays. `nonce` is your part in the deal, if you sit.
@@ -553,10 +554,10 @@ class PastMove(Sent, frozen=True):
 
 
 class Verified(Sent, frozen=True):
-    """Is the match what its key deals? `fault` says what is wrong.
+    """The verification of a match against its key; `fault` says what is wrong.
 
     The key is the SHA-256 of the text `dealt`, which has the server's secret, promised by its own
-    SHA-256, and the nonces of the seats; `dealt` is null where the key was settled otherwise.
+    SHA-256, and the nonces of the seats; `dealt` is null if the deal was fixed.
     """
 
     ok: bool

@@ -1,6 +1,6 @@
 """Logs: lines for people, or one JSON object a line for programs.
 
-Nothing that a guest wrote, is called or could be recognized by is logged, and no link to a table.
+Nothing by which a guest could be recognized is logged, and no link to a table.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-#: What `logging` itself puts into a record; whatever else is there, somebody has added.
+#: The attributes that `logging` itself sets; all others are extra fields.
 _OWN = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "color_message"}
 
 
@@ -35,7 +35,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up(json: bool) -> None:
-    """Let all that is logged go to standard error, as JSON or as lines for people."""
+    """Send all logs to standard error, as JSON or as lines for people."""
     handler = logging.StreamHandler(sys.stderr)
     if json:
         handler.setFormatter(JsonFormatter())

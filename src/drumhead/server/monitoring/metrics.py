@@ -9,7 +9,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-#: The bounds of what takes time, in seconds: from a move that nobody notices to one that is lost.
+#: The bounds of histograms, in seconds: from an imperceptible delay to a lost move.
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 _ours = CollectorRegistry()
@@ -29,8 +29,8 @@ COMMIT_SECONDS = Histogram(
 REFUSALS = Counter(
     "drumhead_refusals", "What was refused, by the way it came.", ["over"], registry=_ours
 )
-#: Entries of people and computer players, and refusals by the way: bound once, because they are
-#: counted on the way of a move.
+#: Entries of people and computer players, and refusals by transport: bound once, because moves
+#: count them.
 PEOPLE_MOVES, COMPUTER_MOVES = MOVES.labels("person"), MOVES.labels("computer")
 REFUSED_MESSAGES, REFUSED_REQUESTS = REFUSALS.labels("websocket"), REFUSALS.labels("http")
 
@@ -46,7 +46,7 @@ class Collected(Collector):
 
 
 def text(gauges: Mapping[str, tuple[str, float]]) -> bytes:
-    """The metrics of this process; gauges by their names, each with what it says."""
+    """The metrics of this process; gauges by name, each with its description."""
     registry = CollectorRegistry()
     measured = [
         GaugeMetricFamily(f"drumhead_{name}", about, value)

@@ -1,4 +1,4 @@
-"""Recordings by id: of tables whose match is over, and of uploads; and judgements of moves."""
+"""The archive: recordings of finished tables and of uploads, and judgements of their moves."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drumhead.games import slugs
-from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.computing.readiness import Waiter
+from drumhead.server.ids import new_id
+from drumhead.server.messages.replay_messages import Judgement
+from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.site import recording as recordings
-from drumhead.server.site.recording import Recording
-from drumhead.server.messages.replay_messages import Judgement
-from drumhead.server.store.cleaning import Cleaning
-from drumhead.server.ids import new_id
 from drumhead.server.site.days import opened
-from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.site.recording import Recording
+from drumhead.server.store.cleaning import Cleaning
+from drumhead.server.table.open_tables import NoSuchTable
+from drumhead.server.table.table import Services
+from drumhead.server.table.table_reader import TableReader
 
 T = TypeVar("T")
-#: How many bytes of recordings (about), and how many judgements, are kept in memory.
+#: The most bytes of recordings (approximately), and the most judgements, in memory.
 MAX_BYTES = 128 * 1024 * 1024
 MAX_JUDGEMENTS = 2000
 TOO_LONG = "That match is too long to be replayed here."
@@ -31,15 +33,15 @@ LONGEST_WAIT = 5.0
 class Archive:
     """Finished matches and uploads."""
 
-    def __init__(self, registry: Registry, cleaning: Cleaning) -> None:
-        self.registry = registry
+    def __init__(self, services: Services, reader: TableReader, cleaning: Cleaning) -> None:
+        self.services = services
+        self._reader = reader
         self._cleaning = cleaning
-        self.services = registry.services
         self._recordings: OrderedDict[str, Recording] = OrderedDict()
         self._judgements: OrderedDict[tuple[str, int], Judgement] = OrderedDict()
 
     async def add(self, raw: bytes, guest: str | None, asker: str) -> str:
-        """Keep a transcript that somebody uploads, if it can be replayed; returns its id."""
+        """Store an uploaded transcript, if it can be replayed; returns its id."""
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError:
@@ -68,14 +70,14 @@ class Archive:
     async def _of_table(self, id: str) -> tuple[str, list[SeatInfo]]:
         """The transcript of a table whose match is over, and its seats."""
         try:
-            table = await self.registry.read(id)
+            table = await self._reader.read(id)
         except NoSuchTable:
             raise NoSuchTable("match") from None
         history = opened(table, "a replay would show hidden cards.")
         return history.transcript(), table.seats.info(None)
 
     def _keep(self, id: str, recording: Recording) -> None:
-        """Keep a recording; those that nobody asked for longest make room."""
+        """Cache a recording; the least recently used ones make room."""
         self._recordings[id] = recording
         while sum(one.size for one in self._recordings.values()) > MAX_BYTES:
             self._recordings.popitem(last=False)
@@ -91,7 +93,7 @@ class Archive:
         return recording
 
     async def _until_ready(self, game: str) -> None:
-        """Wait a little for a game that is not ready; then say what the delay is."""
+        """Wait a little for a game that is not ready; then refuse with the reason."""
         loop = asyncio.get_running_loop()
         ready = asyncio.Event()
         self.services.readiness.want(game, Waiter(lambda: _call(loop, ready.set)))
@@ -103,7 +105,7 @@ class Archive:
             raise self.services.readiness.refusal(game)
 
     async def judge(self, id: str, number: int, asker: str) -> Judgement:
-        """What a captain says about a move."""
+        """A captain's judgement of a move."""
         recording = await self.find(id, asker)
         last = len(recording.moves)
         if not 1 <= number <= last:
@@ -121,7 +123,7 @@ class Archive:
         return self._judgements[id, number]
 
     async def think(self, asker: str, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something that takes a while, in a thread, when no player needs it."""
+        """Run a function in a thread, when no player needs it."""
         loop, lane = asyncio.get_running_loop(), self.services.thinkers.lane(asker, visitor=True)
         return await loop.run_in_executor(lane, work, *arguments)
 

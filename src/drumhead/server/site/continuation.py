@@ -1,26 +1,28 @@
-"""Tables that go on from a position of a finished match, against captains."""
+"""Continuation of a finished match from one of its positions, against captains."""
 
 from __future__ import annotations
 
-import time
-
 from drumhead.engine.match import Match
+from drumhead.server.ids import new_id
+from drumhead.server.messages.replay_messages import PlayOn
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.recording import MatchRecording
-from drumhead.server.messages.replay_messages import PlayOn
-from drumhead.server.store.records import DEAL, StoredMove, StoredSeat, StoredTable
-from drumhead.server.ids import new_id
+from drumhead.server.store.records import DEAL, StoredMove, StoredSeat
+from drumhead.server.table.new_table import FixedDeal, new_table
+from drumhead.server.table.table_creator import TableCreator
 
 BY_THE_CLOCK = "A match by the clock cannot be played on from the middle."
-NO_KEY = "This transcript has no key, so nobody knows what would be dealt next."
+NO_KEY = "This transcript has no key, so the next deal is unknown."
 
 
-async def play_on(archive: Archive, id: str, wanted: PlayOn, guest: str) -> str:
-    """Set a table that begins after so many moves of a match; returns its id.
+async def play_on(
+    archive: Archive, creator: TableCreator, id: str, wanted: PlayOn, guest: str
+) -> str:
+    """Create a table that begins after a number of moves of a match; returns its id.
 
-    It has the key and the moves of the match up to there, so its cards are not new to anybody: it
-    is not listed, has no commitment and counts in no statistics.
+    It has the key and the moves of the match up to there, so its cards are known: it is not listed,
+    has no commitment and does not count toward statistics.
     """
     recording = await archive.find(id, guest)
     if not isinstance(recording, MatchRecording):
@@ -33,12 +35,8 @@ async def play_on(archive: Archive, id: str, wanted: PlayOn, guest: str) -> str:
         raise RequestRefused(f"A match can be played on after 0 to {last} of its moves.")
     if wanted.seat not in range(recording.players):
         raise RequestRefused(f"There is no seat {wanted.seat}.")
-    now = time.time()
-    stored = StoredTable(
-        id=new_id(), game=match.game.slug, players=recording.players,
-        options=dict(match.game.options), hands=match.hands, pace="turns", listed=False,
-        key=match.key.hex(), created=now, finished=None, outcome=None, host=guest, origin=id,
-    )  # fmt: skip
+    deal = FixedDeal(new_id(), match.key.hex(), origin=id)
+    table = new_table(match.game, guest, hands=match.hands, fixed=deal)
     name, portrait = await archive.services.store.guest(guest)
     seats = [
         StoredSeat(seat, "person", None, guest, name, portrait=portrait)
@@ -46,8 +44,8 @@ async def play_on(archive: Archive, id: str, wanted: PlayOn, guest: str) -> str:
         else StoredSeat(seat, "computer", "captain", None, "", portrait=recording.portraits[seat])
         for seat in range(recording.players)
     ]
-    await archive.registry.add(stored, seats, log_of(match, wanted.number, now))
-    return stored.id
+    await creator.add(table, seats, log_of(match, wanted.number, table.created))
+    return table.id
 
 
 def log_of(match: Match, number: int, now: float) -> list[StoredMove]:

@@ -1,8 +1,8 @@
-"""The deals of the day: one hand of each game, with the same cards for everybody who plays it.
+"""The deals of the day: one hand of each game, with the same cards for all players.
 
-The key of a deal follows from a secret of this server, the date and the game, so that nobody can
-know it before. It is published when the day is over; until then nothing that would show the cards
-of a finished table is given away (`opened`).
+The key of a deal follows from a secret of this server, the date and the game, so that it cannot be
+known before. It is published when the day is over; until then nothing that shows the cards of a
+finished table is sent (`opened`).
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
 from drumhead.kernel.random import commitment
 from drumhead.lessons import easiest_first
+from drumhead.server.messages.day_messages import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.messages.table_messages import NewTable
 from drumhead.server.refusal import RequestRefused
-from drumhead.server.messages.day_messages import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.store.results import Attempt, Results
+from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 from drumhead.server.table.history import History
-from drumhead.server.table.registry import Registry, Settled
+from drumhead.server.table.new_table import FixedDeal
 from drumhead.server.table.table import Table
+from drumhead.server.table.table_creator import TableCreator
 
 #: Each deal is one hand: long enough to do well or badly, short enough for every day.
 HANDS = 1
 #: How many results of a deal are listed, the best first.
 MAX_RESULTS = 100
-#: The name of somebody who has not chosen one.
+#: The name of a guest without one.
 NAMELESS = "A guest"
 #: The first date that can be asked for: the end of the war that most of the games are about.
 FIRST = date(1918, 11, 11)
@@ -42,9 +44,9 @@ SEALED = "This is today's deal, which others are still playing: its cards are sh
 
 
 def opened(table: Table, why: str) -> History:
-    """What was played at a table, once nobody can gain by knowing it.
+    """The history of a table, once knowing it brings no advantage.
 
-    `why` says what it would give away before the match is over.
+    `why` says what it would reveal before the match is over.
     """
     if not table.over:
         raise RequestRefused(f"The match is not over yet: {why}", status=409)
@@ -56,17 +58,21 @@ def opened(table: Table, why: str) -> History:
 class Days:
     """The deals of every day."""
 
-    def __init__(self, registry: Registry, results: Results, secret: str) -> None:
-        self._registry = registry
+    def __init__(
+        self, store: Store, results: Results, creator: TableCreator, today: Callable[[], date]
+    ) -> None:
+        self._store = store
         self._results = results
-        self._secret = bytes.fromhex(secret)
-        #: One at a time: whoever asks twice gets the same table.
+        self._creator = creator
+        self._today = today
+        self._secret = bytes.fromhex(store.secret("days"))
+        #: One at a time: a guest who asks twice gets the same table.
         self._setting = asyncio.Lock()
 
     @property
     def today(self) -> date:
-        """The date in Greenwich."""
-        return self._registry.services.settings.today()
+        """The date in UTC."""
+        return self._today()
 
     def _derived(self, purpose: str, day: date, game: str, *more: str) -> bytes:
         text = " ".join(["drumhead", purpose, day.isoformat(), game, *more])
@@ -79,16 +85,16 @@ class Days:
     async def play(self, game: str, guest: str) -> str:
         """The guest's table with today's deal of a game; it is set when it is first asked for."""
         slug, day = game_type(game).slug, self.today
-        # The id follows from who plays what and when, so that there cannot be a second one.
+        # The id follows from the day, the game and the guest: there cannot be a second table.
         id = base64.urlsafe_b64encode(self._derived("table", day, slug, guest)[:12]).decode()
-        settled = Settled(id, self.key(day, slug).hex(), day.isoformat())
+        deal = FixedDeal(id, self.key(day, slug).hex(), day.isoformat())
         async with self._setting:
-            if await self._registry.services.store.table(id, latest=True) is None:
+            if await self._store.table(id, latest=True) is None:
                 with suppress(Collision):  # another process of this server may be quicker
-                    await self._registry.create(NewTable(slug, hands=HANDS), guest, settled)
+                    await self._creator.create(NewTable(slug, hands=HANDS), guest, deal)
         return id
 
-    # --- What is known of a day ----------------------------------------------------------
+    # --- Results of a day ----------------------------------------------------------------
 
     async def day(self, text: str | None, guest: str | None) -> Day:
         """The deals of a day, as a guest may know them; without a date those of today."""
@@ -143,7 +149,7 @@ def _yours(mine: Attempt, ranked: list[DayResult]) -> DayAttempt:
 
 
 class Mark(NamedTuple):
-    """What decides between two results of one deal: the win first, then the points."""
+    """The order of results of one deal: by the win, then by the points."""
 
     won: float
     points: int

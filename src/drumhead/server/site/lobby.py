@@ -1,7 +1,7 @@
-"""The lobby: the tables that anybody may join or watch.
+"""The lobby: the listed tables, which all guests may join or watch.
 
-Everybody sees the same, so it is worked out once for all who ask within a moment. Who is at which
-table is known of the tables in memory; no table is brought up for the list.
+It is the same for all guests and is cached for a moment. Only tables in memory can have people
+present, so no table is opened for the list.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ import time
 from drumhead.games import game_type, slugs
 from drumhead.server.messages.lobby_messages import Lobby, LobbyTable
 from drumhead.server.store.results import Listed, Results
-from drumhead.server.table.registry import Registry
+from drumhead.server.table.table_reader import TableReader
 
 #: How many seconds an answer is good for.
 FRESH = 1.0
-#: A table that nobody has filled for a day is listed no more.
+#: How long an unfinished table is listed, in seconds.
 LISTED_FOR = 24 * 60 * 60.0
 
 
 class Lobbies:
-    """What the lobby is right now."""
+    """The current lobby."""
 
-    def __init__(self, registry: Registry, results: Results) -> None:
-        self._registry = registry
+    def __init__(self, reader: TableReader, results: Results) -> None:
+        self._reader = reader
         self._results = results
         self._asking = asyncio.Lock()
         self._asked = float("-inf")
         self._lobby = Lobby([])
 
     async def now(self) -> Lobby:
-        """The lobby as it is, or was a moment ago."""
+        """The lobby, at most a moment old."""
         async with self._asking:
             if time.monotonic() - self._asked >= FRESH:
                 listed = await self._results.listed(time.time() - LISTED_FOR)
-                here = await self._registry.here([table.id for table in listed])
+                here = await self._reader.here([table.id for table in listed])
                 shown = [
                     self._table(table, table.id in here)
                     for table in listed
@@ -57,10 +57,10 @@ class Lobbies:
 
 
 def _worth_a_visit(table: LobbyTable) -> bool:
-    """Can somebody sit down, or is there something to watch?"""
+    """Is a seat free, or are people there to watch?"""
     return table.open > 0 or table.here
 
 
 def _order(table: LobbyTable) -> tuple[bool, bool, float]:
-    """Tables with a free seat first, then those where somebody is, then the latest."""
+    """Tables with a free seat first, then those with people present, then the latest."""
     return table.open == 0, not table.here, -table.created

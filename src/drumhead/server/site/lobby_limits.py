@@ -1,4 +1,4 @@
-"""How many tables one guest, or one address, may have in the lobby at once."""
+"""Limits on the tables of one guest, or one address, in the lobby."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from contextlib import asynccontextmanager
 from drumhead.engine.english import counted
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Limits
-from drumhead.server.store.results import Results
 from drumhead.server.site.lobby import LISTED_FOR
+from drumhead.server.store.results import Results
 
-#: Of how many addresses it is known which tables they have; the oldest are forgotten first.
+#: The most addresses whose tables are remembered; the oldest are forgotten first.
 MOST_KEPT = 10_000
 
 
 class Listing:
-    """Makes room in the lobby, or refuses to.
+    """Grants places in the lobby.
 
     The tables of a guest are counted in the database. Those of an address are known to this
     process alone, because no address is ever stored.
@@ -34,14 +34,15 @@ class Listing:
 
     @asynccontextmanager
     async def room(self, guest: str, place: str | None) -> AsyncIterator[Callable[[str], None]]:
-        """Room for one more table; what is yielded is told the id of the table that was set.
+        """Grant a place for one table; the yielded function takes the id of the created table.
 
-        A place is an address as it is counted; None is this machine, which is not.
+        `place` is the address as it is counted; None for this machine, which is not.
         """
         async with self._asking:
             since = time.time() - LISTED_FOR
             if len(await self._results.listed_of(guest, since)) >= self._guest:
-                raise _full("You already have", self._guest)
+                tables = counted(self._guest, "table")
+                raise _full(f"You already have {tables} in the lobby, the most that is allowed.")
             theirs: list[str] = []
             if place is not None:
                 theirs = await self._results.still_listed(self._of.pop(place, []), since)
@@ -49,13 +50,13 @@ class Listing:
                 if len(self._of) > MOST_KEPT:
                     self._of.popitem(last=False)
             if len(theirs) >= self._address:
-                raise _full("From your address there are already", self._address)
+                tables = counted(self._address, "table")
+                raise _full(
+                    f"Your address already has {tables} in the lobby, the most that is allowed."
+                )
             yield theirs.append
 
 
-def _full(whose: str, most: int) -> RequestRefused:
-    return RequestRefused(
-        f"{whose} {counted(most, 'table')} in the lobby, which is as many as there may be: play or "
-        "close one of them first, or set a table that is not listed.",
-        status=409,
-    )
+def _full(sentence: str) -> RequestRefused:
+    again = "Play or close one of them first, or create a table that is not listed."
+    return RequestRefused(f"{sentence} {again}", status=409)

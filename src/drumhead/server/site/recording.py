@@ -14,16 +14,21 @@ from drumhead.engine.game import GameType
 from drumhead.engine.match import Event, Match
 from drumhead.games import game_type, slugs
 from drumhead.server.company import persons
+from drumhead.server.messages.replay_messages import (
+    Judgement,
+    ReplayInfo,
+    ReplayMove,
+    ReplayPosition,
+)
 from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.refusal import RequestRefused
-from drumhead.server.messages.replay_messages import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.table import hints
-from drumhead.server.table.clock_history import Line, in_words, is_recording, recorded
+from drumhead.server.table.clock_history import RecordedLine, in_words, is_recording, recorded
 from drumhead.server.table.seat_updates import wire_view
 
-#: Viewers who are not in a seat: one who sees all cards, and one who sees what is public.
+#: Viewers without a seat: one who sees all cards, and one who sees public cards only.
 EVERYTHING, PUBLIC = None, -1
-#: What an event of a recording takes besides its state, in bytes.
+#: The size of an event of a recording without its state, in bytes.
 EVENT = 700
 
 
@@ -36,11 +41,11 @@ class Recording(Protocol):
 
     @property
     def size(self) -> int:
-        """About how many bytes of memory it takes."""
+        """The approximate size in memory, in bytes."""
 
     @property
     def moves(self) -> list[ReplayMove]:
-        """The moves, or what the clock passed on to the rules."""
+        """The moves, or the events of a game by the clock."""
 
     def info(self, id: str) -> ReplayInfo:
         """The match as a whole."""
@@ -49,14 +54,14 @@ class Recording(Protocol):
         """The table after a number of moves."""
 
     def judge(self, number: int) -> Judgement | None:
-        """What a captain says about a move; None where moves cannot be judged."""
+        """A captain's judgement of a move; None if moves cannot be judged."""
 
 
 def read(text: str, seats: Sequence[SeatInfo] | None = None) -> Recording:
     """A recording from its text; a `TranscriptError` says what is wrong with it.
 
-    `seats` are those of the table, where it was played at one. Elsewhere those who have no name go
-    by one of the company's, and whoever has such a name has the portrait as well.
+    `seats` are those of the table, if it was played at one. Otherwise nameless players get names of
+    the company, and players with such names get the portraits as well.
     """
     game = game_of(text)
     if game in slugs() and game is not None and is_recording(game_type(game), text):
@@ -112,7 +117,7 @@ def _position(number: int, match: Match, viewer: int | None, log: list[str]) -> 
 
 
 class MatchRecording:
-    """A match by turns."""
+    """A recorded match by turns."""
 
     def __init__(self, match: Match, seats: Sequence[SeatInfo] | None = None) -> None:
         self.match = match
@@ -127,7 +132,7 @@ class MatchRecording:
 
     @functools.cached_property
     def size(self) -> int:
-        """About how many bytes of memory it takes."""
+        """The approximate size in memory, in bytes."""
         return sum(len(event.before) + EVENT for event in self.match.history)
 
     @functools.cached_property
@@ -150,7 +155,7 @@ class MatchRecording:
         return self.match.history[begin:end]
 
     def _span(self, number: int) -> tuple[int, int]:
-        """The events of a move, and of what chance decided after it; 0: before the first."""
+        """The events of a move and its chance events; 0: those before the first move."""
         begins = [0, *self._begins, len(self.match.history)]
         return begins[number], begins[number + 1]
 
@@ -168,15 +173,15 @@ class MatchRecording:
         return _position(number, past, viewer, without_repeats(log))
 
     def judge(self, number: int) -> Judgement:
-        """What a captain says about a move, from what its player knew."""
+        """A captain's judgement of a move, from what its player knew."""
         return hints.judge(self.match.past(number - 1), number, self.moves[number - 1].text)
 
 
 class ClockRecording:
-    """A game by the clock."""
+    """A recorded game by the clock."""
 
     def __init__(self, game: GameType, text: str, seats: Sequence[SeatInfo] | None = None) -> None:
-        self._lines: list[Line] = []
+        self._lines: list[RecordedLine] = []
         for engine, line in recorded(game, text):
             self._engine = engine
             self._lines.append(line)
@@ -190,12 +195,12 @@ class ClockRecording:
 
     @functools.cached_property
     def size(self) -> int:
-        """About how many bytes of memory it takes."""
+        """The approximate size in memory, in bytes."""
         return sum(len(line.state) + EVENT for line in self._lines)
 
     @functools.cached_property
     def moves(self) -> list[ReplayMove]:
-        """What the clock passed on to the rules."""
+        """The events of the game."""
         return [
             ReplayMove(number, line.happened.seat, line.text, self._words(number), 1)
             for number, line in enumerate(self._lines)

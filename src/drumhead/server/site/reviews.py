@@ -11,20 +11,20 @@ from typing import Any, TypeVar
 import msgspec
 
 from drumhead.review import Decision, Luck, Review
+from drumhead.server.messages.replay_messages import MatchReview, ReviewedSeat
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.recording import MatchRecording
-from drumhead.server.messages.replay_messages import MatchReview, ReviewedSeat
 from drumhead.server.store.writer import Collision
 
 T = TypeVar("T", Decision, Luck)
 
 #: How many matches may wait for their reviews.
 MAX_WAITING = 50
-#: Chances are sent with so many decimals.
+#: Chances are rounded to this many decimals.
 DECIMALS = 4
 
-#: On whose behalf matches are reviewed: one for all reviews.
+#: The owner of the work: one for all reviews.
 ASKER = "reviews"
 
 BY_THE_CLOCK = "By the clock only speed counts, so there is nothing to review."
@@ -34,7 +34,7 @@ BROKEN = "This match could not be reviewed. The error was logged."
 
 
 class Reviews:
-    """One match is reviewed at a time, a decision at a time: captains at tables come in between."""
+    """Reviews one match at a time, and lets captains at tables think between two decisions."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
@@ -95,14 +95,14 @@ class Reviews:
             await self._services.store.add_review(id, msgspec.json.encode(done).decode())
 
     async def close(self) -> None:
-        """Stop; what is not finished begins anew when somebody asks again."""
+        """Stop; unfinished reviews begin again when they are asked for."""
         if self._working is not None:
             self._working.cancel()
             await asyncio.gather(self._working, return_exceptions=True)
 
 
 def report(id: str, review: Review, ahead: int = 0) -> MatchReview:
-    """A review as it is sent to somebody who has only uploaded it."""
+    """A review as it is sent for an upload."""
     done, total = review.done, review.total
     return MatchReview(
         id=id, table=False, seat=None, done=done, total=total, ahead=ahead,

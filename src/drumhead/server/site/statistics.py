@@ -8,12 +8,18 @@ from typing import NamedTuple
 
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
+from drumhead.server.messages.statistics_messages import (
+    FinishedMatch,
+    GameStatistics,
+    OwnResult,
+    Statistics,
+    SuitableCompany,
+)
 from drumhead.server.messages.structures import Rank
-from drumhead.server.messages.statistics_messages import FinishedMatch, GameStatistics, Outcome, Statistics, SuitableCompany
-from drumhead.server.store.results import Ended, EndedTable
-from drumhead.server.table.seats import Seats, ranks_of
+from drumhead.server.store.results import EndedMatch, EndedTable
+from drumhead.server.table.seats import TableSeats, ranks_of
 
-#: How many of the latest matches of a game are told one by one.
+#: The number of latest matches of a game that are listed.
 LATEST = 30
 #: The rank of the computer players for a beginner.
 FOR_A_BEGINNER: Rank = "corporal"
@@ -35,10 +41,10 @@ def streaks(won: Iterable[bool]) -> Streaks:
     return Streaks(current, longest)
 
 
-def statistics(ended: Sequence[Ended]) -> Statistics:
-    """What a guest has achieved, from all finished matches in the order in which they ended."""
+def statistics(ended: Sequence[EndedMatch]) -> Statistics:
+    """A guest's statistics, from all finished matches in the order in which they ended."""
     known = set(slugs())
-    by_game: dict[str, list[Outcome]] = {}
+    by_game: dict[str, list[OwnResult]] = {}
     order: list[bool] = []
     for match in ended:
         if match.game in known:
@@ -51,12 +57,12 @@ def statistics(ended: Sequence[Ended]) -> Statistics:
     return Statistics(len(order), sum(order), current, longest, games)
 
 
-def _outcome(match: Ended) -> Outcome:
+def _outcome(match: EndedMatch) -> OwnResult:
     points, share = match.outcome["scores"][match.seat], match.outcome["result"][match.seat]
-    return Outcome(points, share > 0, match.finished)
+    return OwnResult(points, share > 0, match.finished)
 
 
-def _of_game(slug: str, outcomes: Sequence[Outcome]) -> GameStatistics:
+def _of_game(slug: str, outcomes: Sequence[OwnResult]) -> GameStatistics:
     game = game_type(slug)
     current, longest = streaks(outcome.won for outcome in outcomes)
     return GameStatistics(
@@ -71,7 +77,7 @@ def _of_game(slug: str, outcomes: Sequence[Outcome]) -> GameStatistics:
 def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
     """A finished match for the list of one of its players."""
     game = Game(game_type(table.game), table.players, table.options)
-    seats = Seats(table.seats, table.id)
+    seats = TableSeats(table.seats, table.id)
     seat = seats.of(guest)
     assert seat is not None, "only players have a match in their list"
     result: list[float] = table.outcome["result"]
@@ -84,7 +90,7 @@ def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
 
 
 def suitable_company(latest: Sequence[EndedTable], guest: str, game: GameType) -> SuitableCompany:
-    """Who suits a guest, from the latest finished matches of a game, the last one first."""
+    """The rank that suits a guest, from the latest finished matches, the last one first."""
     ranks = ranks_of(game)
     met = [(rank, table) for table in latest if (rank := _strongest(table, ranks)) is not None]
     if not met:
@@ -101,5 +107,5 @@ def _strongest(table: EndedTable, ranks: Sequence[Rank]) -> Rank | None:
 
 
 def _won(table: EndedTable, guest: str) -> bool:
-    seat = Seats(table.seats, table.id).of(guest)
+    seat = TableSeats(table.seats, table.id).of(guest)
     return seat is not None and table.outcome["result"][seat] > 0

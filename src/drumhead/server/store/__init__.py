@@ -1,1 +1,1 @@
-"""What outlives the process: the database and the one thread that writes to it."""
+"""The store: the database, and the one thread that writes to it."""

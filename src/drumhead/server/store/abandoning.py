@@ -1,4 +1,4 @@
-"""Abandoning a table: its player gives it up, and nobody is kept waiting."""
+"""Abandoning a table: its seat opens, or the table is removed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy import Connection, and_, delete, exists, func, select, update
 from drumhead.server.messages.structures import Rank
 from drumhead.server.store.schema import leases, moves, seats, tables
 
-#: What becomes of an abandoned table, or why it cannot be abandoned.
+#: The result of abandoning a table: what happened, or why not.
 Abandoned = Literal["removed", "left", "unknown", "finished", "today", "stranger"]
 
 

@@ -1,4 +1,4 @@
-"""What nobody uses any more is removed after a while: guests, empty tables, uploads."""
+"""Cleanup of unused guests, empty tables and old uploads."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from drumhead.server.store.schema import (
 from drumhead.server.store.store import Store
 
 DAY = 24 * 60 * 60.0
-#: How much is removed in one transaction, so that no move waits long for it.
+#: The most rows that one transaction removes, so that no move waits long for it.
 AT_ONCE = 200
 
 
 class Removed(NamedTuple):
-    """How much was removed."""
+    """The numbers of removed records."""
 
     guests: int
     tables: int
@@ -35,14 +35,14 @@ class Removed(NamedTuple):
 
 
 class Cleaning:
-    """Removes what is not used."""
+    """Removes unused records."""
 
     def __init__(self, store: Store, keep: Keep) -> None:
         self._store = store
         self._keep = keep
 
     async def clean(self, in_use: Collection[str] = ()) -> Removed:
-        """Remove what has not been used for long enough; tables in memory are left alone."""
+        """Remove records that have not been used for long enough, except tables in memory."""
         now = time.time()
         return Removed(
             tables=await self._remove(tables, _empty(now - self._keep.table_days * DAY), in_use),
@@ -83,7 +83,7 @@ class Cleaning:
 def _delete(
     connection: Connection, table: Table, ids: list[str], unused: ColumnElement[bool] | None
 ) -> int:
-    """Delete rows that are still unused, and what belongs to them."""
+    """Delete rows that are still unused, and their dependent rows."""
     query = select(table.c.id).where(table.c.id.in_(ids))
     still: list[Any] = list(
         connection.execute(query if unused is None else query.where(unused)).scalars()
@@ -98,7 +98,7 @@ def _delete(
 
 
 def _empty(before: float) -> ColumnElement[bool]:
-    """Unfinished tables in nobody's memory at which nothing was played, or nobody has a seat."""
+    """Unfinished tables, in no process's memory, without moves or without people."""
     played = exists().where(moves.c.table_id == tables.c.id)
     person = exists().where(and_(seats.c.table_id == tables.c.id, seats.c.kind == "person"))
     held = and_(leases.c.table_id == tables.c.id, leases.c.process == processes.c.id)

@@ -15,13 +15,13 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from drumhead.errors import DrumheadError
 from drumhead.server.store.schema import REVISION
 
-#: How long a silent PostgreSQL is waited for; the rest of the options are libpq's own.
+#: How long to wait for a silent PostgreSQL; these are options of libpq.
 PATIENCE = {
     "connect_timeout": 5, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
     "tcp_user_timeout": 10_000, "application_name": "drumhead",
     "options": "-c idle_in_transaction_session_timeout=5000 -c lock_timeout=2000",
 }  # fmt: skip
-#: Whoever brings the tables up to date holds this lock of PostgreSQL: any number will do.
+#: The number of the PostgreSQL lock that is held during migrations: any number will do.
 MIGRATING = 1917
 
 
@@ -30,7 +30,7 @@ class DatabaseError(DrumheadError):
 
 
 def default_url() -> str:
-    """Where the SQLite file is kept unless somebody says otherwise, as a URL."""
+    """The URL of the default SQLite file."""
     return f"sqlite:///{Path(platformdirs.user_data_dir('drumhead')) / 'drumhead.sqlite3'}"
 
 
@@ -56,7 +56,7 @@ def connect(url: str | None = None) -> Engine:
 
 
 def _with_driver(url: URL) -> URL:
-    """PostgreSQL is spoken to through psycopg, whichever way its URL is written."""
+    """Select psycopg as the driver of PostgreSQL."""
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+psycopg")
     return url
@@ -100,7 +100,7 @@ def _set_up_sqlite(engine: Engine) -> None:
 
     In WAL mode readers never wait for the writer. With synchronous FULL every commit reaches
     the disk before it is acknowledged. Moves that arrive together share a commit, so this costs
-    little, and nothing that a player has seen is lost in a power cut.
+    little, and no acknowledged move is lost in a power cut.
     """
 
     @event.listens_for(engine, "connect")

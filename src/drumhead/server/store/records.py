@@ -1,4 +1,4 @@
-"""The rows of the database as Python sees them."""
+"""Records: the rows of the database as Python objects."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ class StoredSeat(NamedTuple):
     rank: Rank | None
     guest: str | None
     name: str
-    #: What its person brings to the deal.
+    #: Its person's nonce for the deal.
     nonce: str | None = None
     #: The portrait of its person or computer player, by its slug.
     portrait: str | None = None
 
 
 class StoredGuest(NamedTuple):
-    """What a guest goes by: a name and the slug of a portrait, "" for none."""
+    """A guest's name and the slug of a portrait, "" for none."""
 
     name: str
     portrait: str
 
 
 class StoredMove(NamedTuple):
-    """An entry of a table's log; see `schema.moves` for what the fields mean."""
+    """An entry of a table's log; `schema.moves` describes the fields."""
 
     number: int
     seat: int | None
@@ -43,7 +43,7 @@ class StoredMove(NamedTuple):
 
 
 class StoredTable(NamedTuple):
-    """A table without its seats and its log; see `schema.tables` for what the fields mean."""
+    """A table without its seats and its log; `schema.tables` describes the fields."""
 
     id: str
     game: str

@@ -1,6 +1,6 @@
-"""Queries over many tables at once: who waits, who has finished, who played a day's deal.
+"""Queries over many tables: the lobby, finished matches, attempts at a day's deal.
 
-None of them replays anything: what they need was written down when each match ended.
+None of them replays a match: results are stored when a match ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_LOBBY = 100
 
 
 class Listed(NamedTuple):
-    """An unfinished table that anybody may find."""
+    """An unfinished table in the lobby."""
 
     id: str
     game: str
@@ -29,7 +29,7 @@ class Listed(NamedTuple):
     seats: list[StoredSeat]
 
 
-class Ended(NamedTuple):
+class EndedMatch(NamedTuple):
     """A finished match of a guest, from the guest's seat."""
 
     id: str
@@ -40,7 +40,7 @@ class Ended(NamedTuple):
 
 
 class EndedTable(NamedTuple):
-    """A finished match with its table and everybody who played."""
+    """A finished match with its table and its seats."""
 
     id: str
     game: str
@@ -53,7 +53,7 @@ class EndedTable(NamedTuple):
 
 
 class PlayedGame(NamedTuple):
-    """A game that a guest has sat down to: first when, and how many matches have ended since."""
+    """A game that a guest has played: since when, and the number of finished matches."""
 
     game: str
     begun: float
@@ -73,13 +73,13 @@ class Attempt(NamedTuple):
 
 
 class Results:
-    """What the database says about many tables."""
+    """Queries over many tables."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def listed(self, since: float) -> list[Listed]:
-        """The unfinished tables that anybody may find, set since then, the latest first."""
+        """The unfinished tables in the lobby that were created since then, the latest first."""
         column = tables.c
         query = select(column.id, column.game, column.hands, column.created)
         query = query.where(and_(column.listed, column.finished.is_(None), column.created > since))
@@ -92,12 +92,12 @@ class Results:
 
         return await self._store.read(do)
 
-    async def ended(self, guest: str) -> list[Ended]:
+    async def ended(self, guest: str) -> list[EndedMatch]:
         """All finished matches of a guest, in the order in which they ended."""
         column = tables.c
         query = select(column.id, column.game, column.finished, column.outcome, seats.c.seat)
         query = _of(guest, query).order_by(column.finished, column.id)
-        return await self._store.read(lambda c: [Ended(*row) for row in c.execute(query)])
+        return await self._store.read(lambda c: [EndedMatch(*row) for row in c.execute(query)])
 
     async def latest(
         self, guest: str, before: str | None, most: int, game: str | None = None

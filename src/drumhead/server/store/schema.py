@@ -1,4 +1,4 @@
-"""What is stored: every table of the database, in types that SQLite and PostgreSQL share."""
+"""The schema of the database, in types that SQLite and PostgreSQL share."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ processes = Table(
     Column("beat", Integer, nullable=False),
 )
 
-#: Which process has a table. The lease of a process that is not in `processes` is nobody's.
+#: The process that owns a table. A lease of a process that is not in `processes` is void.
 leases = Table(
     "leases",
     metadata,

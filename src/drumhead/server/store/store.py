@@ -45,7 +45,7 @@ MAX_LISTED = 100
 
 
 class Store:
-    """Everything that outlives the process."""
+    """The database and its reader and writer threads."""
 
     def __init__(self, url: str | None = None) -> None:
         self.engine: Engine = connect(url)
@@ -57,7 +57,7 @@ class Store:
         self.writer = Writer(self.engine)
 
     def close(self) -> None:
-        """Write what is waiting, then close the database."""
+        """Finish pending writes, then close the database."""
         self.writer.close()
         self._readers.shutdown()
         self.engine.dispose()
@@ -100,7 +100,7 @@ class Store:
             raise unusable(self.engine.url, error) from None
 
     async def guest(self, guest: str) -> StoredGuest:
-        """What a guest goes by: no name until one is given, but a portrait from the start."""
+        """A guest's name, empty until one is given, and portrait, drawn from the start."""
         column = schema.guests.c
         query = select(column.name, column.portrait).where(column.id == guest)
 
@@ -127,7 +127,7 @@ class Store:
         await self.writer.run(do)
 
     async def forget_guest(self, guest: str) -> None:
-        """Forget a guest: name, seats, tables as a host, uploads. What others played stays."""
+        """Delete a guest: name, seats, tables as a host, uploads. Matches with others stay."""
         seats, tables = schema.seats, schema.tables
         begun = exists().where(schema.moves.c.table_id == seats.c.table_id)
         mine = seats.c.guest == guest
@@ -203,7 +203,7 @@ class Store:
     async def set_seats(
         self, id: str, seats: Sequence[StoredSeat], before: Sequence[StoredSeat]
     ) -> bool:
-        """Change seats, all of them or none; False if somebody else changed one first."""
+        """Change seats, all of them or none; False if one was changed meanwhile."""
         column = schema.seats.c
 
         def do(connection: Connection) -> bool:
@@ -223,7 +223,7 @@ class Store:
         return await self.writer.run(do)
 
     async def amend(self, id: str, change: Mapping[str, Any]) -> None:
-        """Change what the people at a table agreed on."""
+        """Change fields of a table."""
         statement = update(schema.tables).where(schema.tables.c.id == id).values(change)
         await self.writer.run(lambda connection: _done(connection.execute(statement)))
 
@@ -243,7 +243,7 @@ class Store:
         return await self._tables(schema.tables.c.id.in_(mine))
 
     async def listed_tables(self) -> list[str]:
-        """The unfinished tables that anybody may find, the latest first."""
+        """The listed, unfinished tables, the latest first."""
         column = schema.tables.c
         return await self._tables(and_(column.listed, column.finished.is_(None)))
 
@@ -259,7 +259,7 @@ class Store:
     # --- Uploads and reviews -------------------------------------------------------------
 
     async def add_upload(self, id: str, text: str, guest: str | None) -> None:
-        """Add a transcript that somebody uploaded."""
+        """Add an uploaded transcript."""
         row = {"id": id, "text": text, "guest": guest, "created": time.time()}
 
         def do(connection: Connection) -> None:
@@ -270,7 +270,7 @@ class Store:
         await self.writer.run(do)
 
     async def upload_count(self) -> int:
-        """How many uploads there are."""
+        """The number of uploads."""
         query = select(func.count()).select_from(schema.uploads)
         return await self.read(lambda connection: connection.execute(query).scalar_one())
 
@@ -305,7 +305,7 @@ def _secret(connection: Connection, name: str) -> str:
 
 
 def _remember(connection: Connection, guest: str) -> None:
-    """Store a guest of whom nothing has been stored so far."""
+    """Insert a guest who is not stored yet."""
     column = schema.guests.c
     known = exists().where(column.id == guest)
     row = select(literal(guest), literal(""), literal(time.time())).where(~known)

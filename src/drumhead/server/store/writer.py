@@ -1,6 +1,6 @@
-"""One thread writes; whatever is waiting when it comes around is committed together.
+"""A single writer thread with group commit.
 
-So a move costs only a share of a commit, and is still acknowledged only after that commit.
+A move costs only a fraction of a commit, and is still acknowledged only after that commit.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ T = TypeVar("T")
 Row: TypeAlias = tuple[Any, ...]
 COLUMNS = ("table_id", *StoredMove._fields)
 INSERT = f"INSERT INTO {moves.name} ({', '.join(COLUMNS)})"
-#: The most pieces of work that share a commit.
+#: The most jobs that share a commit.
 MAX_BATCH = 500
 
 
 class Collision(Exception):
-    """Somebody else stored an entry with the same number first."""
+    """An entry with the same number was stored first."""
 
 
 class LeaseLost(RequestRefused):
-    """The other processes took this one for dead: what it has in memory may be out of date."""
+    """The other processes evicted this one: its memory may be out of date."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -45,8 +45,8 @@ class LeaseLost(RequestRefused):
         )
 
 
-class Work(NamedTuple):
-    """Something to be written: rows of a log, or anything else as a function."""
+class WriteJob(NamedTuple):
+    """A job: rows of a log, or any function that writes."""
 
     rows: Sequence[Row]
     do: Callable[[Connection], Any] | None
@@ -55,7 +55,7 @@ class Work(NamedTuple):
 
 
 class Fence(NamedTuple):
-    """A question in the words of the driver: without an answer this process may write no more."""
+    """A query of the driver: if it returns no row, this process may not write."""
 
     query: str
     values: tuple[str, ...]
@@ -66,10 +66,10 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[Work | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self._sqlite = engine.dialect.name == "sqlite"
         self._connection: Connection | None = None
-        #: Asked first in every transaction: `LeaseLost` if this process may not write anymore.
+        #: Queried first in every transaction: `LeaseLost` if it returns no row.
         self.fence: Fence | None = None
         self._thread = threading.Thread(target=self._run, name="drumhead-writer", daemon=True)
         self._thread.start()
@@ -88,11 +88,11 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How much is waiting to be written."""
+        """The number of waiting jobs."""
         return self._queue.qsize()
 
     def close(self) -> None:
-        """Write what is waiting, then stop."""
+        """Finish pending jobs, then stop."""
         self._queue.put(None)
         self._thread.join()
 
@@ -101,14 +101,14 @@ class Writer:
     ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
         done: asyncio.Future[Any] = loop.create_future()
-        self._queue.put(Work(rows, do, loop, done))
+        self._queue.put(WriteJob(rows, do, loop, done))
         return done
 
     def _run(self) -> None:
         last = False
         while not last:
             work = self._queue.get()
-            batch: list[Work] = []
+            batch: list[WriteJob] = []
             while work is not None:
                 batch.append(work)
                 if len(batch) == MAX_BATCH or self._queue.empty():
@@ -120,19 +120,19 @@ class Writer:
         if self._connection is not None:
             self._connection.close()
 
-    def _commit(self, batch: list[Work]) -> None:
+    def _commit(self, batch: list[WriteJob]) -> None:
         try:
             with COMMIT_SECONDS.time():
                 results = self._write_at_once(batch)
         except LeaseLost as error:
             results = [error] * len(batch)
         except Exception:
-            # Once more, each alone and with all the care that SQLAlchemy takes of errors.
+            # Again, each alone, with SQLAlchemy's handling of errors.
             results = self._one_by_one(batch)
         _notify(batch, results)
 
-    def _write_at_once(self, batch: list[Work]) -> list[Any]:
-        """The same as `_write`, for moves by the driver alone: most commits are of one or two."""
+    def _write_at_once(self, batch: list[WriteJob]) -> list[Any]:
+        """Commit moves by the driver alone, without SQLAlchemy: most commits are of one or two."""
         if any(work.do is not None for work in batch):
             return self._write(batch)
         driver = self._connected().connection.driver_connection
@@ -165,8 +165,8 @@ class Writer:
         if cursor.rowcount == 0:
             raise LeaseLost
 
-    def _write(self, batch: list[Work]) -> list[Any]:
-        """Commit pieces of work in one transaction; what each of them returned.
+    def _write(self, batch: list[WriteJob]) -> list[Any]:
+        """Commit jobs in one transaction; returns their results.
 
         Every error of the database is one of SQLAlchemy's.
         """
@@ -187,8 +187,8 @@ class Writer:
             self._connection = self._engine.connect()
         return self._connection
 
-    def _one_by_one(self, batch: list[Work]) -> list[Any]:
-        """Try each alone; but if the database is gone, nobody waits until it was asked for all."""
+    def _one_by_one(self, batch: list[WriteJob]) -> list[Any]:
+        """Try each job alone; if the database is gone, fail the rest of the batch at once."""
         results: list[Any] = []
         for work in batch:
             result = self._alone(work)
@@ -198,7 +198,7 @@ class Writer:
                 return results + [result] * (len(batch) - len(results))
         return results
 
-    def _alone(self, work: Work, again: bool = True) -> Any:
+    def _alone(self, work: WriteJob, again: bool = True) -> Any:
         try:
             return self._write([work])[0]
         except IntegrityError as error:
@@ -213,13 +213,13 @@ class Writer:
 
 @functools.lru_cache(MAX_BATCH)
 def _values(count: int, place: str) -> str:
-    """So many entries in SQL; `place` is how the driver marks where a value goes."""
+    """The SQL for a number of entries; `place` is the driver's placeholder."""
     row = f"({', '.join([place] * len(COLUMNS))})"
     return f"VALUES {', '.join([row] * count)}"
 
 
-def _notify(batch: list[Work], results: list[Any]) -> None:
-    """Wake up everybody who is waiting, with one call for each event loop."""
+def _notify(batch: list[WriteJob], results: list[Any]) -> None:
+    """Set the results of waiting futures, with one call for each event loop."""
     by_loop: dict[asyncio.AbstractEventLoop, list[tuple[asyncio.Future[Any], Any]]] = {}
     for work, result in zip(batch, results, strict=True):
         by_loop.setdefault(work.loop, []).append((work.done, result))

@@ -1,8 +1,8 @@
-"""What goes out to the browsers at a table: to each what its seat may know.
+"""Broadcast of states to the browsers at a table, to each what its seat may know.
 
-The seat to move gets the new state first, the others right after it. Nobody who reads is left out:
-several states become one only for a browser that lags (`wire/connection.py`). A browser that asks
-for it is sent what has changed since the last state it was sent; whenever in doubt, the whole.
+The seat to move gets the new state first, the others right after it. A browser that reads gets
+every state; one that lags gets the newest (`wire/connection.py`). A browser that asked for changes
+is sent the changes since its last state, or the full state if there are none to name.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from typing import NamedTuple, Protocol
 
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.structures import FromServer
-from drumhead.server.messages.table_messages import Seats as SeatsMessage
-from drumhead.server.messages.table_messages import State
+from drumhead.server.messages.table_messages import SeatsChanged, State
 from drumhead.server.table.changes import Known, changes
 from drumhead.server.table.history import History
-from drumhead.server.table.seats import Seats
+from drumhead.server.table.seats import TableSeats
 
 
-class Sent(NamedTuple):
-    """A state that a browser was sent: for which seat, and after which update of the table."""
+class SentState(NamedTuple):
+    """A state as it was sent to a browser: its seat, and the update of the table."""
 
     seat: int | None
     update: int
@@ -28,27 +27,27 @@ class Sent(NamedTuple):
 
 
 class Listener(Protocol):
-    """A browser at a table; the table keeps all of this up to date."""
+    """A browser at a table, which keeps these attributes up to date."""
 
     guest: str | None
     seat: int | None
     #: The number of the last entry of the log that was sent.
     seen: int
-    #: Does the browser know what to do with changes?
+    #: Did the browser ask for changes?
     takes_changes: bool
-    #: The last state that was sent; the next one is told as changes to it.
-    last: Sent | None
-    #: Does the browser not read what it is sent?
+    #: The last state that was sent, to which changes refer.
+    last: SentState | None
+    #: Has the browser fallen behind?
     behind: bool
 
     def send(self, message: bytes) -> None:
         """Send a message after all that is waiting."""
 
     def owe(self, send_state: Callable[[Listener], None]) -> None:
-        """Have the newest state sent, once, when the browser has caught up."""
+        """Send the newest state, once, when the browser has caught up."""
 
     def round_trip(self) -> int | None:
-        """The way there and back in milliseconds, as the system measured it."""
+        """The round-trip time in milliseconds, as the operating system measured it."""
 
     def dismiss(self) -> None:
         """Close the connection: another process has the table now."""
@@ -59,7 +58,7 @@ class Snapshot(NamedTuple):
 
     number: int
     history: History | None
-    seats: Seats
+    seats: TableSeats
     started: bool
     undo: frozenset[int]
     waiting: str
@@ -67,18 +66,18 @@ class Snapshot(NamedTuple):
 
 
 class Broadcast:
-    """The browsers at a table, and what they are sent."""
+    """The browsers at a table, and the states for them."""
 
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self._now: Snapshot | None = None
         self._updates = 0
-        #: What was encoded of the newest state, by seat, what was seen and what was sent before.
+        #: Encodings of the newest state, by seat, last entry seen and last state sent.
         self._encoded: dict[tuple[int | None, int, int | None], tuple[bytes, State]] = {}
         self._known: Known = {}
 
     def publish(self, now: Snapshot, first: int | None = None) -> None:
-        """Send everybody the new state, one seat before the others."""
+        """Send the new state to all browsers, one seat before the others."""
         self._update(now)
         later = []
         for listener in self.listeners:
@@ -91,9 +90,9 @@ class Broadcast:
         self._forget()
 
     def publish_seats(self, now: Snapshot) -> None:
-        """Send everybody who is here, without the whole state."""
+        """Send the seats to all browsers, without the full state."""
         self._update(now)
-        self.send_each(lambda seat: SeatsMessage(now.seats.info(seat), now.waiting))
+        self.send_each(lambda seat: SeatsChanged(now.seats.info(seat), now.waiting))
 
     def greet(self, listener: Listener, welcome: FromServer, now: Snapshot) -> None:
         """Send a newcomer a welcome and the state."""
@@ -103,7 +102,7 @@ class Broadcast:
         self.send_state(listener)
 
     def send_each(self, message: Callable[[int | None], FromServer]) -> None:
-        """Send everybody a message that depends on the seat, encoded once for each seat."""
+        """Send all browsers a message that depends on the seat, encoded once for each seat."""
         encoded: dict[int | None, bytes] = {}
         for listener in self.listeners:
             if listener.seat not in encoded:
@@ -111,7 +110,7 @@ class Broadcast:
             listener.send(encoded[listener.seat])
 
     def send_state(self, listener: Listener) -> None:
-        """Send the newest state, or what is new in it, with the log since the last one sent."""
+        """Send the newest state, or its changes, with the log since the last one sent."""
         if listener.behind:
             listener.owe(self.send_state)
             return
@@ -122,17 +121,17 @@ class Broadcast:
         which = seat, seen, None if last is None else last.update
         if which not in self._encoded:
             new = self._state(seat, seen)
-            told = None if last is None else changes(last.state, new, self._known)
-            self._encoded[which] = encode(new if told is None else told), new
+            changed = None if last is None else changes(last.state, new, self._known)
+            self._encoded[which] = encode(new if changed is None else changed), new
         message, new = self._encoded[which]
         listener.send(message)
-        if self._now.history is not None:  # without one the log is still to be seen
+        if self._now.history is not None:  # without a history the log is still unseen
             listener.seen = new.number
         if listener.takes_changes:
-            listener.last = Sent(seat, self._updates, new)
+            listener.last = SentState(seat, self._updates, new)
 
     def _state(self, seat: int | None, seen: int) -> State:
-        """The newest state of a seat, which has the same view whatever its browsers have seen."""
+        """The newest state of a seat, which has the same view for all its browsers."""
         assert self._now is not None
         for (other, since, _), (_, known) in self._encoded.items():
             if (other, since) == (seat, seen):
@@ -145,14 +144,14 @@ class Broadcast:
         self._forget()
 
     def _forget(self) -> None:
-        """Everybody has been sent the newest state: what was made for that is at hand now."""
+        """Drop the cache of encoded states."""
         self._encoded.clear()
         self._known = {}
 
 
 def state(now: Snapshot, seat: int | None, since: int) -> State:
-    """The table as a seat (or a spectator) may see it, with what was logged since."""
-    seen = None if now.history is None else now.history.observers.observe(seat, since)
+    """The table as a seat (or a spectator) may see it, with the log since a number."""
+    seen = None if now.history is None else now.history.updates.observe(seat, since)
     return State(
         number=now.number,
         view=None if seen is None else seen.view,

@@ -1,7 +1,7 @@
-"""What is new in a state, so that most of it need not be sent again.
+"""Changes between two states, so that most of a state need not be sent again.
 
-Most of a table stays as it is when somebody moves. `changes` says what does not, and `applied`
-makes the whole state of it again, as the page does (`web/src/lib/changes.ts`).
+Most of a table stays as it is after a move. `changes` names the rest, and `applied` restores the
+full state, as the page does (`web/src/lib/changes.ts`).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ LISTS = ("zones", "counters")
 _fields = attrgetter(*FIELDS)
 #: In a list, the place that a thing had before.
 FROM = "from"
-#: The fields that tell the things of a list apart.
+#: The fields of a thing's key.
 NAME = frozenset(("name", "seat", "mark"))
 
 Thing = Mapping[str, Any]
 Piece = int | dict[str, Any]
-#: How things changed that several seats share, so that it is worked out once for all: by their
-#: identities and the place, with the things themselves, so that these mean the same as long.
+#: Changes of things that several seats share, keyed by object ids and position; the objects are
+#: kept so that the ids stay valid.
 Known = dict[tuple[int, int, int], tuple[Thing, Thing, Piece | None]]
 
 
 def changes(before: State, after: State, known: Known | None = None) -> Changes | None:
-    """How a state differs from an earlier one; None where only the whole of it will do."""
+    """The changes from an earlier state; None if only the full state will do."""
     old, new = cast(Thing, before.view), cast(Thing, after.view)
     if old is None or new is None or [*old] != [*new]:
         return None
@@ -54,13 +54,13 @@ def changes(before: State, after: State, known: Known | None = None) -> Changes 
 
 
 def _others(before: Sequence[Any], after: Sequence[Any]) -> list[int]:
-    """Where two rows of values differ. Most are the very same objects, which is seen at once."""
+    """The indexes at which two rows of values differ. Most values are identical objects."""
     fresh = compress(count(), map(is_not, before, after))
     return [place for place in fresh if before[place] != after[place]]
 
 
 def pieces(before: Sequence[Thing], after: Sequence[Thing], known: Known) -> list[Piece] | None:
-    """How a list came about from an earlier one; None: it is the same.
+    """The changes from an earlier list; None: it is the same.
 
     A number is a thing as it was at that place. An object with `from` is the thing of that place
     with other values in some fields, and one without is new.
@@ -80,7 +80,7 @@ def pieces(before: Sequence[Thing], after: Sequence[Thing], known: Known) -> lis
 
 
 def _from_elsewhere(before: Sequence[Thing], thing: Thing, known: Known) -> Piece:
-    """A thing that is new, or has moved because others came or went."""
+    """A thing that is new, or has moved within the list."""
     piece, name = None, _name(thing)
     for place, was in enumerate(before):
         if was is thing:
@@ -91,12 +91,12 @@ def _from_elsewhere(before: Sequence[Thing], thing: Thing, known: Known) -> Piec
 
 
 def _name(thing: Thing) -> tuple[Any, ...]:
-    """What tells the things of a list apart, as far as it goes: any match will do."""
+    """The key of a thing in its list; keys need not be unique."""
     return thing["name"], thing.get("seat"), thing.get("mark")
 
 
 def _known_piece(was: Thing, thing: Thing, place: int, known: Known) -> Piece | None:
-    """A thing by what was at a place of the list before; None: by that it cannot be told."""
+    """A thing as a change of an earlier one; None if it has another key or other fields."""
     key = id(was), id(thing), place
     found = known.get(key)
     if found is None:
@@ -117,7 +117,7 @@ def _piece(was: Thing, thing: Thing, place: int) -> Piece | None:
 
 
 def applied(before: Thing, changes: Thing) -> dict[str, Any]:
-    """The whole state, from the earlier one and a message of `changes`; both as plain data."""
+    """The full state, from the earlier one and a message of `changes`; both as plain data."""
     view = {**before["view"], **changes["view"]}
     for name in LISTS:
         if changes[name] is not None:

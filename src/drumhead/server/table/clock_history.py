@@ -12,7 +12,7 @@ from drumhead.engine.match import Match
 from drumhead.kernel.header import CHANCE
 from drumhead.server.messages.table_messages import Call, Happened, LogEntry
 from drumhead.server.store.records import StoredMove
-from drumhead.server.table.seat_updates import MAX_LOG, Observation, wire_view
+from drumhead.server.table.seat_updates import MAX_LOG, SeatUpdate, wire_view
 
 
 class ClockHistory:
@@ -26,23 +26,23 @@ class ClockHistory:
         #: The rules as the referee drives them.
         self.engine = self.referee.Engine(match)
         self.number = 0
-        self.observers = ClockObservers(self)
+        self.updates = ClockUpdates(self)
 
     @property
     def match(self) -> Match:
-        """The match as the referee knows it; players may see only what they `observe`."""
+        """The match as the referee knows it; players see only their updates."""
         match: Match = self.engine.match
         return match
 
     @property
     def turn(self) -> int | None:
-        """Who is to turn up a card, as far as anybody can see."""
+        """The seat to turn up a card, as far as it is public."""
         turn: int | None = self.engine.view()["turn"]
         return turn
 
     @property
     def first(self) -> int | None:
-        """Everybody sees a card at the same time."""
+        """None: all seats get a card at the same time."""
         return None
 
     @property
@@ -55,14 +55,14 @@ class ClockHistory:
         """The cards that each seat held at the end."""
         return [self.match.scores] if self.over else []
 
-    def apply(self, entry: StoredMove) -> None:
-        """Let a line of the log happen again."""
+    def apply(self, entry: StoredMove, move: int | None = None) -> None:
+        """Apply a line of the log; none of them is the number of a move."""
         seat = self.engine.s.turn
         self.engine.happen(entry.text)
         while self.engine.s.turn == CHANCE:
             self.engine.shuffle(self.engine.dealt_by_key())
         self.number = entry.number
-        self.observers.note([from_line(entry.text, seat, self.engine)])
+        self.updates.note([from_line(entry.text, seat, self.engine)])
 
     @property
     def undealt(self) -> bool:
@@ -71,11 +71,11 @@ class ClockHistory:
 
     @property
     def decided(self) -> Counter[int | None]:
-        """Nothing is taken back."""
+        """An empty counter: nothing is taken back."""
         return Counter()
 
     def fresh_lines(self) -> list[str]:
-        """What reached the rules after the last entry of the log."""
+        """The lines that reached the rules after the last entry of the log."""
         lines = [line for line in self.engine.lines if not line.startswith("shuffle")]
         return lines[self.number :]
 
@@ -84,7 +84,7 @@ class ClockHistory:
         return str(self.engine.text())
 
     def accounts(self, seat: int | None) -> list[Account]:
-        """How the cards came to lie at the end, as told to a seat or a spectator."""
+        """The score sheet at the end, for a seat or a spectator."""
         account = self.engine.account(seat)
         return [] if account is None else [account]
 
@@ -98,19 +98,19 @@ class ClockHistory:
         return False
 
 
-class ClockObservers:
-    """Everybody who follows a game by the clock."""
+class ClockUpdates:
+    """Updates of a game by the clock, by seat."""
 
     def __init__(self, history: ClockHistory) -> None:
         self._history = history
         self._happened: deque[tuple[int, Happened]] = deque(maxlen=MAX_LOG)
 
     def note(self, happened: Sequence[Happened]) -> None:
-        """What happened at the latest entry of the log."""
+        """Note the events of the latest entry of the log."""
         self._happened.extend((self._history.number, one) for one in happened)
 
-    def observe(self, seat: int | None, since: int) -> Observation:
-        """All that a seat may know, but not whether a match is open. Nobody has choices."""
+    def observe(self, seat: int | None, since: int) -> SeatUpdate:
+        """Everything that a seat may know, but not whether a match is open; without choices."""
         history = self._history
         log = [
             LogEntry(number, in_words(one, history.match, seat))
@@ -118,21 +118,21 @@ class ClockObservers:
             if number > since
         ]
         engine = history.engine
-        return Observation(wire_view(engine.view(seat)), [], log, engine.account(seat))
+        return SeatUpdate(wire_view(engine.view(seat)), [], log, engine.account(seat))
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""
         self._history.match.names = dict(names)
 
     def forget(self, seat: int | None) -> None:
-        """Nothing is kept for a seat."""
+        """Do nothing: no seat has a cache."""
 
 
 # --- Recorded games ----------------------------------------------------------------------
 
 
-class Line(NamedTuple):
-    """A line of a recorded game: the state after it, and what it did (None: the deal)."""
+class RecordedLine(NamedTuple):
+    """A line of a recorded game: the state after it, and its event (None: the deal)."""
 
     text: str
     state: bytes
@@ -144,25 +144,25 @@ def is_recording(game: GameType, text: str) -> bool:
     return game.referee is not None and text.startswith(game.referee.VERSION)
 
 
-def recorded(game: GameType, text: str) -> Iterator[tuple[Any, Line]]:
+def recorded(game: GameType, text: str) -> Iterator[tuple[Any, RecordedLine]]:
     """A recorded game line by line, each time with the engine; shuffles belong to the line before.
 
     A `TranscriptError` says what is wrong with it.
     """
-    line = Line("", b"", None)
+    line = RecordedLine("", b"", None)
     for engine, written in game.referee.steps(text):
         if written and not written.startswith("shuffle "):
             yield engine, line
-            line = Line(written, b"", from_line(written, engine.s.flipper, engine))
+            line = RecordedLine(written, b"", from_line(written, engine.s.flipper, engine))
         line = line._replace(state=engine.match.state.tobytes())
     yield engine, line
 
 
-# --- What happened -----------------------------------------------------------------------
+# --- Events ------------------------------------------------------------------------------
 
 
 def from_line(line: str, seat: int, engine: Any) -> Happened:
-    """What a line of the log did, as far as the line tells."""
+    """The event of a line of the log, as far as the line contains it."""
     if line == "flip":
         deck = engine.match.game.type.record.deck
         return Happened("shown", "", seat=seat, card=deck.codes[engine.s.flipped])
@@ -174,7 +174,7 @@ def from_line(line: str, seat: int, engine: Any) -> Happened:
 
 
 def from_referee(event: Any, referee: Any, shown: int) -> Happened:
-    """What the referee says, for the wire; `shown` is when the card was turned up."""
+    """An event of the referee for the wire; `shown` is when the card was turned up."""
     if isinstance(event, referee.Shown):
         return Happened("shown", "", seat=event.seat, card=event.card)
     if isinstance(event, referee.Settled):
@@ -192,7 +192,7 @@ def from_referee(event: Any, referee: Any, shown: int) -> Happened:
 
 
 def in_words(event: Happened, match: Match, seat: int | None) -> str:
-    """What happened in a sentence, for a seat or a spectator."""
+    """An event in a sentence, for a seat or a spectator."""
     who, names = event.seat, match.seat_names
     you = who is not None and who == seat
     name = "You" if you else "Somebody" if who is None else names[who]
@@ -206,18 +206,13 @@ def in_words(event: Happened, match: Match, seat: int | None) -> str:
     if event.what == "missed":
         return "Two cards matched, and nobody noticed."
     if event.what == "paid":
-        return f"{name} call{s} Bang with no match{_payment(event, names, seat)}."
+        if event.other is None:
+            return f"{name} call{s} Bang with no match."
+        receiver = "you" if event.other == seat else names[event.other]
+        return f"{name} call{s} Bang with no match and pay{s} a card to {receiver}."
     if event.what == "shuffled":
         who_shuffles = name.lower() if you else name
         return f"Nothing has been taken for a long time: {who_shuffles} shuffle{s}."
     if event.what == "out":
         return f"{name} {'have' if you else 'has'} no cards left and {'are' if you else 'is'} out."
     return "The game is over."
-
-
-def _payment(event: Happened, names: Sequence[str], seat: int | None) -> str:
-    if event.other is None:
-        return ""
-    return f" and pay{'' if event.seat == seat else 's'} a card to " + (
-        "you" if event.other == seat else names[event.other]
-    )

@@ -1,4 +1,4 @@
-"""The deal of a table: its key is settled when all seats are taken, by everybody at it."""
+"""Dealing keys: the key of a table follows from the nonces of all people at it."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ NO_NONCE = 'A nonce is 64 hexadecimal digits in lowercase, as in "00ff...": 32 r
 
 
 def checked_nonce(nonce: str | None) -> str | None:
-    """What somebody brings to the deal; refused if it is no nonce."""
+    """Check a nonce."""
     if nonce is not None and not is_nonce(nonce):
         raise RequestRefused(NO_NONCE)
     return nonce
 
 
 def dealing_of(table: StoredTable, seats: Sequence[StoredSeat]) -> Dealing | None:
-    """What a table's key follows from; None where it was settled otherwise (the deal of a day)."""
+    """The ingredients of a table's key; None if the deal was fixed (such as a day's)."""
     if table.secret is None:
         return None
     return Dealing(table.id, table.secret, tuple(seat.nonce for seat in seats))
 
 
 def settled_key(table: StoredTable, seats: Sequence[StoredSeat]) -> str:
-    """The key of a table, if it can be known by now; empty while a seat is open."""
+    """The key of a table; empty while a seat is open."""
     dealing = dealing_of(table, seats)
     if table.key or dealing is None or any(seat.kind == "open" for seat in seats):
         return table.key

@@ -1,7 +1,7 @@
-"""How long a match takes people.
+"""Durations of matches in minutes.
 
-The hands and moves of a match are measured (`drumhead.engine.lengths`). How long a decision takes
-is an assumption, stated here, that turns them into minutes.
+The hands and moves of a match are measured (`drumhead.engine.lengths`); the seconds for a decision
+are assumed here.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import math
 
 from drumhead.engine import lengths
 from drumhead.engine.game import GameType
-from drumhead.server.messages.catalog_messages import Length, Minutes
+from drumhead.server.messages.catalog_messages import MatchDuration, Minutes
 
 #: Seconds for a person's decision, and for a computer player's with its pause.
 PERSON, COMPUTER = 5.0, 0.8
@@ -24,7 +24,7 @@ def _minutes(moves: float, players: int, people: int) -> int:
 
 
 def evening_hands(game: GameType, players: int) -> int | None:
-    """How many hands make a short evening; None where a whole match does, or none is measured."""
+    """The number of hands in a short evening; None if a whole match fits, or none is measured."""
     measured = lengths.length(game, players)
     if measured is None:
         return None
@@ -33,8 +33,8 @@ def evening_hands(game: GameType, players: int) -> int | None:
     return fit if fit < hands else None
 
 
-def duration(game: GameType, players: int) -> Length | None:
-    """How long a match lasts, in hands, moves and minutes; None where it is not measured."""
+def duration(game: GameType, players: int) -> MatchDuration | None:
+    """The duration of a match in hands, moves and minutes; None if it is not measured."""
     measured = lengths.length(game, players)
     if measured is None:
         return None
@@ -49,4 +49,4 @@ def duration(game: GameType, players: int) -> Length | None:
             match=_minutes(moves, players, people),
         )
 
-    return Length(measured.hands, measured.moves, evening, minutes(1), minutes(players))
+    return MatchDuration(measured.hands, measured.moves, evening, minutes(1), minutes(players))

@@ -1,4 +1,4 @@
-"""What a captain thinks of a position: for hints, a coach, and to judge recorded moves."""
+"""A captain's advice as messages: hints, the coach, and judgements of recorded moves."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from drumhead.server.messages.replay_messages import Judgement
 from drumhead.server.messages.table_messages import Hint, HintMove, Weighed
 
 
-class Opinion(NamedTuple):
-    """Advice, and what the buttons of the moves say."""
+class CaptainAdvice(NamedTuple):
+    """Advice, and the labels of the moves' buttons."""
 
     advice: Advice
     words: dict[str, str]
 
     @property
     def reasons(self) -> list[str]:
-        """Facts of the game that speak for the move, or against the next."""
+        """Facts of the game in favor of the move, or against the next best."""
         return self.advice.facts(self._quoted)
 
     @property
     def figures(self) -> str:
-        """What the search found."""
+        """The figures of the search."""
         return self.advice.explained(self._quoted)
 
     @property
     def moves(self) -> list[HintMove]:
-        """What each move is expected to bring."""
+        """The estimate of each move."""
         return hint_moves(self.advice.estimates, self.words)
 
     def _quoted(self, move: str) -> str:
@@ -42,22 +42,22 @@ class Opinion(NamedTuple):
 
 
 def secret_seed(match: Match, number: int) -> str:
-    """The seed of what is told at an entry of the log, which only the key's owner can work out.
+    """The seed of the advice at an entry of the log, which only the server can compute.
 
-    With a seed that others knew, a guess at hidden cards could be tried on the figures.
+    With a known seed, a guess at hidden cards could be tested against the figures.
     """
     assert match.key is not None, "a table has a key"
     return hmac.digest(match.key, f"drumhead hint {number}".encode(), hashlib.sha256).hex()
 
 
-def consider(match: Match, seed: str | None = None) -> Opinion:
-    """Think about the seat to move, from what it may know; takes about a tenth of a second."""
+def consider(match: Match, seed: str | None = None) -> CaptainAdvice:
+    """A captain's advice for the seat to move, from what it may know; takes a tenth of a second."""
     words = {choice["text"]: choice["words"] for choice in match.choices()}
-    return Opinion(players.hint(match, seed=seed), words)
+    return CaptainAdvice(players.hint(match, seed=seed), words)
 
 
 def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[HintMove]:
-    """What moves are expected to bring, each under what its button says."""
+    """Estimates of moves, each with the label of its button."""
     return [
         HintMove(
             text=e.move, words=words[e.move], win=e.win, win_margin=e.win_margin,
@@ -69,34 +69,34 @@ def hint_moves(estimates: Iterable[Estimate], words: Mapping[str, str]) -> list[
 
 def hint(match: Match, number: int) -> Hint:
     """A hint for the seat to move."""
-    found = consider(match, secret_seed(match, number))
-    advice = found.advice
+    advised = consider(match, secret_seed(match, number))
+    advice = advised.advice
     return Hint(
-        number=number, nudge=advice.nudge, chosen=advice.move, words=found.words[advice.move],
-        reasons=found.reasons, figures=found.figures, moves=found.moves,
+        number=number, nudge=advice.nudge, chosen=advice.move, words=advised.words[advice.move],
+        reasons=advised.reasons, figures=advised.figures, moves=advised.moves,
         worlds=advice.worlds, simulations=advice.simulations,
     )  # fmt: skip
 
 
 def judge(match: Match, number: int, played: str) -> Judgement:
-    """What a captain would have done in place of a move."""
-    found = consider(match)
-    advice = found.advice
+    """A captain's choice in place of a move."""
+    advised = consider(match)
+    advice = advised.advice
     return Judgement(
-        number=number, seat=advice.seat, chosen=advice.move, words=found.words[advice.move],
-        played=played, reasons=found.reasons, figures=found.figures, moves=found.moves,
+        number=number, seat=advice.seat, chosen=advice.move, words=advised.words[advice.move],
+        played=played, reasons=advised.reasons, figures=advised.figures, moves=advised.moves,
         worlds=advice.worlds, simulations=advice.simulations,
     )  # fmt: skip
 
 
 def weighed(match: Match, number: int, move: str) -> Weighed:
-    """What a legal move costs beside what a captain would do."""
+    """The cost of a legal move compared with a captain's choice."""
     seed = secret_seed(match, number)
-    found = consider(match, seed)
-    better = found.advice.move
+    advised = consider(match, seed)
+    better = advised.advice.move
     result = weigh(match, better, move, seed=seed)
     return Weighed(
         number=number, text=move, cost=result.cost, margin=result.lost.margin,
         alarming=result.alarming,
-        better=better, words=found.words[better], reasons=found.reasons or [found.figures],
+        better=better, words=advised.words[better], reasons=advised.reasons or [advised.figures],
     )  # fmt: skip

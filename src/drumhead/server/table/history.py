@@ -11,7 +11,7 @@ from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
 from drumhead.server.store.records import DEAL, StoredMove
-from drumhead.server.table.seat_updates import MatchObservers, Observers
+from drumhead.server.table.seat_updates import MatchUpdates, SeatUpdates
 
 
 class History(Protocol):
@@ -25,8 +25,8 @@ class History(Protocol):
         """The match itself."""
 
     @property
-    def observers(self) -> Observers:
-        """What each seat may know of it."""
+    def updates(self) -> SeatUpdates:
+        """Updates of the match, by seat."""
 
     @property
     def sheet(self) -> list[list[int]]:
@@ -38,7 +38,7 @@ class History(Protocol):
 
     @property
     def first(self) -> int | None:
-        """The seat that gets the state first; None for everybody at once."""
+        """The seat that gets the state first; None for all at once."""
 
     @property
     def over(self) -> bool:
@@ -48,18 +48,18 @@ class History(Protocol):
     def undealt(self) -> bool:
         """Is the next hand (or the first) still to be dealt?"""
 
-    def apply(self, entry: StoredMove) -> None:
-        """Let an entry of the log happen."""
+    def apply(self, entry: StoredMove, move: int | None = None) -> None:
+        """Apply an entry of the log; `move` is its number, if it is known already."""
 
     @property
     def decided(self) -> Counter[int | None]:
-        """How many decisions of each seat could be taken back."""
+        """The number of decisions of each seat that could be taken back."""
 
     def transcript(self) -> str:
         """The match as text."""
 
     def accounts(self, seat: int | None) -> list[Account]:
-        """How the points of every finished hand came about, as told to a seat or a spectator."""
+        """The score sheets of all finished hands, for a seat or a spectator."""
 
     def verify(self) -> int:
         """Replay the match with its key; the number of moves, or a `TranscriptError`."""
@@ -69,7 +69,7 @@ class History(Protocol):
 
 
 class Played(NamedTuple):
-    """A move or a deal that stands: its number in the log, who made it, where its events begin."""
+    """A move or a deal that stands: its number in the log, its seat, and where its events begin."""
 
     number: int
     seat: int | None
@@ -78,7 +78,7 @@ class Played(NamedTuple):
 
 
 class TakenBack(NamedTuple):
-    """An undo: its number in the log, who asked for it, and in words the move taken back."""
+    """An undo: its number in the log, its seat, and the move that was taken back, in words."""
 
     number: int
     seat: int | None
@@ -86,7 +86,7 @@ class TakenBack(NamedTuple):
 
 
 class MatchHistory:
-    """The history of a match by turns."""
+    """The history of a match that is played by turns."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -97,22 +97,22 @@ class MatchHistory:
         self.taken_back: list[TakenBack] = []
         self.decided: Counter[int | None] = Counter()
         self.sheet: list[list[int]] = []
-        self.observers = MatchObservers(self)
+        self.updates = MatchUpdates(self)
         self._refresh()
 
     def _refresh(self) -> None:
-        """Keep what is read again and again until the next entry."""
+        """Cache attributes that are read often, until the next entry."""
         self.over = self.match.over
         self.undealt = not self.over and self.match.turn is None
         self.turn = self.match.turn
         #: The legal moves by their numbers.
         self.legal = self.match.legal_numbers
-        # Whoever is to move comes first; after an undo, and at the end, all are equal.
+        # The seat to move gets the state first; after an undo, and at the end, all are equal.
         undone = bool(self.taken_back) and self.taken_back[-1].number == self.number
         self.first = None if undone else self.turn
 
-    def apply(self, entry: StoredMove) -> None:
-        """Let an entry of the log happen; it was checked before it was stored."""
+    def apply(self, entry: StoredMove, move: int | None = None) -> None:
+        """Apply an entry of the log, which was checked before it was stored."""
         self.number = entry.number
         if entry.by is None and entry.text != DEAL:
             self.by_people = entry.number
@@ -129,7 +129,9 @@ class MatchHistory:
                 match.deal()
                 self._refresh()
             seat = self.turn
-            match.step(match.game.type.moves.parse(entry.text), self.legal)
+            if move is None:
+                move = match.game.type.moves.parse(entry.text)
+            match.step(move, self.legal)
             if match.history[-1].kind != "score":
                 match.deal(through=False)
         self.standing.append(Played(entry.number, seat, entry.text, begins))
@@ -162,19 +164,15 @@ class MatchHistory:
             return f"the {match.game.type.spoken_names[cards[0]]}"
         return f"your move: {choice['words']}"
 
-    def last_decision(self, seat: int) -> Played | None:
-        """The last move of a seat that still stands."""
-        return next((move for move in reversed(self.standing) if move.seat == seat), None)
-
     def transcript(self) -> str:
         """The match as text."""
         return self.match.transcript()
 
     def accounts(self, seat: int | None) -> list[Account]:
-        """How the points of every finished hand came about, as told to a seat or a spectator."""
+        """The score sheets of all finished hands, for a seat or a spectator."""
         viewer = -1 if seat is None else seat
-        told = (self.match.account(viewer, hand + 1) for hand in range(len(self.sheet)))
-        return [account for account in told if account is not None]
+        accounts = (self.match.account(viewer, hand + 1) for hand in range(len(self.sheet)))
+        return [account for account in accounts if account is not None]
 
     def verify(self) -> int:
         """Replay the match with its key; the number of moves, or a `TranscriptError`."""

@@ -1,70 +1,84 @@
-"""A table whose game is still to be made ready: what everybody there is told meanwhile."""
+"""The wait of a table for a game that is still being compiled."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from drumhead.server.computing.readiness import Waiter
-from drumhead.server.messages.table_messages import Preparing
-
-if TYPE_CHECKING:
-    from drumhead.server.table.table import Table
+from drumhead.server.computing.readiness import Readiness, Waiter
+from drumhead.server.messages.table_messages import Prepare, Preparing
+from drumhead.server.table.broadcast import Broadcast, Listener
+from drumhead.server.table.handlers import Handlers
+from drumhead.server.table.log import Log
+from drumhead.server.table.seats import seated
 
 
 class Preparation:
-    """The wait of a table for its game."""
+    """Waits for a game, and sends its progress to all browsers at the table.
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._readiness = table.services.readiness
-        self._slug = table.game.slug
+    `replay` is called when the game is ready, and `publish` when it cannot be compiled.
+    """
+
+    def __init__(
+        self, log: Log, readiness: Readiness, slug: str, broadcast: Broadcast,
+        replay: Callable[[], None], publish: Callable[[], None],
+    ) -> None:  # fmt: skip
+        self._log = log
+        self._readiness = readiness
+        self._slug = slug
+        self._broadcast = broadcast
+        self._replay = replay
+        self._publish = publish
         #: Is the game to say when it is ready?
         self._awaited = False
 
+    @property
+    def handlers(self) -> Handlers:
+        """The handler of the wish to try again."""
+        return {Prepare: self._again}
+
     def begin(self) -> None:
-        """Wait until the game is ready, or has failed to be."""
+        """Wait until the game is ready, or has failed to compile."""
         self._wait(self._readiness.want)
 
-    def again(self) -> None:
-        """Try once more what has failed; somebody at another table may have done so already."""
-        if self._table.history is None and not self._awaited:
+    async def _again(self, listener: Listener, message: Prepare) -> None:
+        """Try again after a failure, unless another table has done so already."""
+        seated(listener.seat)
+        if self._log.history is None and not self._awaited:
             self._wait(self._readiness.try_again)
-            self._tell()
+            self._announce()
 
     @property
     def message(self) -> Preparing | None:
-        """How far the game has come on its way to being ready; None if nobody waits for that."""
+        """The progress of the game; None if the table does not wait for it."""
         readiness, slug = self._readiness, self._slug
-        if self._table.history is not None or readiness.ready(slug):
+        if self._log.history is not None or readiness.ready(slug):
             return None
         failed = readiness.failed(slug) is not None
         return Preparing(readiness.share(slug), readiness.waiting(slug), failed)
 
     def _wait(self, ask: Callable[[str, Waiter], None]) -> None:
         self._awaited = True
-        loop, done, further = asyncio.get_running_loop(), self._done, self._tell_how_far
+        loop, done, further = asyncio.get_running_loop(), self._done, self._send_progress
         ask(self._slug, Waiter(lambda: call(loop, done), lambda: call(loop, further)))
 
     def _done(self) -> None:
         self._awaited = False
         if self._readiness.ready(self._slug):
-            self._table.replay_log()
+            self._replay()
         else:
-            self._tell()  # it cannot be compiled, and `waiting` says why
+            self._announce()
 
-    def _tell(self) -> None:
-        self._table.publish()
-        self._tell_how_far()
+    def _announce(self) -> None:
+        self._publish()
+        self._send_progress()
 
-    def _tell_how_far(self) -> None:
-        """Tell everybody here how far the game has come."""
+    def _send_progress(self) -> None:
         if (message := self.message) is not None:
-            self._table.broadcast.send_each(lambda _: message)
+            self._broadcast.send_each(lambda _: message)
 
 
 def call(loop: asyncio.AbstractEventLoop, work: Callable[[], None]) -> None:
-    """Do something on the event loop, if that still runs."""
+    """Call a function on the event loop from another thread, if the loop still runs."""
     if not loop.is_closed():
         loop.call_soon_threadsafe(work)

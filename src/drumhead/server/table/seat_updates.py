@@ -1,4 +1,4 @@
-"""What each seat may know of a match: its view, its choices, and the log in words."""
+"""Updates of a match for each seat: its view, its choices, and the log in words."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from drumhead.engine import match as engine
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.english import without_repeats
-from drumhead.engine.watcher import Watchers
-from drumhead.server.messages.structures import View
+from drumhead.engine.view_cache import ViewCache
+from drumhead.server.messages.structures import WireView
 from drumhead.server.messages.table_messages import LogEntry
 
 if TYPE_CHECKING:
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 #: The most entries of the log that a newcomer is sent.
 MAX_LOG = 200
-#: Of so many entries it is kept how they were told, for browsers that lag a little.
+#: The number of narrated entries that are cached for each seat, for browsers that lag a little.
 MAX_PIECES = 16
 
 
-#: Of everybody who is not to move.
+#: The choices of a seat that is not to move.
 NO_CHOICES: list[Choice] = []
 
 
@@ -32,75 +32,75 @@ def _viewer(seat: int | None) -> int:
     return -1 if seat is None else seat
 
 
-def wire_view(view: engine.View) -> View:
+def wire_view(view: engine.View) -> WireView:
     """A view as it is sent: without the legal moves, which are the state's `choices`."""
-    return cast(View, {name: value for name, value in view.items() if name != "moves"})
+    return cast(WireView, {name: value for name, value in view.items() if name != "moves"})
 
 
-class Observation(NamedTuple):
-    """What a seat may know: its view, its choices, and what is new, in words.
+class SeatUpdate(NamedTuple):
+    """Everything that a seat may know: its view, its choices, and the new log entries.
 
     `account` is that of the last hand, as long as the next one has not been dealt.
     """
 
-    view: View
+    view: WireView
     choices: list[Choice]
     log: list[LogEntry]
     account: Account | None
 
 
-class Observers(Protocol):
-    """Everybody who follows a match, by seat; spectators share the seat None."""
+class SeatUpdates(Protocol):
+    """Updates by seat; spectators share the seat None."""
 
-    def observe(self, seat: int | None, since: int) -> Observation:
-        """All that a seat (or a spectator) may know, and what happened after an entry."""
+    def observe(self, seat: int | None, since: int) -> SeatUpdate:
+        """Everything that a seat (or a spectator) may know, with the log after an entry."""
 
     def rename(self, names: Mapping[int, str]) -> None:
         """The seats have other names."""
 
     def forget(self, seat: int | None) -> None:
-        """Nobody watches from a seat anymore."""
+        """Drop the cache of a seat that has no browsers."""
 
 
-#: A piece of a log: the number of the entry before it, and what was told.
+#: A piece of a log: the number of the entry before it, and its entries in words.
 LogPiece: TypeAlias = tuple[int, list[LogEntry]]
 
 
-class MatchObservers:
-    """Everybody who follows a match by turns."""
+class MatchUpdates:
+    """Updates of a match by turns."""
 
     def __init__(self, history: MatchHistory) -> None:
         self._history = history
-        self._watchers = Watchers(history.match)
-        #: The number of the last entry that they have seen.
+        self._watchers = ViewCache(history.match)
+        #: The number of the last narrated entry.
         self._number = history.number
-        #: What each of them was told of late.
-        self._told: dict[int | None, deque[LogPiece]] = {}
+        #: The latest pieces of the log of each seat.
+        self._pieces: dict[int | None, deque[LogPiece]] = {}
 
-    def observe(self, seat: int | None, since: int) -> Observation:
-        """All that a seat (or a spectator) may know, and what happened after an entry."""
+    def observe(self, seat: int | None, since: int) -> SeatUpdate:
+        """Everything that a seat (or a spectator) may know, with the log after an entry."""
         history, watchers = self._history, self._watchers
-        if seat not in self._told:
-            self._told[seat] = deque(maxlen=MAX_PIECES)
+        if seat not in self._pieces:
+            self._pieces[seat] = deque(maxlen=MAX_PIECES)
         if self._number != history.number:
             self._update()
         viewer = _viewer(seat)
         choices = watchers.choices(viewer, history.legal) if seat == history.turn else NO_CHOICES
         between = history.undealt or history.over
         account = history.match.account(viewer) if between else None
-        return Observation(watchers.table_view(viewer), choices, self._log(seat, since), account)
+        return SeatUpdate(watchers.table_view(viewer), choices, self._log(seat, since), account)
 
     def _update(self) -> None:
-        """Tell everybody what happened."""
+        """Narrate the latest entries for every seat."""
         history, number = self._history, self._number
-        sentences = self._watchers.update([_viewer(seat) for seat in self._told])
+        sentences = self._watchers.update([_viewer(seat) for seat in self._pieces])
         undone = history.taken_back and history.taken_back[-1].number > number
-        for seat, pieces in self._told.items():
+        for seat, pieces in self._pieces.items():
             if undone:
-                log = self._log_anew(seat, number)
+                log = self._full_log(seat, number)
             else:
-                told = without_repeats(sentences[_viewer(seat)])
-                log = [LogEntry(history.number, text) for text in told]
+                texts = without_repeats(sentences[_viewer(seat)])
+                log = [LogEntry(history.number, text) for text in texts]
             pieces.append((number, log))
         self._number = history.number
 
@@ -110,25 +110,25 @@ class MatchObservers:
         self._watchers.forget()
 
     def forget(self, seat: int | None) -> None:
-        """Nobody watches from a seat anymore."""
-        self._told.pop(seat, None)
+        """Drop the cache of a seat that has no browsers."""
+        self._pieces.pop(seat, None)
 
     # --- The log in words ----------------------------------------------------------------
 
     def _log(self, seat: int | None, since: int) -> list[LogEntry]:
-        """What happened after an entry of the log, in the words used before if possible."""
+        """The log after an entry, from the cache if possible."""
         if since == self._history.number:
             return []
         pieces: list[list[LogEntry]] = []
-        for begins, log in reversed(self._told[seat]):
+        for begins, log in reversed(self._pieces[seat]):
             if begins == since and not pieces:
                 return log  # as nearly always
             pieces.append(log)
             if begins == since:
                 return [entry for piece in reversed(pieces) for entry in piece]
-        return self._log_anew(seat, since)
+        return self._full_log(seat, since)
 
-    def _log_anew(self, seat: int | None, since: int) -> list[LogEntry]:
+    def _full_log(self, seat: int | None, since: int) -> list[LogEntry]:
         history = self._history
         match = history.match
         since = max(since, history.number - MAX_LOG)
@@ -151,7 +151,7 @@ class MatchObservers:
         return [LogEntry(n, text) for n, log in entries for text in without_repeats(log)]
 
     def _undo_in_words(self, undo: TakenBack, seat: int | None) -> str:
-        """Others do not learn which move it was: it may have been secret."""
+        """An undo in words; others do not learn the move, which may have been secret."""
         if undo.seat == seat:
             return f"You take back {undo.words}."
         names = self._history.match.seat_names

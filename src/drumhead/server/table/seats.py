@@ -1,6 +1,6 @@
-"""Who sits where: people who come, go and are voted out, computer players, open seats.
+"""The seats of a table: people who come, leave and are voted out, computer players, open seats.
 
-Nothing here waits or sends. The table says what happens, and asks what follows from it.
+Nothing here waits or sends; the table reports events and reads the result.
 """
 
 from __future__ import annotations
@@ -12,17 +12,21 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from drumhead import players
+from drumhead.engine.english import spelled
 from drumhead.engine.game import GameType
+from drumhead.engine.match import Match
 from drumhead.players import OURS
 from drumhead.players.plugins import installed
-from drumhead.server.access.guest_names import look_alike, told_apart
+from drumhead.server.access.guest_names import distinct_names, look_alike
 from drumhead.server.company import persons
 from drumhead.server.company.persons import Person
 from drumhead.server.messages.structures import LONGEST_RANK, Rank
 from drumhead.server.messages.table_messages import SeatInfo
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredSeat
+from drumhead.server.table.history import History
 
-#: What a seat is called that nobody has, and somebody who has not given a name.
+#: The names of a free seat, and of a guest without a name.
 OPEN, NAMELESS = "Open seat", "Guest"
 
 
@@ -42,28 +46,28 @@ def _installed() -> tuple[Rank, ...]:
     return tuple(name for name in installed() if name not in OURS and len(name) <= LONGEST_RANK)
 
 
-class Moment(NamedTuple):
-    """A moment by the clock on the wall, and by one that is never set: waiting goes by that."""
+class Instant(NamedTuple):
+    """A point in time by the wall clock, and by the monotonic clock, which measures waiting."""
 
     wall: float
     steady: float
 
     @classmethod
-    def now(cls) -> Moment:
-        """This moment."""
+    def now(cls) -> Instant:
+        """The current time."""
         return cls(time.time(), time.monotonic())
 
 
 @dataclass
-class Seat:
-    """A seat and who is in it.
+class SeatState:
+    """The state of a seat.
 
     `connections` counts the open connections of its guest; `left` is set when the guest got
     up and has not come back; `votes` are the guests who want a computer player in the seat.
     """
 
     stored: StoredSeat
-    away_since: Moment | None
+    away_since: Instant | None
     stand_in: Rank | None = None
     connections: int = 0
     left: bool = False
@@ -71,7 +75,7 @@ class Seat:
 
     @property
     def here(self) -> bool:
-        """Is somebody in the seat right now?"""
+        """Is its player here right now?"""
         if self.stored.kind == "computer":
             return True
         return self.stored.kind == "person" and self.connections > 0 and not self.left
@@ -82,8 +86,8 @@ class Seat:
         return self.stored.kind == "person" and not self.here
 
 
-def company(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
-    """The computer players at a table as people know them: as they are stored, or drawn."""
+def computers_at(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
+    """The invented people who play as computers at a table: as they are stored, or drawn."""
     computers = [seat for seat in seats if seat.kind == "computer"]
     sitting = [seat for seat in seats if seat.kind == "person"]
     drawn = persons.draw(
@@ -93,9 +97,9 @@ def company(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
     return {seat.seat: person for seat, person in zip(computers, drawn, strict=True)}
 
 
-def with_company(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
+def with_portraits(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
     """The seats of a new table, with the portraits of the computer players to be stored."""
-    drawn = company(seats, table)
+    drawn = computers_at(seats, table)
     return [
         seat._replace(portrait=drawn[seat.seat].slug) if seat.seat in drawn else seat
         for seat in seats
@@ -103,43 +107,50 @@ def with_company(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
 
 
 class Patience(NamedTuple):
-    """How many seconds somebody may be away: unasked, and if the others vote."""
+    """The seconds that a person may be away: by default, and if the others vote."""
 
     unasked: float
     voted: float
 
 
-class Seats:
+def seated(seat: int | None) -> int:
+    """Require a seat."""
+    if seat is None:
+        raise RequestRefused("You have no seat at this table, so you can only watch.")
+    return seat
+
+
+class TableSeats:
     """The seats of a table.
 
-    `open` are the seats that nobody has, `people` those that people have or may still take;
-    `somebody_here` says whether any person is at the table. `company` has the computer players as
-    people know them, and `names` what all seats are called.
+    `open` are the free seats, `people` those that people have or may still take, and
+    `somebody_here` says whether any person is at the table. `computers` has the invented people who
+    play as computers, and `names` the names of all seats.
     """
 
     open: list[int]
     people: list[int]
     somebody_here: bool
-    company: dict[int, Person]
+    computers: dict[int, Person]
     names: dict[int, str]
 
-    def __init__(self, seats: Sequence[StoredSeat], table: str, now: Moment | None = None) -> None:
+    def __init__(self, seats: Sequence[StoredSeat], table: str, now: Instant | None = None) -> None:
         """From `now` on people are away until they connect; a match that is over has no `now`.
 
         The id of the table decides who the computer players are for whom that is not stored.
         """
         self._table = table
-        self.all = [Seat(stored, now if stored.kind == "person" else None) for stored in seats]
+        self.all = [SeatState(stored, now if stored.kind == "person" else None) for stored in seats]
         self._refresh()
 
     def _refresh(self) -> None:
-        """Work out what is read after every move but changes only when people come and go."""
+        """Cache attributes that change only when people come and leave."""
         self._infos: dict[int | None, list[SeatInfo]] = {}
         self._of = {s.stored.guest: n for n, s in enumerate(self.all) if s.stored.guest}
         self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
         self.people = [n for n, seat in enumerate(self.all) if seat.stored.kind != "computer"]
         self.somebody_here = any(self.all[n].here for n in self.people)
-        self.company = company([seat.stored for seat in self.all], self._table)
+        self.computers = computers_at([seat.stored for seat in self.all], self._table)
         self.names = self._names()
 
     def of(self, guest: str | None) -> int | None:
@@ -147,19 +158,21 @@ class Seats:
         return None if guest is None else self._of.get(guest)
 
     def _names(self) -> dict[int, str]:
-        """The names of the seats; two people of the same name are told apart by a number."""
+        """The names of the seats; a number distinguishes two people of the same name."""
         taken = [number for number in range(len(self.all)) if number not in self.open]
         called = [
-            self.company[n].given if n in self.company else self.all[n].stored.name or NAMELESS
+            self.computers[n].given if n in self.computers else self.all[n].stored.name or NAMELESS
             for n in taken
         ]
-        return dict.fromkeys(self.open, OPEN) | dict(zip(taken, told_apart(called), strict=True))
+        return dict.fromkeys(self.open, OPEN) | dict(
+            zip(taken, distinct_names(called), strict=True)
+        )
 
     def mistaken(self, guest: str, name: str) -> bool:
-        """Would people take a guest of that name for somebody else at the table?
+        """Does a guest's name look like that of another person at the table?
 
-        Exactly the same name is allowed: a number tells the two apart. A computer player whose
-        name looks like that makes way for another one.
+        An identical name is allowed: a number distinguishes the two. A computer player with such a
+        name makes way for another one.
         """
         others = [
             seat.stored.name
@@ -169,14 +182,28 @@ class Seats:
         return any(name != other and look_alike(name, other) for other in others)
 
     @property
+    def present(self) -> list[int]:
+        """The seats of people who are here and can be asked."""
+        return [seat for seat in self.people if self.all[seat].here]
+
+    @property
+    def missing(self) -> str:
+        """A sentence that says how many people are still to sit down."""
+        players = "player has" if len(self.open) == 1 else "players have"
+        return (
+            f"The match begins when {spelled(len(self.open))} more {players} sat down. "
+            "Send them the link to this page."
+        )
+
+    @property
     def alone(self) -> int | None:
         """The seat of the only person, if all others are computer players."""
         return self.people[0] if len(self.people) == 1 else None
 
     def computer_for(self, seat: int) -> Rank | None:
-        """The rank of the computer player that decides for a seat; None where a person does.
+        """The rank of the computer player that decides for a seat; None if a person does.
 
-        A stand-in plays only while some person is there: nobody comes back to a lost match.
+        A stand-in plays only while a person is there, so that no one comes back to a lost match.
         """
         one = self.all[seat]
         if one.stored.kind == "computer":
@@ -197,7 +224,7 @@ class Seats:
         one.votes.clear()
         self._refresh()
 
-    def depart(self, seat: int, now: Moment) -> None:
+    def depart(self, seat: int, now: Instant) -> None:
         """The guest of a seat closed a connection."""
         one = self.all[seat]
         one.connections = max(0, one.connections - 1)
@@ -205,7 +232,7 @@ class Seats:
             one.away_since = now
         self._refresh()
 
-    def get_up(self, seat: int, now: Moment) -> None:
+    def get_up(self, seat: int, now: Instant) -> None:
         """The guest of a seat got up in the middle of a match."""
         one = self.all[seat]
         one.left = True
@@ -214,7 +241,7 @@ class Seats:
 
     def assign(self, stored: StoredSeat, connections: int = 0) -> None:
         """A seat has another owner, or is open again."""
-        self.all[stored.seat] = Seat(stored, None, connections=connections)
+        self.all[stored.seat] = SeatState(stored, None, connections=connections)
         self._refresh()
 
     def rename(self, seat: int, name: str, portrait: str | None) -> None:
@@ -243,7 +270,7 @@ class Seats:
         return 0 < needed <= len(self._votes(seat))
 
     def needed(self, seat: int) -> int:
-        """How many votes it takes: more than half of the other people; 0 if no vote is possible."""
+        """The votes needed: more than half of the other people; 0 if no vote is possible."""
         one = self.all[seat]
         replaceable = one.stored.kind == "open" or (one.absent and one.stand_in is None)
         voters = len(self._voters(seat))
@@ -259,12 +286,12 @@ class Seats:
     def _votes(self, seat: int) -> set[str]:
         return self.all[seat].votes & self._voters(seat)
 
-    def due(self, now: Moment, patience: Patience) -> list[int]:
+    def due(self, now: Instant, patience: Patience) -> list[int]:
         """The seats in which a computer player should stand in by now."""
         return [n for n, when in self._absences(patience) if when <= now.steady]
 
     def next_due(self, patience: Patience) -> float | None:
-        """When the next seat will be due, by the steady clock."""
+        """The time when the next seat will be due, by the monotonic clock."""
         return min((when for _, when in self._absences(patience)), default=None)
 
     def _absences(self, patience: Patience) -> list[tuple[int, float]]:
@@ -277,15 +304,15 @@ class Seats:
         ]
 
     def _patience(self, seat: int, patience: Patience) -> float:
-        """How long a seat is kept for its owner; not at all for somebody who got up."""
+        """The seconds that a seat is kept for its owner; none if they got up."""
         if self.all[seat].left:
             return 0.0
         return min(patience) if self.voted_out(seat) else patience.unasked
 
     def portrait(self, seat: int) -> str:
         """The portrait in a seat, "" if there is none."""
-        if seat in self.company:
-            return self.company[seat].slug
+        if seat in self.computers:
+            return self.computers[seat].slug
         return persons.known(self.all[seat].stored.portrait)
 
     # --- For the browser -----------------------------------------------------------------
@@ -307,3 +334,16 @@ class Seats:
             )
             for n, seat in enumerate(self.all)
         ]  # fmt: skip
+
+
+def match_at_turn(history: History, seats: TableSeats, seat: int) -> Match:
+    """The match, if it is this seat's turn; otherwise a refusal."""
+    if history.over:
+        raise RequestRefused("The match is over, so no more moves can be made.")
+    if seats.open:
+        raise RequestRefused(seats.missing)
+    turn = history.turn
+    if turn != seat:
+        mover = "nobody" if turn is None else history.match.seat_names[turn]
+        raise RequestRefused(f"It is not your turn: {mover} is to move.")
+    return history.match

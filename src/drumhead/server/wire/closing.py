@@ -1,7 +1,7 @@
-"""WebSockets that say why they close.
+"""Close frames: WebSockets that deliver the reason before they close.
 
-A message of the browser that is too large is refused after its first bytes. If the connection were
-closed with the rest unread, the system would reset it, and the browser would never see the reason.
+A message that is too large is refused after its first bytes. If the connection were closed with the
+rest unread, the operating system would reset it, and the browser would never get the reason.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from websockets.http11 import Request
 
 from drumhead.server.wire.connection import outbox
 
-#: How long the rest of a refused message is read and thrown away, and how long a browser that is
-#: given up has to read why, in seconds.
+#: How long the rest of a refused message is read and discarded, and how long a browser has to read
+#: the reason for closing, in seconds.
 LINGER = 5.0
 #: Reading stops while this many messages of a browser are waiting to be handled.
 MOST_UNHANDLED = 8
-#: Where Linux keeps the shortest round trip of a connection in what it tells about it (`tcp_info`),
-#: in microseconds, and what stands there as long as there was none.
+#: The offset of the shortest round trip in Linux's `tcp_info`, in microseconds, and its value as
+#: long as there was none.
 SHORTEST_TRIP, NO_TRIP = 148, 0xFFFFFFFF
 #: The name under which a request has its line.
 EXTENSION = "drumhead"
 
 
-#: Why a connection is closed: what claims to be text is none.
+#: The close code for a text message that is not UTF-8.
 NOT_TEXT = 1007
 
 
@@ -42,42 +42,42 @@ def _is_text(data: bytes) -> bool:
 
 
 class Sender(Protocol):
-    """Who writes to a line, and is told when the browser does not keep up."""
+    """The producer side of a connection; paused when the client falls behind."""
 
     def pause(self) -> None:
-        """Too much of what was written has not been read."""
+        """The client falls behind."""
 
     def resume(self) -> None:
         """The browser has caught up."""
 
 
-class Lingering(WebSocketsSansIOProtocol):
-    """Tells the browser what is wrong, and waits until it has received that."""
+class ClosingSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that reads on after an error until the browser has received the reason."""
 
     _refused = False
     sender: Sender | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """A browser opens a WebSocket; whoever serves it finds the line in the request."""
+        """Put this WebSocket into the request's scope, for the code that serves it."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = {"line": self}
 
     def round_trip(self) -> int | None:
-        """The shortest way to the other end and back, in milliseconds, as the system measured it.
+        """The shortest round trip in milliseconds, as the operating system measured it.
 
-        The other end's system answers there, not the program: that cannot be late on purpose.
+        The other operating system answers, not the program, so it cannot be late on purpose.
         """
         with suppress(AttributeError, OSError, struct.error):
-            told = self.transport.get_extra_info("socket").getsockopt(
+            info = self.transport.get_extra_info("socket").getsockopt(
                 socket.IPPROTO_TCP, socket.TCP_INFO, SHORTEST_TRIP + 4
             )
-            (trip,) = struct.unpack_from("=I", told, SHORTEST_TRIP)
+            (trip,) = struct.unpack_from("=I", info, SHORTEST_TRIP)
             return None if trip == NO_TRIP else trip // 1000
         return None
 
     def pause_writing(self) -> None:
-        """Too much of what was written has not been read."""
+        """The client falls behind."""
         super().pause_writing()
         if self.sender is not None:
             self.sender.pause()
@@ -89,7 +89,7 @@ class Lingering(WebSocketsSansIOProtocol):
             self.sender.resume()
 
     def give_up(self, code: int, reason: str) -> None:
-        """Close the connection to a browser that does not read, and soon break it."""
+        """Close the connection with a reason, and abort it soon."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         outbox().flush()
@@ -100,7 +100,7 @@ class Lingering(WebSocketsSansIOProtocol):
         self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
 
     def send_receive_event_to_app(self) -> None:
-        """A message is there. To stop reading at each would cost two calls of the system."""
+        """Queue a message. Pausing at each one would cost two system calls."""
         if self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
             self.frames = []
             self.conn.send_close(NOT_TEXT, "A text message must be UTF-8.")
@@ -113,17 +113,17 @@ class Lingering(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def keepalive_timeout(self) -> None:
-        """The browser does not answer; if it does not read either, the connection is broken."""
+        """Abort the connection if the browser neither answers nor reads."""
         super().keepalive_timeout()
         self.loop.call_later(LINGER, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes arrived; after a refusal they are thrown away."""
+        """Receive bytes; after a refusal they are discarded."""
         if not self._refused:
             super().data_received(data)
 
     def handle_parser_exception(self) -> None:
-        """What arrived is not a message, or too large a one."""
+        """Send the reason why the received bytes are no valid message."""
         assert self.conn.close_sent is not None
         code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
@@ -135,6 +135,6 @@ class Lingering(WebSocketsSansIOProtocol):
 
 def close_line(scope: Scope, message: bytes, code: int, reason: str) -> None:
     """Close the WebSocket of a request after a last message."""
-    line: Lingering = scope["extensions"][EXTENSION]["line"]
+    line: ClosingSocket = scope["extensions"][EXTENSION]["line"]
     outbox().put(line, message)
     line.give_up(code, reason)

@@ -1,4 +1,4 @@
-"""The WebSocket of a table, one for each browser: where every move comes in."""
+"""The WebSocket route of a table, and the loop that serves one browser."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import logging
 from typing import Protocol
 
 import msgspec
-from fastapi import FastAPI
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -15,25 +14,25 @@ from drumhead.errors import DrumheadError
 from drumhead.server.access.buckets import Bucket
 from drumhead.server.access.hosts import same_origin
 from drumhead.server.access.identity import COOKIE, Cookies
+from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
     AskHint,
     ClientMessage,
     Error,
-    Move,
-    Ping,
-    Pong,
     Refused,
     Weigh,
     Why,
 )
-from drumhead.server.monitoring.metrics import MOVE_SECONDS, REFUSED_MESSAGES
+from drumhead.server.monitoring.metrics import REFUSED_MESSAGES
 from drumhead.server.refusal import NOT_STORED, RequestRefused
-from drumhead.server.table.registry import NoSuchTable, Registry
+from drumhead.server.routing import Application
+from drumhead.server.settings import Limits
+from drumhead.server.table.open_tables import NoSuchTable, OpenTables
 from drumhead.server.table.table import Table
-from drumhead.server.wire.closing import EXTENSION, Lingering
+from drumhead.server.wire.closing import EXTENSION, ClosingSocket
 from drumhead.server.wire.connection import RESTART, Connection
 
-#: The largest message that a browser may send, in bytes.
+#: The largest message from a browser, in bytes.
 MAX_MESSAGE = 16 * 1024
 #: Why a connection is closed: codes from 4000 on are for applications to define.
 FOREIGN, UNKNOWN = 4403, 4404
@@ -41,11 +40,10 @@ FOREIGN, UNKNOWN = 4403, 4404
 TRY_LATER = 1013
 
 OWN_SEAT = "You can only speak for your own seat, so that message names none."
-#: What takes longer to answer than anything else.
-QUESTIONS = Why | AskHint | Weigh
+#: Messages that take long to answer.
+QUESTIONS = frozenset((Why, AskHint, Weigh))
 MANY_QUESTIONS = "That is a lot of questions at once: wait a moment."
 
-_encode = msgspec.json.encode
 _decode = msgspec.json.Decoder(ClientMessage).decode
 _log = logging.getLogger("drumhead.server")
 
@@ -57,7 +55,62 @@ class Relay(Protocol):
         """Serve a browser until it leaves; False if this process has the table."""
 
 
-def add_route(app: FastAPI, registry: Registry, cookies: Cookies, relay: Relay) -> None:
+class Attendant:
+    """Serves browsers at the tables of this process."""
+
+    def __init__(self, tables: OpenTables, cookies: Cookies, limits: Limits) -> None:
+        self._tables = tables
+        self._cookies = cookies
+        self._limits = limits
+
+    async def attend(self, socket: WebSocket, id: str) -> None:
+        """Serve one browser until it leaves."""
+        try:
+            table = await self._tables.get(id)
+        except (RequestRefused, SQLAlchemyError) as error:
+            await turn_away(socket, error)
+            return
+        line: ClosingSocket = socket.scope["extensions"][EXTENSION]["line"]
+        connection = self._connect(socket, line)
+        table.join(connection)
+        try:
+            await self._receive_all(socket, table, connection, line)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            connection.close()
+            table.part(connection)
+
+    def _connect(self, socket: WebSocket, line: ClosingSocket) -> Connection:
+        cookie, now = socket.cookies.get(COOKIE), asyncio.get_running_loop().time()
+        connection = Connection(
+            self._cookies.read(cookie), _seen(socket), line,
+            takes_changes=socket.query_params.get("changes") == "1",
+            questions=Bucket(self._limits.questions, now),
+        )  # fmt: skip
+        line.sender = connection
+        if cookie and connection.guest is None:
+            connection.send(encode(Error("Your guest cookie is not valid, so you can only watch.")))
+        return connection
+
+    async def _receive_all(
+        self, socket: WebSocket, table: Table, connection: Connection, line: ClosingSocket
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        messages = Bucket(self._limits.messages, loop.time())
+        while True:
+            event = await socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            await _receive(table, connection, event.get("text") or event.get("bytes") or "")
+            wait = messages.take(loop.time())
+            if wait and line.disconnected:
+                return  # the sender of a flood has left: drop the rest
+            if wait or not line.queue.empty():
+                await asyncio.sleep(wait)  # others come in between, however much one sends
+
+
+def add_route(app: Application, attendant: Attendant, relay: Relay) -> None:
     """The address of the WebSocket."""
 
     @app.websocket("/api/tables/{id}/ws")
@@ -70,57 +123,19 @@ def add_route(app: FastAPI, registry: Registry, cookies: Cookies, relay: Relay) 
             if await relay.serve(socket, id):
                 return
         except (RequestRefused, SQLAlchemyError) as error:
-            await _turn_away(socket, error)
+            await turn_away(socket, error)
             return
-        await attend(socket, registry, cookies, id, seen(socket))
+        await attendant.attend(socket, id)
 
 
-def seen(socket: WebSocket) -> int:
+def _seen(socket: WebSocket) -> int:
     """The number of the last entry of the log that the browser has."""
     seen = socket.query_params.get("seen", "")
     return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else 0
 
 
-async def attend(
-    socket: WebSocket, registry: Registry, cookies: Cookies, id: str, seen: int
-) -> None:
-    """Serve one browser until it leaves."""
-    try:
-        table = await registry.get(id)
-    except (RequestRefused, SQLAlchemyError) as error:
-        await _turn_away(socket, error)
-        return
-    cookie = socket.cookies.get(COOKIE)
-    line: Lingering = socket.scope["extensions"][EXTENSION]["line"]
-    wants = socket.query_params.get("changes") == "1"
-    connection = Connection(cookies.read(cookie), seen, line, takes_changes=wants)
-    line.sender = connection
-    if cookie and connection.guest is None:
-        connection.send(_encode(Error("Your guest cookie is not valid, so you can only watch.")))
-    table.join(connection)
-    limits, loop = registry.services.settings.limits, asyncio.get_running_loop()
-    messages = Bucket(limits.messages, loop.time())
-    connection.questions = Bucket(limits.questions, loop.time())
-    try:
-        while True:
-            event = await socket.receive()
-            if event["type"] == "websocket.disconnect":
-                break
-            await _receive(table, connection, event.get("text") or event.get("bytes") or "")
-            wait = messages.take(loop.time())
-            if wait and line.disconnected:
-                break  # nobody waits for the rest of a flood: its sender has left
-            if wait or not line.queue.empty():
-                await asyncio.sleep(wait)  # others come in between, however much one sends
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        connection.close()
-        table.part(connection)
-
-
-async def _turn_away(socket: WebSocket, error: RequestRefused | SQLAlchemyError) -> None:
-    """There is no such table, or none that can be opened just now: then the browser tries again."""
+async def turn_away(socket: WebSocket, error: RequestRefused | SQLAlchemyError) -> None:
+    """Close a WebSocket whose table cannot be opened; the code says whether to try again."""
     if isinstance(error, NoSuchTable):
         await close(socket, UNKNOWN, str(error))
     elif isinstance(error, RequestRefused):
@@ -131,45 +146,33 @@ async def _turn_away(socket: WebSocket, error: RequestRefused | SQLAlchemyError)
 
 async def close(socket: WebSocket, code: int, sentence: str) -> None:
     """Send an error, then close a WebSocket with it."""
-    await socket.send_text(_encode(Error(sentence)).decode())
+    await socket.send_text(encode(Error(sentence)).decode())
     await socket.close(code, sentence)
 
 
-def _too_many(connection: Connection) -> bool:
-    """Does a browser ask more than anybody would?"""
-    questions = connection.questions
-    return questions is not None and bool(questions.take(asyncio.get_running_loop().time()))
-
-
 async def _receive(table: Table, connection: Connection, text: str | bytes) -> None:
-    """One message; whatever is wrong with it, the sender learns why and the table goes on."""
+    """Handle one message; an error is sent back to its sender, and the table continues."""
     if len(text) > MAX_MESSAGE:
-        connection.send(_encode(Error(f"A message may have at most {MAX_MESSAGE:,} bytes.")))
+        connection.send(encode(Error(f"A message may have at most {MAX_MESSAGE:,} bytes.")))
         return
     try:
         message = _decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         if "unknown field `seat`" in str(error):
-            connection.send(_encode(Refused(OWN_SEAT, None, table.number)))
+            connection.send(encode(Refused(OWN_SEAT, None, table.number)))
         else:
-            connection.send(_encode(Error(f"That message cannot be understood: {error}.")))
+            connection.send(encode(Error(f"That message cannot be understood: {error}.")))
         return
     try:
-        if isinstance(message, QUESTIONS) and _too_many(connection):
+        if type(message) in QUESTIONS and connection.asks_too_much():
             raise RequestRefused(MANY_QUESTIONS)
-        if isinstance(message, Move):
-            with MOVE_SECONDS.time():
-                await table.play(connection.seat, message.number, message.text)
-        elif isinstance(message, Ping):
-            connection.send(_encode(Pong()))
-        else:
-            await table.handle(connection, message)
+        await table.handlers[type(message)](connection, message)
     except DrumheadError as error:
         REFUSED_MESSAGES.inc()
-        connection.send(_encode(Refused.of(error.refusal, table.number)))
+        connection.send(encode(Refused.of(error.refusal, table.number)))
     except SQLAlchemyError:
-        connection.send(_encode(Refused(NOT_STORED, None, table.number)))
+        connection.send(encode(Refused(NOT_STORED, None, table.number)))
     except Exception:
         _log.exception("a message could not be handled")
         sentence = "Something went wrong on the server. The table is still open."
-        connection.send(_encode(Error(sentence)))
+        connection.send(encode(Error(sentence)))

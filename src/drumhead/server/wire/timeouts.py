@@ -1,8 +1,8 @@
-"""HTTP connections that do not wait for ever, and not for everybody.
+"""HTTP connections with timeouts and per-address limits.
 
-A request must arrive in time, an answer must be read in time, and an address may have so many
-connections. When all that the system allows are open, the one that has waited longest for a
-request makes room: whoever opens a thousand and sends nothing locks nobody out.
+A request must arrive in time, an answer must be read in time, and the connections of an address are
+limited. When the operating system allows no more, the connection that has waited longest for a
+request is closed: a client that opens a thousand and sends nothing locks no one out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from drumhead.server.settings import Limits
 
 #: The longest head of a request, in bytes.
 MAX_HEAD = 64 * 1024
-#: How much is read of a body that was refused, in bytes; then the connection is closed, after so
-#: many seconds.
+#: The most bytes that are read of a refused body; then the connection is closed after LINGER
+#: seconds.
 MAX_UNWANTED, LINGER = 64 * 1024, 2.0
-#: Open files that are kept for the database, the compiler and the listening socket.
-KEPT_FILES, FEWEST = 128, 64
+#: Open files reserved for the database, the compiler and the listening socket.
+RESERVED_FILES, FEWEST = 128, 64
 #: Of all connections, how many may be WebSockets.
 SOCKETS_SHARE = 0.75
 
 
 def raise_file_limit() -> None:
-    """Let this process have as many files open as the system allows at all."""
+    """Raise the limit of open files as far as the operating system allows."""
     if os.name != "posix":
         return
     import resource
@@ -39,29 +39,31 @@ def raise_file_limit() -> None:
 
 
 def most_connections(limits: Limits) -> int:
-    """How many connections may be open at once."""
+    """The most connections that may be open at once."""
     if limits.connections is not None or os.name != "posix":
         return limits.connections or 500
     import resource
 
-    return max(FEWEST, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1_000_000) - KEPT_FILES)
+    return max(
+        FEWEST, min(resource.getrlimit(resource.RLIMIT_NOFILE)[0], 1_000_000) - RESERVED_FILES
+    )
 
 
 def most_sockets(limits: Limits) -> int:
-    """How many of them may be WebSockets."""
+    """The most WebSockets that may be open at once."""
     return int(most_connections(limits) * SOCKETS_SHARE)
 
 
-class Doors:
+class ConnectionLimits:
     """The HTTP connections that are open, by address, and those that wait for a request."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.most = most_connections(limits)
-        self.waiting: dict[Punctual, None] = {}
+        self.waiting: dict[LimitedHttp, None] = {}
         self._from: Counter[str] = Counter()
 
-    def enter(self, connection: Punctual, address: str, open: int) -> bool:
+    def enter(self, connection: LimitedHttp, address: str, open: int) -> bool:
         """A connection was opened; False if it must be closed again."""
         if not is_loopback(address) and self._from[address] >= self.limits.address_connections:
             return False
@@ -75,7 +77,7 @@ class Doors:
         self.waiting[connection] = None
         return True
 
-    def leave(self, connection: Punctual, address: str) -> None:
+    def leave(self, connection: LimitedHttp, address: str) -> None:
         """A connection was closed, or became a WebSocket."""
         self.waiting.pop(connection, None)
         self._from[address] -= 1
@@ -83,10 +85,10 @@ class Doors:
             del self._from[address]
 
 
-class Punctual(HttpToolsProtocol):
-    """An HTTP connection with limits; `through` makes one for certain doors."""
+class LimitedHttp(HttpToolsProtocol):
+    """An HTTP connection with limits; `through` binds it to them."""
 
-    doors: Doors
+    allowed: ConnectionLimits
     _timer: asyncio.TimerHandle | None = None
     _reading: asyncio.TimerHandle | None = None
     _address: str | None = None
@@ -99,9 +101,9 @@ class Punctual(HttpToolsProtocol):
         """A connection was opened: a request must follow."""
         super().connection_made(transport)
         address = "" if self.client is None else self.client[0]
-        if self.doors.enter(self, address, len(self.connections)):
+        if self.allowed.enter(self, address, len(self.connections)):
             self._address = address
-            self._expect(self.doors.limits.head_seconds)
+            self._expect(self.allowed.limits.head_seconds)
         else:
             self._say(b"503 Service Unavailable", b"There are too many connections.")
 
@@ -119,7 +121,7 @@ class Punctual(HttpToolsProtocol):
         self._expect(None)
         self.resume_writing()
         if self._address is not None:
-            self.doors.leave(self, self._address)
+            self.allowed.leave(self, self._address)
             self._address = None
 
     # --- Requests ------------------------------------------------------------------------
@@ -128,7 +130,7 @@ class Punctual(HttpToolsProtocol):
         """Bytes arrived; the first ones of another request must be followed by the rest."""
         if self._head is not None:
             if not self._head and self._timer is None:
-                self._expect(self.doors.limits.head_seconds)
+                self._expect(self.allowed.limits.head_seconds)
             if self._head > MAX_HEAD:
                 self._say(b"431 Request Header Fields Too Large", b"The head is too long.")
                 return
@@ -139,12 +141,12 @@ class Punctual(HttpToolsProtocol):
         """The head is there; the body may take longer."""
         self._head = None
         self._unwanted = 0
-        self.doors.waiting.pop(self, None)
-        self._expect(self.doors.limits.request_seconds)
+        self.allowed.waiting.pop(self, None)
+        self._expect(self.allowed.limits.request_seconds)
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body; what comes after the answer, as for one that is too large, is not read.
+        """Receive a piece of a body; stop reading after the answer, as for one that is too large.
 
         The connection is closed a little later, so that the answer arrives.
         """
@@ -164,11 +166,11 @@ class Punctual(HttpToolsProtocol):
         """The answer is written; there may be another request."""
         self._head = 0
         if self._address is not None:
-            self.doors.waiting[self] = None
+            self.allowed.waiting[self] = None
         super().on_response_complete()
 
     def _expect(self, within: float | None) -> None:
-        """Something must arrive within so many seconds, or nothing need."""
+        """Start (or with None, cancel) the read timeout."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if within is None else self.loop.call_later(within, self._late)
@@ -178,7 +180,7 @@ class Punctual(HttpToolsProtocol):
         self._say(b"408 Request Timeout", b"The request took too long to arrive.")
 
     def _say(self, status: bytes, sentence: bytes) -> None:
-        """Say what is wrong, unless an answer is on its way, and close the connection."""
+        """Send an error, unless an answer is on its way, and close the connection."""
         cycle = self.cycle
         if cycle is None or not cycle.response_started or (cycle.response_complete and self._head):
             self.transport.write(
@@ -191,20 +193,20 @@ class Punctual(HttpToolsProtocol):
     # --- Answers -------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """An answer is not read."""
+        """Start the timeout of an answer that is not read."""
         super().pause_writing()
         if self._reading is None:
-            within = self.doors.limits.answer_seconds
+            within = self.allowed.limits.answer_seconds
             self._reading = self.loop.call_later(within, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """It is read after all."""
+        """Cancel the timeout of an answer."""
         super().resume_writing()
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
 
 
-def through(doors: Doors) -> type[Punctual]:
-    """The connections through certain doors."""
-    return type("Punctual", (Punctual,), {"doors": doors})
+def through(allowed: ConnectionLimits) -> type[LimitedHttp]:
+    """The protocol class for these limits."""
+    return type("LimitedHttp", (LimitedHttp,), {"allowed": allowed})

@@ -1,1 +1,1 @@
-"""The table on a full screen of the terminal: cards in characters, by keys and mouse."""
+"""The full-screen table: cards in characters, by keys and mouse."""

@@ -1,4 +1,4 @@
-"""The list of games, and how one is to be played: by how many, with which options, against whom."""
+"""The screen on which a person chooses a game, its players, opponent and options."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from drumhead.terminal.full.sitting import OwnTable
 from drumhead.terminal.full.waiting import Opening
 from drumhead.terminal.pages import players_text
 
-#: Against whom one plays unless one says otherwise.
+#: The default opponent.
 USUAL = "captain"
 
 
 class Chooser(Screen[Opening | None]):
-    """Choose a game with the arrows; the other keys settle how it is to be played."""
+    """Choose a game with the arrow keys; the other keys set its players and options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("plus,right", "players(1)", "More players"),
@@ -43,7 +43,6 @@ class Chooser(Screen[Opening | None]):
         self._wished = USUAL
 
     def compose(self) -> ComposeResult:
-        """The games, and what is settled below them."""
         yield Static("Drumhead: which game?", id="header", markup=False)
         yield OptionList(*(Option(self._line(game), id=game.slug) for game in self._games),
                          id="games", markup=False)  # fmt: skip
@@ -51,7 +50,7 @@ class Chooser(Screen[Opening | None]):
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """The first game is marked."""
+        """Mark the first game."""
         self.query_one(OptionList).focus()
         self._tell()
 
@@ -65,7 +64,7 @@ class Chooser(Screen[Opening | None]):
 
     @property
     def _rank(self) -> str:
-        """Against whom the marked game is played: not every game has all players."""
+        """The opponent in the marked game; not every game has all players."""
         return self._wished if self._wished in ranks(self._game) else USUAL
 
     def _tell(self, more: str = "") -> None:
@@ -83,11 +82,11 @@ class Chooser(Screen[Opening | None]):
         self.query_one("#about", Static).update(text.append(f"\n{more}") if more else text)
 
     def on_option_list_option_highlighted(self) -> None:
-        """Another game is marked."""
+        """Show another marked game."""
         self._tell()
 
     def on_option_list_option_selected(self) -> None:
-        """Sit down."""
+        """Sit down at the marked game."""
         game = self._game
         try:
             table = drumhead.game(game.slug, self._players[game.slug], self._options[game.slug])
@@ -98,7 +97,7 @@ class Chooser(Screen[Opening | None]):
             self.dismiss(Opening(table.title, lambda: OwnTable(table.match(), 0, against)))
 
     def action_players(self, by: int) -> None:
-        """Another number of players."""
+        """Select the next number of players."""
         game = self._game
         numbers = game.players
         at = numbers.index(self._players[game.slug]) + by
@@ -106,24 +105,24 @@ class Chooser(Screen[Opening | None]):
         self._tell()
 
     def action_against(self) -> None:
-        """Other computer players."""
+        """Select the next opponent."""
         known = ranks(self._game)
         self._wished = known[(known.index(self._rank) + 1) % len(known)]
         self._tell()
 
     def action_options(self) -> None:
-        """The options of the game."""
+        """Show the options of the game."""
         game = self._game
         if game.options:
             self.app.push_screen(Options(game, self._options[game.slug]), lambda _: self._tell())
 
     def action_leave(self) -> None:
-        """No game."""
+        """Leave without a game."""
         self.dismiss(None)
 
 
 class Options(Screen[bool]):
-    """The options of a game, a line each; Enter goes on to the next value."""
+    """The options of a game, one per line; Enter selects the next value."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,o", "leave", "Back to the games")]
 
@@ -133,8 +132,7 @@ class Options(Screen[bool]):
         self._wish = wish
 
     def compose(self) -> ComposeResult:
-        """A line for each option."""
-        title = f"{self._of.title}: Enter goes on to the next value of an option"
+        title = f"{self._of.title}: Enter selects the next value of an option"
         yield Static(title, id="header", markup=False)
         yield OptionList(*self._lines(), id="games", markup=False)
         yield Footer(compact=True)
@@ -148,7 +146,7 @@ class Options(Screen[bool]):
         return lines
 
     def on_option_list_option_selected(self, message: OptionList.OptionSelected) -> None:
-        """The next value."""
+        """Select the next value of an option."""
         option = self._of.options[message.option_index]
         values = list(option.values)
         if not values:
@@ -165,5 +163,5 @@ class Options(Screen[bool]):
         listed.highlighted = message.option_index
 
     def action_leave(self) -> None:
-        """Back to the games."""
+        """Return to the games."""
         self.dismiss(True)

@@ -1,4 +1,4 @@
-"""The person's hand: a row of cards with one of them under the cursor, for keys and mouse."""
+"""The hand widget: a row of cards with a cursor, for keys and mouse."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from textual.message import Message
 from textual.widgets import Static
 
 from drumhead.packs import Pack
-from drumhead.terminal.full.drawing import CardLook, card_row
+from drumhead.terminal.full.card_drawing import CardLook, card_row
 
 
-class Hand(Static, can_focus=True):
-    """The cards in hand. Left and right go along them, Enter or a click chooses one."""
+class HandWidget(Static, can_focus=True):
+    """The cards in hand. Left and right move the cursor, Enter or a click chooses a card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "Card before", show=False),
@@ -23,7 +23,7 @@ class Hand(Static, can_focus=True):
         Binding("enter,space", "choose", "Choose", show=False),
     ]
 
-    class Chosen(Message):
+    class CardChosen(Message):
         """A card was chosen."""
 
         def __init__(self, code: str) -> None:
@@ -44,7 +44,7 @@ class Hand(Static, can_focus=True):
         return any(look.playable for look in self._looks)
 
     def show(self, looks: Sequence[CardLook], tall: bool) -> None:
-        """Show these cards; the cursor goes to one that can be played."""
+        """Show these cards; the cursor moves to a playable one."""
         changed = [look.code for look in looks] != [look.code for look in self._looks]
         self._looks, self._tall = looks, tall
         self._at = min(self._at, max(len(looks) - 1, 0))
@@ -67,19 +67,19 @@ class Hand(Static, can_focus=True):
         self.update(row.text)
 
     def on_focus(self) -> None:
-        """The cursor is seen."""
+        """Show the cursor."""
         self._draw()
 
     def on_blur(self) -> None:
-        """The cursor is seen no more."""
+        """Hide the cursor."""
         self._draw()
 
     def on_resize(self) -> None:
-        """Another width asks for other rows."""
+        """Lay the rows out again for the new width."""
         self._draw()
 
     def action_go(self, by: int) -> None:
-        """Go along the cards."""
+        """Move the cursor along the cards."""
         if self._looks:
             self._at = (self._at + by) % len(self._looks)
             self._draw()
@@ -87,7 +87,7 @@ class Hand(Static, can_focus=True):
     def action_choose(self) -> None:
         """Choose the card under the cursor."""
         if self._looks:
-            self.post_message(self.Chosen(self._looks[self._at].code))
+            self.post_message(self.CardChosen(self._looks[self._at].code))
 
     def on_click(self, event: events.Click) -> None:
         """Choose the card that was clicked."""

@@ -1,4 +1,4 @@
-"""A seat at a web table, from the terminal: the same messages that a browser sends and gets."""
+"""A seat at a web table, from the terminal: the same messages as in a browser."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from drumhead.engine.match import TableView
 from drumhead.errors import DrumheadError, needs_extra
 from drumhead.games import game_type
 from drumhead.terminal.full.sitting import Picture, Sitting
-from drumhead.terminal.turns import hint_steps
+from drumhead.terminal.turn_actions import hint_steps
 
-#: How long a server may take to answer, in seconds.
+#: The timeout of a server's answer, in seconds.
 PATIENCE = 20
-#: How long to wait before each try to connect again, in seconds.
+#: The delays before each attempt to reconnect, in seconds.
 TRIES = (0.5, 1, 2, 4, 8)
 LOST = "The connection is lost; trying again ..."
 COOKIE = re.compile(r"(drumhead\w*=[^;]+)")
 
 
 class Guest:
-    """Somebody whom a server knows: its address, and the cookie by which it knows them."""
+    """A guest of a server: the server's address, and the cookie that identifies the guest."""
 
     def __init__(self, server: str, name: str) -> None:
         parts = urlsplit(server if "//" in server else f"http://{server}")
@@ -56,7 +56,7 @@ class Guest:
             raise DrumheadError(f"There is no web table at {self.address}.") from None
 
     def socket(self, table: str, seen: int) -> Any:
-        """A WebSocket to a table, to be entered as a context."""
+        """A WebSocket to a table, as a context manager."""
         with needs_extra("table", "Joining a web table"):
             from websockets.sync.client import connect
             from websockets.typing import Origin
@@ -78,7 +78,7 @@ def _sentence(body: bytes, otherwise: str) -> str:
 
 
 class RemoteSitting(Sitting):
-    """A seat at a table of a server; the view and the choices come from there."""
+    """A seat at a table of a server, which sends the view and the choices."""
 
     def __init__(self, server: str, table: str, name: str, again: str = "Press h again") -> None:
         self._again = again
@@ -119,7 +119,7 @@ class RemoteSitting(Sitting):
                     self._send({"type": "sit"})
 
     def _open(self, seen: int) -> None:
-        """Open a line, in place of the one before."""
+        """Open a connection in place of the previous one."""
         self._line.close()
         self._socket = self._line.enter_context(self._guest.socket(self.table, seen))
 
@@ -138,7 +138,7 @@ class RemoteSitting(Sitting):
         return found
 
     def _receive(self) -> None:
-        """Take what comes until the person leaves; connect again when the line breaks."""
+        """Receive messages until the person leaves; reconnect if the connection breaks."""
         from websockets.exceptions import ConnectionClosed
 
         while not self._left:
@@ -193,7 +193,7 @@ class RemoteSitting(Sitting):
             self._listener(sentence)
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Let the screen know whenever something has changed."""
+        """Register the screen's callback for changes."""
         self._listener = listener
 
     def _send(self, message: dict[str, Any]) -> None:
@@ -215,7 +215,7 @@ class RemoteSitting(Sitting):
             self._asking = False
 
     def leave(self) -> None:
-        """Hang up; the seat stays ours for as long as the table waits."""
+        """Disconnect; the seat stays reserved for as long as the table waits."""
         self._left = True
         self._line.close()
 
@@ -223,29 +223,29 @@ class RemoteSitting(Sitting):
 
     @property
     def heading(self) -> str:
-        """The game, and that it is played elsewhere."""
+        """The game, with a note that the table is remote."""
         return f"{self.game.title} at {urlsplit(self._guest.address).netloc}"
 
     @property
     def note(self) -> str:
-        """What the table waits for, or that the line is broken."""
+        """The reason why the table waits, or that the connection is broken."""
         return self._lost or self._state["waiting"]
 
     @property
     def picture(self) -> Picture:
-        """The last state that came."""
+        """The last state received."""
         view: TableView = self._state["view"]
         idle = self._sent == self._state["number"] or self.due is not None
         return Picture(view, [] if idle else self._state["choices"], self.heading, self.note)
 
     @property
     def log(self) -> list[str]:
-        """What was told since we came."""
+        """The sentences received since the person joined."""
         return list(self._said)
 
     @property
     def accounts(self) -> list[Account]:
-        """Those that were sent since we came; of earlier hands the sheet has the scores."""
+        """The accounts received since the person joined; earlier hands have only scores."""
         return [
             self._accounts.get(n)
             or {"hand": n, "scores": scores, "points": scores, "lines": [], "remarks": [],
@@ -260,14 +260,14 @@ class RemoteSitting(Sitting):
         return None if account is None or account["hand"] == self._read else account
 
     def put_aside(self) -> None:
-        """Say that we are ready for the next hand."""
+        """Tell the server that the person is ready for the next hand."""
         account = self._state["account"]
         if account is not None:
             self._read = account["hand"]
             self._send({"type": "next", "number": self._state["number"]})
 
     def attempt(self, text: str) -> str | None:
-        """Send a move; if it is refused, that is told when the answer comes."""
+        """Send a move; a refusal is shown when the answer arrives."""
         if self._lost:
             return self._lost
         self._sent = self._state["number"]
@@ -296,7 +296,7 @@ class RemoteSitting(Sitting):
         return "You ask to take back your last move."
 
     def save(self, name: str) -> str:
-        """The server keeps the match."""
+        """Explain that the server keeps the match."""
         return "The server keeps this match; its page offers the transcript once it is over."
 
 

@@ -1,7 +1,7 @@
-"""What a person at a full screen sits at: a match of one's own, a lesson, a puzzle, a replay.
+"""`Sitting`: the match, lesson, puzzle or replay that a person at a full screen takes part in.
 
-A sitting says how the table looks and what can be chosen, and takes what the person does. The
-screen knows nothing else, so that all of them look and feel the same.
+A sitting provides the picture of the table and the choices, and accepts the person's actions. The
+screen knows nothing else, so that all of them look and behave the same.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from drumhead.players import PlayerLike, hint
 from drumhead.review import weighing
 from drumhead.review.weighing import told, weigh
 from drumhead.terminal.computers import Computers
-from drumhead.terminal.turns import Hints, saved, take_back
+from drumhead.terminal.turn_actions import Hints, saved, take_back
 
 
 class Picture(NamedTuple):
-    """How a table looks to the person: the view, the choices, and what else is said beside it.
+    """The table as the person sees it: the view, the choices, and the texts around them.
 
-    `note` is what a teacher says, `heading` what kind of table this is.
+    `note` is a comment of the teacher, `heading` the kind of table.
     """
 
     view: TableView
@@ -35,40 +35,40 @@ class Picture(NamedTuple):
 
 
 class Sitting:
-    """A person before a match on this machine; by itself it only shows it."""
+    """A person at a local match; the base class only shows it."""
 
     match: Match
     seat: int | None
-    #: Which game is played.
+    #: The game.
     game: GameType
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match = match
         self.seat = seat
         self.game = match.game.type
-        #: How many events have been put into sentences, and these.
+        #: The number of events that have been put into sentences, and the sentences.
         self._heard = 0
         self._sentences: list[str] = []
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Let the screen know of what happens by itself; at a table of one's own nothing does."""
+        """Register a callback for spontaneous changes; a local table has none."""
 
     def leave(self) -> None:
-        """The person leaves."""
+        """End the sitting."""
 
     @property
     def heading(self) -> str:
-        """What stands at the top."""
+        """The title of the table."""
         return self.match.game.title
 
     @property
     def note(self) -> str:
-        """What a teacher says, if there is one."""
+        """The teacher's comment, if there is a teacher."""
         return ""
 
     @property
     def picture(self) -> Picture:
-        """How the table looks now."""
+        """The current table."""
         match, seat = self.match, self.seat
         view = match.open_view() if seat is None else match.view(seat)
         choices = [] if seat is None or self.due is not None else match.choices(seat)
@@ -76,7 +76,7 @@ class Sitting:
 
     @property
     def log(self) -> list[str]:
-        """What has happened so far, in sentences; nothing where how it came about is not known."""
+        """The events so far, in sentences; empty if the history is unknown."""
         if self.match.events is None:
             return []
         events = len(self.match.history)
@@ -88,7 +88,7 @@ class Sitting:
 
     @property
     def accounts(self) -> list[Account]:
-        """How the points of every finished hand came about."""
+        """The accounts of all finished hands."""
         if self.match.events is None:
             return []
         found = [self.match.account(self.seat, n + 1) for n in range(self.match.finished)]
@@ -96,11 +96,11 @@ class Sitting:
 
     @property
     def due(self) -> Account | None:
-        """The account of a hand that has ended and that the person has not put aside yet."""
+        """The account of a finished hand that the person has not read yet."""
         return None
 
     def put_aside(self) -> None:
-        """The person has read the account of the hand: the next one is dealt."""
+        """Mark the account as read, so that the next hand is dealt."""
 
     @property
     def waiting(self) -> bool:
@@ -108,31 +108,31 @@ class Sitting:
         return False
 
     def answer(self) -> None:
-        """Let the computer player that is waited for move; this may take a while."""
+        """Let the computer player whose turn it is move; this may take a while."""
 
     def attempt(self, text: str) -> str | None:
-        """Make a move; what is wrong with it, if it is not made."""
+        """Make a move; returns the reason if it is not made."""
         return "Nothing can be played here."
 
     def hint(self) -> str:
-        """What a computer player would do; a little more each time."""
+        """The next step of a computer player's hint."""
         return "There is nothing to decide."
 
     def undo(self) -> str:
-        """Take back the person's last decision; what was done, in a sentence."""
+        """Take back the person's last decision; returns a sentence about it."""
         return "Nothing can be taken back here."
 
     def save(self, name: str) -> str:
-        """Write the match to a file; what came of it, in a sentence."""
+        """Write the match to a file; returns a sentence about the result."""
         return saved(self.match, name)
 
     def why(self, text: str) -> str:
-        """Why a move is not allowed, with its clause."""
+        """The reason why a move is not allowed, with its clause."""
         refusal = self.match.why_not(text)
         return "That move is legal here." if refusal is None else str(refusal)
 
     def step(self, by: int) -> bool:
-        """Go forward or back, where that can be done."""
+        """Go forward or back, if the sitting supports it."""
         return False
 
 
@@ -148,7 +148,7 @@ class OwnTable(Sitting):
         coach: bool = False,
     ) -> None:
         super().__init__(match, seat)
-        match.view(seat)  # a seat that is not there is refused here
+        match.view(seat)  # raises InvalidOption if there is no such seat
         self.against = str(against)
         self.coach = coach
         self._computers = Computers([against] * match.game.players, seed)
@@ -173,7 +173,7 @@ class OwnTable(Sitting):
 
     @property
     def waiting(self) -> bool:
-        """Is it somebody else's turn?"""
+        """Is it another seat's turn?"""
         turn = self.match.turn
         return self.due is None and turn is not None and turn != self.seat
 
@@ -182,7 +182,7 @@ class OwnTable(Sitting):
         self._make(self._computers.choice(self.match))
 
     def attempt(self, text: str) -> str | None:
-        """Make the person's move; the coach asks once about one that costs much."""
+        """Make the person's move; the coach asks once about a costly move."""
         try:
             if self.coach and (doubt := self._doubt(text)):
                 return doubt
@@ -198,7 +198,7 @@ class OwnTable(Sitting):
             self.match.deal(through=False)
 
     def _doubt(self, text: str) -> str | None:
-        """What the coach says of a costly move, the first time it is tried."""
+        """The coach's warning about a costly move, on its first attempt."""
         here = (self.match.state.tobytes(), text)
         if self.match.why_not(text) is not None or self._warned == here:
             return None
@@ -214,13 +214,13 @@ class OwnTable(Sitting):
         )
 
     def hint(self) -> str:
-        """A nudge, then the move, then the reasons."""
+        """The next step of the hint: a nudge, the move, then the reasons."""
         if self.match.turn != self.seat:
             return "It is not your turn."
         return self._hints.next(self.match)
 
     def undo(self) -> str:
-        """Take back the last decision, with all that happened since."""
+        """Take back the last decision, and all events since."""
         assert self.seat is not None
         sentence = take_back(self.match, self.seat)
         self._read = self.match.finished
@@ -228,7 +228,7 @@ class OwnTable(Sitting):
 
 
 class ReplayTable(Sitting):
-    """A match that was written down, with all cards face up, step by step."""
+    """A recorded match with all cards face up, step by step."""
 
     def __init__(self, match: Match, number: int = 0) -> None:
         super().__init__(match.past(number), None)
@@ -237,7 +237,7 @@ class ReplayTable(Sitting):
 
     @property
     def heading(self) -> str:
-        """The game, and how far we are."""
+        """The game, and the number of the move."""
         return f"{self.whole.game.title}, move {self.number} of {len(self.whole.moves)}"
 
     def step(self, by: int) -> bool:
@@ -250,11 +250,11 @@ class ReplayTable(Sitting):
         return True
 
     def attempt(self, text: str) -> str | None:
-        """Nothing is played in a replay."""
+        """Refuse the move: nothing is played in a replay."""
         return "This match has been played: go forward with n and back with p."
 
     def hint(self) -> str:
-        """What a captain would do in this position."""
+        """The move of a captain in this position."""
         if self.match.turn is None:
             return "The match is over."
         return hint(self.match).said

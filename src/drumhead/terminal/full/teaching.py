@@ -10,8 +10,8 @@ from drumhead.lessons import Course
 from drumhead.players import hint
 from drumhead.puzzles import Puzzle, judging
 from drumhead.terminal.full.sitting import Sitting
-from drumhead.terminal.learning import LessonTable, finished_chapters
-from drumhead.terminal.solving import FIND_IT, GRADES, Solver
+from drumhead.terminal.lesson_table import LessonTable, finished_chapters
+from drumhead.terminal.puzzle_table import FIND_IT, GRADES, Solver
 from drumhead.terminal.user_files import write_progress
 
 
@@ -41,7 +41,7 @@ class LessonSitting(Sitting):
 
     @property
     def note(self) -> str:
-        """What came of the last move, and what to do now."""
+        """The comment on the last move, and the current task."""
         step = self.course.step
         if step is None:
             follows = "Press n for the next chapter." if self._chapters else "Press q to leave."
@@ -50,13 +50,13 @@ class LessonSitting(Sitting):
 
     @property
     def due(self) -> Account | None:
-        """The account of the hand, when a chapter ends with one."""
+        """The account of the hand, if a chapter ends with one."""
         if self._account_read or not self.match.over:
             return None
         return self.match.account(self.seat)
 
     def put_aside(self) -> None:
-        """The account has been read."""
+        """Mark the account as read."""
         self._account_read = True
 
     def attempt(self, text: str) -> str | None:
@@ -84,7 +84,7 @@ class LessonSitting(Sitting):
         return f"Right here: {moves}."
 
     def step(self, by: int) -> bool:
-        """Go on to the next chapter when this one is finished."""
+        """Go to the next chapter when this one is finished."""
         if by < 1 or self.course.step is not None or not self._chapters:
             return False
         self._begin()
@@ -92,7 +92,7 @@ class LessonSitting(Sitting):
 
 
 class PuzzleSitting(Sitting):
-    """The puzzles of a game: the one that was asked for, or those of about one's strength."""
+    """The puzzles of a game: a chosen one, or those near the person's rating."""
 
     def __init__(self, slug: str, number: int | None = None) -> None:
         self._solver = Solver(slug, number)
@@ -111,13 +111,13 @@ class PuzzleSitting(Sitting):
 
     @property
     def heading(self) -> str:
-        """Which puzzle."""
+        """The number of the puzzle."""
         grade = GRADES[self.one.grade - 1]
         return f"{self.match.game.title}, puzzle {self.one.number} ({grade})"
 
     @property
     def note(self) -> str:
-        """What is asked, or how the answer was."""
+        """The question, or the verdict on the answer."""
         return self.verdict or "One move is clearly the best here. Which?"
 
     def attempt(self, text: str) -> str | None:
@@ -136,11 +136,11 @@ class PuzzleSitting(Sitting):
         return None
 
     def hint(self) -> str:
-        """Puzzles are for finding it oneself."""
+        """A refusal: puzzles have no hints."""
         return FIND_IT
 
     def step(self, by: int) -> bool:
-        """Go on to another puzzle."""
+        """Go to another puzzle."""
         following = self._solver.following()
         if by < 1 or not self.verdict or following is None:
             return False

@@ -1,4 +1,4 @@
-"""What is shown while a table is set: the game's name, and what is being done."""
+"""The screen shown while a table is prepared: the game's name, and the progress."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class Opening(NamedTuple):
-    """A table that is still to be set: its title, and how somebody sits down at it."""
+    """A table that is being prepared: its title, and the function that joins it."""
 
     title: str
     sit: Callable[[], Sitting]
 
 
 class Waiting(Screen["Sitting | DrumheadError"]):
-    """Drawn before any rule is loaded, since loading takes most of the time of a start."""
+    """The first screen, drawn before any rule is loaded: loading takes most of the start."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Leave")]
 
@@ -34,18 +34,18 @@ class Waiting(Screen["Sitting | DrumheadError"]):
         self._opening = opening
 
     def compose(self) -> ComposeResult:
-        """The header and the keys of a table, and a line between them."""
+        """The header and the keys of a table, with a line between them."""
         yield Static(f" {self._opening.title}", id="header", markup=False)
         yield Static("The cards are shuffled ...", id="waiting", markup=False)
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
-        """Set the table when this has been drawn; the work outlives this screen by a moment."""
+        """Prepare the table once this has been drawn; the work may outlive this screen briefly."""
         app = self.app
         self.call_after_refresh(lambda: app.run_worker(lambda: self._set(app), thread=True))
 
     def _set(self, app: App[object]) -> None:
-        """In a thread, which knows the app only if it is handed on: a screen forgets it."""
+        """Prepare the table in a thread, which receives the app because a screen forgets it."""
 
         def tell(what: str, done: int, total: int) -> None:
             app.call_later(self._tell, what, done, total)
@@ -59,7 +59,7 @@ class Waiting(Screen["Sitting | DrumheadError"]):
         app.call_from_thread(self.dismiss, found)
 
     def _tell(self, what: str, done: int, total: int) -> None:
-        """Say how far the compiler has come; at the table, that it is at work."""
+        """Show the progress of the compiler; at the table, that it is at work."""
         said = f"Compiling {what} for the first time"
         if not self.is_attached:
             if done == 0:

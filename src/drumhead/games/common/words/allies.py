@@ -72,12 +72,12 @@ def trick_zones(view: SeatView, first_leader: int, nation: int) -> list[Zone]:
         cards = s.plays[n * (number - 1) : min(n * number, s.plays_size)]
         if number > len(takers):
             taking = place_ruling(tuple(cards), nation)
-            zones.append(view.kept(trick_zone, "trick", "Trick", "trick", leader, taking, *cards))
+            zones.append(view.cached(trick_zone, "trick", "Trick", "trick", leader, taking, *cards))
             continue
         if number == len(takers):
             known = "last-trick", leader, (takers[-1] - leader) % n
-            zones.append(view.kept(trick_zone, "last-trick", "Last trick", *known, *cards))
-        zones.append(view.kept(_old_trick, number, takers[number - 1], leader, *cards))
+            zones.append(view.cached(trick_zone, "last-trick", "Last trick", *known, *cards))
+        zones.append(view.cached(_old_trick, number, takers[number - 1], leader, *cards))
     return zones
 
 

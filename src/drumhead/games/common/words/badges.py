@@ -47,7 +47,7 @@ def spoken(calls: Mapping[int, str], players: int) -> list[str]:
 
 def bid_figure(view: SeatView, bidder: int, got: int, bid: int) -> Figure:
     """How much of a bid its side has taken, for the meter."""
-    return view.kept(_bid_figure, bidder, got, bid)
+    return view.cached(_bid_figure, bidder, got, bid)
 
 
 def _bid_figure(reader: Reader, bidder: int, got: int, bid: int) -> Figure:

@@ -27,7 +27,7 @@ def draw_zone_by(values: Sequence[int]) -> Callable[[SeatView], Zone]:
         seats, cards = drawers(drawn, reader.players, values), reader.pile_of(drawn)
         return zone("draw", "Draw for the first deal", "aside", cards, seats=seats)
 
-    return lambda view: view.kept(make, *view.s.drawn[: view.s.drawn_size])
+    return lambda view: view.cached(make, *view.s.drawn[: view.s.drawn_size])
 
 
 def narrate_draw(view: SeatView, values: Sequence[int]) -> str:

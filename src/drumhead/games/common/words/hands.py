@@ -20,12 +20,12 @@ def hand_zones(view: SeatView, stars: int = 0, fresh: int = 0) -> list[Zone]:
     """
     hands = view.s.hand
     if not stars and not fresh:
-        return view.kept_by_seat(hand_zone, hands)
+        return view.cached_by_seat(hand_zone, hands)
     zones = []
     for seat in range(view.players):
         cards = hands[seat]
         known = (cards & fresh, cards & stars) if cards > 0 else ()
-        zones.append(view.kept(hand_zone, seat, cards, *known))
+        zones.append(view.cached(hand_zone, seat, cards, *known))
     return zones
 
 

@@ -45,21 +45,21 @@ def trick_zones(
     `taking` is the place of the card that takes the trick as it lies; `stars` and `fresh` are the
     cards that stand out in a hand, because they command or were just received.
     """
-    s, kept = view.s, view.kept
+    s, cached = view.s, view.cached
     now, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
     zones = hand_zones(view, stars, fresh)
-    zones.append(kept(trick_zone, noun, noun.capitalize(), "trick", s.leader, taking, *now))
+    zones.append(cached(trick_zone, noun, noun.capitalize(), "trick", s.leader, taking, *now))
     if last:
         took, name = place_of_taker(view), f"last-{noun}"
         zones.append(
-            kept(trick_zone, name, f"Last {noun}", "last-trick", s.last_leader, took, *last)
+            cached(trick_zone, name, f"Last {noun}", "last-trick", s.last_leader, took, *last)
         )
-    return zones + view.kept_by_seat(taken_zone, s.taken)
+    return zones + view.cached_by_seat(taken_zone, s.taken)
 
 
 def cards_zone(view: SeatView, name: str, label: str, layout: str, cards: int) -> list[Zone]:
     """A set of cards beside the hands, such as those left over; no zone where there are none."""
-    return [view.kept(_cards_zone, name, label, layout, cards)] if cards else []
+    return [view.cached(_cards_zone, name, label, layout, cards)] if cards else []
 
 
 def _cards_zone(reader: Reader, name: str, label: str, layout: str, cards: int) -> Zone:

@@ -1,4 +1,4 @@
-"""What people at a table agree on, the table of a rematch, and the deal of the day."""
+"""Agreements of people at a table, rematches, and the deal of the day."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the key of a match follows from: the server's secret, and a nonce of each person."""
+"""Ingredients of a match's key: the server's secret, and a nonce of each person."""
 
 from __future__ import annotations
 

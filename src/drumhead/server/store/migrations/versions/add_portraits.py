@@ -1,4 +1,4 @@
-"""The portraits of guests and of everybody at a table."""
+"""Portraits of guests and seats."""
 
 from __future__ import annotations
 

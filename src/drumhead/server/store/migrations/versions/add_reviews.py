@@ -1,4 +1,4 @@
-"""Reviews of finished matches, and tables that go on from one."""
+"""Reviews of finished matches, and tables that continue one."""
 
 from __future__ import annotations
 

@@ -1,0 +1,37 @@
+"""The terms of a table: its stored settings, and agreements of its people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drumhead.server.store.records import StoredTable
+from drumhead.server.store.store import Store
+
+
+class Terms:
+    """The stored record of a table; every change is written to the database first."""
+
+    def __init__(self, stored: StoredTable, store: Store) -> None:
+        self.stored = stored
+        self._store = store
+
+    async def amend(self, **change: Any) -> None:
+        """Store a change of some fields, then apply it."""
+        await self._store.amend(self.stored.id, change)
+        self.stored = self.stored._replace(**change)
+
+    def is_host(self, guest: str | None) -> bool:
+        """Did this guest create the table?"""
+        return guest is not None and guest == self.stored.host
+
+    @property
+    def chat(self) -> bool:
+        """May people talk to each other?"""
+        return self.stored.chat is not False
+
+    def hints(self, alone: bool) -> bool:
+        """May people ask for hints? The host decides; by default only a person alone may."""
+        stored = self.stored
+        if stored.day is not None:
+            return False
+        return alone if stored.hints is None else stored.hints
