@@ -108,12 +108,15 @@ class Reader:
     def _card(self, code: str) -> Locator:
         name = re.compile(f"^{re.escape(self.names[code])}(, just received|, commanding)*$")
         buttons = self.page.get_by_role("group", name="Your hand").get_by_role("button", name=name)
-        return buttons.and_(self.page.get_by_role("button", disabled=False, pressed=False)).first
+        free = self.page.get_by_role("button", disabled=False, pressed=False)
+        found: Locator = buttons.and_(free).first
+        return found
 
     def _place(self, view: dict[str, Any], mark: str) -> Locator:
         label = next(zone["label"] for zone in view["zones"] if zone["mark"] == mark)
         name = re.compile(f"^{re.escape(label.removesuffix(f' ({mark})'))}")
-        return self.page.get_by_role("button", name=name).first
+        found: Locator = self.page.get_by_role("button", name=name).first
+        return found
 
     def _press(self, button: Locator) -> None:
         """Press without a pointer, as a screen reader does."""
