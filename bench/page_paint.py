@@ -1,4 +1,4 @@
-"""Time to the first paint of web pages, this tree's and another's by turns.
+"""Time to the first paint of web pages, this tree's and another's in random order.
 
     python bench/page_paint.py [--before SOURCE] [--rounds N]
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import shutil
 import statistics
 import tempfile
@@ -29,7 +30,7 @@ PAINTED = """() => new Promise(done => new PerformanceObserver(list => {
 
 
 def main() -> None:
-    """Open the pages by turns, and print the medians."""
+    """Open the pages, and print the medians."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--before", type=Path)
     parser.add_argument("--rounds", type=int, default=15)
@@ -40,14 +41,16 @@ def main() -> None:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         sources = {"now": None} | ({"before": wanted.before} if wanted.before else {})
         ports = {}
+        log = stack.enter_context(Path(os.devnull).open("wb"))
         for name, source in sources.items():
-            server = Server(f"sqlite:///{folder / name}.sqlite3", unlimited=True, source=source)
+            url = f"sqlite:///{folder / name}.sqlite3"
+            server = Server(url, unlimited=True, source=source, log=log)
             stack.callback(server.stop)
             ports[name] = server.port
         browser = driver.chromium.launch(executable_path=installed, args=FLAGS)
         for _ in range(wanted.rounds):
             for page_name, path in PAGES.items():
-                for name, port in ports.items():
+                for name, port in random.sample(list(ports.items()), len(ports)):
                     context = browser.new_context(viewport={"width": 1280, "height": 800})
                     page = context.new_page()
                     page.set_default_timeout(120_000)

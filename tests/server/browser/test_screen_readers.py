@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 import drumhead
 from drumhead.server.readiness import prepare
@@ -30,7 +30,7 @@ def tree(place: Locator, role: str) -> list[tuple[str, bool]]:
 class Reader:
     """Somebody who hears the page: everything is found by its role and its name."""
 
-    def __init__(self, page: Any, names: dict[str, str]) -> None:
+    def __init__(self, page: Page, names: dict[str, str]) -> None:
         self.page = page
         self.names = names
 
@@ -107,7 +107,8 @@ class Reader:
 
     def _card(self, code: str) -> Locator:
         name = re.compile(f"^{re.escape(self.names[code])}(, just received|, commanding)*$")
-        buttons = self.page.get_by_role("group", name="Your hand").get_by_role("button", name=name)
+        hand = self.page.get_by_role("group", name="Your hand")
+        buttons = hand.get_by_role("button", name=name)
         return buttons.and_(self.page.get_by_role("button", disabled=False, pressed=False)).first
 
     def _place(self, view: dict[str, Any], mark: str) -> Locator:
