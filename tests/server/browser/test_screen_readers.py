@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 import drumhead
 from drumhead.server.readiness import prepare
@@ -30,7 +30,7 @@ def tree(place: Locator, role: str) -> list[tuple[str, bool]]:
 class Reader:
     """Somebody who hears the page: everything is found by its role and its name."""
 
-    def __init__(self, page: Any, names: dict[str, str]) -> None:
+    def __init__(self, page: Page, names: dict[str, str]) -> None:
         self.page = page
         self.names = names
 
