@@ -43,6 +43,8 @@ PAGES = {
 MOVES = {"liberty-bond": 12, "mobilization": 20, "mobilization-2": 25, "game-of-war": 30,
          "mobilization-3": 40, "sham-battle": 22, "sham-battle-2": 24, "tactics": 0, "bang": 7,
          "organization": 20, "do-boy": 20, "militac": 24}  # fmt: skip
+#: Longer than anything takes on a busy machine, in seconds.
+HANG = 180
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run")
 
 
@@ -57,9 +59,11 @@ def server() -> Iterator[str]:
         thread.start()
         while not running.started:
             time.sleep(0.01)
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        running.should_exit = True
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            running.should_exit = True
+            thread.join()
 
 
 def set_up(context: BrowserContext, base: str, slug: str, moves: int, hands: int = 1) -> str:
@@ -80,7 +84,7 @@ def set_up(context: BrowserContext, base: str, slug: str, moves: int, hands: int
     headers = {"Cookie": f"drumhead={cookie}"}
     with connect(address, additional_headers=headers, proxy=None) as socket:
         while True:
-            state: dict[str, Any] = json.loads(socket.recv(30))
+            state: dict[str, Any] = json.loads(socket.recv(HANG))
             if state["type"] != "state" or not state["view"]:
                 continue
             if state["view"]["over"]:
@@ -108,6 +112,7 @@ def take(browser: Browser, base: str, name: str) -> None:
         context.request.get(f"{base}/api/me")
         context.request.post(f"{base}/api/me", data={"name": "Ada"})
         page = context.new_page()
+        page.set_default_timeout(1000 * HANG)
         page.add_init_script("localStorage.setItem('introduced', 'all')")
         if name in PAGES:
             if name == "mine":
@@ -121,7 +126,7 @@ def take(browser: Browser, base: str, name: str) -> None:
             page.goto(f"{base}/table/{set_up(context, base, slug, MOVES.get(slug, 10))}")
             page.wait_for_selector(".prompt")
         if name == "hint":
-            for button in ("Hint", "Show the move", "Say why"):
+            for button in ("Hint", "Show the move", "Why?"):
                 page.get_by_role("button", name=button).first.click()
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(1500)

@@ -95,8 +95,8 @@
     const kind = board().classList.contains("small") ? "small" : board().dataset.kind;
     for (const element of pressed) {
       const { width, height } = target(element.closest("label") ?? element);
-      const run = ["side", "small"].includes(kind) && element.matches(".pile.run .card");
-      if (Math.min(width, height) < (run ? 35.5 : TOUCH))
+      const laid = ["side", "small"].includes(kind) && element.matches(".pile .card");
+      if (Math.min(width, height) < (laid ? 35.5 : TOUCH))
         faults.push(`${named(element)} can be touched on ${Math.round(width)} x ${Math.round(height)} only`);
     }
     const cards = all(".hand .one", board());

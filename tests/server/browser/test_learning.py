@@ -91,6 +91,8 @@ class Pupil:
 
     def click(self, state: Any, *texts: str) -> None:
         """Make a move by clicks alone, or several that go together."""
+        # Combinations can be chosen once the trick has been collected.
+        self.page.wait_for_function("() => !document.querySelector('.trick.taken')")
         for text in texts:
             choice = next(one for one in state["choices"] if one["text"] == text)
             if together(state):

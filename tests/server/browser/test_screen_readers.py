@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from drumhead.server.readiness import prepare
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 import drumhead
 
@@ -30,7 +29,7 @@ def tree(place: Locator, role: str) -> list[tuple[str, bool]]:
 class Reader:
     """Somebody who hears the page: everything is found by its role and its name."""
 
-    def __init__(self, page: Any, names: dict[str, str]) -> None:
+    def __init__(self, page: Page, names: dict[str, str]) -> None:
         self.page = page
         self.names = names
 
@@ -108,12 +107,15 @@ class Reader:
     def _card(self, code: str) -> Locator:
         name = re.compile(f"^{re.escape(self.names[code])}(, just received|, commanding)*$")
         buttons = self.page.get_by_role("group", name="Your hand").get_by_role("button", name=name)
-        return buttons.and_(self.page.get_by_role("button", disabled=False, pressed=False)).first
+        free = self.page.get_by_role("button", disabled=False, pressed=False)
+        found: Locator = buttons.and_(free).first
+        return found
 
     def _place(self, view: dict[str, Any], mark: str) -> Locator:
         label = next(zone["label"] for zone in view["zones"] if zone["mark"] == mark)
         name = re.compile(f"^{re.escape(label.removesuffix(f' ({mark})'))}")
-        return self.page.get_by_role("button", name=name).first
+        found: Locator = self.page.get_by_role("button", name=name).first
+        return found
 
     def _press(self, button: Locator) -> None:
         """Press without a pointer, as a screen reader does."""

@@ -192,7 +192,7 @@ const CHIP: Record<Kind, { width: number; height: number }> = {
   side: { width: 178, height: 50 },
 };
 /** How far the tab of a combination hangs into the row below it. */
-const TAB = 8;
+const TAB = 20;
 /** A desktop so wide has room for chips below the emblems. */
 const BROAD = 1000;
 

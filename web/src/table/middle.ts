@@ -70,7 +70,8 @@ export function emblemsOf(
   // Where combinations lie above and below a trick of two, the emblems lie level with it, close to the sides.
   const level = setting === "groups" && players === 2;
   const x = corner && chips ? size.width / 2 + (level ? 2 : 6) : inset;
-  const y = corner && !level ? field - size.height / 2 - 6 : field * (kind === "side" ? 0.55 : 0.58);
+  const at = kind === "side" ? 0.55 : setting === "groups" ? 0.57 : 0.58;
+  const y = corner && !level ? field - size.height / 2 - 6 : field * at;
   const box = (middle: number): Box => ({
     left: middle - size.width / 2,
     top: y - size.height / 2,
@@ -150,7 +151,7 @@ export const BESIDE = 0.64;
 /** Combinations lie between what rules and the number that matters. */
 export function innerOf({ kind, emblems }: Sized, players: number, area: Box): Box {
   if (kind === "upright") {
-    const foot = players === 2 ? 0 : area.top + area.height - emblems.left.top + 6;
+    const foot = players === 2 ? 0 : area.top + area.height - emblems.left.top + 2;
     return { ...area, height: area.height - foot };
   }
   const left = emblems.left.left + emblems.left.width;
