@@ -1,0 +1,124 @@
+"""The word check: finds words of docs/style.md that are always wrong in this repository.
+
+    python -m tests.support.words [FOLDER ...]     # prints findings per folder; -v prints each
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+STYLE = ROOT / "docs" / "style.md"
+SUFFIXES = {".md", ".py", ".svelte", ".ts", ".css", ".js", ".html", ".service", ".yml", ".yaml", ".toml"}  # fmt: skip
+NAMES = {"Makefile", "Containerfile"}
+#: Texts in the voice of the booklets, and generated or vendored files.
+EXEMPT = re.compile(
+    r"rulebook\.md$|lesson\.toml$|/static/|package-lock|docs/style\.md$|tests/support/words\.py$"
+)
+_FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"`[^`\n]*`|\]\([^)\s]*\)")
+_TEXT_TOKENS = {"STRING", "FSTRING_MIDDLE", "COMMENT"}
+
+
+class Finding(NamedTuple):
+    """A banned phrase in a file, and its replacement."""
+
+    path: str
+    line: int
+    phrase: str
+    better: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: '{self.phrase}'; write: {self.better}"
+
+
+@cache
+def banned() -> dict[str, str]:
+    """The phrases of the table "Always wrong here", each with its replacement."""
+    table = STYLE.read_text("utf-8").split("### Always wrong here")[1].split("###")[0]
+    rows = [line.strip("| \n").split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    return {phrase: better for cell, better in rows for phrase in re.findall(r"`([^`]+)`", cell)}
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    phrases = sorted(banned(), key=len, reverse=True)
+    words = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in phrases)
+    return re.compile(rf"(?<![\w-])({words})(?![\w-])", re.IGNORECASE)
+
+
+def findings(path: Path) -> Iterator[Finding]:
+    """Every banned phrase in a file's prose."""
+    shown = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
+    for line, text in _prose(path):
+        for match in _pattern().finditer(text):
+            phrase = " ".join(match[1].lower().split())
+            yield Finding(shown, line + text.count("\n", 0, match.start()), phrase, banned()[phrase])
+
+
+def _prose(path: Path) -> Iterator[tuple[int, str]]:
+    """A file's texts with their first lines: all of it, or a module's comments and strings."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".py":
+        yield from _python(text)
+    elif path.suffix == ".md":
+        fenced = _FENCE.sub(lambda block: "\n" * block[0].count("\n"), text)
+        yield 1, _CODE.sub(lambda code: " " * len(code[0]), fenced)
+    else:
+        yield 1, re.sub(r"^(\s*)(?://|#|\*|/\*\*?) ?", r"\1", text, flags=re.MULTILINE)
+
+
+def _python(text: str) -> Iterator[tuple[int, str]]:
+    """Strings, and comments; the lines of a comment are one text."""
+    block: list[str] = []
+    start = last = 0
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if tokenize.tok_name[token.type] not in _TEXT_TOKENS:
+            continue
+        if token.type != tokenize.COMMENT:
+            yield token.start[0], token.string
+        elif token.start[0] == last + 1:
+            block.append(token.string.lstrip("#: "))
+        else:
+            yield start, "\n".join(block)
+            start, block = token.start[0], [token.string.lstrip("#: ")]
+        if token.type == tokenize.COMMENT:
+            last = token.start[0]
+    yield start, "\n".join(block)
+
+
+def files(*folders: str) -> list[Path]:
+    """The files of git below these folders, or files of these names, that have prose to check."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", *folders]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    paths = [ROOT / name for name in listed.splitlines() if not EXEMPT.search(name)]
+    return [
+        path
+        for path in paths
+        if path.is_file() and (path.suffix in SUFFIXES or path.name in NAMES)
+    ]
+
+
+def main(arguments: list[str]) -> None:
+    """Print the findings per folder, the folder with most of them first."""
+    folders = [word for word in arguments if word != "-v"]
+    every = [finding for path in files(*(folders or ["."])) for finding in findings(path)]
+    if "-v" in arguments:
+        print(*every, sep="\n")
+    counts = Counter(finding.path.rpartition("/")[0] or "." for finding in every)
+    for folder, count in counts.most_common():
+        print(f"{count:5} {folder}")
+    print(f"{len(every):5} in all")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
