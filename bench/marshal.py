@@ -5,7 +5,7 @@
 For every game that has a network, or these, at its usual table. Costs are medians over positions of
 matches between marshals: of the network alone, and of a whole decision as a table asks for it.
 Differences are over duplicate deals, as in bench/strength.py, and positive where the marshal is
-better. Whether their chances of winning come true is for bench/calibration.py.
+better. Whether their chances of winning come true is for studies/calibration.py.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ from mkdocs.structure.pages import Page
 import drumhead
 from drumhead.cli import app
 from drumhead.games import picture
-from drumhead.learn.describing import describe
 from drumhead.packs import packs
 from drumhead.terminal.pages import players_text
+from tools.learning_pages import describe
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -161,6 +161,21 @@ def test_a_skeleton_of_a_game_is_in_the_wheel(run: Run, tmp_path: Path) -> None:
     assert list(tmp_path.rglob("rules.py"))
 
 
+@pytest.mark.parametrize("name", ["balance", "puzzles"])
+def test_a_command_of_the_repository_says_where_it_is(run: Run, name: str) -> None:
+    refused = run("drumhead", name, "do-boy", "--seed", "1")
+    assert refused.returncode == 2
+    assert refused.stderr == (
+        f"drumhead: The command {name} is not in the installed package: run it in a checkout of "
+        f"the repository, where its program is studies/{name}.\n"
+    )
+
+
+def test_studies_and_tools_are_not_in_the_wheel(wheel: Path) -> None:
+    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"drumhead"}
+
+
 @pytest.mark.parametrize("arguments", [[], ["serve", "--port", "0"]], ids=["alone", "serve"])
 def test_the_web_table_says_how_to_get_it(run: Run, arguments: list[str]) -> None:
     served = run("drumhead", *arguments)

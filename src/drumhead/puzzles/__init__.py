@@ -1,6 +1,7 @@
 """Puzzles: positions from matches in which one move is clearly better than all others.
 
-`puzzles.jsonl` in the folder of a game has them, one in a line; `making` says how they are found.
+`puzzles.jsonl` in the folder of a game has one puzzle per line; `studies/puzzles` in the repository
+makes them.
 """
 
 from __future__ import annotations

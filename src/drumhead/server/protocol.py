@@ -1,6 +1,6 @@
 """Everything that goes over the wire, as typed structures.
 
-`wire/typescript.py` writes the browser's types from these, so the two sides cannot drift apart.
+`tools/typescript.py` writes the browser's types from these, so the two sides cannot drift apart.
 What the browser sends is read strictly: an unknown field or a wrong type is refused.
 """
 

@@ -1,4 +1,4 @@
-// Written by `python -m drumhead.server.wire.typescript`: do not edit.
+// Written by `python -m tools.typescript`: do not edit.
 
 export type SeatKind = "person" | "computer" | "open";
 

@@ -1,1 +1,1 @@
-"""What several games share: rules, words, and what a report of their balance looks for."""
+"""Rules and words that several games share."""

@@ -1,0 +1,1 @@
+"""Balance specifications of the games, one module for each: `SPEC = BalanceSpec(...)`."""

@@ -1,0 +1,1 @@
+"""Programs for contributors: generated pages and types, and the selection of tests."""
