@@ -77,8 +77,8 @@ def length_sentence(found: Figures) -> str:
     """How long it lasts."""
     pace = found.spec.pace
     at = (
-        f"at {pace.choice:g} seconds for a choice, {pace.forced:g} for a move without one and "
-        f"{pace.deal:g} for a deal"
+        f"at {pace.choice:g} seconds per choice, {pace.forced:g} per forced move and "
+        f"{pace.deal:g} per deal"
     )
     minutes = f"{whole(found.minutes.middle)} minutes (half of them {span(found.minutes)}) {at}"
     if hand_word(found) == "game":
@@ -174,7 +174,6 @@ def in_short(found: Figures) -> list[str]:
     sentences = [*places_sentences(found), *(role_sentence(found, role) for role in found.roles)]
     if found.bids:
         sentences.append(bid_sentence(found))
-    sentences += [note_sentence(note) for note in telling(found)]
     return [*sentences, length_sentence(found), choice_sentence(found)]
 
 
@@ -326,5 +325,5 @@ def _played_alone(all_found: Sequence[Figures]) -> list[str]:
 def _unseen(all_found: Sequence[Figures]) -> list[str]:
     missing, total = len(never(all_found)), sum(len(found.notes) for found in all_found)
     return [
-        f"Of {total} clauses of note, **{missing} never applied**; they are listed below."
+        f"Of {total} clauses of note, **{missing} never applied**."
     ] if missing else []  # fmt: skip
