@@ -1,4 +1,4 @@
-"""Train the players of many games on one GPU: what `docs/research/learned.md` tells.
+"""Train the players of many games on one GPU, for docs/research/learned.md.
 
     drumhead build-ptx --out DIR
     python bench/learned.py DIR --out RUNS --minutes 9.5      (where PyTorch and CuPy are)

@@ -164,7 +164,7 @@ def main() -> None:
 
 
 def print_ratios(rates: dict[str, Rate]) -> None:
-    """The ratios that docs/performance.md quotes."""
+    """The ratios that docs/research/performance.md quotes."""
     if "Do-Boy, whole matches" not in rates:
         return
     hearts = "OpenSpiel hearts"

@@ -1,4 +1,4 @@
-"""The README says what is so: its Python runs, its table is complete, its links lead somewhere."""
+"""The README: its Python runs, its table is complete, its links resolve."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ README = ROOT / "README.md"
 
 def test_the_python_of_the_readme_runs() -> None:
     results = doctest.testfile(str(README), module_relative=False)
-    assert results.attempted > 10
+    assert results.attempted >= 8
     assert results.failed == 0
 
 
@@ -32,8 +32,13 @@ def test_the_table_of_games_is_complete(kind: GameType) -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))],
-    ids=lambda page: page.name,
+    [
+        README,
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+    ],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):

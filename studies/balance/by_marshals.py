@@ -109,7 +109,8 @@ def page(games: list[Game], deals: int, command: str) -> str:
     parts = [
         "# How games play out between marshals",
         "The figures of docs/balance, with marshals in all seats instead of captains with 400 "
-        f"simulations per move. Shares are percentages with 95 percent intervals.\n\n```\n{command}\n```",
+        "simulations per move. Shares are percentages with 95 percent intervals.\n\n"
+        f"```\n{command}\n```",
         markdown_table(heads, glance),
         "## What changed",
         f"Of {compared} shares (who does best, and clauses of note) these {len(changed)} have "

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from drumhead.engine.english import capitalized, listed, plural
+from drumhead.engine.english import capitalized, listed
 from drumhead.engine.rulebook import markdown_table
 from drumhead.games import slugs
 from studies.balance import charts
@@ -16,12 +16,10 @@ from studies.balance.sentences import (
     amount,
     hand_word,
     in_short,
-    note_sentence,
     number,
     percent,
     span,
     surprises,
-    telling,
     whole,
     with_margin,
 )
@@ -59,7 +57,7 @@ def overview(all_found: Sequence[Figures], simulations: int, command: str) -> st
         "\n".join(f"- {sentence}" for sentence in surprises(all_found)),
         "![How often the one who begins does best, beside a fair share, in each game]"
         "(beginning.svg)",
-        "A filled point is beyond doubt. *To go first* is to lead, speak, call, flip or play first.",
+        "A filled point is beyond doubt. *To go first*: to lead, speak, call, flip or play first.",
         "## At a glance",
         _glance(all_found),
         "*First does best*: the share of hands in which the player or side that goes first scores "
@@ -100,8 +98,9 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
             f"Each game is played with {tables}, whole matches. All seats are taken by `captain` "
             f"with {simulations:,} simulations per move ([how](../play/opponents.md)). The same "
             "command gives the same matches, and resumes if interrupted.",
-            "On the pages of the games, a place's *edge* is by how much its points per hand are better "
-            "than the others' average; *does best* is the share of hands in which it scores best.",
+            "On the pages of the games, a place's *edge* is by how much its points per hand are "
+            "better than the others' average; *does best* is the share of hands in which it scores "
+            "best.",
             "Points per hand are taken over all hands that were played; deals that were thrown in "
             "are counted apart. Hands of one match may be alike, so intervals are taken over "
             "matches (for shares, Wilson's). Minutes are calculated at the pace that each page "

@@ -34,8 +34,8 @@ def test_examples_run(page: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_first_steps_have_examples() -> None:
-    assert any(">>>" in block for block in blocks(ROOT / "docs" / "first-steps.md"))
+def test_the_tour_has_examples() -> None:
+    assert any(">>>" in block for block in blocks(ROOT / "docs" / "python" / "index.md"))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

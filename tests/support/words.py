@@ -1,6 +1,6 @@
 """The word check: finds words of docs/style.md that are always wrong in this repository.
 
-    python -m tests.support.words [FOLDER ...]     # prints findings per folder; -v prints each
+python -m tests.support.words [FOLDER ...]     # prints findings per folder; -v prints each
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 STYLE = ROOT / "docs" / "style.md"
-SUFFIXES = {".md", ".py", ".svelte", ".ts", ".css", ".js", ".html", ".service", ".yml", ".yaml", ".toml"}  # fmt: skip
+SUFFIXES = set(".md .py .svelte .ts .css .js .html .service .yml .yaml .toml".split())
 NAMES = {"Makefile", "Containerfile"}
 #: Texts in the voice of the booklets, and generated or vendored files.
 EXEMPT = re.compile(
@@ -45,7 +45,9 @@ class Finding(NamedTuple):
 def banned() -> dict[str, str]:
     """The phrases of the table "Always wrong here", each with its replacement."""
     table = STYLE.read_text("utf-8").split("### Always wrong here")[1].split("###")[0]
-    rows = [line.strip("| \n").split(" | ") for line in table.splitlines() if line.startswith("| `")]
+    rows = [
+        line.strip("| \n").split(" | ") for line in table.splitlines() if line.startswith("| `")
+    ]
     return {phrase: better for cell, better in rows for phrase in re.findall(r"`([^`]+)`", cell)}
 
 
@@ -62,7 +64,9 @@ def findings(path: Path) -> Iterator[Finding]:
     for line, text in _prose(path):
         for match in _pattern().finditer(text):
             phrase = " ".join(match[1].lower().split())
-            yield Finding(shown, line + text.count("\n", 0, match.start()), phrase, banned()[phrase])
+            yield Finding(
+                shown, line + text.count("\n", 0, match.start()), phrase, banned()[phrase]
+            )
 
 
 def _prose(path: Path) -> Iterator[tuple[int, str]]:
@@ -80,7 +84,7 @@ def _prose(path: Path) -> Iterator[tuple[int, str]]:
 def _python(text: str) -> Iterator[tuple[int, str]]:
     """Strings, and comments; the lines of a comment are one text."""
     block: list[str] = []
-    start = last = 0
+    start, last = 1, -1
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if tokenize.tok_name[token.type] not in _TEXT_TOKENS:
             continue
@@ -102,9 +106,7 @@ def files(*folders: str) -> list[Path]:
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     paths = [ROOT / name for name in listed.splitlines() if not EXEMPT.search(name)]
     return [
-        path
-        for path in paths
-        if path.is_file() and (path.suffix in SUFFIXES or path.name in NAMES)
+        path for path in paths if path.is_file() and (path.suffix in SUFFIXES or path.name in NAMES)
     ]
 
 
