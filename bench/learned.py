@@ -89,7 +89,7 @@ def weight(word: str) -> float:
 
 
 def pack(out: Path, into: Path) -> None:
-    """Everything but checkpoints in one file, written anew."""
+    """Everything but checkpoints in one file, written again each time."""
     part = out / "part.tar"
     with tarfile.open(part, "w") as tar:
         for file in sorted(out.iterdir()):

@@ -40,14 +40,14 @@ def test_the_table_of_functions_is_that_of_the_code() -> None:
     assert told == known
 
 
-def test_every_fact_that_a_game_may_leave_out_is_told() -> None:
+def test_every_fact_that_a_game_may_leave_out_is_listed() -> None:
     told = {name.strip("`") for name, _ in rows(2)}
     fields = dataclasses.fields(GameType)
     facts = {field.name for field in fields if field.default is not dataclasses.MISSING}
     assert facts - {"thumb"} <= told
 
 
-#: Folders of the game that is told of.
+#: Folders of the game in the tutorial.
 OF_THE_TALE = {"games/old_maid/", "tests/games/old_maid/", "golden/"}
 
 

@@ -41,6 +41,6 @@ def test_banned_words_are_found(
 
 def test_code_and_parts_of_words_are_no_findings(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("`whoever` is a name.\n\n```\nanew\n```\n\nRecommended slots.\n")
-    (tmp_path / "b.py").write_text("whoever = mend(lots)\n")
+    (tmp_path / "b.py").write_text('whoever = mend(lots, "colours")\n')
     for name in ("a.md", "b.py"):
         assert not list(words.findings(tmp_path / name))

@@ -1,4 +1,4 @@
-"""The golden transcripts replay, and what is written anew is what was there."""
+"""The golden transcripts replay, and what is written again is what was there."""
 
 from __future__ import annotations
 

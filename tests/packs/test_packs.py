@@ -60,7 +60,7 @@ def rank(of: Pack, code: str) -> int:
 
 
 def colours(of: Pack) -> dict[str, set[str]]:
-    """The colours that the cards of each suit have."""
+    """The colors that the cards of each suit have."""
     return {suit: {card.colour for card in of.cards if card.suit == suit} for suit in of.suits}
 
 

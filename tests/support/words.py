@@ -26,7 +26,18 @@ EXEMPT = re.compile(
 )
 _FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _CODE = re.compile(r"`[^`\n]*`|\]\([^)\s]*\)")
-_TEXT_TOKENS = {"STRING", "FSTRING_MIDDLE", "COMMENT"}
+_STYLES = re.compile(r"<style.*?</style>", re.DOTALL)
+_SCRIPTS = re.compile(r"<script.*?</script>", re.DOTALL)
+_MARKUP = re.compile(r"<!--.*?-->|>[^<>]*<", re.DOTALL)
+#: Comments and strings of TypeScript.
+_SCRIPT_TEXT = re.compile(
+    r"/\*.*?\*/|(?<!:)//[^\n]*|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`", re.DOTALL
+)
+_EXPRESSION = re.compile(r"\{[^{}]*\}")
+_STRINGS = {"STRING", "FSTRING_MIDDLE"}
+#: Tokens without meaning, and those after which a string is a docstring.
+_SPACE = {"COMMENT", "NL"}
+_STATEMENT_STARTS = {"NEWLINE", "INDENT", "DEDENT"}
 
 
 class Finding(NamedTuple):
@@ -55,7 +66,7 @@ def banned() -> dict[str, str]:
 def _pattern() -> re.Pattern[str]:
     phrases = sorted(banned(), key=len, reverse=True)
     words = "|".join(re.escape(phrase).replace(r"\ ", r"\s+") for phrase in phrases)
-    return re.compile(rf"(?<![\w-])({words})(?![\w-])", re.IGNORECASE)
+    return re.compile(rf"(?<![\w-])({words})(?![\w-]|\s+apart)", re.IGNORECASE)
 
 
 def findings(path: Path) -> Iterator[Finding]:
@@ -73,30 +84,55 @@ def _prose(path: Path) -> Iterator[tuple[int, str]]:
     """A file's texts with their first lines: all of it, or a module's comments and strings."""
     text = path.read_text("utf-8")
     if path.suffix == ".py":
-        yield from _python(text)
+        yield from _python(path)
     elif path.suffix == ".md":
         fenced = _FENCE.sub(lambda block: "\n" * block[0].count("\n"), text)
         yield 1, _CODE.sub(lambda code: " " * len(code[0]), fenced)
+    elif path.suffix in {".ts", ".svelte", ".js"}:
+        yield from _pages(text, path.suffix == ".svelte")
     else:
         yield 1, re.sub(r"^(\s*)(?://|#|\*|/\*\*?) ?", r"\1", text, flags=re.MULTILINE)
 
 
-def _python(text: str) -> Iterator[tuple[int, str]]:
-    """Strings, and comments; the lines of a comment are one text."""
-    block: list[str] = []
-    start, last = 1, -1
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if tokenize.tok_name[token.type] not in _TEXT_TOKENS:
+def _pages(text: str, component: bool) -> Iterator[tuple[int, str]]:
+    """The comments and strings of a script, and the text of a component's markup."""
+    text = _STYLES.sub(_blank, text)
+    for match in _SCRIPT_TEXT.finditer(text):
+        if " " not in match[0]:
             continue
-        if token.type != tokenize.COMMENT:
-            yield token.start[0], token.string
-        elif token.start[0] == last + 1:
+        words = _EXPRESSION.sub(_blank, match[0])
+        yield _line(text, match), re.sub(r"^(\s*)(?://|\*)", r"\1 ", words, flags=re.MULTILINE)
+    if component:
+        markup = _EXPRESSION.sub(_blank, _SCRIPTS.sub(_blank, text))
+        for match in _MARKUP.finditer(markup):
+            yield _line(markup, match), match[0]
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "\n" * match[0].count("\n") or " "
+
+
+def _line(text: str, match: re.Match[str]) -> int:
+    return text.count("\n", 0, match.start()) + 1
+
+
+def _python(path: Path) -> Iterator[tuple[int, str]]:
+    """Docstrings, comments and, outside tests, sentences; the lines of a comment are one text."""
+    tests = path.is_relative_to(ROOT / "tests")
+    block: list[str] = []
+    start, last, statement = 1, -1, True
+    for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+        kind = tokenize.tok_name[token.type]
+        if kind == "COMMENT":
+            if token.start[0] != last + 1:
+                yield start, "\n".join(block)
+                start, block = token.start[0], []
             block.append(token.string.lstrip("#: "))
-        else:
-            yield start, "\n".join(block)
-            start, block = token.start[0], [token.string.lstrip("#: ")]
-        if token.type == tokenize.COMMENT:
             last = token.start[0]
+        elif kind in _STRINGS and (statement or (" " in token.string.strip() and not tests)):
+            yield token.start[0], token.string
+        if kind not in _SPACE:
+            statement = kind in _STATEMENT_STARTS
     yield start, "\n".join(block)
 
 

@@ -11,5 +11,5 @@ FILE = Path(__file__).parents[2] / "web" / "src" / "lib" / "protocol.ts"
 
 def test_the_types_of_the_browser_are_up_to_date() -> None:
     assert FILE.read_text(encoding="utf-8") == typescript(), (
-        "write them anew: python -m tools.typescript web/src/lib/protocol.ts"
+        "write them again: python -m tools.typescript web/src/lib/protocol.ts"
     )
