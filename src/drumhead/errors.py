@@ -4,10 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The reason why something is refused: a sentence, and the clause that forbids it, if any."""
+
+    sentence: str
+    clause: str | None = None
+
+    def __str__(self) -> str:
+        return self.sentence if self.clause is None else f"{self.sentence} ({self.clause})"
 
 
 class DrumheadError(Exception):
-    """Anything a user did that cannot be done; the message says what would be right."""
+    """The base class: an error of the user; the message says what would be right."""
+
+    @property
+    def refusal(self) -> Refusal:
+        """The message as a `Refusal`."""
+        return Refusal(str(self))
 
 
 class UnknownGame(DrumheadError):
@@ -46,8 +63,18 @@ class IllegalMove(MoveError):
         self.sentence = sentence
         self.clause = clause
 
+    @classmethod
+    def of(cls, refusal: Refusal) -> IllegalMove:
+        """The error that carries this refusal."""
+        return cls(refusal.sentence, refusal.clause)
+
+    @property
+    def refusal(self) -> Refusal:
+        """The sentence, and the clause that forbids the move, if any."""
+        return Refusal(self.sentence, self.clause)
+
     def __str__(self) -> str:
-        return self.sentence if self.clause is None else f"{self.sentence} ({self.clause})"
+        return str(self.refusal)
 
 
 class TranscriptError(DrumheadError):

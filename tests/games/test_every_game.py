@@ -4,8 +4,7 @@ Most of it is looked at wherever the two meet; what takes long, at tables where 
 players and each value of an option appears once (`telling_tables`).
 
 These are the checks of `drumhead check GAME`. A new game gets all of them for nothing but its
-companion (`companion.py` in its folder), which says where its cards are and how a possible world
-would have come about.
+companion (`companion.py` in its folder), which says how a possible world would have come about.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ def test_interpreted_rules_keep_to_their_record(telling_table: Game) -> None:
 
 
 def test_cards_are_conserved_and_there_is_always_a_move(table: Game) -> None:
-    general.check_cards(table, companion(table.type))
+    general.check_cards(table)
 
 
 def test_play_always_ends(table: Game) -> None:

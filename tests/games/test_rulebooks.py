@@ -253,4 +253,4 @@ def test_every_refusal_names_a_clause_and_says_a_sentence(slug: str) -> None:
                 assert refusal.sentence.endswith(".")
                 assert "None" not in refusal.sentence
     assert named
-    assert sorted(named - known) == []
+    assert named - known == set()

@@ -66,7 +66,7 @@ def test_words_pictures_rulebooks_and_names_of_cards_recompile_nothing(
         file.write_text(file.read_text("utf-8") + "\nAnd so on.\n", "utf-8")
     change(copied / "packs" / "tactics" / "__init__.py", '"Howitzer"', '"Mortar"')
     change(copied / "games" / "do_boy" / "rules.py", "# DB-04", "# DB-04, of course")
-    change(copied / "games" / "do_boy" / "rules.py", '"""The pack is shuffled', '"""It is shuffled')
+    change(copied / "games" / "do_boy" / "rules.py", '"""Make a move', '"""Play a move')
     assert names_of(copied, tmp_path) == before
 
 

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from drumhead import cli
 from drumhead.server.hosts import Hosts
 from drumhead.server.names import clean_name, look_alike
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.database import DatabaseError
 from drumhead.server.store.store import Store
 
@@ -133,18 +133,18 @@ def test_hosts(bound: str, allowed: tuple[str, ...], yes: str, no: str) -> None:
      "Ada\u2066", "Ada\u00ad", "\ufeffAda", "Ada\u2060", "Ada\ufe00", "Ada\u034f"],
 )  # fmt: skip
 def test_invisible_characters_are_refused(name: str) -> None:
-    with pytest.raises(Refusal, match="cannot be seen"):
+    with pytest.raises(RequestRefused, match="cannot be seen"):
         clean_name(name)
 
 
 @pytest.mark.parametrize("name", ["e" + "\u0301" * 39, "Z" + "\u0335\u0321\u0322\u0327" + "a"])
 def test_towers_of_accents_are_refused(name: str) -> None:
-    with pytest.raises(Refusal, match="more than 3 accents"):
+    with pytest.raises(RequestRefused, match="more than 3 accents"):
         clean_name(name)
 
 
 def test_a_name_of_accents_alone_is_refused() -> None:
-    with pytest.raises(Refusal, match="can be seen"):
+    with pytest.raises(RequestRefused, match="can be seen"):
         clean_name("\u0301\u0308")
 
 

@@ -22,7 +22,7 @@ from drumhead.server.http.learning import lesson_info, lesson_state
 from drumhead.server.http.puzzles import judged, puzzle_info
 from drumhead.server.names import told_apart
 from drumhead.server.people import BY_SLUG, PEOPLE, Person, draw
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.reports import LessonMove
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.store.store import Store
@@ -232,7 +232,7 @@ def test_portraits_are_served(ada: Any) -> None:
     assert ada.http.get(answer.url.path, headers=tag).status_code == 304
     for path in ("/portraits/nobody.svg", "/portraits/nothing"):
         assert ada.http.get(path).status_code == 404
-    with pytest.raises(Refusal):
+    with pytest.raises(RequestRefused):
         people.portrait("nobody")
 
 

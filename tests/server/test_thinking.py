@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from drumhead.server import thinking
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.thinking import Thinkers
 
 LONG = 60
@@ -113,7 +113,7 @@ def test_nobody_can_let_too_much_wait(desk: Callable[[int], Desk]) -> None:
     it = desk(1)
     it.hold("greedy")
     it.add("greedy", times=thinking.MOST_WAITING)
-    with pytest.raises(Refusal, match="busy") as refused:
+    with pytest.raises(RequestRefused, match="busy") as refused:
         it.add("greedy")
     assert refused.value.status == 503
     assert refused.value.retry_after

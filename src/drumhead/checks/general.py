@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from drumhead.checks.play import positions, random_matches
 from drumhead.checks.worlds import without_key
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match, View
+from drumhead.engine.positions import cards_in_use, holdings
 from drumhead.engine.simulate import BATCH, simulate
 from drumhead.errors import InvalidMove
 from drumhead.kernel.compiler import INTERPRETED
@@ -23,17 +23,14 @@ from drumhead.packs import faces
 MOST_DECISIONS = 100_000
 
 
-def check_cards(game: Game, companion: Any) -> None:
+def check_cards(game: Game) -> None:
     """Cards are conserved, and there is always a move."""
-    kind = game.type
-    deck = companion.pack(game) if hasattr(companion, "pack") else kind.record.deck.codes
-    whole = sorted(deck)
     for match in random_matches(game, 1):
-        held = companion.holdings(match)
+        held, whole = holdings(match), cards_in_use(match)
         if held != whole:
             cards = ", ".join(sorted({*_more(held, whole), *_more(whole, held)}))
             wrong = f"too many or too few of the cards {cards}"
-            fail(game, len(match.moves), wrong, kind.rules.step)
+            fail(game, len(match.moves), wrong, game.type.rules.step)
         check_legal(match)
 
 

@@ -39,9 +39,12 @@ class _Seen:
 
 
 def default_hands(record: RecordType) -> tuple[str, ...]:
-    """The fields that only their owners may see: `hand`, where every seat has one."""
+    """The fields that only their owners may see: those declared so, and `hand` of every seat."""
+    owned = [name for name, role in record.roles.items() if role.secret == "owner"]
     role = record.roles.get("hand")
-    return ("hand",) if role is not None and role.seats and _holds_cards(role) else ()
+    if role is not None and role.seats and _holds_cards(role) and "hand" not in owned:
+        owned.append("hand")
+    return tuple(owned)
 
 
 def check_leaks(game: Game, hands: Sequence[str] | None = None) -> None:

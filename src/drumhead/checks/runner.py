@@ -131,6 +131,8 @@ def _compiled(kind: GameType, seats: list[Game]) -> list[Check]:
         Check("random play always ends", _at_each(seats, general.check_ends), vital=True),
         Check("interpreted and compiled rules agree",
               _at_each(seats, compare_interpreted, "check", COMPARED)),
+        Check("cards are conserved, and there is always a move",
+              _at_each(seats, general.check_cards)),
         Check("simulation depends on the seed alone", functools.partial(general.check_seeds, kind)),
         Check("moves parse what they print", functools.partial(general.check_notation, kind)),
         Check("positions can be written and read back", _at_each(seats, general.check_positions)),
@@ -150,15 +152,13 @@ def _with_tests(kind: GameType, seats: list[Game], tests: Path | None) -> Iterat
     hands = getattr(beside, "HANDS", None)
     leaky = _at_each(seats, leaks.check_leaks, hands)
     yield Check("possible worlds differ wherever cards are hidden", leaky)
-    conserved = "cards are conserved, and there is always a move"
     possible = "every possible world could have produced what was seen"
     if beside is None:
         needed = (
             "companion.py of the game's tests is needed for it; name their folder with --tests."
         )
-        yield from (Outcome(name, "skipped", needed) for name in (conserved, possible))
+        yield Outcome(possible, "skipped", needed)
     else:
-        yield Check(conserved, _at_each(seats, general.check_cards, beside))
         yield Check(possible, _at_each(seats, worlds.check_pasts, beside.origin))
     enumerated = "small positions are enumerated"
     if tests is None:

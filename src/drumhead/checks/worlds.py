@@ -1,8 +1,8 @@
 """Possible worlds: each must look to its seat as the match does, and have a past that fits.
 
-What the tests of a game know beside its rules is in its `companion.py`: where the cards are
-(`holdings`), the events that would have made a world (`origin`) and, where these are not the
-default, the cards in use (`pack`) and the fields that only their owners may see (`HANDS`).
+What the tests of a game know beside its rules is in its `companion.py`: the events that would
+have made a world (`origin`) and, where these are not the default, the fields that only their
+owners may see (`HANDS`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
 def companion(folder: Path) -> Any:
-    """The `companion.py` of a game's tests: where its cards are, and how a world came about."""
+    """The `companion.py` of a game's tests: how a world came about."""
     path = folder / "companion.py"
     spec = importlib.util.spec_from_file_location(f"companion_{folder.name}", path)
     assert spec is not None
@@ -92,9 +92,7 @@ def _check_view(match: Match, world: Match, seat: int) -> None:
             f"{here}: the legal moves are others in a possible world, so they tell what is hidden",
             rules.legal,
         )
-    # Which cards it just received is told from the match's history, and a world has none.
-    present = Match(game, match.state.copy(), hands=match.hands, names=match.names)
-    for part, value in present.view(seat).items():
+    for part, value in match.view(seat).items():
         require(
             world.view(seat)[part] == value,  # type: ignore[literal-required]
             f"{here}: the view's {part!r} is another in a possible world, so it tells what is "

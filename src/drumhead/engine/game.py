@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import functools
 import importlib
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 import numpy as np
 
 from drumhead.engine import positions, rulebook
+from drumhead.engine.completion import completed_rules
 from drumhead.engine.moves import Moves
 from drumhead.engine.parts import FactsModule, RulesModule, ThumbModule, WordsModule, check_parts
 from drumhead.engine.scene import TableSetting
-from drumhead.errors import InvalidOption, InvalidPosition
+from drumhead.errors import InvalidGame, InvalidOption, InvalidPosition
 from drumhead.kernel.compiler import Bytes, Floats, Ints
 from drumhead.kernel.header import MOST_OUTCOMES
 from drumhead.kernel.kernels import SIGNATURES, bind
@@ -92,10 +94,44 @@ class CompiledRules:
         return rule
 
 
-@dataclass(frozen=True, eq=False)
+#: In place of a module: the one of that name in the game's package, if there is one.
+_BY_NAME: Any = "by name"
+
+
+class NamedCards(Protocol):
+    """A pack as a game knows it: what it is called, and what its cards are called."""
+
+    @property
+    def slug(self) -> str:
+        """The name of the pack."""
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The name of each card by its code."""
+
+
+class PackName:
+    """The name of a game's pack. A whole pack also gives the game the names of its cards."""
+
+    def __set__(self, game: GameType, pack: NamedCards | str) -> None:
+        if isinstance(pack, str):
+            vars(game)["pack"] = pack
+        else:
+            vars(game).update(pack=pack.slug, card_names=pack.names)
+
+    def __get__(self, game: GameType | None, owner: type) -> str:
+        if game is None:
+            raise AttributeError("the class has no pack")  # so that it has no default either
+        name: str = vars(game)["pack"]
+        return name
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
 class GameType:
     """A game of the booklets: facts, and its rules and words as modules (see `parts`).
 
+    The modules `rules`, `words`, and where there are any `thumb` and `referee`, are found by name
+    in the package that makes the GameType. `pack` is the `PACK` of its cards.
     `genre` says in a few words what sort of game it is; `line` what it is about, in at most
     sixty letters, for posters and invitations (without one, `about` serves).
     `secret` are the kinds of moves of which others see only that they were made;
@@ -122,14 +158,14 @@ class GameType:
     history: str
     players: tuple[int, ...]
     usual_players: int
-    pack: str
-    card_names: Mapping[str, str]
-
-    rules: RulesModule
-    words: WordsModule
+    #: Set before the pack, which brings the names of its cards along.
+    card_names: Mapping[str, str] = field(default_factory=dict)
+    pack: PackName = PackName()
     line: str = ""
-    thumb: ThumbModule | None = None
-    referee: Any = None
+    rules: RulesModule = _BY_NAME
+    words: WordsModule = _BY_NAME
+    thumb: ThumbModule | None = _BY_NAME
+    referee: Any = _BY_NAME
 
     secret: frozenset[str] = frozenset()
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
@@ -145,6 +181,11 @@ class GameType:
     version: int = 1
 
     def __post_init__(self) -> None:
+        package = sys._getframe(2).f_globals["__name__"]
+        for name in ("rules", "words", "thumb", "referee"):
+            if getattr(self, name) is _BY_NAME:
+                object.__setattr__(self, name, _module(package, name))
+        object.__setattr__(self, "rules", completed_rules(self.slug, self.rules))
         parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 
@@ -274,6 +315,19 @@ class GameType:
         pack = self.pack.replace("-", " ")
         source = f"the {pack} pack" if self.packs == 1 else f"{self.packs} {pack} packs"
         return f"{self.packs * self.record.deck.size}, from {source}"
+
+
+def _module(package: str, name: str) -> Any:
+    """A module of a game's package; None where a game that may do without it has none."""
+    whole = f"{package}.{name}"
+    if name in ("thumb", "referee") and find_spec(whole) is None:
+        return None
+    try:
+        return importlib.import_module(whole)
+    except ModuleNotFoundError as error:
+        if error.name != whole:
+            raise
+        raise InvalidGame(f"{package} has no module {name}.py, and every game needs one.") from None
 
 
 class Game:

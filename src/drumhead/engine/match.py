@@ -551,8 +551,7 @@ class Match:
         if not 0 <= move < len(self.game.type.moves):
             last = len(self.game.type.moves) - 1
             raise InvalidMove(f"There is no move number {move}; moves are numbered 0 to {last}.")
-        refusal = self.game.type.words.why_not(self.seat_view(self.turn), move)
-        raise IllegalMove(refusal.sentence, refusal.clause)
+        raise IllegalMove.of(self.game.type.words.why_not(self.seat_view(self.turn), move))
 
     def _must_be_a_turn(self) -> None:
         if self.over:

@@ -10,7 +10,7 @@ import difflib
 import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import CodeType, ModuleType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from drumhead.engine.account import HandAccount
 from drumhead.engine.english import counted
@@ -18,17 +18,10 @@ from drumhead.engine.facts import Fact
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Goal, Scene
 from drumhead.engine.seat_view import SeatView
-from drumhead.errors import InvalidGame
+from drumhead.errors import InvalidGame, Refusal
 from drumhead.kernel.compiler import Floats, Ints, Record, is_rule
 from drumhead.kernel.faults import place, place_of
 from drumhead.kernel.record import RecordType
-
-
-class Refusal(NamedTuple):
-    """Why a move is refused: the clause, and a sentence that a player understands."""
-
-    clause: str
-    sentence: str
 
 
 class RulesModule(Protocol):
@@ -158,6 +151,8 @@ OPTIONAL: Mapping[str, Mapping[str, Sequence[str]]] = {
     },
     "facts": {},
 }
+#: What a declared opening calls.
+_BY_OPENING = ("deal",)
 #: Both, by name.
 PARAMETERS = {
     name: parameters
@@ -171,11 +166,13 @@ def check_parts(slug: str, parts: Mapping[str, Any], others: Sequence[Any] = ())
 
     `others` are modules of the game that may call what the parts define.
     """
-    modules = {name: module for name, module in parts.items() if module is not None}
-    called = set(_names_used([*modules.values(), *others]))
+    modules = {
+        name: getattr(whole, "module", whole) for name, whole in parts.items() if whole is not None
+    }
+    called = {*_names_used([*modules.values(), *others]), *_BY_OPENING}
     for part, module in modules.items():
         for name, parameters in REQUIRED[part].items():
-            function = getattr(module, name, None)
+            function = getattr(parts[part], name, None)
             if function is None:
                 raise InvalidGame(_missing(slug, part, module, name))
             _check_parameters(slug, function, [parameters])

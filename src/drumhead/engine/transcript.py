@@ -346,8 +346,7 @@ class _Reader:
         try:
             number = moves.parse(line.rest)
             if number not in match.legal_numbers:
-                refusal = match.game.type.words.why_not(match.seat_view(seat), number)
-                raise IllegalMove(f"{refusal.sentence} ({refusal.clause})", refusal.clause)
+                raise IllegalMove.of(match.game.type.words.why_not(match.seat_view(seat), number))
         except DrumheadError as error:
             raise TranscriptError(f"'{line.rest}' is not legal here: {_as_ending(error)}",
                                   line.number) from None  # fmt: skip

@@ -30,7 +30,13 @@ def place(file: str | Path, line: int | None = None) -> str:
 
 
 def place_of(function: Callable[..., Any]) -> str:
-    """Where a function is defined; the decorators above it do not count."""
+    """Where a function is defined, or the declaration stands that it follows from.
+
+    The decorators above it do not count.
+    """
+    declared_at: str | None = vars(function).get("declared_at")
+    if declared_at is not None:
+        return declared_at
     code = function.__code__
     lines = range(code.co_firstlineno, code.co_firstlineno + 10)
     defined = (n for n in lines if linecache.getline(code.co_filename, n).startswith("def "))

@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -111,6 +111,10 @@ class Role:
     many of them, those who have played to the trick one fewer. `follows` is the value that the
     field has in a position that does not name it, and `about` what a reader must know, as in
     which order the cards of a pile are written.
+
+    `secret` says who may not see the cards: with "owner" each seat sees its own entry alone, with
+    "all" nobody sees any. `rules_out` names the hands of which a field remembers, seat by seat,
+    the cards that they are known not to hold: whole suits.
     """
 
     seats: bool = False
@@ -120,6 +124,8 @@ class Role:
     even: bool | Condition = False
     follows: Callable[[Any], int] | None = None
     about: str = ""
+    secret: Literal["", "owner", "all"] = ""
+    rules_out: str = ""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -359,13 +365,11 @@ HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
 }
 
 
-def _check_fields(options: Sequence[Option], fields: Mapping[str, Role]) -> None:
+def _check_fields(where: str, options: Sequence[Option], fields: Mapping[str, Role]) -> None:
     """Raise InvalidGame where a field or an option hides another one, or cannot be as it says.
 
     A game may say more of a field that every record has: what it `follows` from, for one.
     """
-    caller = sys._getframe(2)
-    where = faults.place(caller.f_code.co_filename, caller.f_lineno)
     for option in options:
         if option.name in HEADER:
             raise InvalidGame(f"{where}: the option '{option.name}' hides a field of every record.")
@@ -381,6 +385,12 @@ def _check_fields(options: Sequence[Option], fields: Mapping[str, Role]) -> None
         if role.sides and (role.seats or role.rows < 2 or role.rows % 2):
             raise InvalidGame(f"{where}: the rows of the field '{name}' belong to the two sides by "
                               "turns, so there must be 2, 4, 6 or so of them.")  # fmt: skip
+        if role.secret == "owner" and not role.seats:
+            raise InvalidGame(f"{where}: the field '{name}' has no entry for each seat, so that "
+                              "no seat owns one.")  # fmt: skip
+        if role.rules_out and role.rules_out not in fields:
+            raise InvalidGame(f"{where}: the field '{name}' rules out cards of "
+                              f"'{role.rules_out}', and there is no such field.")  # fmt: skip
         if isinstance(role, Pile) and role.tops and not isinstance(role.of, Card):
             raise InvalidGame(f"{where}: the field '{name}' is no pile of cards, so that it has no "
                               "top cards to show.")  # fmt: skip
@@ -389,7 +399,9 @@ def _check_fields(options: Sequence[Option], fields: Mapping[str, Role]) -> None
 class RecordType:
     """The fields of a game's record, and every form in which a state can be written.
 
-    `in_use` tells which cards of the deck are in use in a state, where not always all are.
+    `in_use` tells which cards of the deck are in use in a state, where not always all are. `suits`
+    are the suits as sets of cards, which a field that `rules_out` some of them needs. `where` is
+    the file and line of the declaration.
     """
 
     def __init__(
@@ -398,12 +410,16 @@ class RecordType:
         phases: Phases,
         options: Sequence[Option],
         in_use: Callable[[Any], int] | None = None,
+        suits: Sequence[int] | Ints = (),
         **fields: Role,
     ) -> None:
-        _check_fields(options, fields)
+        caller = sys._getframe(1)
+        self.where = faults.place(caller.f_code.co_filename, caller.f_lineno)
+        _check_fields(self.where, options, fields)
         self.deck = deck
         whole = (1 << deck.size) - 1
         self.in_use: Callable[[Any], int] = in_use or (lambda _: whole)
+        self.suits = np.array(suits, np.int64)
         self.phases = phases.names
         self.options = tuple(options)
         settings: dict[str, Role] = {option.name: Setting() for option in options}

@@ -7,7 +7,7 @@ against the rules whenever it is played, so a lesson that no longer fits them fa
 
 from __future__ import annotations
 
-from drumhead.lessons.course import Course, Reason
+from drumhead.lessons.course import Course
 from drumhead.lessons.reading import Chapter, Lesson, Panel, Step, lesson
 
-__all__ = ["Chapter", "Course", "Lesson", "Panel", "Reason", "Step", "lesson"]
+__all__ = ["Chapter", "Course", "Lesson", "Panel", "Step", "lesson"]

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from drumhead.engine.english import counted, without_repeats
 from drumhead.engine.game import Game, GameType
 from drumhead.engine.match import Match
-from drumhead.errors import DrumheadError, IllegalMove, InvalidGame, InvalidOption, MoveError
+from drumhead.errors import (
+    DrumheadError,
+    IllegalMove,
+    InvalidGame,
+    InvalidOption,
+    MoveError,
+    Refusal,
+)
 from drumhead.kernel.random import small_generator
 from drumhead.lessons.reading import Chapter, Step, lesson
-
-
-class Reason(NamedTuple):
-    """Why a move is not made: a sentence, and the clause where a rule forbids it."""
-
-    sentence: str
-    clause: str | None
 
 
 class Course:
@@ -51,9 +50,9 @@ class Course:
         self._since = 0
         self._answer(self.chapter.before, self.chapter.ahead)
         for text in made:
-            reason = self.attempt(text)
-            if reason is not None:
-                raise InvalidOption(f"'{text}' is not right at that step. {reason.sentence}")
+            refusal = self.attempt(text)
+            if refusal is not None:
+                raise InvalidOption(f"'{text}' is not right at that step. {refusal.sentence}")
 
     @property
     def step(self) -> Step | None:
@@ -68,20 +67,18 @@ class Course:
         """What happened since the pupil's last move, or the first one of a step, included."""
         return without_repeats(self.match.log(self.chapter.seat, self._since))
 
-    def attempt(self, text: str) -> Reason | None:
+    def attempt(self, text: str) -> Refusal | None:
         """Make the pupil's move if it is right; otherwise say why it is not."""
         step, match = self.step, self.match
         if step is None:
-            return Reason("This chapter is done.", None)
+            return Refusal("This chapter is done.")
         error = match.why_not(text)
-        if isinstance(error, IllegalMove):
-            return Reason(error.sentence, error.clause)
         if error is not None:
-            return Reason(str(error), None)
+            return error.refusal
         moves = self.game.moves
         move = moves.text(moves.find(text, match.legal_numbers))
         if not step.free and move not in step.moves:
-            return Reason(step.wrong.get(move, step.otherwise), None)
+            return Refusal(step.wrong.get(move, step.otherwise))
         if not self._made:
             self._since = len(match.history)
         self.then = ""

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 
 MAX_NAME = 40
 #: The most accents on one letter: three are written in Vietnamese, Thai and pointed Hebrew.
@@ -35,18 +35,18 @@ def clean_name(text: str) -> str:
     Markup is kept: it is text, and is shown as text. What would hide a name is refused.
     """
     if len(text) > 100 * MAX_NAME:
-        raise Refusal(f"A name must have 1 to {MAX_NAME} characters.")
+        raise RequestRefused(f"A name must have 1 to {MAX_NAME} characters.")
     composed = unicodedata.normalize("NFC", text)
     kept = (" " if c.isspace() else c for c in composed)
     name = " ".join("".join(c for c in kept if unicodedata.category(c) not in _CONTROL).split())
     if _INVISIBLE.search(_JOINER.sub("", name)):
-        raise Refusal("A name must not have characters that cannot be seen: type it anew.")
+        raise RequestRefused("A name must not have characters that cannot be seen: type it anew.")
     if not name or len(name) > MAX_NAME:
-        raise Refusal(f"A name must have 1 to {MAX_NAME} characters.")
+        raise RequestRefused(f"A name must have 1 to {MAX_NAME} characters.")
     if _accents(name) > MAX_ACCENTS:
-        raise Refusal(f"A letter of a name must not have more than {MAX_ACCENTS} accents.")
+        raise RequestRefused(f"A letter of a name must not have more than {MAX_ACCENTS} accents.")
     if not any(unicodedata.category(c)[0] in "LNPS" for c in name):
-        raise Refusal("A name must have a letter, a digit or a sign that can be seen.")
+        raise RequestRefused("A name must have a letter, a digit or a sign that can be seen.")
     return name
 
 

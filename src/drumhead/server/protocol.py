@@ -14,6 +14,7 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.match import TableView
 from drumhead.engine.scene import TableSetting
+from drumhead.errors import Refusal
 
 #: The longest name of a computer player that has a seat at a web table.
 LONGEST_RANK = 16
@@ -409,6 +410,11 @@ class Refused(FromServer, frozen=True, tag="refused"):
     clause: str | None
     number: int
 
+    @classmethod
+    def of(cls, refusal: Refusal, number: int) -> Refused:
+        """A refusal as it is sent over the WebSocket."""
+        return cls(refusal.sentence, refusal.clause, number)
+
 
 class HintMove(Sent, frozen=True):
     """A move that was considered, with 95 percent margins where there are any."""
@@ -588,6 +594,11 @@ class Fault(Sent, frozen=True):
 
     error: str
     clause: str | None = None
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Fault:
+        """A refusal as it is sent over HTTP."""
+        return cls(refusal.sentence, refusal.clause)
 
 
 class Me(Sent, frozen=True):

@@ -24,7 +24,7 @@ from drumhead.players.marshal import MARSHAL
 from drumhead.players.network import has_network
 from drumhead.review import weighing
 from drumhead.server.progress import Progress, time_left
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 
 #: When a game that is being compiled may be asked for again, in seconds.
 RETRY_AFTER = 30
@@ -113,11 +113,11 @@ class Readiness:
             left = time_left(0.0, 0.0)
         return f"Getting {title} ready, for the first time only. {left}"
 
-    def refusal(self, slug: str) -> Refusal:
+    def refusal(self, slug: str) -> RequestRefused:
         """The same as a refusal: the server is at fault, and time helps if it is compiling."""
         if self.failed(slug) is not None:
-            return Refusal(self.waiting(slug), status=500)
-        return Refusal(self.waiting(slug), status=503, retry_after=RETRY_AFTER)
+            return RequestRefused(self.waiting(slug), status=500)
+        return RequestRefused(self.waiting(slug), status=503, retry_after=RETRY_AFTER)
 
     def want(self, slug: str, waiter: Waiter | None = None) -> None:
         """Get a game ready before all others, and tell somebody who waits for it."""

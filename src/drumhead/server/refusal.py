@@ -1,18 +1,18 @@
-"""Why something that was asked is not done: one class for HTTP and the WebSocket."""
+"""`RequestRefused`: an expected error, sent to the client over HTTP or WebSocket."""
 
 from __future__ import annotations
 
-from drumhead.errors import DrumheadError, IllegalMove
+from drumhead.errors import DrumheadError, Refusal
 
-#: The database does not take anything right now: the disk is full, or it is read-only.
+#: The database rejects writes: the disk is full, or the database is read-only.
 NOT_STORED = "The server cannot save anything just now, so that was not done. Try again later."
 
 
-class Refusal(DrumheadError):
-    """What was asked is not done.
+class RequestRefused(DrumheadError):
+    """A request that is not carried out.
 
-    `sentence` says why, `clause` is the rule that forbids it, if any, and `status` is the answer
-    over HTTP. `retry_after` is after how many seconds it may be asked again, if time will help.
+    `refusal` is the sentence and the clause that forbids it, if any. `status` is the HTTP status,
+    and `retry_after` the number of seconds to wait, if waiting helps.
     """
 
     def __init__(
@@ -20,14 +20,11 @@ class Refusal(DrumheadError):
         retry_after: int | None = None,
     ) -> None:  # fmt: skip
         super().__init__(sentence)
-        self.sentence = sentence
         self.clause = clause
         self.status = status
         self.retry_after = retry_after
 
-
-def reason(error: DrumheadError) -> tuple[str, str | None]:
-    """The sentence and the clause of any error that a user can cause."""
-    if isinstance(error, IllegalMove | Refusal):
-        return error.sentence, error.clause
-    return str(error), None
+    @property
+    def refusal(self) -> Refusal:
+        """The sentence, and the clause that forbids it, if any."""
+        return Refusal(str(self), self.clause)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from drumhead.server.metrics import THINKING_SECONDS
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -91,12 +91,12 @@ class Thinkers:
             thread.join()
 
     def hand_in(self, name: str, visitor: bool, do: Callable[[], T]) -> Future[T]:
-        """Have something done; a `Refusal` if the owner already waits for too much."""
+        """Have something done; a `RequestRefused` if the owner already waits for too much."""
         done: Future[T] = Future()
         with self._change:
             owner = self._owners.setdefault((name, visitor), Owner(visitor, self._now))
             if self._closing or self._full(owner):
-                raise Refusal(BUSY, status=503, retry_after=5)
+                raise RequestRefused(BUSY, status=503, retry_after=5)
             if not owner.waiting and not owner.running:
                 owner.used = max(owner.used, self._now)
             owner.waiting.append(Work(do, done))

@@ -190,7 +190,7 @@ class LessonTable:
             return False
         if wrong is None:
             return True
-        say(wrong.sentence if wrong.clause is None else f"{wrong.sentence} ({wrong.clause})")
+        say(str(wrong))
         return False
 
     # --- Words ---------------------------------------------------------------------------

@@ -5,8 +5,6 @@ from __future__ import annotations
 from drumhead.engine.game import GameType
 from drumhead.packs.tactics import PACK
 
-from . import rules, words
-
 GAME = GameType(
     slug="toy",
     title="Toy",
@@ -17,9 +15,6 @@ GAME = GameType(
     history="Made for tests.",
     players=(2,),
     usual_players=2,
-    pack="tactics",
-    card_names=PACK.names,
-    rules=rules,
-    words=words,
+    pack=PACK,
     most_moves=8,
 )

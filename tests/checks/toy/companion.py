@@ -7,13 +7,6 @@ from drumhead.engine.match import Event, Match
 from drumhead.kernel.bits import cards_of
 
 
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table."""
-    state = match.json()
-    places = [*state["hand"], *state["taken"], state["aside"], state["trick"]]
-    return sorted(code for place in places for code in place)
-
-
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     """The last deal as it must have been for this world; all else was public."""
     s = fields(world)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Goal, Scene, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.kernel.bits import popcount
 
 
@@ -29,7 +29,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    return Refusal("TOY-1", f"The {view.card(move)} is not in the hand.")
+    return Refusal(f"The {view.card(move)} is not in the hand.", "TOY-1")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

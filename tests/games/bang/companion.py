@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Bang: where its cards are, and how a world came about."""
+"""Possible worlds of Bang: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,10 @@ import numpy as np
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.bang.rules import BANG, DECK, FLIP, HOLD, REACT, STALL
+from drumhead.games.bang.rules import BANG, FLIP, HOLD, REACT, STALL
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card, hand or pile; nothing before the deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    return sorted(code for packet in state["packet"] for code in packet)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Do-Boy: where its cards are, and how a world came about."""
+"""Possible worlds of Do-Boy: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -8,17 +8,6 @@ from drumhead.games.do_boy.rules import DECK, GIVE, GIVING
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    places = [*state["hand"], *state["taken"], state["nest"], state["trick"]]
-    if state["phase"] == "give":
-        places += state["given"]
-    return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

@@ -17,8 +17,8 @@ from drumhead import Game, IllegalMove, InvalidMove, InvalidOption, Match
 from drumhead.engine.english import listed
 from drumhead.engine.scene import Zone
 from drumhead.engine.simulate import simulate
-from drumhead.games.common.rules.draw import draw_highest
 from drumhead.games.common.words.draw import drawers
+from drumhead.kernel.openings import draw_highest
 from drumhead.packs.tactics import PACK
 from tests.support.looking import result_line, taker
 

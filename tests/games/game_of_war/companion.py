@@ -1,4 +1,4 @@
-"""What the tests of all games ask of the Game of War: its cards, and how a world came about."""
+"""Possible worlds of Game of War: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,6 @@ from drumhead.kernel.bits import cards_of
 Step = tuple[str, tuple[int, ...]]
 ASIDE = [code for code in DECK.codes if len(code) == 3 and code.isupper() and code[0] not in "JR"]
 PRIVATES = [code for code in DECK.codes if not ARBITRATION_PACK >> DECK.card(code) & 1]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies, and of those that are put aside."""
-    state = match.json()
-    if state["passes"] > 0:
-        places = [*state["hand"], state["undealt"], state["trick"], state["tied"]]
-        places += [*state["taken"], PRIVATES]
-        return sorted(code for place in places for code in place)
-    places = [*state["hand"], *state["stock"], *state["line"], *state["captives"]]
-    places += [*state["reserve"], ASIDE]
-    if state["phase"] == "choose":
-        places.append(state["sides_draw"][-2:])
-    if state["reservist"] is not None:
-        places.append([state["reservist"]])
-    return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Liberty Bond: its cards, and how a world came about."""
+"""Possible worlds of Liberty Bond: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,6 @@ from drumhead.games.liberty_bond.rules import (
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    rows = [row.split("+") for row in state["rows"]]
-    places = [*state["hand"], *rows, state["reserve"], state["discards"]]
-    return sorted(code for place in places for code in place)
 
 
 def cards(mask: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Mobilization: its cards, and how a world came about."""
+"""Possible worlds of Mobilization: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -12,14 +12,6 @@ from drumhead.games.common.rules.allies import DECK
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    return sorted(code for place in (*state["hand"], *state["laid"]) for code in place)
 
 
 def cards(mask: int) -> Counter[int]:

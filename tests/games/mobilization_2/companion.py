@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Mobilization No. 2: its cards, and how a world came about."""
+"""Possible worlds of Mobilization No. 2: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,6 @@ from drumhead.games.common.rules.allies import DECK
 Step = tuple[str, tuple[int, ...]]
 #: Where in the pack the face-down cards of each Playing Pile were, from the bottom (MB2-03).
 FACE_DOWN = ((0,), (1, 6), (2, 7, 11), (3, 8, 12, 15), (4, 9, 13, 16, 18))
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies."""
-    state = match.json()
-    places = [*state["face_down"], *state["face_up"], state["hand"], state["discard"]]
-    return sorted([code for place in places for code in place] + state["mobilized"])
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

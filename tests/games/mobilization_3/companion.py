@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Mobilization No. 3: its cards, and how a world came about."""
+"""Possible worlds of Mobilization No. 3: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -6,30 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
-from drumhead.games.common.rules.allies import DECK
-from drumhead.packs.allie_patriot import NATIONS
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def pack(game: Game) -> list[str]:
-    """The cards in use: a pack for each player."""
-    return [*DECK.codes, *DECK.codes]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(pack(match.game))
-    places = [*state["playing"], *state["reserve"], *state["discard"], *state["hand"]]
-    for nation, letter in enumerate(NATIONS):
-        for number in [6] * state["completed"][nation] + state["process"][nation]:
-            places.append([f"{letter}{n}" for n in range(1, number + 1)])
-    turned = [state["turned"]] if state["turned"] else []
-    return sorted(turned + [code for place in places for code in place])
 
 
 def unseen_places(seat: int, states: list[Any]) -> tuple[list[int], list[int]]:

@@ -1,30 +1,14 @@
-"""What the tests of all games ask of Organization: its cards, and how a world came about."""
+"""Possible worlds of Organization: the events that would have led to them."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import CODES, DECK
 from drumhead.games.organization.rules import DISCARDING, NAMING
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def pack(game: Game) -> list[str]:
-    """The cards in use: with two players one copy of each."""
-    return list(CODES if game.players == 2 else DECK.codes)
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(pack(match.game))
-    aside = state["put_out"] if state["exchange"] == "taken" else state["reserve"]
-    places = [*state["hand"], state["plays"], aside]
-    return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Sham Battle: where its cards are, how a world came about."""
+"""Possible worlds of Sham Battle: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,6 @@ from drumhead.games.sham_battle.rules import bidder
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    return sorted([code for hand in state["hand"] for code in hand] + state["plays"])
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

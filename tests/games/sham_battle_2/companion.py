@@ -1,4 +1,4 @@
-"""What the tests of all games ask of Sham Battle No. 2: its cards, and how a world came about."""
+"""Possible worlds of Sham Battle No. 2: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -14,16 +14,6 @@ from drumhead.games.sham_battle_2.rules import DONE, EXCHANGE, FROM_TABLE, MELDI
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    places = [*state["hand"], *state["table"], state["reserve"], state["plays"]]
-    turned = [state["face_up"]] if state["face_up"] else []
-    return sorted(turned + [code for place in places for code in place])
 
 
 def cards(mask: int) -> list[int]:

@@ -1,23 +1,13 @@
-"""What the tests of all games ask of Skirmish: where its cards are, and how a world came about."""
+"""Possible worlds of Skirmish: the events that would have led to them."""
 
 from __future__ import annotations
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.skirmish.rules import DECK, PLAYING, SIDES
+from drumhead.games.skirmish.rules import PLAYING, SIDES
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    places = [*state["hand"], *state["waiting"], *state["taken"], state["trick"]]
-    assert sum(map(len, state["played"])) == sum(map(len, [*state["taken"], state["trick"]]))
-    return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

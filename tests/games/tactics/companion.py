@@ -1,24 +1,13 @@
-"""What the tests of all games ask of Tactics: where its cards are, and how a world came about."""
+"""Possible worlds of Tactics: the events that would have led to them."""
 
 from __future__ import annotations
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.tactics.rules import BID, DECK, DISCARDING, PLAYING
+from drumhead.games.tactics.rules import BID, DISCARDING, PLAYING
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    places = [*state["hand"], *state["taken"], state["trick"], state["discards"]]
-    if state["phase"] == "bid" or state["bidder"] is None:
-        places.append(state["reinforcements"])
-    return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

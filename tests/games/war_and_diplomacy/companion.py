@@ -1,4 +1,4 @@
-"""What the tests of all games ask of War and Diplomacy: its cards, and how a world came about."""
+"""Possible worlds of War and Diplomacy: the events that would have led to them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,6 @@ from drumhead.games.war_and_diplomacy.rules import DECK, LETTER_CARDS, PLAYING
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies; nothing before the first deal."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    places = [*state["hand"], state["aside"], state["earlier"], state["trick"]]
-    return sorted(code for place in places for code in place)
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:

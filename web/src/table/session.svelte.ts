@@ -38,7 +38,7 @@ export const LAST_CARD_TIME = 900;
 const NONE: Choice[] = [];
 
 /** Why a move is not allowed, with its clause of the rulebook. */
-export interface WhyNot {
+export interface Refusal {
   sentence: string;
   clause: string | null;
 }
@@ -60,7 +60,7 @@ export class Session {
   preparing = $state.raw<Preparing | null>(null);
   state = $state.raw<State | null>(null);
   log = $state.raw<LogEntry[]>([]);
-  whynot = $state.raw<WhyNot | null>(null);
+  whynot = $state.raw<Refusal | null>(null);
   bang = $state.raw<Bang | null>(null);
   #nextHand = $state.raw<Waiting | null>(null);
   /** Until when the player to move may think, by this browser's clock. */

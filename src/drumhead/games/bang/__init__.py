@@ -11,7 +11,6 @@ and to take up the pile is to count none as turned: no card moves before piles c
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.bang import referee, rules, thumb, words
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -25,13 +24,8 @@ GAME = GameType(
     history="The children's game of the Tactics box, added to its booklet in 1919.",
     players=(2, 3, 4, 5, 6, 7, 8),
     usual_players=4,
-    pack="tactics",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda *_: 0,
-    referee=referee,
     secret=frozenset({"bang", "hold"}),
     most_moves=2,
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.draw import draw_for_deal
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.openings import draw_for_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (

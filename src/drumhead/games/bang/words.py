@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
-from drumhead.errors import InvalidPosition
+from drumhead.errors import InvalidPosition, Refusal
 from drumhead.games.bang.rules import (
     BANG,
     DEAL,
@@ -167,8 +166,8 @@ def phrase(view: SeatView, move: int) -> str:
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     if move == FLIP:
-        return Refusal("BNG-31", "Two cards match: call Bang or hold first.")
-    return Refusal("BNG-31", "The last card matched no other, so there is nothing to call.")
+        return Refusal("Two cards match: call Bang or hold first.", "BNG-31")
+    return Refusal("The last card matched no other, so there is nothing to call.", "BNG-31")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

@@ -6,7 +6,7 @@ Clauses DB-01 to DB-22: rulebook.md; the draw, PK-10 to PK-14: packs/tactics/rul
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.do_boy import rules, thumb, words
+from drumhead.games.do_boy import rules
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -20,11 +20,7 @@ GAME = GameType(
     history="Added to the Tactics box in 1919; a doughboy was a foot soldier of the war.",
     players=(3, 4, 5, 6),
     usual_players=4,
-    pack="tactics",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda players, _: rules.DECK_SIZE // players,
     secret=frozenset({"give"}),
     fewest_win=True,

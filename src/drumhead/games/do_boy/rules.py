@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow, place_of
 from drumhead.kernel.bits import highest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import (
     Cards,
@@ -61,7 +61,7 @@ STATE = RecordType(
     turn=Turn(follows=who_plays),
     dealer=Seat(),
     drawn=Pile(most=DECK.size, about="in the order of the draw, seat by seat; the tied draw again"),
-    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY, secret="owner"),
     given=Cards(seats=True, holds=lambda s: s.phase == GIVE),
     nest=Cards(holds=True),
     nest_taker=Seat(),
@@ -80,30 +80,10 @@ MOVES = Moves("give {card}", "play {card}", card=DECK.codes)
 GIVING, PLAYING = MOVES.bases
 
 
-# --- Setting up and dealing --------------------------------------------------------------
+# --- Dealing -----------------------------------------------------------------------------
 
-
-@rule
-def setup(s: Record) -> None:
-    """A match begins with the draw for the first deal (DB-03)."""
-    s.phase = DRAW
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """The draw and every deal begin with a shuffle of the whole pack (DB-02, PK-14)."""
-    return list_cards(ALL_CARDS, 0, out)
-
-
-@rule
-def chance(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal, or deal."""
-    if s.phase == DRAW:
-        draw_for_deal(s, order, count, RANKS)
-        s.phase = DEAL
-    else:
-        deal(s, order)
+#: DB-02, DB-03, PK-14: shuffle the whole pack, draw for the first deal, then deal.
+OPENING = DrawForDeal(ranks=RANKS)
 
 
 @rule
@@ -279,13 +259,11 @@ def value(s: Record, seat: int) -> float:
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """The hands, the gifts (DB-09) and, except for its taker, the Nest (DB-18) are private."""
+    """The gifts (DB-09) and, except for its taker, the Nest (DB-18) are private too."""
     n = s.players
     for other in range(n):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
-            if s.phase == GIVE or (other + 1) % n != seat:
-                s.given[other] = hidden(s.given[other])
+        if other != seat and (s.phase == GIVE or (other + 1) % n != seat):
+            s.given[other] = hidden(s.given[other])
     if not nest_seen(s, seat):
         s.nest = hidden(s.nest)
 

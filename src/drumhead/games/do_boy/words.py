@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import Reader, SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
@@ -207,17 +207,17 @@ def why_not(view: SeatView, move: int) -> Refusal:
     giving = move < PLAYING
     card = move - (GIVING if giving else PLAYING)
     if giving and s.phase != GIVE:
-        return Refusal("DB-09", "The gifts have already changed hands: play a card.")
+        return Refusal("The gifts have already changed hands: play a card.", "DB-09")
     if not giving and s.phase == GIVE:
-        return Refusal("DB-08", "Three cards are given to the left before anybody plays.")
+        return Refusal("Three cards are given to the left before anybody plays.", "DB-08")
     if giving and s.given[s.turn] >> card & 1:
-        return Refusal("DB-08", f"You have already chosen to give the {view.card(card)}.")
+        return Refusal(f"You have already chosen to give the {view.card(card)}.", "DB-08")
     if not s.hand[s.turn] >> card & 1:
         return Refusal(
-            "DB-08" if giving else "DB-12", f"The {view.card(card)} is not in your hand."
+            f"The {view.card(card)} is not in your hand.", "DB-08" if giving else "DB-12"
         )
     if s.trick_size == 0:
-        return Refusal("DB-17", "At this table the President may be led only as your last card.")
+        return Refusal("At this table the President may be led only as your last card.", "DB-17")
     return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(view))
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.words.partners import sides
-from drumhead.games.game_of_war import rules, thumb, words
 from drumhead.packs.game_of_war import PACK
 
 GAME = GameType(
@@ -21,11 +20,7 @@ GAME = GameType(
     history="Came out in America while Japan and Russia were still fighting.",
     players=(2, 4),
     usual_players=2,
-    pack="game-of-war",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda *_: 6,
     sides=sides,
     setting="forts",

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 
 from drumhead.engine.account import AccountLine, HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, possessive, spelled
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import own_side
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
@@ -363,17 +363,17 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
     if s.phase == CHOOSE:
-        return Refusal("GW-12", "You won the draw: choose Japan or Russia first.")
+        return Refusal("You won the draw: choose Japan or Russia first.", "GW-12")
     if move < ORDER:
-        return Refusal("GW-12", "The nations have already been chosen.")
+        return Refusal("The nations have already been chosen.", "GW-12")
     if move == ORDER:
         sentence = "Only the winner of the draw for attack may give that order, at the very start."
-        return Refusal("GW-19", sentence)
+        return Refusal(sentence, "GW-19")
     if s.phase == ARBITRATION:
         return _why_not_engage(view, move)
     if move >= ENGAGING:
         return Refusal(
-            "GW-20", "In the Battle a card is played against a fort: name the fort, too."
+            "In the Battle a card is played against a fort: name the fort, too.", "GW-20"
         )
     return _why_not_play(view, move - PLAYING >> 2, move - PLAYING & 3)
 
@@ -381,30 +381,30 @@ def why_not(view: SeatView, move: int) -> Refusal:
 def _why_not_play(view: SeatView, card: int, fort: int) -> Refusal:
     s, name = view.s, FORT_NAMES[fort]
     if s.reservist >= 0 and s.reservist != card:
-        return Refusal("GW-42", f"You drew the {view.card(s.reservist)}, and it must be played.")
+        return Refusal(f"You drew the {view.card(s.reservist)}, and it must be played.", "GW-42")
     if not soldiers(s) >> card & 1:
-        return Refusal("GW-20", f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} is not in your hand.", "GW-20")
     if s.holder[fort] >= 0:
-        return Refusal("GW-41", f"{name} has been captured and is out of play.")
+        return Refusal(f"{name} has been captured and is out of play.", "GW-41")
     outer = COMMERCIAL >> card & 1
     flag, where = ("Commercial", "outer") if outer else ("War", "inner")
-    return Refusal("GW-21", f"{flag} flags must go to the {where} forts while one of them is left.")
+    return Refusal(f"{flag} flags must go to the {where} forts while one of them is left.", "GW-21")
 
 
 def _why_not_engage(view: SeatView, move: int) -> Refusal:
     s, hand = view.s, view.s.hand[view.s.turn]
     if move < ENGAGING:
-        return Refusal("GW-54", "The Battle is over: in Arbitration no fort is named.")
+        return Refusal("The Battle is over: in Arbitration no fort is named.", "GW-54")
     card = move - ENGAGING
     if not hand >> card & 1:
-        return Refusal("GW-54", f"{capitalized(_named(view, card))} is not in your hand.")
+        return Refusal(f"{capitalized(_named(view, card))} is not in your hand.", "GW-54")
     wanted = _adjective(1 - _color(s.trick[0]))
     if hand & int(OPPOSITES[s.trick[0]]):
         return Refusal(
-            "GW-56", f"You have a {wanted} card, so you must play one or a neutral card."
+            f"You have a {wanted} card, so you must play one or a neutral card.", "GW-56"
         )
     sentence = f"You have no {wanted} card, so at this table you must play a neutral card."
-    return Refusal("GW-57", sentence)
+    return Refusal(sentence, "GW-57")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.liberty_bond import rules, thumb, words
+from drumhead.games.liberty_bond import rules
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -21,11 +21,7 @@ GAME = GameType(
     history="Named for the bonds that Americans were asked to buy to pay for the war.",
     players=(2, 3, 4, 5, 6),
     usual_players=4,
-    pack="allie-patriot",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda players, _: int(rules.DEALT[players]) + 1,
     setting="melds",
     most_moves=160,

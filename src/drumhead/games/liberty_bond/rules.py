@@ -22,11 +22,11 @@ from drumhead.games.common.rules.allies import (
     without,
 )
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.openings import draw_for_deal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat, Word, hidden
 from drumhead.kernel.sampling import deal_free, random_card

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Goal, Scene, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import nations_of
@@ -175,9 +175,9 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
     if s.phase == DRAW:
-        return Refusal("LB-10", "Begin your turn by drawing a card from one of the two piles.")
+        return Refusal("Begin your turn by drawing a card from one of the two piles.", "LB-10")
     if move < LAYING:
-        return Refusal("LB-10", "You have already drawn; only one card is drawn in a turn.")
+        return Refusal("You have already drawn; only one card is drawn in a turn.", "LB-10")
     hand = s.hand[s.turn]
     if move >= DISCARDING:
         return _not_held(view, (move - DISCARDING) << 1, "LB-22")
@@ -186,30 +186,30 @@ def why_not(view: SeatView, move: int) -> Refusal:
     place, row = divmod(move - ADDING, MOST_ROWS)
     card = place << 1
     if row >= s.rows_size:
-        return Refusal("LB-19", f"There is no row {row + 1}.")
+        return Refusal(f"There is no row {row + 1}.", "LB-19")
     if not hand >> card & 1:
         return _not_held(view, card, "LB-19")
     if FITTING[s.rows[row]] >> card & 1:
-        return Refusal("LB-21", "You may not add your last card: one must be left to discard.")
+        return Refusal("You may not add your last card: one must be left to discard.", "LB-21")
     if s.rows[row] < FIRST_GROUP:
         sentence = (
             f"Row {row + 1} is a sequence and takes only the next card of its nation at either end."
         )
-        return Refusal("LB-17", sentence)
-    return Refusal("LB-18", f"Row {row + 1} is a group and takes only cards with the same picture.")
+        return Refusal(sentence, "LB-17")
+    return Refusal(f"Row {row + 1} is a group and takes only cards with the same picture.", "LB-18")
 
 
 def _not_held(view: SeatView, card: int, clause: str) -> Refusal:
-    return Refusal(clause, f"The {view.card(card)} is not in your hand.")
+    return Refusal(f"The {view.card(card)} is not in your hand.", clause)
 
 
 def _no_laying(view: SeatView, combination: int) -> Refusal:
     s = view.s
     if s.laid:
-        return Refusal("LB-15", "Only one combination may be laid in a turn.")
+        return Refusal("Only one combination may be laid in a turn.", "LB-15")
     if not holds(s.hand[s.turn], int(CARDS[combination])):
-        return Refusal("LB-14", "These cards are not all in your hand.")
-    return Refusal("LB-21", "You may not lay your whole hand: one card must be left to discard.")
+        return Refusal("These cards are not all in your hand.", "LB-14")
+    return Refusal("You may not lay your whole hand: one card must be left to discard.", "LB-21")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

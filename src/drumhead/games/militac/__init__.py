@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.words.partners import sides
-from drumhead.games.militac import rules, thumb, words
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -21,11 +20,7 @@ GAME = GameType(
     history="The second game of the Tactics box; our copy of its rules breaks off before the end.",
     players=(4,),
     usual_players=4,
-    pack="tactics",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda *_: 13,
     secret=frozenset({"discard"}),
     sides=sides,  # MIL-01

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import NOBODY_BID, bid_of_pair, match_limit
 from drumhead.games.common.words.auction import call_counters, last_calls
 from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
@@ -244,33 +244,33 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s = view.s
     if move < DISCARDING:
         if s.phase != BID:
-            return Refusal("MIL-06", "The bidding is over.")
+            return Refusal("The bidding is over.", "MIL-06")
         if move == PASS:
-            return Refusal("MIL-11", "Four deals in a row were thrown in: now you must bid.")
-        return Refusal("MIL-08", f"That is not higher than {s.bid}, {_force(s.force)}.")
+            return Refusal("Four deals in a row were thrown in: now you must bid.", "MIL-11")
+        return Refusal(f"That is not higher than {s.bid}, {_force(s.force)}.", "MIL-08")
     discarding = move < PLAYING
     if s.phase == BID:
-        return Refusal("MIL-06", "The bidding is not over yet: bid or pass.")
+        return Refusal("The bidding is not over yet: bid or pass.", "MIL-06")
     if discarding and s.phase == PLAY:
-        return Refusal("MIL-12", "The discard has already been made: play a card.")
+        return Refusal("The discard has already been made: play a card.", "MIL-12")
     if not discarding and s.phase == DISCARD:
-        return Refusal("MIL-12", "Discard a card before you lead.")
+        return Refusal("Discard a card before you lead.", "MIL-12")
     card = PRESIDENT if move >= NAMING else move - (DISCARDING if discarding else PLAYING)
     if not s.hand[s.turn] >> card & 1:
         clause = "MIL-12" if discarding else "MIL-15"
-        return Refusal(clause, f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} is not in your hand.", clause)
     if move >= NAMING:
         when = "only when the President is led as a commander in combined forces"
-        return Refusal("MIL-22", f"A company is named {when}.")
+        return Refusal(f"A company is named {when}.", "MIL-22")
     if s.trick_size == 0:
-        return Refusal("MIL-22", "Name a company when you lead the President in combined forces.")
+        return Refusal("Name a company when you lead the President in combined forces.", "MIL-22")
     company = _company_led(s)
     if card == PRESIDENT:
         clause = "MIL-21" if s.force == COMBINED else "MIL-20"
         held = f"The lead is {company}, and you can follow"
-        return Refusal(clause, f"{held}, so you may not play the President.")
+        return Refusal(f"{held}, so you may not play the President.", clause)
     if not s.hand[s.turn] & ~(1 << PRESIDENT) & called(s):
-        return Refusal("MIL-20", f"The lead is {company}, and the President is its highest card.")
+        return Refusal(f"The lead is {company}, and the President is its highest card.", "MIL-20")
     return must_follow("MIL-16", company)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.rules.hidden_pairs import PAIRS_MEMO
-from drumhead.games.mobilization import rules, thumb, words
+from drumhead.games.mobilization import rules
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -22,11 +22,7 @@ GAME = GameType(
     history="From the Liberty Patriot Games, where America and three Allies share a pack.",
     players=(3, 4, 5, 6, 7, 8),
     usual_players=4,
-    pack="allie-patriot",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     # MOB-13: what a hand comes to in sensible play; nothing but the sets limits it.
     most_cards=lambda *_: 20,
     setting="melds",

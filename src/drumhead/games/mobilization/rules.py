@@ -18,13 +18,13 @@ from drumhead.games.common.rules.allies import (
     without,
 )
 from drumhead.games.common.rules.copies import add, remove
-from drumhead.games.common.rules.draw import draw_highest
 from drumhead.games.common.rules.hidden_pairs import deal_pairs
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.kernel.bits import lowest, nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.openings import draw_highest
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import Card, Cards, Mask, Number, Phases, Pile, RecordType, Seat

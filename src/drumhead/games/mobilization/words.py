@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, listed, spelled, with_article
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import Reader, SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
@@ -172,20 +172,20 @@ def why_not(view: SeatView, move: int) -> Refusal:
     called, pair = divmod(move, KINDS)
     card = 2 * pair
     if called >= view.players:
-        return Refusal("MOB-10", f"There is no seat {called} at this table.")
+        return Refusal(f"There is no seat {called} at this table.", "MOB-10")
     if called == seat:
-        return Refusal("MOB-10", "You may call cards only from other players.")
+        return Refusal("You may call cards only from other players.", "MOB-10")
     if not s.hand[called]:
-        return Refusal("MOB-10", f"{view.does(called, 'have', 'no cards')}.")
+        return Refusal(f"{view.does(called, 'have', 'no cards')}.", "MOB-10")
     if s.call_rule == AUTHORS and s.hand[seat] >> card & 1:
         held = f"You hold the {view.card(card)}"
-        return Refusal("MOB-11", f"{held}, so at this table you may not call it.")
+        return Refusal(f"{held}, so at this table you may not call it.", "MOB-11")
     if s.call_rule == AUTHORS:
         nation = list(NATIONS.values())[pair // 6]
         one = with_article(f"{nation} card")
-        return Refusal("MOB-11", f"At this table you must hold {one} to call one.")
+        return Refusal(f"At this table you must hold {one} to call one.", "MOB-11")
     where = "in your hand or already laid"
-    return Refusal("MOB-11", f"Both copies of the {view.card(card)} are {where}.")
+    return Refusal(f"Both copies of the {view.card(card)} are {where}.", "MOB-11")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

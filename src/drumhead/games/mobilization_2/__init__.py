@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.mobilization_2 import rules, thumb, words
+from drumhead.games.mobilization_2 import rules
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -21,11 +21,7 @@ GAME = GameType(
     history="The one game for a single player in the Liberty Patriot Games.",
     players=(1,),
     usual_players=1,
-    pack="allie-patriot",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda *_: 0,
     setting="patience",
     most_moves=len(rules.MOVES),

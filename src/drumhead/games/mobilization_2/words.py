@@ -11,9 +11,9 @@ from drumhead.engine.english import (
     listed,
     spelled,
 )
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, SUITS
 from drumhead.games.mobilization_2.rules import (
     BATTLESHIPS,
@@ -179,20 +179,20 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s = view.s
     if forced := _forced(s):
         return Refusal(
-            "MB2-08", f"The {view.card(forced[0])} must be mobilized before anything else."
+            f"The {view.card(forced[0])} must be mobilized before anything else.", "MB2-08"
         )
     if move == TURNING:
-        return Refusal("MB2-19", "The hand is used up, and the Discard Pile is not turned over.")
+        return Refusal("The hand is used up, and the Discard Pile is not turned over.", "MB2-19")
     source, target = divmod(move, TARGETS)
     top = _top(s, source)
     if top < 0:
         if source == DISCARD:
-            return Refusal("MB2-18", "There is no card on the Discard Pile.")
-        return Refusal("MB2-10", f"There is no card on Playing Pile {source + 1}.")
+            return Refusal("There is no card on the Discard Pile.", "MB2-18")
+        return Refusal(f"There is no card on Playing Pile {source + 1}.", "MB2-10")
     if target == 0:
         return _not_mobilized(view, top)
     if target - 1 == source:
-        return Refusal("MB2-13", "A group moves to another Playing Pile, not to its own.")
+        return Refusal("A group moves to another Playing Pile, not to its own.", "MB2-13")
     return _not_built(view, source, target - 1)
 
 
@@ -203,14 +203,14 @@ def _not_mobilized(view: SeatView, card: int) -> Refusal:
     higher, lower = _heights(s.mobilized, code[0])
     if number == 1:
         return Refusal(
-            "MB2-06", f"The {nation} pile in progress must have its Flag before another is begun."
+            f"The {nation} pile in progress must have its Flag before another is begun.", "MB2-06"
         )
     wanted = {height + 1 for height in (higher, lower) if 0 < height < 6}
     if not wanted:
-        return Refusal("MB2-06", f"A Battleship must begin the {nation} pile.")
+        return Refusal(f"A Battleship must begin the {nation} pile.", "MB2-06")
     names = listed([f"the {PICTURES[rank][0]}" for rank in sorted(wanted)], "or")
     piles = agreeing(len(wanted), "pile")
-    return Refusal("MB2-07", f"The {nation} {piles} in progress can take only {names} next.")
+    return Refusal(f"The {nation} {piles} in progress can take only {names} next.", "MB2-07")
 
 
 def _not_built(view: SeatView, source: int, target: int) -> Refusal:
@@ -220,22 +220,22 @@ def _not_built(view: SeatView, source: int, target: int) -> Refusal:
     top, host = int(cards[size - 1]), _top(s, target)
     first = top if source == DISCARD else int(cards[0])
     if host < 0 and FLAGS >> first & 1:
-        return Refusal("MB2-22", "No cards lie face down under this Flag: nothing would change.")
+        return Refusal("No cards lie face down under this Flag: nothing would change.", "MB2-22")
     if host < 0:
         return Refusal(
-            "MB2-21", "Only a Flag, or a group that begins with one, fills an empty place."
+            "Only a Flag, or a group that begins with one, fills an empty place.", "MB2-21"
         )
     if first != top and int(FITS[host]) >> int(KIND[top]) & 1:
         beneath = "all the face-up cards beneath it"
-        return Refusal("MB2-13", f"The {view.card(top)} moves only with {beneath}.")
+        return Refusal(f"The {view.card(top)} moves only with {beneath}.", "MB2-13")
     if FLAGS >> first & 1:
-        return Refusal("MB2-20", "A Flag is never placed on another card in a Playing Pile.")
+        return Refusal("A Flag is never placed on another card in a Playing Pile.", "MB2-20")
     if RANKS[first] + 1 == RANKS[host]:
         colors = "blue" if BLUE[first] else "red or green"
         sentence = f"{capitalized(colors)} never goes on {colors}, as the {view.card(host)} is."
-        return Refusal("MB2-12", sentence)
+        return Refusal(sentence, "MB2-12")
     under = f"the {view.card(host)} on that pile"
-    return Refusal("MB2-11", f"The {view.card(first)} is not one lower than {under}.")
+    return Refusal(f"The {view.card(first)} is not one lower than {under}.", "MB2-11")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

@@ -7,7 +7,6 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.mobilization_3 import rules, thumb, words
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -21,13 +20,9 @@ GAME = GameType(
     history="From the Liberty Patriot Games; it takes two boxes, one for each player.",
     players=(2,),
     usual_players=2,
-    pack="allie-patriot",
+    pack=PACK,
     packs=2,
     fewest_win=True,
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
     most_cards=lambda *_: 0,
     setting="facing",
     most_moves=80,

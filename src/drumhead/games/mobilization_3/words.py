@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, with_article
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS
 from drumhead.games.mobilization_3.rules import (
     ANY,
@@ -191,35 +191,35 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = view.s, view.s.turn
     if s.turned >= 0 and (move >= TURN or SOURCE_OF[move] != TURNED):
-        return Refusal("MB3-19", f"You turned the {view.card(s.turned)}: play it first.")
+        return Refusal(f"You turned the {view.card(s.turned)}: play it first.", "MB3-19")
     if move == TURN:
         return _no_turning(s, seat)
     if move == PASS:
         if _can_rid(s):
-            return Refusal("MB3-28", "You may not pass while you can get rid of a card.")
-        return Refusal("MB3-28", "You may not pass while you can turn a card.")
+            return Refusal("You may not pass while you can get rid of a card.", "MB3-28")
+        return Refusal("You may not pass while you can turn a card.", "MB3-28")
     source, target = int(SOURCE_OF[move]), int(TARGET_OF[move])
     card = _card_of(s, source)
     if card < 0 and source == TURNED:
-        return Refusal("MB3-11", "No card has been turned.")
+        return Refusal("No card has been turned.", "MB3-11")
     if card < 0:
-        return Refusal("MB3-11", f"There is no card on your {PILE_NAMES[source]}.")
+        return Refusal(f"There is no card on your {PILE_NAMES[source]}.", "MB3-11")
     if target == CENTRE:
         if RANKS[card] == 1:
-            return Refusal("MB3-09", "Two piles of this nation are already in progress.")
-        return Refusal("MB3-08", f"No Mobilization Pile is ready for the {view.card(card)}.")
+            return Refusal("Two piles of this nation are already in progress.", "MB3-09")
+        return Refusal(f"No Mobilization Pile is ready for the {view.card(card)}.", "MB3-08")
     if target == source + OWN:
-        return Refusal("MB3-14", "A card cannot be played on its own pile.")
+        return Refusal("A card cannot be played on its own pile.", "MB3-14")
     return _no_building(view, card, source, target)
 
 
 def _no_turning(s: Record, seat: int) -> Refusal:
     if not can_turn(s, seat):
         if s.discard_size[seat]:
-            return Refusal("MB3-25", "The Discard Pile may be picked up only once in a turn.")
-        return Refusal("MB3-24", "Your hand, Discard Pile and Reserve Pile are empty.")
+            return Refusal("The Discard Pile may be picked up only once in a turn.", "MB3-25")
+        return Refusal("Your hand, Discard Pile and Reserve Pile are empty.", "MB3-24")
     where = "to the center or to the other side"
-    return Refusal("MB3-18", f"You may not turn a card while you can play one {where}.")
+    return Refusal(f"You may not turn a card while you can play one {where}.", "MB3-18")
 
 
 def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal:
@@ -230,22 +230,22 @@ def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal
     fits = under >= 0 and fitting(side(s, owner), card, s.building) >> pile & 1
     if fits or (under < 0 and mine and pile < PLAYING_PILES and source in (RESERVE, DISCARD)):
         limit = f"{OWN_SIDE_LIMIT} consecutive plays on your own side"
-        return Refusal("MB3-27", f"You have made {limit}, and no more are allowed.")
+        return Refusal(f"You have made {limit}, and no more are allowed.", "MB3-27")
     if under < 0 and pile >= PLAYING_PILES:
-        return Refusal("MB3-14", f"An empty {PILE_NAMES[pile]} cannot be built on.")
+        return Refusal(f"An empty {PILE_NAMES[pile]} cannot be built on.", "MB3-14")
     if under < 0 and mine:
         only = "Only the top card of your Reserve Pile or Discard Pile"
-        return Refusal("MB3-17", f"{only} may fill a vacant Playing Pile.")
+        return Refusal(f"{only} may fill a vacant Playing Pile.", "MB3-17")
     if under < 0:
-        return Refusal("MB3-17", "Only its owner may fill a vacant Playing Pile.")
+        return Refusal("Only its owner may fill a vacant Playing Pile.", "MB3-17")
     if fitting(side(s, owner), card, ANY) >> pile & 1:
         wanted = "of the other color"
         if s.building == BANK and pile >= PLAYING_PILES:
             wanted = "of the same nation"
-        return Refusal("MB3-14", f"At this table the card must be {wanted}.")
+        return Refusal(f"At this table the card must be {wanted}.", "MB3-14")
     if pile < PLAYING_PILES:
-        return Refusal("MB3-12", "A Playing Pile takes a card one number lower than its top card.")
-    return Refusal("MB3-13", "This pile takes a card one number higher or lower than its top card.")
+        return Refusal("A Playing Pile takes a card one number lower than its top card.", "MB3-12")
+    return Refusal("This pile takes a card one number higher or lower than its top card.", "MB3-13")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

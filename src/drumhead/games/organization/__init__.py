@@ -7,7 +7,7 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.organization import rules, thumb, words
+from drumhead.games.organization import rules
 from drumhead.games.organization.rules import sides
 from drumhead.packs.allie_patriot import PACK
 
@@ -22,11 +22,7 @@ GAME = GameType(
     history="From the Liberty Patriot Games, with a form for every table from two to six players.",
     players=(2, 3, 4, 5, 6),
     usual_players=4,
-    pack="allie-patriot",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda players, _: int(rules.TRICKS[players]) + (3 if players in (3, 5) else 0),
     secret=frozenset({"discard"}),
     sides=sides,

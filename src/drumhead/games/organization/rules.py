@@ -21,7 +21,6 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.games.common.rules.tricks import follow, highest_of
@@ -38,6 +37,7 @@ from drumhead.games.organization.unseen import (
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.openings import draw_for_deal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (

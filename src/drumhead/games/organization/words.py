@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, spelled
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
 from drumhead.games.common.words.accounts import NOBODY_BID, match_limit
 from drumhead.games.common.words.allies import (
@@ -368,23 +368,23 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s, n, kind = view.s, view.players, MOVES.kind(move)
     if kind in ("take", "leave", "discard") and not has_reserve(s):
         clause = "ORG-02" if n == 2 else "ORG-04"
-        return Refusal(clause, f"There is no Reserve in a game of {spelled(n)} players.")
+        return Refusal(f"There is no Reserve in a game of {spelled(n)} players.", clause)
     if kind == "call" and n != 5:
-        return Refusal("ORG-14", "A partner is called only in a game of five players.")
+        return Refusal("A partner is called only in a game of five players.", "ORG-14")
     if kind not in _DUE[s.phase].moves:
         return _not_now(view, kind)
     if kind == "pass":
-        return Refusal("ORG-11", "Nobody has bid, so this time you, the dealer, may not pass.")
+        return Refusal("Nobody has bid, so this time you, the dealer, may not pass.", "ORG-11")
     if kind == "bid":
         return _no_bid(view, move - BIDDING + 1)
     if kind == "discard":
         name = view.card(2 * (move - DISCARDING))
-        return Refusal("ORG-12", f"The {name} is not in your hand and cannot be put out.")
+        return Refusal(f"The {name} is not in your hand and cannot be put out.", "ORG-12")
     if kind == "call":
         return _no_call(view, 2 * (move - CALLING))
     card = 2 * (move - PLAYING)
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("ORG-17", f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} is not in your hand.", "ORG-17")
     return must_follow_nation("ORG-18", int(s.plays[s.takers_size * n]))
 
 
@@ -409,29 +409,29 @@ _DUE = {
 def _not_now(view: SeatView, kind: str) -> Refusal:
     s, due = view.s, _DUE[view.s.phase]
     if kind in ("bid", "pass"):
-        return Refusal("ORG-10", "The bidding is over.")
+        return Refusal("The bidding is over.", "ORG-10")
     if kind in ("take", "leave") and s.exchange != OPEN:
-        return Refusal("ORG-12", f"The Reserve has already been {view.fields['exchange']}.")
+        return Refusal(f"The Reserve has already been {view.fields['exchange']}.", "ORG-12")
     if kind == "country" and s.country:
-        return Refusal("ORG-13", "The Organizing Country has already been named.")
+        return Refusal("The Organizing Country has already been named.", "ORG-13")
     if kind == "call" and s.called >= 0:
-        return Refusal("ORG-14", "A card has already been called.")
-    return Refusal(due.clause, due.sentence)
+        return Refusal("A card has already been called.", "ORG-14")
+    return Refusal(due.sentence, due.clause)
 
 
 def _no_bid(view: SeatView, wanted: int) -> Refusal:
     most = int(TRICKS[view.players])
     if wanted > most:
         game = f"a game of {spelled(view.players)} players"
-        return Refusal("ORG-09", f"There are only {most} units in a hand in {game}.")
-    return Refusal("ORG-09", f"A bid must be higher than the {view.s.bid} already bid.")
+        return Refusal(f"There are only {most} units in a hand in {game}.", "ORG-09")
+    return Refusal(f"A bid must be higher than the {view.s.bid} already bid.", "ORG-09")
 
 
 def _no_call(view: SeatView, card: int) -> Refusal:
     had = together(view.s.hand[view.s.bidder], view.s.put_out)
     which = "both copies" if had >> card & 1 else "no copy"
     had_it = f"You have had {which} of the {view.card(card)}"
-    return Refusal("ORG-14", f"{had_it}: call a card that you have had once.")
+    return Refusal(f"{had_it}: call a card that you have had once.", "ORG-14")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

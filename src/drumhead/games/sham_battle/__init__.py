@@ -7,7 +7,6 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.sham_battle import rules, thumb, words
 from drumhead.games.sham_battle.rules import check_options, sides
 from drumhead.packs.allie_patriot import PACK
 
@@ -22,12 +21,8 @@ GAME = GameType(
     history="From the Liberty Patriot Games: the Allies exercise against one another.",
     players=(3, 4),
     usual_players=4,
-    pack="allie-patriot",
+    pack=PACK,
     setting="groups",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
     sides=sides,
     check_options=check_options,
     caution=0.1,

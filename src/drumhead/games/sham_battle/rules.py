@@ -28,7 +28,6 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.auction import CLOSED, FINAL, THROWN_IN, next_caller
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import pass_deal
 from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
@@ -44,6 +43,7 @@ from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
+from drumhead.kernel.openings import pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (

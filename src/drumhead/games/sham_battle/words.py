@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, listed, spelled
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK_SIZE, NATION_OF, RANKS, VALUES, holds
 from drumhead.games.common.rules.auction import FINAL
 from drumhead.games.common.rules.melds import (
@@ -289,56 +289,56 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if move < NAMING:
         return _no_call(view, move)
     if s.phase == BID:
-        return Refusal("SB-08", "The bidding is not over yet: bid or pass.")
+        return Refusal("The bidding is not over yet: bid or pass.", "SB-08")
     if move < MELDING:
-        return Refusal("SB-13", "The Country in Power has already been named for this hand.")
+        return Refusal("The Country in Power has already been named for this hand.", "SB-13")
     if s.phase == POWER:
-        return Refusal("SB-13", "Name the Country in Power first.")
+        return Refusal("Name the Country in Power first.", "SB-13")
     if move < PLAYING:
         return _no_claim(view, move)
     if s.phase == COMBINE:
-        return Refusal("SB-14", "Combinations come before play: claim one, or say done.")
+        return Refusal("Combinations come before play: claim one, or say done.", "SB-14")
     card = (move - PLAYING) << 1
     if not s.hand[s.turn] >> card & 1:
-        return Refusal("SB-25", f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} is not in your hand.", "SB-25")
     return must_follow_nation("SB-25", _led(view))
 
 
 def _no_call(view: SeatView, move: int) -> Refusal:
     s = view.s
     if s.phase != BID:
-        return Refusal("SB-10", "The bidding is over.")
+        return Refusal("The bidding is over.", "SB-10")
     if move == PASS:
         if s.all_pass == DEALER_BIDS:
-            return Refusal("SB-11", "All the others have passed: at this table you must now bid.")
-        return Refusal("SB-12", "So many deals have been thrown in that you must now bid.")
+            return Refusal("All the others have passed: at this table you must now bid.", "SB-11")
+        return Refusal("So many deals have been thrown in that you must now bid.", "SB-12")
     points = 5 * (move - BIDDING + 1)
     highest = ceiling(s.players, s.sides)
     if points % step_of_bids(s):
-        return Refusal("SB-09", f"A bid must be a multiple of {step_of_bids(s)}.")
+        return Refusal(f"A bid must be a multiple of {step_of_bids(s)}.", "SB-09")
     if points > highest:
-        return Refusal("SB-09", f"The highest bid allowed at this table is {highest}.")
+        return Refusal(f"The highest bid allowed at this table is {highest}.", "SB-09")
     if lowest_bid(s) > highest:
-        return Refusal("SB-09", f"Nobody can bid more than {highest}.")
-    return Refusal("SB-09", f"The lowest bid possible now is {lowest_bid(s)}.")
+        return Refusal(f"Nobody can bid more than {highest}.", "SB-09")
+    return Refusal(f"The lowest bid possible now is {lowest_bid(s)}.", "SB-09")
 
 
 def _no_claim(view: SeatView, move: int) -> Refusal:
     s = view.s
     if s.phase == PLAY:
-        return Refusal("SB-14", "Combinations are claimed before the first card is played.")
+        return Refusal("Combinations are claimed before the first card is played.", "SB-14")
     meld = move - MELDING
     cards = int(MELD_CARDS[meld])
     if not holds(s.hand[s.turn], cards):
-        return Refusal("SB-22", "These cards are not all in your hand.")
+        return Refusal("These cards are not all in your hand.", "SB-22")
     if SEQUENCE <= meld < FLAG_AND_ARMY and (meld - SEQUENCE) % 4 != s.power - 1:
-        return Refusal("SB-18", "Only the sequence of the Country in Power counts.")
+        return Refusal("Only the sequence of the Country in Power counts.", "SB-18")
     if SHORT <= meld < FLAG_AND_ARMY and not s.sequence:
-        return Refusal("SB-18", "The sequence is Flag, Bond, Army, Aeroplane and Submarine.")
+        return Refusal("The sequence is Flag, Bond, Army, Aeroplane and Submarine.", "SB-18")
     if group_of(meld) & grouped(s, s.turn):
         number = PLURALS[lowest(group_of(meld))]
-        return Refusal("SB-21", f"Only one group of {number} may be claimed in a deal.")
-    return Refusal("SB-21", "A card may be used in only one combination in a deal.")
+        return Refusal(f"Only one group of {number} may be claimed in a deal.", "SB-21")
+    return Refusal("A card may be used in only one combination in a deal.", "SB-21")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

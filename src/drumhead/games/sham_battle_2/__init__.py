@@ -7,7 +7,6 @@ packs/allie_patriot/rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.sham_battle_2 import rules, thumb, words
 from drumhead.packs.allie_patriot import PACK
 
 GAME = GameType(
@@ -21,12 +20,8 @@ GAME = GameType(
     history="Sham Battle for an evening with one friend, from the same booklet.",
     players=(2,),
     usual_players=2,
-    pack="allie-patriot",
+    pack=PACK,
     setting="groups",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
     most_cards=lambda *_: 12,
     most_moves=128,
 )

@@ -20,7 +20,6 @@ from drumhead.games.common.rules.allies import (
     without,
 )
 from drumhead.games.common.rules.copies import add, different, remove
-from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.melds import (
     MELD_CARDS,
     MELD_TEXTS,
@@ -35,6 +34,7 @@ from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.openings import draw_for_deal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import Card, Cards, Number, Phases, Pile, RecordType, Seat, Word

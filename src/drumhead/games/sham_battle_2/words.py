@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import (
     DECK,
     NATION_OF,
@@ -219,45 +219,45 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if move >= MELDING:
         return _no_declaration(view, move)
     if s.phase == DECLARE:
-        return Refusal("SB2-09", "You took the trick: declare, or say that you are done.")
+        return Refusal("You took the trick: declare, or say that you are done.", "SB2-09")
     table = move >= FROM_TABLE
     card = (move - (FROM_TABLE if table else PLAYING)) << 1
     if table and s.phase == PLAY_OFF:
-        return Refusal("SB2-19", "There are no cards on the table in the play-off.")
+        return Refusal("There are no cards on the table in the play-off.", "SB2-19")
     if table:
-        return Refusal("SB2-07", f"The {view.card(card)} is not on the table in front of you.")
+        return Refusal(f"The {view.card(card)} is not on the table in front of you.", "SB2-07")
     if not s.hand[seat] >> card & 1:
         clause = "SB2-07" if s.phase == PLAY else "SB2-21"
-        return Refusal(clause, f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} is not in your hand.", clause)
     return must_follow_nation("SB2-21", int(s.plays[s.plays_size - 1]))
 
 
 def _no_declaration(view: SeatView, move: int) -> Refusal:
     s, seat = view.s, view.s.turn
     if s.phase == PLAY_OFF:
-        return Refusal("SB2-19", "Nothing more may be declared in the play-off.")
+        return Refusal("Nothing more may be declared in the play-off.", "SB2-19")
     if s.phase == PLAY:
-        return Refusal("SB2-09", "You may declare only when you have just taken a trick.")
+        return Refusal("You may declare only when you have just taken a trick.", "SB2-09")
     if s.ten == INSTEAD and s.laid + s.tens:
-        return Refusal("SB2-15", "At this table only one declaration is allowed for each trick.")
+        return Refusal("At this table only one declaration is allowed for each trick.", "SB2-15")
     if move >= EXCHANGE:
         if not s.hand[seat] >> battleship(s) & 1:
-            return Refusal("SB2-14", f"The {view.card(battleship(s))} is not in your hand.")
-        return Refusal("SB2-14", "The card lying face up is the same Battleship.")
+            return Refusal(f"The {view.card(battleship(s))} is not in your hand.", "SB2-14")
+        return Refusal("The card lying face up is the same Battleship.", "SB2-14")
     meld = move - MELDING
     if s.laid:
-        return Refusal("SB2-09", "Only one combination may be laid down for each trick taken.")
+        return Refusal("Only one combination may be laid down for each trick taken.", "SB2-09")
     cards = int(MELD_CARDS[meld])
     if not holds(s.hand[seat], cards):
         if holds(together(s.hand[seat], s.table[seat]), cards):
-            return Refusal("SB2-11", "A card on the table has already been used in a combination.")
-        return Refusal("SB2-11", "These cards are not all in your hand.")
+            return Refusal("A card on the table has already been used in a combination.", "SB2-11")
+        return Refusal("These cards are not all in your hand.", "SB2-11")
     if group_of(meld) & grouped(s, seat):
         number = PLURALS[lowest(group_of(meld))]
-        return Refusal("SB2-12", f"Only one group of {number} may be declared in a hand.")
+        return Refusal(f"Only one group of {number} may be declared in a hand.", "SB2-12")
     if SEQUENCE <= meld < FLAG_AND_ARMY and (meld - SEQUENCE) % 4 != s.power - 1:
-        return Refusal("SB2-10", "Only the sequence of the Country in Power counts.")
-    return Refusal("SB2-10", "The sequence is Flag, Bond, Army, Aeroplane and Submarine.")
+        return Refusal("Only the sequence of the Country in Power counts.", "SB2-10")
+    return Refusal("The sequence is Flag, Bond, Army, Aeroplane and Submarine.", "SB2-10")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

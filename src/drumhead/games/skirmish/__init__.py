@@ -6,7 +6,6 @@ Clauses SK-01 to SK-25: rulebook.md; SKP-01 to SKP-07: packs/skirmish/rulebook.m
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.skirmish import rules, thumb, words
 from drumhead.packs.skirmish import PACK
 
 GAME = GameType(
@@ -20,11 +19,7 @@ GAME = GameType(
     history="Sold with a single sheet of rules that promised to teach accuracy in figuring.",
     players=(4,),
     usual_players=4,
-    pack="skirmish",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda *_: 6,
     sides=lambda n, _: tuple(seat % 2 for seat in range(n)),
     most_moves=6,

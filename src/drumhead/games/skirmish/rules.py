@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.draw import draw_highest
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.openings import draw_highest
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import (
     Cards,

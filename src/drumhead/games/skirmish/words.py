@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed, minus
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import Reader, SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import figure, match_limit, own_side
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import drawers
@@ -256,10 +256,10 @@ def why_not(view: SeatView, move: int) -> Refusal:
     side = s.turn % 2
     if s.variant == SIDES and not service(s, side) >> card & 1:
         owner = _service(view, side)
-        return Refusal("SK-09", f"In this hand your side plays only {owner} cards.")
+        return Refusal(f"In this hand your side plays only {owner} cards.", "SK-09")
     if any(s.played[seat] >> card & 1 for seat in range(4)):
-        return Refusal("SK-11", f"The {view.card(card)} has already been played in this hand.")
-    return Refusal("SK-11", f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} has already been played in this hand.", "SK-11")
+    return Refusal(f"The {view.card(card)} is not in your hand.", "SK-11")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from drumhead.engine.game import GameType
 from drumhead.games.common.words.partners import sides
-from drumhead.games.tactics import rules, thumb, words
 from drumhead.packs.tactics import PACK
 
 GAME = GameType(
@@ -21,11 +20,7 @@ GAME = GameType(
     history="Copyrighted in 1917, and printed again in 1919 with three more games for the box.",
     players=(4,),
     usual_players=4,
-    pack="tactics",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda *_: 16,
     secret=frozenset({"discard"}),
     sides=sides,  # TAC-01

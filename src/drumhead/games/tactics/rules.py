@@ -6,7 +6,6 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.auction import CLOSED, THROWN_IN, next_caller, note_call
-from drumhead.games.common.rules.draw import draw_for_deal, pass_deal
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
@@ -14,6 +13,7 @@ from drumhead.games.common.rules.widow import clear, redact_widow, resample_wido
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import CHANCE, OVER
+from drumhead.kernel.openings import draw_for_deal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted, listed
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import (
     NOBODY_BID,
     bid_of_pair,
@@ -242,21 +242,21 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s = view.s
     if move < DISCARDING:
         if s.phase != BID:
-            return Refusal("TAC-12", "The bidding is over.")
-        return Refusal("TAC-11", f"The bid stands at {s.bid}: bid at least {s.bid + 5}.")
+            return Refusal("The bidding is over.", "TAC-12")
+        return Refusal(f"The bid stands at {s.bid}: bid at least {s.bid + 5}.", "TAC-11")
     discarding = move < PLAYING
     card = move - (DISCARDING if discarding else PLAYING)
     if s.phase == BID:
-        return Refusal("TAC-08", "The bidding is not over yet: bid or pass.")
+        return Refusal("The bidding is not over yet: bid or pass.", "TAC-08")
     if discarding and s.phase == PLAY:
-        return Refusal("TAC-17", "Four cards have already been discarded: play a card.")
+        return Refusal("Four cards have already been discarded: play a card.", "TAC-17")
     if not discarding and s.phase == DISCARD:
-        return Refusal("TAC-17", "Discard four cards before you lead.")
+        return Refusal("Discard four cards before you lead.", "TAC-17")
     if not s.hand[s.turn] >> card & 1:
         clause = "TAC-17" if discarding else "TAC-20"
-        return Refusal(clause, f"The {view.card(card)} is not in your hand.")
+        return Refusal(f"The {view.card(card)} is not in your hand.", clause)
     if discarding:
-        return Refusal("TAC-17", "An Ordnance card may not be discarded.")
+        return Refusal("An Ordnance card may not be discarded.", "TAC-17")
     return must_follow("TAC-21", _company_led(view))
 
 

@@ -6,7 +6,6 @@ Clauses WD-01 to WD-43: rulebook.md
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.games.war_and_diplomacy import rules, thumb, words
 from drumhead.packs.war_and_diplomacy import PACK
 
 GAME = GameType(
@@ -20,11 +19,7 @@ GAME = GameType(
     history="Came out in the year of the war with Spain, and of the diplomacy that ended it.",
     players=(3, 4, 5),
     usual_players=4,
-    pack="war-and-diplomacy",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda players, _: 8 if players == 3 else 7,
     sides=lambda n, _: tuple(seat % 2 if n == 4 else seat for seat in range(n)),
     most_moves=6,

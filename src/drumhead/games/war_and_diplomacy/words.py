@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from drumhead.engine.account import AccountLine, HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import (
     Counter,
     Emblem,
@@ -19,7 +18,7 @@ from drumhead.engine.scene import (
     zone,
 )
 from drumhead.engine.seat_view import SeatView
-from drumhead.errors import InvalidPosition
+from drumhead.errors import InvalidPosition, Refusal
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
@@ -319,10 +318,10 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if not hand >> card & 1:
         clause = "WD-20" if hand & fitting else "WD-23" if fitting else "WD-24"
         clause = "WD-19" if s.trick_size == 0 else clause
-        return Refusal(clause, f"There is no {letter} in your hand.")
+        return Refusal(f"There is no {letter} in your hand.", clause)
     there = next(DECK.codes[c] for c in s.trick[: s.trick_size] if CLASSES[c] >> card & 1)
     fit = _letters(hand & fitting)
-    return Refusal("WD-21", f"{there} has been played, so {letter} does not fit: play {fit}.")
+    return Refusal(f"{there} has been played, so {letter} does not fit: play {fit}.", "WD-21")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

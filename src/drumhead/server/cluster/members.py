@@ -15,7 +15,7 @@ from contextlib import suppress
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.leases import Leases, Process
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import LeaseLost
@@ -27,7 +27,7 @@ STOPPING = "This server is being restarted. Your table goes on in a moment."
 _log = logging.getLogger("drumhead.server")
 
 
-class Stopping(Refusal):
+class Stopping(RequestRefused):
     """This process takes no more tables."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from fastapi import FastAPI, Request, Response
 
 from drumhead.server.cluster.peers import PATH, AskHere, AskInfos, Peers, Renamed
 from drumhead.server.http.codec import answer, body
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.table.registry import Registry
 
 
@@ -15,7 +15,7 @@ def add_routes(app: FastAPI, peers: Peers, registry: Registry) -> None:
 
     def check(request: Request) -> None:
         if not peers.trusts(request.headers):
-            raise Refusal(f"There is nothing at {request.url.path[:100]}.", status=404)
+            raise RequestRefused(f"There is nothing at {request.url.path[:100]}.", status=404)
 
     @app.post(f"{PATH}/infos", include_in_schema=False)
     async def infos(request: Request) -> Response:

@@ -17,11 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from drumhead.errors import DrumheadError, TranscriptError, UnknownGame
+from drumhead.errors import DrumheadError, Refusal, TranscriptError, UnknownGame
 from drumhead.server import catalog, protocol, reports
 from drumhead.server.metrics import REFUSED_REQUESTS
 from drumhead.server.protocol import Fault
-from drumhead.server.refusal import NOT_STORED, Refusal, reason
+from drumhead.server.refusal import NOT_STORED, RequestRefused
 
 T = TypeVar("T")
 REFERENCE = "#/components/schemas/{name}"
@@ -43,9 +43,9 @@ async def body(request: Request, type: type[T]) -> T:
     try:
         return msgspec.json.decode(raw, type=type)
     except msgspec.ValidationError as error:
-        raise Refusal(f"The request is malformed: {_lower(error)}.") from None
+        raise RequestRefused(f"The request is malformed: {_lower(error)}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refusal("The request is not JSON.") from None
+        raise RequestRefused("The request is not JSON.") from None
 
 
 def _lower(error: Exception) -> str:
@@ -57,7 +57,7 @@ def _lower(error: Exception) -> str:
 
 
 def _status(error: DrumheadError) -> int:
-    if isinstance(error, Refusal):
+    if isinstance(error, RequestRefused):
         return error.status
     return 404 if isinstance(error, UnknownGame) else 400
 
@@ -68,12 +68,12 @@ def answer_faults(app: FastAPI) -> None:
     @app.exception_handler(DrumheadError)
     async def refused(_: Request, error: DrumheadError) -> Response:
         REFUSED_REQUESTS.inc()
-        sentence, clause = reason(error)
+        refusal = error.refusal
         if isinstance(error, TranscriptError):
-            sentence = f"The transcript cannot be replayed: {sentence}."
-        again = error.retry_after if isinstance(error, Refusal) else None
+            refusal = Refusal(f"The transcript cannot be replayed: {error}.")
+        again = error.retry_after if isinstance(error, RequestRefused) else None
         headers = None if again is None else {"Retry-After": str(again)}
-        return answer(Fault(sentence, clause), _status(error), headers)
+        return answer(Fault.of(refusal), _status(error), headers)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(_: Request, error: RequestValidationError) -> Response:

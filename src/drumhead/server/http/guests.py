@@ -12,7 +12,7 @@ from drumhead.server.identity import COOKIE, Cookies
 from drumhead.server.names import clean_name
 from drumhead.server.people import check_portrait
 from drumhead.server.protocol import Me, NewName, PersonInfo
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredGuest, new_id
 from drumhead.server.store.store import Store
 from drumhead.server.table.registry import Registry
@@ -37,7 +37,7 @@ class Guests:
         """The same for what only a guest may do."""
         guest = self.who(request)
         if guest is None:
-            raise Refusal(UNKNOWN, status=401)
+            raise RequestRefused(UNKNOWN, status=401)
         return guest
 
     def asker(self, request: Request) -> str:

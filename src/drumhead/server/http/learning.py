@@ -19,7 +19,7 @@ from drumhead.server import people
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Fault
-from drumhead.server.refusal import Refusal, reason
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.reports import ChapterInfo, LessonInfo, LessonMove, LessonState, PanelInfo
 from drumhead.server.table.observers import wire_view
 from drumhead.server.table.turns import intended
@@ -40,7 +40,7 @@ def add_routes(app: FastAPI, guests: Guests, thinkers: Thinkers) -> None:
         if players is not None and not (
             players.isascii() and players.isdigit() and len(players) < 3
         ):
-            raise Refusal(f"'{players[:20]}' is not a number of players.")
+            raise RequestRefused(f"'{players[:20]}' is not a number of players.")
         number = None if players is None else int(players)
         return answer(legend(drumhead.game(slug, number, options=wanted)))
 
@@ -62,7 +62,7 @@ def lesson_info(game: GameType) -> LessonInfo:
     """What there is to learn about a game."""
     found = lesson(game)
     if found is None:
-        raise Refusal(f"There is no lesson for {game.title} yet.", status=404)
+        raise RequestRefused(f"There is no lesson for {game.title} yet.", status=404)
     names = people.cast(game.slug, game.usual_players, 0).names
     found = found.renamed([names[seat] for seat in range(game.usual_players)])
     return LessonInfo(
@@ -77,7 +77,7 @@ def lesson_info(game: GameType) -> LessonInfo:
 def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
     """How a chapter stands after the moves made, and after the one that is tried."""
     if len(wanted.made) > MOST_MADE:
-        raise Refusal(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
+        raise RequestRefused(f"A chapter has at most {counted(MOST_MADE, 'move')}.")
     company = people.cast(game.slug, *seats_of(game, wanted.chapter))
     course = Course(game, wanted.chapter, wanted.made, company.names)
     made, wrong = wanted.made, None
@@ -85,7 +85,7 @@ def lesson_state(game: GameType, wanted: LessonMove) -> LessonState:
         wrong = why_not(course.match, wanted.cards)
     elif wanted.move is not None:
         against = course.attempt(wanted.move)
-        wrong = Fault(*against) if against else None
+        wrong = Fault.of(against) if against else None
         made = made if against else [*made, wanted.move]
     step, seat, match = course.step, course.chapter.seat, course.match
     return LessonState(
@@ -115,4 +115,4 @@ def why_not(match: Match, cards: list[str]) -> Fault:
         error = match.why_not(intended(match, cards))
     except InvalidMove as unknown:
         error = unknown
-    return Fault(*reason(error)) if error else Fault("That move is allowed.")
+    return Fault.of(error.refusal) if error else Fault("That move is allowed.")

@@ -17,7 +17,7 @@ from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import PATH, Peers
 from drumhead.server.hosts import is_loopback
 from drumhead.server.http.codec import answer
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.store import Store
 from drumhead.server.table.registry import Registry
 
@@ -46,12 +46,14 @@ def add_routes(
     @app.get("/ready", include_in_schema=False)
     async def ready() -> Response:
         if members.stopping:
-            raise Refusal("This process is stopping.", status=503, retry_after=1)
+            raise RequestRefused("This process is stopping.", status=503, retry_after=1)
         try:
             asked = store.read(lambda connection: connection.execute(text("SELECT 1")).scalar())
             await asyncio.wait_for(asked, READY_WITHIN)
         except (SQLAlchemyError, TimeoutError):
-            raise Refusal("The database does not answer.", status=503, retry_after=5) from None
+            raise RequestRefused(
+                "The database does not answer.", status=503, retry_after=5
+            ) from None
         return answer({"status": "ready", "processes": len(members.others) + 1})
 
     def own() -> bytes:
@@ -67,14 +69,14 @@ def add_routes(
     @app.get("/metrics", include_in_schema=False)
     async def all_metrics(request: Request) -> Response:
         if not may_read(request):
-            raise Refusal(NOT_FOR_YOU, status=403)
+            raise RequestRefused(NOT_FOR_YOU, status=403)
         texts = {members.id: own(), **await peers.metrics()}
         return Response(metrics.merged(texts), media_type=CONTENT_TYPE_LATEST)
 
     @app.get(f"{PATH}/metrics", include_in_schema=False)
     async def own_metrics(request: Request) -> Response:
         if not peers.trusts(request.headers):
-            raise Refusal(f"There is nothing at {request.url.path}.", status=404)
+            raise RequestRefused(f"There is nothing at {request.url.path}.", status=404)
         return Response(own(), media_type=CONTENT_TYPE_LATEST)
 
 

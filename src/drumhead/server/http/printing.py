@@ -9,7 +9,7 @@ from fastapi import FastAPI, Request, Response
 
 from drumhead.errors import DrumheadError, UnknownGame
 from drumhead.paper import PARTS, Job, kept
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 
 #: What a visitor may choose; of everything else there is one file, so that there are not too many.
 CHOICES = {
@@ -71,10 +71,12 @@ def add_routes(app: FastAPI, printer: Printer) -> None:
 def _job(slug: str, part: str, asked: dict[str, str]) -> Job:
     """What was asked for, if it is among the choices."""
     if part not in PARTS:
-        raise Refusal(f"There is nothing to print called {part[:40]!r}.", status=404)
+        raise RequestRefused(f"There is nothing to print called {part[:40]!r}.", status=404)
     other = sorted(set(asked) - {*CHOICES[part], "v"})
     if other:
-        raise Refusal(f"{other[0][:40]!r} cannot be chosen here; `drumhead print` can do more.")
+        raise RequestRefused(
+            f"{other[0][:40]!r} cannot be chosen here; `drumhead print` can do more."
+        )
     choices = {"paper": "a4", "edition": "color", "backs": "long"} | asked
     try:
         return Job(
@@ -85,6 +87,6 @@ def _job(slug: str, part: str, asked: dict[str, str]) -> Job:
             backs=choices["backs"],
         )
     except UnknownGame as error:
-        raise Refusal(str(error), status=404) from None
+        raise RequestRefused(str(error), status=404) from None
     except DrumheadError as error:
-        raise Refusal(str(error)) from None
+        raise RequestRefused(str(error)) from None

@@ -20,7 +20,7 @@ from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.http.learning import why_not
 from drumhead.server.protocol import Fault
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.reports import (
     PuzzleAnswer,
     PuzzleAttempt,
@@ -61,7 +61,7 @@ def add_routes(app: FastAPI, guests: Guests, results: Results, today: Callable[[
         """How good somebody is who has answered so, in this order."""
         attempts = await body(request, list[PuzzleAttempt])
         if len(attempts) > MOST_ATTEMPTS:
-            raise Refusal(f"A rating goes by at most {MOST_ATTEMPTS:,} answers.")
+            raise RequestRefused(f"A rating goes by at most {MOST_ATTEMPTS:,} answers.")
         graded = [(puzzle(game_type(one.game), one.number).grade, one.right) for one in attempts]
         return answer(PuzzleRating(*rate(graded)))
 

@@ -7,7 +7,7 @@ from fastapi import FastAPI, Request, Response
 from drumhead.server.http.codec import answer, body, described
 from drumhead.server.http.guests import Guests
 from drumhead.server.protocol import Made
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.replay.archive import Archive
 from drumhead.server.replay.going_on import play_on
 from drumhead.server.replay.recording import EVERYTHING, PUBLIC
@@ -68,4 +68,6 @@ def _viewer(text: str, players: int) -> int | None:
         return PUBLIC
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < players:
         return int(text)
-    raise Refusal(f"The seat of a replay is 'all', 'public' or a number from 0 to {players - 1}.")
+    raise RequestRefused(
+        f"The seat of a replay is 'all', 'public' or a number from 0 to {players - 1}."
+    )

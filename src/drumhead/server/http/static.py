@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, HTMLResponse
 from drumhead.games import picture
 from drumhead.packs import faces, pack
 from drumhead.server import people
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 
 STATIC = Path(__file__).parents[1] / "static"
 #: What has its version in its address never changes.
@@ -53,12 +53,12 @@ def add_routes(app: FastAPI) -> None:
     @app.get("/{path:path}", include_in_schema=False)
     async def front_end(path: str, request: Request) -> Response:
         if path.startswith(("api/", "cards/", "portraits/", "signs/")):
-            raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
+            raise RequestRefused(f"There is nothing at /{path[:100]}.", status=404)
         file = _built(path)
         if file is not None:
             return _file(file, path, request.headers.get("accept-encoding", ""))
         if path.startswith("assets/"):
-            raise Refusal(f"There is nothing at /{path[:100]}.", status=404)
+            raise RequestRefused(f"There is nothing at /{path[:100]}.", status=404)
         index = STATIC / "index.html"
         if not index.is_file():
             return HTMLResponse(NOT_BUILT, 503)
@@ -84,7 +84,7 @@ def _built(path: str) -> Path | None:
         file = (STATIC / path).resolve()
         return file if path and file.is_file() and file.is_relative_to(STATIC) else None
     except (OSError, ValueError):
-        raise Refusal(f"There is nothing at /{path[:100]}.", status=404) from None
+        raise RequestRefused(f"There is nothing at /{path[:100]}.", status=404) from None
 
 
 def _svg(request: Request, drawn: str) -> Response:

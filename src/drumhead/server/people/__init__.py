@@ -13,7 +13,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from drumhead.server.names import look_alike
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 
 
 class Person(NamedTuple):
@@ -112,7 +112,7 @@ def given_to(guest: str) -> str:
 def check_portrait(slug: str) -> None:
     """Refuse a portrait that nobody has; "" stands for none."""
     if slug and slug not in BY_SLUG:
-        raise Refusal(f"There is no portrait '{slug[:40]}'.")
+        raise RequestRefused(f"There is no portrait '{slug[:40]}'.")
 
 
 def portrait_of(name: str) -> str:
@@ -139,6 +139,6 @@ def cast(seed: str, players: int, seat: int | None) -> Cast:
 def portrait(slug: str) -> str:
     """The portrait of one of the company, as SVG."""
     if slug not in BY_SLUG:
-        raise Refusal(f"There is no portrait '{slug[:40]}'.", status=404)
+        raise RequestRefused(f"There is no portrait '{slug[:40]}'.", status=404)
     file = resources.files("drumhead.server.people") / "portraits" / f"{slug}.svg"
     return file.read_text("utf-8")

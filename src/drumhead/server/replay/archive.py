@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from drumhead.games import slugs
 from drumhead.server.protocol import SeatInfo
 from drumhead.server.readiness import Waiter
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.replay import recording as recordings
 from drumhead.server.replay.recording import Recording
 from drumhead.server.reports import Judgement
@@ -43,7 +43,7 @@ class Archive:
         try:
             text = raw.decode("utf-8")
         except UnicodeDecodeError:
-            raise Refusal("That is not a transcript: it is not even text.") from None
+            raise RequestRefused("That is not a transcript: it is not even text.") from None
         recording = await self._read(text, asker)
         id = new_id()
         await self.services.store.add_upload(id, text, guest)
@@ -87,7 +87,7 @@ class Archive:
             await self._until_ready(game)
         recording = await self.think(asker, recordings.read, text, seats)
         if recording.size > MAX_BYTES:
-            raise Refusal(TOO_LONG, status=413)
+            raise RequestRefused(TOO_LONG, status=413)
         return recording
 
     async def _until_ready(self, game: str) -> None:
@@ -107,12 +107,14 @@ class Archive:
         recording = await self.find(id, asker)
         last = len(recording.moves)
         if not 1 <= number <= last:
-            raise Refusal(f"There is no move {number}: the moves are 1 to {last}.", status=404)
+            raise RequestRefused(
+                f"There is no move {number}: the moves are 1 to {last}.", status=404
+            )
         if (id, number) not in self._judgements:
             judgement = await self.think(asker, recording.judge, number)
             if judgement is None:
                 sentence = "By the clock only speed counts, so there is nothing to judge."
-                raise Refusal(sentence, status=409)
+                raise RequestRefused(sentence, status=409)
             self._judgements[id, number] = judgement
             while len(self._judgements) > MAX_JUDGEMENTS:
                 self._judgements.popitem(last=False)

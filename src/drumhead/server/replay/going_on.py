@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from drumhead.engine.match import Match
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.replay.archive import Archive
 from drumhead.server.replay.recording import MatchRecording
 from drumhead.server.reports import PlayOn
@@ -23,15 +23,15 @@ async def play_on(archive: Archive, id: str, wanted: PlayOn, guest: str) -> str:
     """
     recording = await archive.find(id, guest)
     if not isinstance(recording, MatchRecording):
-        raise Refusal(BY_THE_CLOCK, status=409)
+        raise RequestRefused(BY_THE_CLOCK, status=409)
     match = recording.match
     if match.key is None:
-        raise Refusal(NO_KEY, status=409)
+        raise RequestRefused(NO_KEY, status=409)
     last = len(recording.moves) - (1 if match.over else 0)
     if not 0 <= wanted.number <= last:
-        raise Refusal(f"A match can be played on after 0 to {last} of its moves.")
+        raise RequestRefused(f"A match can be played on after 0 to {last} of its moves.")
     if wanted.seat not in range(recording.players):
-        raise Refusal(f"There is no seat {wanted.seat}.")
+        raise RequestRefused(f"There is no seat {wanted.seat}.")
     now = time.time()
     stored = StoredTable(
         id=new_id(), game=match.game.slug, players=recording.players,

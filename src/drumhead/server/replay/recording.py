@@ -15,7 +15,7 @@ from drumhead.engine.match import Event, Match
 from drumhead.games import game_type, slugs
 from drumhead.server import people
 from drumhead.server.protocol import SeatInfo
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.reports import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.table import hints
 from drumhead.server.table.clock_history import Line, in_words, is_recording, recorded
@@ -219,7 +219,7 @@ class ClockRecording:
         """The table after a number of lines."""
         if not 0 <= number < len(self._lines):
             last = len(self._lines) - 1
-            raise Refusal(f"There is no move {number}: the moves are 0 to {last}.")
+            raise RequestRefused(f"There is no move {number}: the moves are 0 to {last}.")
         state = np.frombuffer(self._lines[number].state, np.uint8).copy()
         past = Match(self._engine.match.game, state, names=self._engine.match.names)
         return _position(number, past, viewer, [self._words(number, viewer)])

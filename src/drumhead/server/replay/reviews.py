@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from drumhead.review import Decision, Luck, Review
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.replay.archive import Archive
 from drumhead.server.replay.recording import MatchRecording
 from drumhead.server.reports import MatchReview, ReviewedSeat
@@ -65,15 +65,15 @@ class Reviews:
     async def _begin(self, id: str) -> None:
         recording = await self._archive.find(id, ASKER)
         if not isinstance(recording, MatchRecording):
-            raise Refusal(BY_THE_CLOCK, status=409)
+            raise RequestRefused(BY_THE_CLOCK, status=409)
         if not recording.match.over:
-            raise Refusal(NOT_OVER, status=409)
+            raise RequestRefused(NOT_OVER, status=409)
         if id in self._broken:
-            raise Refusal(BROKEN, status=500)
+            raise RequestRefused(BROKEN, status=500)
         if id in self._waiting:
             return
         if len(self._waiting) >= MAX_WAITING:
-            raise Refusal(MANY_WAIT, status=503, retry_after=60)
+            raise RequestRefused(MANY_WAIT, status=503, retry_after=60)
         self._waiting[id] = Review(recording.match, self._services.settings.review_simulations)
         if self._working is None or self._working.done():
             self._working = asyncio.get_running_loop().create_task(self._work())

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, insert
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from drumhead.server.metrics import COMMIT_SECONDS
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredMove
 from drumhead.server.store.schema import moves
 
@@ -34,7 +34,7 @@ class Collision(Exception):
     """Somebody else stored an entry with the same number first."""
 
 
-class LeaseLost(Refusal):
+class LeaseLost(RequestRefused):
     """The other processes took this one for dead: what it has in memory may be out of date."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ import msgspec
 from drumhead.kernel.random import small_generator
 from drumhead.server import protocol
 from drumhead.server.protocol import ClientMessage, Happened
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredMove
 from drumhead.server.table.broadcast import Listener, encode
 from drumhead.server.table.clock_history import ClockHistory, from_referee, in_words
@@ -80,7 +80,7 @@ class Clock:
 
     def accept(self, seat: int, number: int, text: str) -> str:
         """There are no moves by the clock."""
-        raise Refusal("This table plays by the clock: press a button instead.")
+        raise RequestRefused("This table plays by the clock: press a button instead.")
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
         """Presses, and answers to pulses."""
@@ -90,7 +90,7 @@ class Clock:
         elif isinstance(message, protocol.Beat):
             self._measure(listener, message.id)
         else:
-            raise Refusal("That cannot be done at a table that plays by the clock.")
+            raise RequestRefused("That cannot be done at a table that plays by the clock.")
 
     def can_take_back(self, seat: int, number: int) -> bool:
         """Nothing is taken back by the clock."""
@@ -153,22 +153,22 @@ class Clock:
     async def _tick(self) -> None:
         async with self.table.lock:
             if self._referee is not None:
-                with suppress(Refusal):  # it could not be stored: then it did not happen
+                with suppress(RequestRefused):  # it could not be stored: then it did not happen
                     await self._follow(self._referee, self._referee.tick(_now()))
 
     async def _press(self, seat: int, what: str, now: int) -> None:
         """Somebody presses; what counts is when it arrived."""
         async with self.table.lock:
             if self._history.over:
-                raise Refusal("The game is over.", "BNG-17")
+                raise RequestRefused("The game is over.", "BNG-17")
             if self._referee is None:
-                raise Refusal(self.table.waiting or "The clock is stopped.")
+                raise RequestRefused(self.table.waiting or "The clock is stopped.")
             press = self._referee.press if what == "flip" else self._referee.call
             events = press(seat, now)
             ignored = [event for event in events if isinstance(event, self._judging.Ignored)]
             await self._follow(self._referee, [event for event in events if event not in ignored])
         for event in ignored:
-            raise Refusal(event.sentence, event.clause)
+            raise RequestRefused(event.sentence, event.clause)
 
     async def _follow(self, referee: Any, events: list[Any]) -> None:
         """Store what the referee passed on to the rules, then send it to everybody."""
@@ -195,7 +195,7 @@ class Clock:
     async def _write(self, entries: list[StoredMove]) -> None:
         try:
             await self.table.write(*entries)
-        except Refusal:
+        except RequestRefused:
             self.stop()
             await self.table.reload()  # the rules are ahead of the log
             raise

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drumhead.engine.match import fresh_key
 from drumhead.server import protocol
 from drumhead.server.protocol import ClientMessage, Question, Reacted, Said
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredSeat, StoredTable, new_id
 from drumhead.server.table.broadcast import Listener, encode
 from drumhead.server.table.dealing import checked_nonce, settled_key
@@ -74,9 +74,9 @@ class Company:
 
     async def _allow(self, listener: Listener, wanted: protocol.Allow) -> None:
         if not self._is_host(listener.guest):
-            raise Refusal("Only whoever set the table decides that.")
+            raise RequestRefused("Only whoever set the table decides that.")
         if self.table.stored.day is not None and wanted.hints:
-            raise Refusal("The deal of the day is played without hints.")
+            raise RequestRefused("The deal of the day is played without hints.")
         change = {"hints": wanted.hints, "chat": wanted.chat}
         await self.table.amend({name: to for name, to in change.items() if to is not None})
         self.publish()
@@ -123,7 +123,7 @@ class Company:
             self.table.start(self._settle_unasked())
 
     async def _settle_unasked(self) -> None:
-        with suppress(Refusal):
+        with suppress(RequestRefused):
             await self._settle()
 
     async def _settle(self, now: bool = False) -> None:
@@ -166,9 +166,9 @@ class Company:
     def _say(self, seat: int, text: str) -> None:
         text = " ".join(text.split())
         if not text:
-            raise Refusal("There is nothing to say: write something first.")
+            raise RequestRefused("There is nothing to say: write something first.")
         if len(text) > LONGEST_REMARK:
-            raise Refusal(f"A remark may have at most {LONGEST_REMARK} characters.")
+            raise RequestRefused(f"A remark may have at most {LONGEST_REMARK} characters.")
         self._limit(seat)
         name = self.table.seats.info(None)[seat].name
         remark = Said(seat, name, text, time.time())
@@ -177,11 +177,11 @@ class Company:
 
     def _limit(self, seat: int) -> None:
         if not self.chat:
-            raise Refusal("The chat is turned off at this table.")
+            raise RequestRefused("The chat is turned off at this table.")
         now = time.monotonic()
         spoke = self._spoke.setdefault(seat, deque(maxlen=MOST_AT_ONCE))
         if len(spoke) == MOST_AT_ONCE and now - spoke[0] < AT_ONCE:
-            raise Refusal("That is a lot at once: wait a few seconds.")
+            raise RequestRefused("That is a lot at once: wait a few seconds.")
         spoke.append(now)
 
     # --- Taking back ---------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Company:
     def ask_undo(self, seat: int, number: int) -> None:
         """Ask the others whether a seat may take back its last decision."""
         if self._present == [seat]:
-            raise Refusal("Nobody is here who could agree to take back your move.")
+            raise RequestRefused("Nobody is here who could agree to take back your move.")
         self.undo = Wish(seat, number, frozenset([seat]))
         self.publish()
 
@@ -197,7 +197,7 @@ class Company:
         self._forget_old_wishes()
         wish = self.undo
         if wish is None:
-            raise Refusal("Nobody asks for that anymore.")
+            raise RequestRefused("Nobody asks for that anymore.")
         self.undo = wish._replace(agreed=wish.agreed | {seat}) if yes else None
         await self._settle()
 
@@ -216,9 +216,9 @@ class Company:
 
     async def _want_rematch(self, seat: int, wanted: protocol.Rematch) -> None:
         if not self.table.over:
-            raise Refusal("The match is not over yet.")
+            raise RequestRefused("The match is not over yet.")
         if self.table.stored.day is not None:
-            raise Refusal("The deal of the day is played once.")
+            raise RequestRefused("The deal of the day is played once.")
         if self.table.stored.rematch is None:
             self._nonces[seat] = checked_nonce(wanted.nonce)
             if self._rematch is None:

@@ -20,7 +20,7 @@ from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
 from drumhead.kernel.random import commitment
 from drumhead.server.protocol import NewTable
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.reports import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.store.results import Attempt, Results
 from drumhead.server.store.writer import Collision
@@ -46,9 +46,9 @@ def opened(table: Table, why: str) -> History:
     `why` says what it would give away before the match is over.
     """
     if not table.over:
-        raise Refusal(f"The match is not over yet: {why}", status=409)
+        raise RequestRefused(f"The match is not over yet: {why}", status=409)
     if table.key is None:
-        raise Refusal(SEALED, status=409)
+        raise RequestRefused(SEALED, status=409)
     return table.playing()
 
 
@@ -107,11 +107,11 @@ class Days:
         try:
             day = date.fromisoformat(text)
         except ValueError:
-            raise Refusal("A date is written like 1918-11-11.", status=404) from None
+            raise RequestRefused("A date is written like 1918-11-11.", status=404) from None
         if day > self.today:
-            raise Refusal("That day is still to come, and so are its deals.", status=404)
+            raise RequestRefused("That day is still to come, and so are its deals.", status=404)
         if day < FIRST:
-            raise Refusal("There were no deals of the day so long ago.", status=404)
+            raise RequestRefused("There were no deals of the day so long ago.", status=404)
         return day
 
     def _deal(self, day: date, slug: str, attempts: list[Attempt], guest: str | None) -> DayDeal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from drumhead.engine.dealing import Dealing, is_nonce
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredSeat, StoredTable
 
 NO_NONCE = 'A nonce is 64 hexadecimal digits in lowercase, as in "00ff...": 32 random bytes.'
@@ -14,7 +14,7 @@ NO_NONCE = 'A nonce is 64 hexadecimal digits in lowercase, as in "00ff...": 32 r
 def checked_nonce(nonce: str | None) -> str | None:
     """What somebody brings to the deal; refused if it is no nonce."""
     if nonce is not None and not is_nonce(nonce):
-        raise Refusal(NO_NONCE)
+        raise RequestRefused(NO_NONCE)
     return nonce
 
 

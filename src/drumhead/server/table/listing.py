@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from drumhead.engine.english import counted
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Limits
 from drumhead.server.store.results import Results
 from drumhead.server.table.lobby import LISTED_FOR
@@ -53,8 +53,8 @@ class Listing:
             yield theirs.append
 
 
-def _full(whose: str, most: int) -> Refusal:
-    return Refusal(
+def _full(whose: str, most: int) -> RequestRefused:
+    return RequestRefused(
         f"{whose} {counted(most, 'table')} in the lobby, which is as many as there may be: play or "
         "close one of them first, or set a table that is not listed.",
         status=409,

@@ -19,7 +19,7 @@ from drumhead.games import game_type
 from drumhead.server.cluster.members import Members
 from drumhead.server.cluster.peers import Peers
 from drumhead.server.protocol import NewTable, PaceName, Rank, SeatWanted, TableInfo
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.abandoning import Abandoned
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable, new_id
 from drumhead.server.table.dealing import checked_nonce, settled_key
@@ -45,14 +45,14 @@ class Settled(NamedTuple):
     day: str
 
 
-class NoSuchTable(Refusal):
+class NoSuchTable(RequestRefused):
     """There is no table with that id."""
 
     def __init__(self, what: str = "table") -> None:
         super().__init__(f"There is no such {what}. The link may be incomplete.", status=404)
 
 
-class NotAbandoned(Refusal):
+class NotAbandoned(RequestRefused):
     """A table that cannot be abandoned."""
 
     def __init__(self, why: Abandoned) -> None:
@@ -64,7 +64,7 @@ class NotAbandoned(Refusal):
         super().__init__(sentences[why], status=409)
 
 
-class Elsewhere(Refusal):
+class Elsewhere(RequestRefused):
     """Another process has that table."""
 
     def __init__(self) -> None:
@@ -263,9 +263,9 @@ class Registry:
         id, key, day = settled or (new_id(), "", None)
         game = drumhead.game(wanted.game, wanted.players, wanted.options)
         if wanted.hands is not None and not 1 <= wanted.hands <= MAX_HANDS:
-            raise Refusal(f"A table can be set to 1 to {MAX_HANDS} hands.")
+            raise RequestRefused(f"A table can be set to 1 to {MAX_HANDS} hands.")
         if wanted.seconds is not None and wanted.seconds not in range(*SECONDS):
-            raise Refusal(f"A turn can last {SECONDS[0]} to {SECONDS[1] - 1} seconds.")
+            raise RequestRefused(f"A turn can last {SECONDS[0]} to {SECONDS[1] - 1} seconds.")
         seats = _seats(wanted, game)
         known = await self.services.store.guest(guest)
         stored = StoredTable(
@@ -312,14 +312,14 @@ def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
     if wanted.seats is None:
         return [SeatWanted("you"), *[SeatWanted("computer")] * (players - 1)]
     if len(wanted.seats) != players:
-        raise Refusal(
+        raise RequestRefused(
             f"{game.title} for {players} players has {players} seats, not {len(wanted.seats)}."
         )
     if sum(seat.kind == "you" for seat in wanted.seats) > 1:
-        raise Refusal("You can take only one seat.")
+        raise RequestRefused("You can take only one seat.")
     for seat in wanted.seats:
         if seat.kind == "computer" and seat.rank not in (known := computers_of(game.type)):
-            raise Refusal(f"{game.title} has no {seat.rank}; it has {listed(known)}.")
+            raise RequestRefused(f"{game.title} has no {seat.rank}; it has {listed(known)}.")
     return wanted.seats
 
 
@@ -328,7 +328,7 @@ def _pace(wanted: NewTable, game: Game, seats: list[SeatWanted]) -> PaceName:
     paces = game.type.paces
     if wanted.pace is not None:
         if wanted.pace not in paces:
-            raise Refusal(f"{game.title} is not played by the clock.")
+            raise RequestRefused(f"{game.title} is not played by the clock.")
         return wanted.pace
     people = any(seat.kind != "computer" for seat in seats)
     return "clock" if "clock" in paces and people else "turns"

@@ -28,7 +28,7 @@ from drumhead.server import protocol
 from drumhead.server.metrics import COMPUTER_MOVES, PEOPLE_MOVES
 from drumhead.server.protocol import ClientMessage, PastMove, SeatKind, TableInfo, Verified, Welcome
 from drumhead.server.readiness import Readiness, Waiter
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
@@ -124,12 +124,12 @@ class Table:
             await self.services.store.writer.append(self.id, *entries)
         except Collision:
             await self.reload()
-            raise Refusal("Somebody else moved first. Look again.") from None
+            raise RequestRefused("Somebody else moved first. Look again.") from None
         except SQLAlchemyError:
             # Whether it was saved is uncertain if the connection broke in the middle: look again.
             if self._recovering is None:
                 self._recovering = self.start(self._recover())
-            raise Refusal(NOT_SAVED) from None
+            raise RequestRefused(NOT_SAVED) from None
 
     async def _recover(self) -> None:
         """Read the log again as soon as the database answers."""
@@ -166,7 +166,7 @@ class Table:
             _log.warning("table %s: the end of the match could not be recorded yet", self.id)
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
-        """Any message that is not a move; a `Refusal` or an error of the rules says why not."""
+        """Handle any message but a move; what is refused raises a `DrumheadError`."""
         if isinstance(message, protocol.Sit):
             await self.sit(listener, message.seat, checked_nonce(message.nonce))
         elif isinstance(message, protocol.Leave):
@@ -279,7 +279,7 @@ class Table:
         """Read the log again: another process, which serves this table too, has added to it."""
         stored = await self.services.store.table(self.id)
         if stored is None:
-            raise Refusal("This table was closed.", status=404)
+            raise RequestRefused("This table was closed.", status=404)
         self.stored = stored[0]
         await self._replay(stored[2])
 
@@ -383,7 +383,7 @@ class Table:
     def seated(self, seat: int | None) -> int:
         """A seat, or a refusal for somebody who has none."""
         if seat is None:
-            raise Refusal("You have no seat at this table, so you can only watch.")
+            raise RequestRefused("You have no seat at this table, so you can only watch.")
         return seat
 
     def playing(self) -> History:
@@ -454,7 +454,7 @@ class Table:
     async def verify(self) -> Verified:
         """Is the match what its key deals?"""
         if self.stored.origin is not None:
-            raise Refusal(
+            raise RequestRefused(
                 "This match went on from another one, whose cards were known: "
                 "nothing was promised, so there is nothing to verify.",
                 status=409,
@@ -530,7 +530,7 @@ class Table:
         """A guest takes an open seat, or comes back to their own."""
         guest = listener.guest
         if guest is None:
-            raise Refusal(NO_NAME)
+            raise RequestRefused(NO_NAME)
         async with self.lock:
             own = self.seats.of(guest)
             if own is None:
@@ -540,13 +540,13 @@ class Table:
             elif wanted in self.seats.open:
                 await self._exchange(own, wanted)
             else:
-                raise Refusal(TAKEN)
+                raise RequestRefused(TAKEN)
         self._seats_changed(guest)
 
     async def swap(self, listener: Listener, seat: int, other: int) -> None:
         """The host lets two seats change places before the first deal."""
         if listener.guest is None or listener.guest != self.stored.host:
-            raise Refusal("Only whoever set the table can move other players.")
+            raise RequestRefused("Only whoever set the table can move other players.")
         async with self.lock:
             await self._exchange(seat, other)
         self._seats_changed(None)
@@ -555,34 +555,34 @@ class Table:
         """Let two seats change places, unless the cards are dealt. The lock is held."""
         for one in (seat, other):
             if one not in range(self.game.players):
-                raise Refusal(f"There is no seat {one}.")
+                raise RequestRefused(f"There is no seat {one}.")
         if self.number or self.started:
-            raise Refusal("The cards have been dealt, so everybody stays in their seat.")
+            raise RequestRefused("The cards have been dealt, so everybody stays in their seat.")
         places = [self.seats.all[seat], self.seats.all[other]]
         moved = [places[1].stored._replace(seat=seat), places[0].stored._replace(seat=other)]
         if not await self.services.store.set_seats(self.id, moved, [one.stored for one in places]):
-            raise Refusal("Somebody else just took that seat.")
+            raise RequestRefused("Somebody else just took that seat.")
         for stored, place in zip(moved, reversed(places), strict=True):
             self.seats.assign(stored, place.connections)
 
     async def _take(self, guest: str, wanted: int | None, nonce: str | None) -> None:
         open = self.seats.open
         if not open:
-            raise Refusal("All seats are taken, but you can watch.")
+            raise RequestRefused("All seats are taken, but you can watch.")
         seat = open[0] if wanted is None else wanted
         if seat not in range(self.game.players):
-            raise Refusal(f"There is no seat {seat}.")
+            raise RequestRefused(f"There is no seat {seat}.")
         if seat not in open:
-            raise Refusal(TAKEN)
+            raise RequestRefused(TAKEN)
         name, portrait = await self.services.store.guest(guest)
         if not name:
-            raise Refusal(NO_NAME)
+            raise RequestRefused(NO_NAME)
         if self.seats.mistaken(guest, name):
-            raise Refusal(LOOKS_LIKE)
+            raise RequestRefused(LOOKS_LIKE)
         stored = StoredSeat(seat, "person", None, guest, name, nonce, portrait)
         listeners = sum(listener.guest == guest for listener in self.broadcast.listeners)
         if not await self._assign(stored, listeners):
-            raise Refusal("Somebody else just took that seat.")
+            raise RequestRefused("Somebody else just took that seat.")
 
     async def _assign(self, stored: StoredSeat, listeners: int = 0) -> bool:
         """Change the owner of a seat, unless somebody else did so first."""
@@ -614,9 +614,9 @@ class Table:
         """A vote for a computer player in a seat."""
         self.seated(listener.seat)
         if seat not in range(self.game.players):
-            raise Refusal(f"There is no seat {seat}.")
+            raise RequestRefused(f"There is no seat {seat}.")
         if not self.seats.needed(seat):
-            raise Refusal("A computer player cannot take that seat: somebody is in it.")
+            raise RequestRefused("A computer player cannot take that seat: somebody is in it.")
         assert listener.guest is not None
         async with self.lock:
             decided = self.seats.vote(seat, listener.guest)
@@ -663,7 +663,7 @@ class Table:
     def check_name(self, guest: str, name: str) -> None:
         """Refuse a name by which a guest who sits here would be taken for somebody else."""
         if self.seats.of(guest) is not None and self.seats.mistaken(guest, name):
-            raise Refusal(LOOKS_LIKE, status=409)
+            raise RequestRefused(LOOKS_LIKE, status=409)
 
     def rename(self, guest: str, name: str, portrait: str | None) -> None:
         """A guest goes by another name, or has another portrait."""

@@ -18,7 +18,7 @@ from drumhead.players.marshal import MARSHAL
 from drumhead.players.network import has_network
 from drumhead.server import protocol
 from drumhead.server.protocol import ClientMessage, NextHand, Rank, ServerMessage, TurnClock
-from drumhead.server.refusal import Refusal
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table import hints
 from drumhead.server.table.broadcast import Listener, encode
@@ -70,7 +70,7 @@ class Turns:
     def _history(self) -> MatchHistory:
         history = self.table.history
         if history is None:
-            raise Refusal(self.table.waiting)
+            raise RequestRefused(self.table.waiting)
         assert isinstance(history, MatchHistory)
         return history
 
@@ -80,7 +80,7 @@ class Turns:
         """Is the move an answer to this state, is it the seat's turn, and is it legal?"""
         history = self._history
         if number != history.number and not history.over:
-            raise Refusal("The table has moved on, so your move was not made. Look again.")
+            raise RequestRefused("The table has moved on, so your move was not made. Look again.")
         match = self._turn_of(seat, history)
         moves, legal = match.game.type.moves, history.legal
         move = moves.find(text, legal)
@@ -91,13 +91,13 @@ class Turns:
     def _turn_of(self, seat: int, history: MatchHistory) -> Match:
         """The match, if it is this seat's turn."""
         if history.over:
-            raise Refusal("The match is over, so no more moves can be made.")
+            raise RequestRefused("The match is over, so no more moves can be made.")
         if self.table.seats.open:
-            raise Refusal(self.table.waiting)
+            raise RequestRefused(self.table.waiting)
         turn = history.turn
         if turn != seat:
             mover = "nobody" if turn is None else history.match.seat_names[turn]
-            raise Refusal(f"It is not your turn: {mover} is to move.")
+            raise RequestRefused(f"It is not your turn: {mover} is to move.")
         return history.match
 
     async def handle(self, listener: Listener, message: ClientMessage) -> None:
@@ -114,7 +114,7 @@ class Turns:
         elif isinstance(message, protocol.Why):
             self._explain(seat, message)
         else:
-            raise Refusal("That cannot be done at this table.")
+            raise RequestRefused("That cannot be done at this table.")
 
     async def _undo(self, seat: int, number: int) -> None:
         """Somebody alone takes back a move; where other people play, they are asked first."""
@@ -134,7 +134,7 @@ class Turns:
         """Can what was asked for at the state of that number still be done?"""
         try:
             self._check_undo(seat, number)
-        except Refusal:
+        except RequestRefused:
             return False
         return True
 
@@ -146,14 +146,16 @@ class Turns:
         """
         history = self._history
         if self.table.stored.day is not None:
-            raise Refusal("In the deal of the day nothing can be taken back.")
+            raise RequestRefused("In the deal of the day nothing can be taken back.")
         if history.over:
-            raise Refusal("The match is over and its key is known: nothing can be taken back.")
+            raise RequestRefused(
+                "The match is over and its key is known: nothing can be taken back."
+            )
         last = history.last_decision(seat)
         if last is None:
-            raise Refusal("There is no decision of yours to take back.")
+            raise RequestRefused("There is no decision of yours to take back.")
         if not max(history.by_people, last.number) <= number <= history.number:
-            raise Refusal("The table has moved on, so nothing was taken back. Look again.")
+            raise RequestRefused("The table has moved on, so nothing was taken back. Look again.")
         return last
 
     async def _advise(
@@ -162,7 +164,7 @@ class Turns:
         """Tell the person to move what a captain thinks, where that is allowed."""
         history = self._history
         if not self.table.company.hints:
-            raise Refusal("There are no hints at this table.")
+            raise RequestRefused("There are no hints at this table.")
         match, number = self._turn_of(seat, history).copy(), history.number
         loop = asyncio.get_running_loop()
         lane = self.table.thinkers
@@ -175,20 +177,22 @@ class Turns:
         """
         match = self._turn_of(seat, self._history)
         if message.number != self._history.number:
-            raise Refusal("The table has moved on, so that move was not looked at. Look again.")
+            raise RequestRefused(
+                "The table has moved on, so that move was not looked at. Look again."
+            )
         if message.text not in match.legal:
-            raise match.why_not(message.text) or Refusal("That is no move here.")
+            raise match.why_not(message.text) or RequestRefused("That is no move here.")
         opinion = self._advise(listener, seat, hints.weighed, message.text)
         try:
             await asyncio.wait_for(opinion, COACH_WITHIN)
         except TimeoutError:
-            raise Refusal(COACH_BUSY) from None
+            raise RequestRefused(COACH_BUSY) from None
 
     def _explain(self, seat: int, message: protocol.Why) -> None:
         """Why a move is not allowed, or no move with these cards."""
         match = self._turn_of(seat, self._history)
         error = match.why_not(message.text or intended(match, message.cards))
-        raise error or Refusal("That move is allowed.")
+        raise error or RequestRefused("That move is allowed.")
 
     # --- Between hands -------------------------------------------------------------------
 
@@ -257,7 +261,7 @@ class Turns:
             if self._may_deal():
                 try:
                     await self.table.append(None, DEAL)
-                except Refusal:
+                except RequestRefused:
                     await asyncio.sleep(1)  # it could not be stored: try again
 
     # --- A clock for every turn ----------------------------------------------------------
@@ -365,7 +369,7 @@ class Turns:
             if unchanged and self._computer_to_move() == rank:
                 try:
                     await table.append(seat, text, by=rank)
-                except Refusal:
+                except RequestRefused:
                     await asyncio.sleep(1)  # it could not be stored: try again
 
 

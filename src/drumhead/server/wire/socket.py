@@ -27,7 +27,7 @@ from drumhead.server.protocol import (
     Weigh,
     Why,
 )
-from drumhead.server.refusal import NOT_STORED, Refusal, reason
+from drumhead.server.refusal import NOT_STORED, RequestRefused
 from drumhead.server.table.registry import Elsewhere, NoSuchTable, Registry
 from drumhead.server.table.table import Table
 from drumhead.server.wire.connection import RESTART, Connection
@@ -74,7 +74,7 @@ def add_route(
                 if asyncio.get_running_loop().time() > deadline:
                     raise Elsewhere
                 await asyncio.sleep(FIND_EVERY)
-        except (Refusal, SQLAlchemyError) as error:
+        except (RequestRefused, SQLAlchemyError) as error:
             await _turn_away(socket, error)
             return
         await attend(socket, registry, cookies, id, _seen(socket))
@@ -100,7 +100,7 @@ async def attend(
     """Serve one browser until it leaves."""
     try:
         table = await registry.get(id)
-    except (Refusal, SQLAlchemyError) as error:
+    except (RequestRefused, SQLAlchemyError) as error:
         await _turn_away(socket, error)
         return
     cookie = socket.cookies.get(COOKIE)
@@ -132,12 +132,12 @@ async def attend(
         table.part(connection)
 
 
-async def _turn_away(socket: WebSocket, error: Refusal | SQLAlchemyError) -> None:
+async def _turn_away(socket: WebSocket, error: RequestRefused | SQLAlchemyError) -> None:
     """There is no such table, or none that can be opened just now: then the browser tries again."""
     if isinstance(error, NoSuchTable):
-        await _close(socket, UNKNOWN, error.sentence)
-    elif isinstance(error, Refusal):
-        await _close(socket, RESTART, error.sentence)
+        await _close(socket, UNKNOWN, str(error))
+    elif isinstance(error, RequestRefused):
+        await _close(socket, RESTART, str(error))
     else:
         await _close(socket, TRY_LATER, NOT_STORED)
 
@@ -168,7 +168,7 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
         return
     try:
         if isinstance(message, QUESTIONS) and _too_many(connection):
-            raise Refusal(MANY_QUESTIONS)
+            raise RequestRefused(MANY_QUESTIONS)
         if isinstance(message, Move):
             with MOVE_SECONDS.time():
                 await table.play(connection.seat, message.number, message.text)
@@ -178,7 +178,7 @@ async def _receive(table: Table, connection: Connection, text: str | bytes) -> N
             await table.handle(connection, message)
     except DrumheadError as error:
         REFUSED_MESSAGES.inc()
-        connection.send(_encode(Refused(*reason(error), table.number)))
+        connection.send(_encode(Refused.of(error.refusal, table.number)))
     except SQLAlchemyError:
         connection.send(_encode(Refused(NOT_STORED, None, table.number)))
     except Exception:

@@ -70,7 +70,7 @@ class LessonSitting(Sitting):
             keep("lessons", self.game.slug, sorted(done))
         if wrong is None:
             return None
-        return wrong.sentence if wrong.clause is None else f"{wrong.sentence} ({wrong.clause})"
+        return str(wrong)
 
     def hint(self) -> str:
         """The right move."""

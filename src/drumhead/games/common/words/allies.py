@@ -6,9 +6,9 @@ import functools
 from collections.abc import Sequence
 
 from drumhead.engine.english import agreeing, listed, with_article
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Emblem, Zone
 from drumhead.engine.seat_view import Reader, SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import COUNTRIES, DECK, NATION_OF, RANKS, SUITS
 from drumhead.games.common.words.tricks import place_taking, trick_zone
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
@@ -98,7 +98,7 @@ def asked_nation(led: int, can_follow: bool) -> str:
 def must_follow_nation(clause: str, led: int) -> Refusal:
     """Why a card of another nation may not be played."""
     wanted = f"you must play {with_article(_nation_of(led))} card if you can"
-    return Refusal(clause, f"{country_of(led)} was led, and {wanted}.")
+    return Refusal(f"{country_of(led)} was led, and {wanted}.", clause)
 
 
 def rank_note(card: int, copies: bool = True) -> str:

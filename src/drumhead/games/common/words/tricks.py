@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Emblem, Zone, zone
 from drumhead.engine.seat_view import Reader, SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.rules.tricks import highest_of
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.packs.tactics import COMPANIES
@@ -98,4 +98,4 @@ def takes_note(number: int, commanders: bool = False) -> str:
 
 def must_follow(clause: str, company: str) -> Refusal:
     """Why a card of another company may not be played."""
-    return Refusal(clause, f"The lead is {company}, and you must follow with {company} if you can.")
+    return Refusal(f"The lead is {company}, and you must follow with {company} if you can.", clause)

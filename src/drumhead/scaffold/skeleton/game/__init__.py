@@ -6,7 +6,7 @@ Clauses SG-01 to SG-09: rulebook.md.
 from __future__ import annotations
 
 from drumhead.engine.game import GameType
-from drumhead.scaffold.skeleton.game import rules, thumb, words
+from drumhead.scaffold.skeleton.game import rules
 from drumhead.scaffold.skeleton.pack import PACK
 
 # Change the facts; CONTRIBUTING.md of Drumhead tells what else a game may say about itself.
@@ -21,11 +21,7 @@ GAME = GameType(
     history="A new game.",
     players=(2, 3, 4),
     usual_players=4,
-    pack="sample-pack",
-    card_names=PACK.names,
-    rules=rules,
-    thumb=thumb,
-    words=words,
+    pack=PACK,
     most_cards=lambda players, _: int(rules.hand_size(players)),
     most_moves=32,
     memo=1 << 18,

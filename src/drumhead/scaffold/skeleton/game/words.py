@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
-from drumhead.engine.parts import Refusal
 from drumhead.engine.scene import Counter, Emblem, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
+from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
@@ -123,8 +123,8 @@ def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here: the clause, and a sentence."""
     card = move - PLAYING
     if not view.s.hand[view.s.turn] >> card & 1:
-        return Refusal("SG-06", f"The {view.card(card)} is not in the hand.")
-    return Refusal("SG-06", f"The lead is {_suit_led(view)}, and you must follow suit if you can.")
+        return Refusal(f"The {view.card(card)} is not in the hand.", "SG-06")
+    return Refusal(f"The lead is {_suit_led(view)}, and you must follow suit if you can.", "SG-06")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:

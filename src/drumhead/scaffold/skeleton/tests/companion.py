@@ -1,20 +1,11 @@
-"""Where the cards of Sample Game are, and how a possible world came about."""
+"""How a possible world of Sample Game came about."""
 
 from __future__ import annotations
 
 from drumhead.checks.worlds import Step, fields
 from drumhead.engine.match import Event, Match
 from drumhead.kernel.bits import cards_of
-from drumhead.scaffold.skeleton.game.rules import DECK, PLAYING
-
-
-def holdings(match: Match) -> list[str]:
-    """The code of every card on the table, wherever it lies."""
-    state = match.json()
-    if state["deal"] == 0:
-        return sorted(DECK.codes)
-    places = [*state["hand"], *state["taken"], state["trick"], state["aside"]]
-    return sorted(code for place in places for code in place)
+from drumhead.scaffold.skeleton.game.rules import PLAYING
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
