@@ -101,7 +101,7 @@ def test_worlds_that_do_not_follow_are_asked_for(fields: dict[str, Any], reason:
 
 
 def test_a_secret_without_an_owner_is_refused() -> None:
-    with pytest.raises(InvalidGame, match="test_derived.py, line .*no entry for each seat"):
+    with pytest.raises(InvalidGame, match=r"test_derived.py, line .*no entry for each seat"):
         record(stock=Cards(secret="owner"))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
+from drumhead.engine import default_words
 from drumhead.errors import InvalidGame
 from drumhead.kernel.derived import plain_resample, redaction, why_no_plain_resample
 from drumhead.kernel.faults import place
@@ -43,6 +44,15 @@ def completed_rules(slug: str, module: Any) -> Any:
     if secret and "resample" not in own:
         derived["resample"] = _resample(slug, module, record)
     return CompletedModule(module, derived)
+
+
+def completed_words(module: Any, rules: Any) -> Any:
+    """The words of a game: what its module defines, and defaults for the rest."""
+    if isinstance(module, CompletedModule):
+        return module
+    defaults = default_words.OF_MOVES | default_words.of_points(getattr(rules, "POINTS", None))
+    own = vars(module) if isinstance(module, ModuleType) else dir(module)
+    return CompletedModule(module, {n: word for n, word in defaults.items() if n not in own})
 
 
 def _resample(slug: str, module: ModuleType, record: RecordType) -> Any:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 import numpy as np
 
 from drumhead.engine import positions, rulebook
-from drumhead.engine.completion import completed_rules
+from drumhead.engine.completion import completed_rules, completed_words
 from drumhead.engine.moves import Moves
 from drumhead.engine.parts import FactsModule, RulesModule, ThumbModule, WordsModule, check_parts
 from drumhead.engine.scene import TableSetting
@@ -186,6 +186,7 @@ class GameType:
             if getattr(self, name) is _BY_NAME:
                 object.__setattr__(self, name, _module(package, name))
         object.__setattr__(self, "rules", completed_rules(self.slug, self.rules))
+        object.__setattr__(self, "words", completed_words(self.words, self.rules))
         parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 

@@ -14,6 +14,7 @@ codes of cards (or several such codes) names cards.
 
 from __future__ import annotations
 
+import bisect
 import itertools
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -70,6 +71,10 @@ class Moves:
     def kind(self, move: int) -> str:
         """The first word of a move: `bid`, `play` ..."""
         return self._kinds[move]
+
+    def pattern(self, move: int) -> str:
+        """The kind of a move as it was declared: `play {card}`."""
+        return self.kinds[bisect.bisect_right(self.bases, move) - 1]
 
     def filled(self, move: int) -> Mapping[str, str]:
         """What stands for each placeholder of a move, in the order of its text."""

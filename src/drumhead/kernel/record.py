@@ -13,7 +13,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -29,6 +29,28 @@ from drumhead.kernel.options import Option
 def hidden(cards: int) -> int:
     """A set of cards of which only the number may be seen."""
     return -popcount(cards)
+
+
+class SuitedPack(Protocol):
+    """A pack whose cards have suits, ranks and values."""
+
+    @property
+    def suits(self) -> Mapping[str, str]:
+        """The names of the suits by their letters."""
+
+    @property
+    def by_code(self) -> Mapping[str, Any]:
+        """The cards by their codes."""
+
+
+class Tables(NamedTuple):
+    """What rules look up of a deck: its suits as sets of cards, and tables by card."""
+
+    suits: Ints
+    #: Of every card the set of all cards of its suit, its rank, and what it counts.
+    suit_of: Ints
+    ranks: Ints
+    values: Ints
 
 
 class Deck:
@@ -62,6 +84,24 @@ class Deck:
         copies = self.first.count(card)
         raise InvalidPosition(
             f"There are not so many cards {self.codes[card]}: the pack has {copies} of them."
+        )
+
+    def tables(self, pack: SuitedPack) -> Tables:
+        """The suits of this deck in the order of the pack, and suit, rank and value of each card.
+
+        `SUITS, SUIT_OF, RANKS, VALUES = DECK.tables(PACK)` names all four.
+        """
+        cards = [pack.by_code[code] for code in self.codes]
+        suits = {
+            suit: sum(1 << place for place, card in enumerate(cards) if card.suit == suit)
+            for suit in pack.suits
+            if any(card.suit == suit for card in cards)
+        }
+        return Tables(
+            np.array([*suits.values()], np.int64),
+            np.array([suits[card.suit] for card in cards], np.int64),
+            np.array([card.rank for card in cards], np.int64),
+            np.array([card.value for card in cards], np.int64),
         )
 
     def card(self, code: str) -> int:

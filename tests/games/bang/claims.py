@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from drumhead.engine.english import spelled
-from drumhead.games.bang.rules import BANG, HOLD, NUMBERS, REACT, TIMES
+from drumhead.games.bang import rules
 from tests.support.facts import Claim, Claims
 
 
@@ -22,12 +22,12 @@ def taker(claim: Claim, s: Any) -> int:
 
 def settled(claim: Claim, holds: Callable[[Any], bool]) -> bool:
     """Does something hold once everybody has chosen, in every world?"""
-    return claim.always(lambda s: s.turn == -1 or s.phase not in (REACT, TIMES), holds)
+    return claim.always(lambda s: s.turn == -1 or s.phase not in (rules.REACT, rules.TIMES), holds)
 
 
 def if_taken(claim: Claim, holds: Callable[[Any], bool]) -> bool:
     """Does something hold wherever the seat takes the piles?"""
-    return claim.move == BANG and settled(
+    return claim.move == rules.BANG and settled(
         claim, lambda s: taker(claim, s) != claim.seat or holds(s)
     )
 
@@ -42,13 +42,15 @@ def stake(claim: Claim) -> bool:
     s = claim.s
     tops = [s.flipped, s.packet[s.matched][s.turned[s.matched] - 1]]
     named = all(claim.view.card(int(card)) in claim.sentence for card in tops)
-    return named and NUMBERS[tops[0]] == NUMBERS[tops[1]] and claim.says(on_table(claim))
+    return (
+        named and rules.NUMBERS[tops[0]] == rules.NUMBERS[tops[1]] and claim.says(on_table(claim))
+    )
 
 
 def saves(claim: Claim) -> bool:
     """Without a call the cards of the match that are the seat's can only be lost."""
     own, up = claim.s.packet_size[claim.seat], claim.s.turned[claim.seat]
-    holding = Claim(claim.position, HOLD, claim.fact)
+    holding = Claim(claim.position, rules.HOLD, claim.fact)
     lost = settled(holding, lambda s: sizes(s)[claim.seat] in (own, own - up))
     few = {1: "Your only card lies", 2: "Both of your cards lie"}.get(own, "") if own == up else ""
     told = claim.sentence.startswith(few) if few else claim.says(own) and claim.says(up)
@@ -121,7 +123,7 @@ def tie(claim: Claim) -> bool:
         shared = times.count(min(times)) > 1 and s.times[claim.seat] == min(times)
         return not shared or taker(claim, s) == -1
 
-    return claim.move == BANG and settled(claim, nobody)
+    return claim.move == rules.BANG and settled(claim, nobody)
 
 
 def goes_out(claim: Claim) -> bool:
@@ -131,7 +133,7 @@ def goes_out(claim: Claim) -> bool:
     def all_or_nothing(s: Any) -> bool:
         return sizes(s)[claim.seat] == (before if taker(claim, s) == -1 else 0)
 
-    return claim.move == HOLD and settled(claim, all_or_nothing)
+    return claim.move == rules.HOLD and settled(claim, all_or_nothing)
 
 
 def unopposed(claim: Claim) -> bool:
@@ -142,7 +144,7 @@ def unopposed(claim: Claim) -> bool:
     def takes(s: Any) -> bool:
         return taker(claim, s) == (other if s.calls >> other & 1 else -1)
 
-    return named and claim.move == HOLD and settled(claim, takes)
+    return named and claim.move == rules.HOLD and settled(claim, takes)
 
 
 def leaves(claim: Claim) -> bool:
@@ -153,7 +155,7 @@ def leaves(claim: Claim) -> bool:
 
 def safe(claim: Claim) -> bool:
     before = sizes(claim.s)[claim.seat]
-    return claim.move == BANG and settled(claim, lambda s: sizes(s)[claim.seat] >= before)
+    return claim.move == rules.BANG and settled(claim, lambda s: sizes(s)[claim.seat] >= before)
 
 
 CLAIMS: Claims = {

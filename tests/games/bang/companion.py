@@ -8,7 +8,7 @@ import numpy as np
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.bang.rules import BANG, FLIP, HOLD, REACT, STALL
+from drumhead.games.bang import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -39,12 +39,12 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
             other_card = placed if place in last else never_seen
             numbers = tuple(other_card.get(card, card) for card in numbers)
         steps.append((event.kind, numbers))
-    if s.phase == REACT:
+    if s.phase == rules.REACT:
         place = len(steps) - 1
-        while steps[place][1][1] != FLIP:
+        while steps[place][1][1] != rules.FLIP:
             chooser = steps[place][1][0]
             if chooser != seat:
-                choice = BANG if s.calls >> chooser & 1 else HOLD
+                choice = rules.BANG if s.calls >> chooser & 1 else rules.HOLD
                 steps[place] = ("move", (chooser, choice))
             place -= 1
     return steps
@@ -66,7 +66,7 @@ def _last_shuffles(world: Match, events: list[Event]) -> range:
     stalls = [
         place
         for place, event in enumerate(events)
-        if np.frombuffer(event.before, dtype)[0]["phase"] == STALL
+        if np.frombuffer(event.before, dtype)[0]["phase"] == rules.STALL
     ]
     if not stalls:
         return range(1, 2)

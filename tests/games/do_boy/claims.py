@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from drumhead.engine.english import capitalized, spelled
-from drumhead.games.do_boy.rules import CALLS, DECK, INFANTRY, PLAYING, PRESIDENT, penalty
+from drumhead.games.do_boy import rules
 from drumhead.kernel.bits import popcount
 from tests.support.facts import Claim, Claims
 
 
 def card_of(claim: Claim) -> int:
     """The card that is given or played."""
-    return claim.move % PLAYING
+    return claim.move % rules.PLAYING
 
 
 def company_of(claim: Claim) -> int:
-    return int(CALLS[card_of(claim)])
+    return int(rules.CALLS[card_of(claim)])
 
 
 def takes(claim: Claim, taken: bool) -> bool:
@@ -47,11 +47,11 @@ def higher_out(claim: Claim, s: Any) -> int:
         out |= s.hand[seat] if seat != claim.seat else 0
     if s.nest_taker != claim.seat:
         out |= s.nest
-    return sum(1 for c in range(card + 1, DECK.size) if company_of(claim) & out & 1 << c)
+    return sum(1 for c in range(card + 1, rules.DECK.size) if company_of(claim) & out & 1 << c)
 
 
 def ways_above(claim: Claim) -> int:
-    return sum(1 for c in range(card_of(claim) + 1, DECK.size) if company_of(claim) >> c & 1)
+    return sum(1 for c in range(card_of(claim) + 1, rules.DECK.size) if company_of(claim) >> c & 1)
 
 
 def only_one(claim: Claim) -> bool:
@@ -78,12 +78,12 @@ def guarded(claim: Claim) -> bool:
 def spends(claim: Claim) -> bool:
     """All other cards with which the seat could stay below are lower."""
     own, best = claim.s.hand[claim.seat] & company_of(claim), squad(claim) & company_of(claim)
-    below = [c for c in range(DECK.size) if own >> c & 1 and best >> (c + 1)]
+    below = [c for c in range(rules.DECK.size) if own >> c & 1 and best >> (c + 1)]
     return len(below) > 1 and max(below) == card_of(claim) and takes(claim, False)
 
 
 CLAIMS: Claims = {
-    "president": lambda claim: card_of(claim) == PRESIDENT,
+    "president": lambda claim: card_of(claim) == rules.PRESIDENT,
     "empties": only_one,
     "high": lambda claim: ways_above(claim) <= 3,
     "low": lambda claim: capitalized(spelled(ways_above(claim))) in claim.sentence,
@@ -96,11 +96,11 @@ CLAIMS: Claims = {
     "risks": higher,
     "covered": higher,
     "must-take": lambda claim: takes(claim, True) and highest_own(claim),
-    "bare": lambda claim: not company_of(claim) & INFANTRY and takes(claim, False),
-    "leads-infantry": lambda claim: company_of(claim) == INFANTRY and not claim.s.trick_size,
-    "dear": lambda claim: f" {penalty(squad(claim))} point" in claim.sentence,
-    "harmless": lambda claim: penalty(squad(claim)) == 0 and takes(claim, True),
+    "bare": lambda claim: not company_of(claim) & rules.INFANTRY and takes(claim, False),
+    "leads-infantry": lambda claim: company_of(claim) == rules.INFANTRY and not claim.s.trick_size,
+    "dear": lambda claim: f" {rules.penalty(squad(claim))} point" in claim.sentence,
+    "harmless": lambda claim: rules.penalty(squad(claim)) == 0 and takes(claim, True),
     "nest": lambda claim: claim.s.takers_size == 0,
-    "infantry": lambda claim: takes(claim, False) and bool(INFANTRY >> card_of(claim) & 1),
+    "infantry": lambda claim: takes(claim, False) and bool(rules.INFANTRY >> card_of(claim) & 1),
     "master": lambda claim: claim.everywhere(lambda s: higher_out(claim, s) == 0),
 }

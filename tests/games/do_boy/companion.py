@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.do_boy.rules import DECK, GIVE, GIVING
+from drumhead.games.do_boy import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -24,10 +24,14 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
         numbers = event.numbers
         if place == last_deal and s.deal > 0:
             numbers = _deal(world)
-        if place > last_deal and event.kind == "move" and numbers[1] < GIVING + DECK.size:
+        if (
+            place > last_deal
+            and event.kind == "move"
+            and numbers[1] < rules.GIVING + rules.DECK.size
+        ):
             giver = numbers[0]
             if giver != seat:
-                numbers = (giver, GIVING + gifts[giver].pop())
+                numbers = (giver, rules.GIVING + gifts[giver].pop())
         steps.append((event.kind, numbers))
     return steps
 
@@ -39,7 +43,7 @@ def _deal(world: Match) -> tuple[int, ...]:
     dealt = []
     for seat in range(n):
         cards = s.hand[seat] | s.played[seat]
-        if s.phase != GIVE:
+        if s.phase != rules.GIVE:
             cards ^= s.given[(seat - 1) % n]
         dealt.append(list(cards_of(cards | s.given[seat])))
     order = [dealt[(s.dealer + 1 + i) % n][i // n] for i in range(n * len(dealt[0]))]

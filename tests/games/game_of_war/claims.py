@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any
 
 from drumhead.engine.english import spelled
+from drumhead.games.game_of_war import rules
 from drumhead.games.game_of_war.common import DECK, FORT_CODES, FORT_POINTS, OPEN
-from drumhead.games.game_of_war.rules import CHOOSING, ENGAGING, ORDER, PLAYING
 from drumhead.packs.game_of_war import ARBITERS, FORTS
 from tests.support.facts import Claim, Claims
 
@@ -51,7 +51,7 @@ def nation(claim: Claim) -> bool:
     """The captive that a nation brings, and whether the other would bring a better one."""
     japanese, russian = claim.view.fields["sides_draw"][-2:]
     pair = [russian, japanese]
-    mine, other = pair if claim.move == CHOOSING else pair[::-1]
+    mine, other = pair if claim.move == rules.CHOOSING else pair[::-1]
     better = captive(mine) - captive(other)
     best = (claim.fact.kind == "captive-best") is (better >= 0)
     said = figures(claim) == [captive(mine)] and named(claim, mine) and best
@@ -60,16 +60,16 @@ def nation(claim: Claim) -> bool:
 
 def orders(claim: Claim) -> bool:
     after = (claim.seat + 1) % claim.s.players
-    said = claim.view.names[after] in claim.sentence and claim.move == ORDER
+    said = claim.view.names[after] in claim.sentence and claim.move == rules.ORDER
     return said and claim.afterward(lambda s: s.turn == after)
 
 
 def card_of(claim: Claim) -> str:
-    return DECK.codes[claim.move - PLAYING >> 2]
+    return DECK.codes[claim.move - rules.PLAYING >> 2]
 
 
 def fort_of(claim: Claim) -> int:
-    return claim.move - PLAYING & 3
+    return claim.move - rules.PLAYING & 3
 
 
 def line(s: Any, fort: int, of_side: int) -> list[str]:
@@ -100,7 +100,7 @@ def opens(claim: Claim) -> bool:
     def told(s: Any) -> bool:
         return bool(s.captives[side(claim)] == claim.s.captives[side(claim)])
 
-    playing = claim.move >= PLAYING and named(claim, card_of(claim))
+    playing = claim.move >= rules.PLAYING and named(claim, card_of(claim))
     return playing and claim.s.phase == OPEN and claim.afterward(told)
 
 
@@ -220,7 +220,7 @@ def behind(claim: Claim) -> bool:
 
 
 def answer_of(claim: Claim) -> str:
-    return DECK.codes[claim.move - ENGAGING]
+    return DECK.codes[claim.move - rules.ENGAGING]
 
 
 def worth(claim: Claim, code: str) -> int:
@@ -268,7 +268,7 @@ def wins(claim: Claim) -> bool:
 
 def others(claim: Claim) -> list[str]:
     """The other cards that may be played."""
-    legal = [DECK.codes[number - ENGAGING] for number in claim.match.legal_numbers]
+    legal = [DECK.codes[number - rules.ENGAGING] for number in claim.match.legal_numbers]
     return [code for code in legal if code != answer_of(claim)]
 
 

@@ -6,8 +6,8 @@ import numpy as np
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
+from drumhead.games.game_of_war import rules
 from drumhead.games.game_of_war.common import ARBITRATION_PACK, ARMY_SIZE, CHOOSE, DECK
-from drumhead.games.game_of_war.rules import ENGAGING, PLAYING
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -54,8 +54,8 @@ def _battle_pack(world: Match, nation: int, events: list[Event]) -> tuple[int, .
     moments: list[tuple[int, int]] = []
     for place, (_, (seat, move), before) in enumerate(events):
         from_hand = np.frombuffer(before, np.uint8).view(names)[0]["reservist"] < 0
-        if seat in shown and move >= PLAYING and from_hand:
-            shown[seat].append((move - PLAYING) >> 2)
+        if seat in shown and move >= rules.PLAYING and from_hand:
+            shown[seat].append((move - rules.PLAYING) >> 2)
             if len(shown[seat]) % 6 == 0:
                 moments.append((place, seat))
     for seat in seats:
@@ -76,7 +76,7 @@ def _arbitration_pack(world: Match, events: list[Event]) -> tuple[int, ...]:
     s, n = fields(world), world.game.players
     dealt = []
     for seat in range(n):
-        played = [event.numbers[1] - ENGAGING for event in events if event.numbers[0] == seat]
+        played = [event.numbers[1] - rules.ENGAGING for event in events if event.numbers[0] == seat]
         dealt.append([*played, *cards_of(s.hand[seat])])
     order = [(s.dealer + 1 + i) % n for i in range(n)]
     pack = [card for one_of_each in zip(*(dealt[seat] for seat in order), strict=True)

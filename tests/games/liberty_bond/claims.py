@@ -11,11 +11,11 @@ from drumhead.checks.worlds import fields
 from drumhead.engine.english import spelled
 from drumhead.engine.match import Match
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.liberty_bond.rules import TEXTS, bonds, counting_value
+from drumhead.games.liberty_bond import rules
 from tests.support.facts import Claim, Claims
 
 #: Every combination as its cards in order.
-ROWS = {tuple(sorted(text.split())) for text in TEXTS}
+ROWS = {tuple(sorted(text.split())) for text in rules.TEXTS}
 
 
 def is_row(*codes: str) -> bool:
@@ -52,7 +52,7 @@ def without(codes: list[str], *gone: str) -> list[str]:
 
 
 def rows(claim: Claim) -> list[list[str]]:
-    return [TEXTS[row].split() for row in claim.s.rows[: claim.s.rows_size]]
+    return [rules.TEXTS[row].split() for row in claim.s.rows[: claim.s.rows_size]]
 
 
 def unseen(claim: Claim) -> list[str]:
@@ -139,7 +139,10 @@ def of_thirds(claim: Claim) -> bool:
 
 def paid(claim: Claim, seat: int) -> int:
     """What the Bonds that the move puts in a seat's rows pay it."""
-    found = {10 * (bonds(fields(after), seat) - bonds(claim.s, seat)) for after in moved(claim)}
+    found = {
+        10 * (rules.bonds(fields(after), seat) - rules.bonds(claim.s, seat))
+        for after in moved(claim)
+    }
     assert len(found) == 1
     return found.pop()
 
@@ -152,9 +155,9 @@ def gives(claim: Claim) -> bool:
 
 def sheds(claim: Claim) -> bool:
     """Is what is said to leave the hand what the hand counts less?"""
-    before = counting_value(claim.s.hand[claim.seat])
+    before = rules.counting_value(claim.s.hand[claim.seat])
     return all(
-        before - counting_value(fields(after).hand[claim.seat]) == number(claim)
+        before - rules.counting_value(fields(after).hand[claim.seat]) == number(claim)
         for after in moved(claim)
     )
 

@@ -9,15 +9,7 @@ import numpy as np
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.liberty_bond.rules import (
-    ADDING,
-    CARDS,
-    DEALT,
-    DISCARDING,
-    FROM_RESERVE,
-    LAYING,
-    MOST_ROWS,
-)
+from drumhead.games.liberty_bond import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -30,11 +22,11 @@ def cards(mask: int) -> list[int]:
 
 def used_cards(move: int) -> list[int]:
     """The cards that leave the hand with a move."""
-    if move >= DISCARDING:
-        return [(move - DISCARDING) * 2]
-    if move >= ADDING:
-        return [(move - ADDING) // MOST_ROWS * 2]
-    return cards(int(CARDS[move - LAYING])) if move >= LAYING else []
+    if move >= rules.DISCARDING:
+        return [(move - rules.DISCARDING) * 2]
+    if move >= rules.ADDING:
+        return [(move - rules.ADDING) // rules.MOST_ROWS * 2]
+    return cards(int(rules.CARDS[move - rules.LAYING])) if move >= rules.LAYING else []
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
@@ -51,14 +43,14 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
         return steps
     n = world.game.players
     order = list(events[last_deal].numbers)
-    dealt = n * int(DEALT[n])
+    dealt = n * int(rules.DEALT[n])
     places = [[i for i in range(dealt) if (s.dealer + 1 + i) % n == who] for who in range(n)]
     used: list[list[int]] = [[] for _ in range(n)]
     top = dealt + 1
     for event in events[last_deal + 1 :]:
         mover, move = event.numbers
         before = np.frombuffer(event.before, world.game.type.record.dtype)[0]
-        if move == FROM_RESERVE and before["turned"] == 0:
+        if move == rules.FROM_RESERVE and before["turned"] == 0:
             places[mover].append(top)
             top += 1
         known = Counter(cards(int(before["known"][mover])))

@@ -8,34 +8,34 @@ from typing import Any
 
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.mobilization_2.rules import DISCARD, PILES, TARGETS, TURNING, legal_set
+from drumhead.games.mobilization_2 import rules
 from drumhead.kernel.bits import popcount
 from tests.support.facts import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:
     """Where a card comes from and where it goes."""
-    return divmod(claim.move, TARGETS)
+    return divmod(claim.move, rules.TARGETS)
 
 
 def pile_of(s: Any, source: int) -> list[int]:
     """The open cards of a Playing Pile or the Discard Pile, the top card last."""
-    if source == DISCARD:
+    if source == rules.DISCARD:
         return list(s.discard[: s.discard_size])
     return list(s.face_up[source][: s.face_up_size[source]])
 
 
 def plays(s: Any) -> list[tuple[int, int]]:
     """All legal moves from a place to another."""
-    moves = legal_set(s)
-    return [divmod(move, TARGETS) for move in range(TURNING) if moves >> move & 1]
+    moves = rules.legal_set(s)
+    return [divmod(move, rules.TARGETS) for move in range(rules.TURNING) if moves >> move & 1]
 
 
 def forced(s: Any) -> bool:
     """Must a Battleship go before anything else?"""
     tops = [pile_of(s, source)[-1] for source, target in plays(s) if target == 0]
     there = [target for _, target in plays(s)]
-    hand_waits = s.hand_size > 0 and not legal_set(s) >> TURNING & 1
+    hand_waits = s.hand_size > 0 and not rules.legal_set(s) >> rules.TURNING & 1
     ships = bool(tops) and all(DECK.codes[card][1] == "1" for card in tops)
     return hand_waits or (ships and not any(there))
 
@@ -70,7 +70,7 @@ def follows(claim: Claim) -> bool:
 
 
 def place(claim: Claim, source: int) -> bool:
-    where = "Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
+    where = "Discard Pile" if source == rules.DISCARD else f"Playing Pile {source + 1}"
     return where in claim.sentence
 
 
@@ -91,7 +91,7 @@ def deepest(claim: Claim) -> bool:
 def moved(claim: Claim) -> int:
     """The card that a move is about: the top card, or the first of a group."""
     source, target = ends(claim)
-    return pile_of(claim.s, source)[-1 if target == 0 or source == DISCARD else 0]
+    return pile_of(claim.s, source)[-1 if target == 0 or source == rules.DISCARD else 0]
 
 
 def room(claim: Claim) -> bool:
@@ -100,7 +100,7 @@ def room(claim: Claim) -> bool:
 
     def ready(s: Any) -> bool:
         goers = [source for source, target in plays(s) if target == pile + 1]
-        heads = [pile_of(s, goer)[-1 if goer == DISCARD else 0] for goer in goers]
+        heads = [pile_of(s, goer)[-1 if goer == rules.DISCARD else 0] for goer in goers]
         return not pile_of(s, pile) and any(claim.names(head) for head in heads)
 
     return then(claim, ready)
@@ -121,19 +121,19 @@ def digs_up(claim: Claim) -> bool:
 
     def ready(s: Any) -> bool:
         here = s.discard_size == size - 1
-        return here and any(source == DISCARD for source, _ in plays(s))
+        return here and any(source == rules.DISCARD for source, _ in plays(s))
 
     return size > 1 and claim.names(beneath) and then(claim, ready)
 
 
 def rescues(claim: Claim) -> bool:
     """If a card is turned instead, the top discard lies beneath it."""
-    card = pile_of(claim.s, DISCARD)[-1]
-    if not claim.names(card) or ends(claim)[0] != DISCARD:
+    card = pile_of(claim.s, rules.DISCARD)[-1]
+    if not claim.names(card) or ends(claim)[0] != rules.DISCARD:
         return False
     if forced(claim.s):
         return bool(claim.s.hand_size > 0)
-    turning = Claim(claim.position, TURNING, claim.fact)
+    turning = Claim(claim.position, rules.TURNING, claim.fact)
     return turning.afterward(lambda s: s.discard[s.discard_size - 2] == card)
 
 
@@ -170,7 +170,7 @@ def offers(claim: Claim) -> bool:
         return any(
             to == target and claim.names(pile_of(s, source)[0]) and place(claim, source)
             for source, to in plays(s)
-            if source != DISCARD
+            if source != rules.DISCARD
         )
 
     return claim.names(moved(claim)) and then(claim, ready)
@@ -179,7 +179,7 @@ def offers(claim: Claim) -> bool:
 def hidden(s: Any) -> list[int]:
     """All cards of a world that the player has not seen."""
     found = list(s.hand[: s.hand_size])
-    for pile in range(PILES):
+    for pile in range(rules.PILES):
         found += s.face_down[pile][: s.face_down_size[pile]]
     return found
 
@@ -222,11 +222,11 @@ def denies(claim: Claim) -> bool:
     """A group or discard with one move now has none of its old places afterward."""
     source, target = ends(claim)
     lost = source if target == 0 else target - 1
-    for one in range(PILES + 1):
+    for one in range(rules.PILES + 1):
         cards = pile_of(claim.s, one)
-        head = cards[-1 if one == DISCARD else 0] if cards else -1
+        head = cards[-1 if one == rules.DISCARD else 0] if cards else -1
         places = [to for goer, to in plays(claim.s) if goer == one]
-        if len(cards) > 1 and one != DISCARD:
+        if len(cards) > 1 and one != rules.DISCARD:
             places = [to for to in places if to]
         if one == source or places != [lost + 1] or not claim.names(head):
             continue
@@ -247,8 +247,10 @@ def gone(claim: Claim, source: int, target: int) -> bool:
 def idle(claim: Claim) -> bool:
     """No move from a Playing Pile mobilizes a card or uncovers one."""
     s = claim.s
-    return claim.move == TURNING and not any(
-        target == 0 or s.face_down_size[source] > 0 for source, target in plays(s) if source < PILES
+    return claim.move == rules.TURNING and not any(
+        target == 0 or s.face_down_size[source] > 0
+        for source, target in plays(s)
+        if source < rules.PILES
     )
 
 
@@ -260,7 +262,7 @@ def chances(claim: Claim) -> bool:
         s.discard_size += 1
         for card in unseen:
             s.discard[s.discard_size - 1] = card
-            good += any(source == DISCARD for source, _ in plays(s))
+            good += any(source == rules.DISCARD for source, _ in plays(s))
         if len(unseen) == 1:
             return ("cannot" in claim.sentence) is (good == 0)
         if len(unseen) == good:
@@ -269,14 +271,16 @@ def chances(claim: Claim) -> bool:
         some = f" {spelled(good)} " if good else " none "
         return f"Of the {spelled(len(unseen))} cards" in claim.sentence and some in claim.sentence
 
-    return claim.move == TURNING and claim.everywhere(told)
+    return claim.move == rules.TURNING and claim.everywhere(told)
 
 
 def left(claim: Claim) -> bool:
     """The cards that lie elsewhere are counted, in every world."""
 
     def told(s: Any) -> bool:
-        elsewhere = len(hidden(s)) + sum(len(pile_of(s, source)) for source in range(PILES + 1))
+        elsewhere = len(hidden(s)) + sum(
+            len(pile_of(s, source)) for source in range(rules.PILES + 1)
+        )
         hand = claim.says(s.hand_size) if s.hand_size else "hand is used up" in claim.sentence
         return hand and claim.says(elsewhere)
 

@@ -9,26 +9,14 @@ import numpy as np
 
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.mobilization_3.rules import (
-    CENTRE,
-    DISCARD,
-    OTHER,
-    OWN,
-    PILES,
-    PLAYING_PILES,
-    RESERVE,
-    TARGETS,
-    TURN,
-    TURNED,
-    legal,
-)
+from drumhead.games.mobilization_3 import rules
 from drumhead.games.mobilization_3.words import PILE_NAMES
 from tests.support.facts import Claim, Claims
 
 
 def ends(claim: Claim) -> tuple[int, int]:
     """Where a card comes from and where it goes."""
-    return divmod(claim.move, TARGETS)
+    return divmod(claim.move, rules.TARGETS)
 
 
 def plays(s: Any, seat: int) -> list[tuple[int, int]]:
@@ -36,27 +24,29 @@ def plays(s: Any, seat: int) -> list[tuple[int, int]]:
     s = copy.copy(s)
     s.turn, s.turned = seat, -1
     out = np.zeros(200, np.int64)
-    count = legal(s, out)
-    return [divmod(move, TARGETS) for move in out[:count].tolist() if move < TURN]
+    count = rules.legal(s, out)
+    return [divmod(move, rules.TARGETS) for move in out[:count].tolist() if move < rules.TURN]
 
 
 def pile_of(s: Any, seat: int, pile: int) -> list[int]:
     """The cards of one of a seat's six piles, the top card last."""
-    if pile < PLAYING_PILES:
-        row = PLAYING_PILES * seat + pile
+    if pile < rules.PLAYING_PILES:
+        row = rules.PLAYING_PILES * seat + pile
         return list(s.playing[row][: s.playing_size[row]])
-    cards, sizes = (s.reserve, s.reserve_size) if pile == RESERVE else (s.discard, s.discard_size)
+    cards, sizes = (
+        (s.reserve, s.reserve_size) if pile == rules.RESERVE else (s.discard, s.discard_size)
+    )
     return list(cards[seat][: sizes[seat]])
 
 
 def card_of(claim: Claim) -> int:
     source, s = ends(claim)[0], claim.s
-    return int(s.turned if source == TURNED else pile_of(s, claim.seat, source)[-1])
+    return int(s.turned if source == rules.TURNED else pile_of(s, claim.seat, source)[-1])
 
 
 def count_of(s: Any, seat: int) -> int:
     """All cards of a seat, in the hand, on its piles and turned."""
-    on_piles = sum(len(pile_of(s, seat, pile)) for pile in range(PILES))
+    on_piles = sum(len(pile_of(s, seat, pile)) for pile in range(rules.PILES))
     return int(on_piles + s.hand_size[seat] + (s.turned >= 0 and s.turn == seat))
 
 
@@ -82,12 +72,12 @@ def to_center(claim: Claim, seat: int) -> bool:
             f"{claim.view.card(pile_of(s, seat, source)[-1])} on {claim.view.whose(seat)} "
             f"{PILE_NAMES[source]}"
             for source, target in plays(s, seat)
-            if target == CENTRE
+            if target == rules.CENTRE
         ]
 
     before = any(goer in claim.sentence for goer in goers(claim.s))
     after = claim.afterward(lambda s: any(goer in claim.sentence for goer in goers(s)))
-    return after and not before and ends(claim)[1] == CENTRE
+    return after and not before and ends(claim)[1] == rules.CENTRE
 
 
 def chain(claim: Claim) -> bool:
@@ -102,14 +92,14 @@ def chain(claim: Claim) -> bool:
             for source, to in plays(s, claim.seat)
         )
 
-    return target >= OTHER and claim.names(card_of(claim)) and claim.afterward(ready)
+    return target >= rules.OTHER and claim.names(card_of(claim)) and claim.afterward(ready)
 
 
 def blocks(claim: Claim) -> bool:
     """The opponent's top card could go to the center, and is no longer on top."""
-    pile, opponent = ends(claim)[1] - OTHER, 1 - claim.seat
+    pile, opponent = ends(claim)[1] - rules.OTHER, 1 - claim.seat
     card = pile_of(claim.s, opponent, pile)[-1]
-    could = claim.everywhere(lambda s: (pile, CENTRE) in plays(s, opponent))
+    could = claim.everywhere(lambda s: (pile, rules.CENTRE) in plays(s, opponent))
     covered = claim.afterward(lambda s: pile_of(s, opponent, pile)[-2:] == [card, card_of(claim)])
     return could and covered and claim.names(card)
 
@@ -124,12 +114,16 @@ def on_reserve(claim: Claim) -> bool:
 
 def ways_off(s: Any, seat: int, source: int, card: int = -1) -> list[int]:
     """Where a top card can leave its side; with `card`, one that lies there instead."""
-    if source == TURNED:
+    if source == rules.TURNED:
         s = copy.deepcopy(s)
         s.discard[seat][s.discard_size[seat]] = card
         s.discard_size[seat] += 1
-        source = DISCARD
-    return [to for one, to in plays(s, seat) if one == source and (to == CENTRE or to >= OTHER)]
+        source = rules.DISCARD
+    return [
+        to
+        for one, to in plays(s, seat)
+        if one == source and (to == rules.CENTRE or to >= rules.OTHER)
+    ]
 
 
 def only_place(claim: Claim) -> bool:
@@ -143,7 +137,7 @@ def denies(claim: Claim) -> bool:
     source, target = ends(claim)
     rivals = [
         pile
-        for pile in range(PILES)
+        for pile in range(rules.PILES)
         if pile != source
         and pile_of(claim.s, claim.seat, pile)
         and claim.names(pile_of(claim.s, claim.seat, pile)[-1])
@@ -157,11 +151,11 @@ def denies(claim: Claim) -> bool:
 
 def stays(claim: Claim) -> bool:
     """The opponent could play the card from where it lies to none of the seat's piles."""
-    pile, opponent = ends(claim)[1] - OTHER, 1 - claim.seat
+    pile, opponent = ends(claim)[1] - rules.OTHER, 1 - claim.seat
 
     def stuck(s: Any) -> bool:
         ways = ways_off(s, opponent, pile)
-        return pile_of(s, opponent, pile)[-1] == card_of(claim) and set(ways) <= {CENTRE}
+        return pile_of(s, opponent, pile)[-1] == card_of(claim) and set(ways) <= {rules.CENTRE}
 
     return claim.names(card_of(claim)) and claim.afterward(stuck)
 
@@ -181,7 +175,7 @@ def frees(claim: Claim) -> bool:
     def ready(s: Any) -> bool:
         ways = ways_off(s, claim.seat, source)
         center = "to the center" in claim.sentence
-        return CENTRE in ways if center else any(way >= OTHER for way in ways)
+        return rules.CENTRE in ways if center else any(way >= rules.OTHER for way in ways)
 
     return claim.names(beneath) and claim.afterward(ready)
 
@@ -189,27 +183,35 @@ def frees(claim: Claim) -> bool:
 def filling(claim: Claim, s: Any) -> bool:
     """Can the card named go to the vacant Playing Pile that is named, from where it lies?"""
     return any(
-        source >= RESERVE
-        and OWN <= target < OWN + PLAYING_PILES
-        and not pile_of(s, claim.seat, target - OWN)
+        source >= rules.RESERVE
+        and rules.OWN <= target < rules.OWN + rules.PLAYING_PILES
+        and not pile_of(s, claim.seat, target - rules.OWN)
         and claim.names(pile_of(s, claim.seat, source)[-1])
         and f"from your {PILE_NAMES[source]}" in claim.sentence
-        and f"Your {PILE_NAMES[target - OWN]}" in claim.sentence
+        and f"Your {PILE_NAMES[target - rules.OWN]}" in claim.sentence
         for source, target in plays(s, claim.seat)
     )
 
 
 def fills(claim: Claim) -> bool:
     source, target = ends(claim)
-    names = PILE_NAMES[source] in claim.sentence and PILE_NAMES[target - OWN] in claim.sentence
-    empty = not pile_of(claim.s, claim.seat, target - OWN)
-    return names and empty and source in (RESERVE, DISCARD) and claim.names(card_of(claim))
+    names = (
+        PILE_NAMES[source] in claim.sentence and PILE_NAMES[target - rules.OWN] in claim.sentence
+    )
+    empty = not pile_of(claim.s, claim.seat, target - rules.OWN)
+    return (
+        names and empty and source in (rules.RESERVE, rules.DISCARD) and claim.names(card_of(claim))
+    )
 
 
 def covers(claim: Claim) -> bool:
-    pile = ends(claim)[1] - OWN
+    pile = ends(claim)[1] - rules.OWN
     card, ways = pile_of(claim.s, claim.seat, pile)[-1], ways_off(claim.s, claim.seat, pile)
-    could = CENTRE in ways if "to the center" in claim.sentence else any(w >= OTHER for w in ways)
+    could = (
+        rules.CENTRE in ways
+        if "to the center" in claim.sentence
+        else any(w >= rules.OTHER for w in ways)
+    )
     covered = claim.afterward(lambda s: pile_of(s, claim.seat, pile)[-2] == card)
     return could and covered and claim.names(card)
 
@@ -220,7 +222,7 @@ def fitting_cards(s: Any, seat: int) -> int:
     s.turn = seat
     for card in range(0, DECK.size, 2):
         s.turned = card
-        found += legal(s, np.zeros(200, np.int64)) > 0
+        found += rules.legal(s, np.zeros(200, np.int64)) > 0
     return found
 
 
@@ -241,7 +243,7 @@ def odds(claim: Claim) -> bool:
         some = f"Of the 24 different cards, {spelled(fit) if fit else 'none'} would"
         return claim.sentence.startswith("All 24 " if fit == 24 else some)
 
-    return claim.move == TURN and claim.everywhere(told)
+    return claim.move == rules.TURN and claim.everywhere(told)
 
 
 CLAIMS: Claims = {
@@ -262,5 +264,7 @@ CLAIMS: Claims = {
     "covers": covers,
     "more-places": more_places,
     "odds": odds,
-    "vacant": lambda claim: claim.move == TURN and claim.everywhere(lambda s: filling(claim, s)),
+    "vacant": lambda claim: (
+        claim.move == rules.TURN and claim.everywhere(lambda s: filling(claim, s))
+    ),
 }

@@ -6,7 +6,7 @@ from collections import Counter
 
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import CODES, DECK
-from drumhead.games.organization.rules import DISCARDING, NAMING
+from drumhead.games.organization import rules
 
 Step = tuple[str, tuple[int, ...]]
 
@@ -26,8 +26,8 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
             numbers = _deal(world)
         if place > last_deal and event.kind == "move" and numbers[0] != seat:
             bidder, move = numbers
-            if DISCARDING <= move < NAMING:
-                numbers = (bidder, DISCARDING + put_out.pop())
+            if rules.DISCARDING <= move < rules.NAMING:
+                numbers = (bidder, rules.DISCARDING + put_out.pop())
         steps.append((event.kind, numbers))
     return steps
 

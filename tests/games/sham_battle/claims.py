@@ -8,15 +8,7 @@ from typing import Any
 
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.sham_battle.rules import (
-    COMBINE,
-    DONE,
-    MELDING,
-    NAMING,
-    PASS,
-    PLAYING,
-    POWER,
-)
+from drumhead.games.sham_battle import rules
 from drumhead.packs.allie_patriot import NATIONS
 from tests.support.facts import Claim, Claims
 from tests.support.nations import COUNTRIES, MELDS, VALUES, above, count_of, names, power
@@ -51,7 +43,7 @@ def most_of(cards: tuple[str, ...], power: str, short: int, closed: str) -> int:
 def free(claim: Claim) -> list[str]:
     """The cards of the seat that may still be laid down."""
     held = DECK.list(claim.s.hand[claim.seat])
-    for code in DECK.list(claim.s.shown[claim.seat]) if claim.s.phase == COMBINE else []:
+    for code in DECK.list(claim.s.shown[claim.seat]) if claim.s.phase == rules.COMBINE else []:
         held.remove(code)
     return held
 
@@ -62,7 +54,7 @@ def most(claim: Claim, power: str, taken: tuple[str, ...] = ()) -> int:
     for card in taken:
         cards.remove(card)
     melds = [MELDS[meld] for meld in claim.s.claims[claim.seat][: claim.s.claims_size[claim.seat]]]
-    melds = [*melds, list(taken)] if claim.s.phase == COMBINE else []
+    melds = [*melds, list(taken)] if claim.s.phase == rules.COMBINE else []
     closed = "".join(meld[0][1] for meld in melds if len({card[1] for card in meld}) == 1)
     return most_of(tuple(cards), power, claim.s.sequence, closed)
 
@@ -103,7 +95,7 @@ def needs(claim: Claim) -> bool:
 
 
 def least(claim: Claim) -> bool:
-    bids = [number for number in claim.match.legal_numbers if number < PASS]
+    bids = [number for number in claim.match.legal_numbers if number < rules.PASS]
     return claim.move == min(bids) and claim.figures == [bid_of(claim)]
 
 
@@ -111,20 +103,20 @@ def with_partner(claim: Claim) -> bool:
     """Has the partner, who is named, the highest bid?"""
     points, seat = highest_bid(claim)
     said = claim.sentence.startswith(f"{claim.view.names[seat]}, your partner")
-    said = said and (claim.move == PASS) is (claim.fact.kind == "leaves")
+    said = said and (claim.move == rules.PASS) is (claim.fact.kind == "leaves")
     return said and seat != claim.seat and seat in side(claim) and claim.figures in ([], [points])
 
 
 def closes(claim: Claim) -> bool:
     points, seat = highest_bid(claim)
     said = f"{claim.view.name(seat)} must make {points} " in claim.sentence
-    return said and claim.afterward(lambda s: s.phase == POWER and s.turn == seat)
+    return said and claim.afterward(lambda s: s.phase == rules.POWER and s.turn == seat)
 
 
 def forgoes(claim: Claim) -> bool:
     laid = by_country(claim)[named_country(claim)]
     partner = claim.s.bids_size and highest_bid(claim)[1] in side(claim)
-    return claim.figures == [laid] and laid > 0 and not partner and claim.move == PASS
+    return claim.figures == [laid] and laid > 0 and not partner and claim.move == rules.PASS
 
 
 def lengths(claim: Claim) -> dict[str, int]:
@@ -135,12 +127,12 @@ def lengths(claim: Claim) -> dict[str, int]:
 def weak(claim: Claim) -> bool:
     """The most cards of a nation, to one who passes."""
     said = f" {spelled(max(lengths(claim).values()))} cards of any one nation" in claim.sentence
-    return said and claim.move == PASS
+    return said and claim.move == rules.PASS
 
 
 def longest(claim: Claim) -> bool:
     """How many cards of the nation there are, and whether another has more."""
-    of, letter = lengths(claim), list(COUNTRIES)[claim.move - NAMING]
+    of, letter = lengths(claim), list(COUNTRIES)[claim.move - rules.NAMING]
     own = f"{spelled(of[letter])} {NATIONS[letter]} card"
     if claim.fact.kind == "longest":
         return own in claim.sentence and of[letter] == max(of.values())
@@ -149,7 +141,7 @@ def longest(claim: Claim) -> bool:
 
 
 def laid_with(claim: Claim) -> bool:
-    letter = list(COUNTRIES)[claim.move - NAMING]
+    letter = list(COUNTRIES)[claim.move - rules.NAMING]
     laid, best = most(claim, letter), max(by_country(claim).values())
     if claim.fact.kind == "most-laid":
         return claim.figures == [laid] and laid == best
@@ -158,7 +150,7 @@ def laid_with(claim: Claim) -> bool:
 
 
 def flags(claim: Claim) -> bool:
-    letter = list(COUNTRIES)[claim.move - NAMING]
+    letter = list(COUNTRIES)[claim.move - rules.NAMING]
     number = DECK.list(claim.s.hand[claim.seat]).count(f"{letter}6")
     return number == (2 if "both" in claim.sentence else 1)
 
@@ -166,7 +158,7 @@ def flags(claim: Claim) -> bool:
 def starting(claim: Claim) -> bool:
     """What can be laid down in all, and whether another beginning is better."""
     power = list(COUNTRIES)[claim.s.power - 1]
-    meld = MELDS[claim.move - MELDING]
+    meld = MELDS[claim.move - rules.MELDING]
     count = count_of(meld, power, claim.s.sequence)
     total, best = count + most(claim, power, tuple(meld)), most(claim, power)
     if claim.fact.kind == "best":
@@ -178,7 +170,7 @@ def starting(claim: Claim) -> bool:
 
 
 def card_of(claim: Claim) -> str:
-    return DECK.codes[(claim.move - PLAYING) << 1]
+    return DECK.codes[(claim.move - rules.PLAYING) << 1]
 
 
 def trick(claim: Claim) -> list[str]:
@@ -350,7 +342,7 @@ CLAIMS: Claims = {
     "over-partner": with_partner,
     "leaves": with_partner,
     "forgoes": forgoes,
-    "empty": lambda claim: claim.move == PASS and not any(by_country(claim).values()),
+    "empty": lambda claim: claim.move == rules.PASS and not any(by_country(claim).values()),
     "closes": closes,
     "weak": weak,
     "fewer": laid_with,
@@ -360,7 +352,9 @@ CLAIMS: Claims = {
     "flags": flags,
     "best": starting,
     "less": starting,
-    "stops": lambda claim: claim.move == DONE and claim.figures == [most(claim, power(claim))],
+    "stops": lambda claim: (
+        claim.move == rules.DONE and claim.figures == [most(claim, power(claim))]
+    ),
     "takes": takes,
     "top": top,
     "costs": higher_out,

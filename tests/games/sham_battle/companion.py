@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.sham_battle.rules import bidder
+from drumhead.games.sham_battle import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -23,7 +23,7 @@ def _deal(world: Match) -> tuple[int, ...]:
     """The pack as it must have lain: each seat's cards in packets of three, then one by one."""
     s, n = fields(world), world.game.players
     dealt = [[DECK.first[place] for place in cards_of(s.hand[seat])] for seat in range(n)]
-    leaders = [bidder(s), *s.takers[: s.takers_size]]
+    leaders = [rules.bidder(s), *s.takers[: s.takers_size]]
     for place, card in enumerate(s.plays[: s.plays_size]):
         dealt[(leaders[place // n] + place % n) % n].append(card)
     order: list[int] = []

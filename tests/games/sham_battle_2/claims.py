@@ -7,20 +7,13 @@ from typing import Any
 
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import DECK
-from drumhead.games.sham_battle_2.rules import (
-    DONE,
-    EXCHANGE,
-    FROM_TABLE,
-    MELDING,
-    PLAY_OFF,
-    PLAYING,
-)
+from drumhead.games.sham_battle_2 import rules
 from tests.support.facts import Claim, Claims
 from tests.support.nations import FOURS, MELDS, VALUES, above, count_of, names, power
 
 
 def card_of(claim: Claim) -> str:
-    base = FROM_TABLE if claim.move >= FROM_TABLE else PLAYING
+    base = rules.FROM_TABLE if claim.move >= rules.FROM_TABLE else rules.PLAYING
     return DECK.codes[(claim.move - base) << 1]
 
 
@@ -74,7 +67,7 @@ def beaten(claim: Claim) -> bool:
 
     def told(s: Any) -> bool:
         theirs = DECK.list(s.hand[other]) + DECK.list(s.table[other])
-        follows = s.phase == PLAY_OFF and any(one[0] == card[0] for one in theirs)
+        follows = s.phase == rules.PLAY_OFF and any(one[0] == card[0] for one in theirs)
         able = [one for one in named if one in theirs and (one[0] == card[0] or not follows)]
         return any(beats(claim, one, card) for one in able)
 
@@ -130,7 +123,7 @@ def top_thrown(claim: Claim) -> bool:
         theirs = DECK.list(s.hand[1 - claim.seat])
         return above(card_of(claim), theirs) == 0 and card_of(claim)[0] in {c[0] for c in theirs}
 
-    return claim.s.phase == PLAY_OFF and claim.everywhere(told)
+    return claim.s.phase == rules.PLAY_OFF and claim.everywhere(told)
 
 
 def declared(claim: Claim) -> bool:
@@ -169,7 +162,7 @@ def then_declares(claim: Claim) -> bool:
 
 
 def meld_of(claim: Claim) -> list[str]:
-    return MELDS[claim.move - MELDING]
+    return MELDS[claim.move - rules.MELDING]
 
 
 def compared(claim: Claim) -> bool:
@@ -191,7 +184,7 @@ def left_over(claim: Claim) -> bool:
 def stops(claim: Claim) -> bool:
     left = 12 - claim.s.takers_size
     said = claim.figures == [best(claim, hand(claim))] and f"{spelled(left)} " in claim.sentence
-    return said and claim.move == DONE
+    return said and claim.move == rules.DONE
 
 
 def ship(claim: Claim) -> str:
@@ -203,13 +196,13 @@ def ten(claim: Claim) -> bool:
     score = claim.s.score[claim.seat]
     turned = DECK.codes[claim.s.face_up]
     said = claim.view.card(ship(claim)) in claim.sentence and claim.figures == [10]
-    if claim.move == EXCHANGE:
+    if claim.move == rules.EXCHANGE:
         said = said and claim.view.card(turned) in claim.sentence and turned[0] == power(claim)
     return said and claim.afterward(lambda s: s.score[claim.seat] == score + 10)
 
 
 def keeps_ten(claim: Claim) -> bool:
-    there = hand(claim)[ship(claim)] > 0 and claim.s.takers_size < 12 and claim.move == DONE
+    there = hand(claim)[ship(claim)] > 0 and claim.s.takers_size < 12 and claim.move == rules.DONE
     return there and claim.figures == [10] and claim.view.card(ship(claim)) in claim.sentence
 
 

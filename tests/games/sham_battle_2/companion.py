@@ -10,7 +10,7 @@ from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
 from drumhead.games.common.rules.allies import DECK
 from drumhead.games.common.rules.melds import MELD_CARDS
-from drumhead.games.sham_battle_2.rules import DONE, EXCHANGE, FROM_TABLE, MELDING
+from drumhead.games.sham_battle_2 import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -40,7 +40,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
     for event in events[last_deal + 1 :]:
         mover, move = event.numbers
         before = np.frombuffer(event.before, world.game.type.record.dtype)[0]
-        if move == DONE:
+        if move == rules.DONE:
             if top < 47:
                 places.append(top if mover == other else top + 1)
             elif mover == other:
@@ -52,20 +52,24 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
             top += 2
         elif mover == other:
             ship = 12 * (int(before["power"]) - 1) + 10
-            if move < FROM_TABLE:
+            if move < rules.FROM_TABLE:
                 uses = [2 * move]
-            elif move < MELDING:
+            elif move < rules.MELDING:
                 uses = []
-                table[2 * (move - FROM_TABLE)] -= 1
+                table[2 * (move - rules.FROM_TABLE)] -= 1
             else:
-                uses = cards(int(MELD_CARDS[move - MELDING])) if move < EXCHANGE else [ship]
-                table.update(uses if move != EXCHANGE else [])
+                uses = (
+                    cards(int(MELD_CARDS[move - rules.MELDING]))
+                    if move < rules.EXCHANGE
+                    else [ship]
+                )
+                table.update(uses if move != rules.EXCHANGE else [])
             for card in uses:
                 if seen_to_come[card] > 0:
                     seen_to_come[card] -= 1
                 else:
                     used.append(card)
-            if move == EXCHANGE:
+            if move == rules.EXCHANGE:
                 seen_to_come[int(before["face_up"])] += 1
     left = Counter(cards(s.hand[other]))
     assert left >= seen_to_come

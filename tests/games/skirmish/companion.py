@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.skirmish.rules import PLAYING, SIDES
+from drumhead.games.skirmish import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -28,10 +28,10 @@ def _packs(world: Match, moves: list[Event]) -> list[tuple[int, ...]]:
     s = fields(world)
     dealt = []
     for seat in range(4):
-        played = [e.numbers[1] - PLAYING for e in moves if e.numbers[0] == seat]
+        played = [e.numbers[1] - rules.PLAYING for e in moves if e.numbers[0] == seat]
         assert sum(1 << card for card in played) == s.played[seat]
         dealt.append([*played, *cards_of(s.hand[seat]), *cards_of(s.waiting[seat])])
-    turns = [[1, 2, 3, 0]] if s.variant != SIDES else [[2, 0], [1, 3]]
+    turns = [[1, 2, 3, 0]] if s.variant != rules.SIDES else [[2, 0], [1, 3]]
     packs = []
     for order in turns:
         hands = [dealt[(s.dealer + place) % 4] for place in order]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.tactics.rules import BID, DISCARDING, PLAYING
+from drumhead.games.tactics import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -23,8 +23,12 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
         numbers = event.numbers
         if place == last_deal and s.deal > 0:
             numbers = _deal(world)
-        if place > last_deal and DISCARDING <= numbers[-1] < PLAYING and numbers[0] != seat:
-            numbers = (numbers[0], DISCARDING + discards.pop())
+        if (
+            place > last_deal
+            and rules.DISCARDING <= numbers[-1] < rules.PLAYING
+            and numbers[0] != seat
+        ):
+            numbers = (numbers[0], rules.DISCARDING + discards.pop())
         steps.append((event.kind, numbers))
     return steps
 
@@ -35,7 +39,7 @@ def _deal(world: Match) -> tuple[int, ...]:
     packets: list[list[int]] = [[], [], [], []]
     for seat in range(4):
         cards = s.hand[seat] | s.played[seat]
-        if seat == s.bidder and s.phase != BID:
+        if seat == s.bidder and s.phase != rules.BID:
             cards = (cards | s.discards) & ~s.reinforcements
         packets[seat] = list(cards_of(cards))
         assert len(packets[seat]) == 12

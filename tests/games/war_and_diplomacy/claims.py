@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from drumhead.engine.english import spelled
-from drumhead.games.war_and_diplomacy.rules import DECK, PLAYING
+from drumhead.games.war_and_diplomacy import rules
 from drumhead.packs.war_and_diplomacy import LETTERS
 from tests.support.facts import Claim, Claims
 
@@ -17,15 +17,15 @@ WORDS = {"ARMY": (3, "M"), "NAVY": (3, "V"), "MANY": (2, "N"), "VARY": (2, "R")}
 
 
 def letter(claim: Claim) -> str:
-    return list(LETTERS)[claim.move - PLAYING]
+    return list(LETTERS)[claim.move - rules.PLAYING]
 
 
 def letters(cards: int) -> list[str]:
-    return [code for place, code in enumerate(DECK.codes) if cards >> place & 1]
+    return [code for place, code in enumerate(rules.DECK.codes) if cards >> place & 1]
 
 
 def trick(claim: Claim) -> list[str]:
-    return [DECK.codes[card] for card in claim.s.trick[: claim.s.trick_size]]
+    return [rules.DECK.codes[card] for card in claim.s.trick[: claim.s.trick_size]]
 
 
 def own(claim: Claim) -> Counter[str]:
@@ -106,7 +106,7 @@ def won_only_with(claim: Claim, ally: str) -> bool:
     tricks, before, place = claim.s.leaders_size, claim.s.points[claim.seat], len(trick(claim))
 
     def told(s: Any) -> bool:
-        word = [DECK.codes[card] for card in s.earlier[4 * tricks : 4 * tricks + 4]]
+        word = [rules.DECK.codes[card] for card in s.earlier[4 * tricks : 4 * tricks + 4]]
         if len({LETTERS[one][0] for one in word}) < 4:
             return bool(s.points[claim.seat] == before)
         alone = s.players > 3 or at(claim, 3) != claim.seat or place != 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from drumhead.checks.worlds import fields
 from drumhead.engine.match import Event, Match
-from drumhead.games.war_and_diplomacy.rules import DECK, LETTER_CARDS, PLAYING
+from drumhead.games.war_and_diplomacy import rules
 from drumhead.kernel.bits import cards_of
 
 Step = tuple[str, tuple[int, ...]]
@@ -29,7 +29,11 @@ def _pack(world: Match, moves: list[Event]) -> tuple[int, ...]:
         if n == 5 and seat == s.dealer:
             assert s.hand[seat] == 0
             continue
-        played = [int(LETTER_CARDS[e.numbers[1] - PLAYING]) for e in moves if e.numbers[0] == seat]
-        dealt[seat] = played + [DECK.first[card] for card in cards_of(s.hand[seat])]
+        played = [
+            int(rules.LETTER_CARDS[e.numbers[1] - rules.PLAYING])
+            for e in moves
+            if e.numbers[0] == seat
+        ]
+        dealt[seat] = played + [rules.DECK.first[card] for card in cards_of(s.hand[seat])]
     order = [card for round_ in zip(*dealt.values(), strict=True) for card in round_]
-    return (*order, *(DECK.first[card] for card in cards_of(s.aside)))
+    return (*order, *(rules.DECK.first[card] for card in cards_of(s.aside)))

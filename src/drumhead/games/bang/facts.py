@@ -5,8 +5,9 @@ from __future__ import annotations
 from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.bang.rules import BANG, FLIPPING
 from drumhead.games.common.words.facts import in_words
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _STAKE = "How many cards lie in the two piles?"
@@ -18,9 +19,9 @@ _RIVALS = "Who else may call, and what can come of it?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on calling or holding; of a flip, which is never a choice, there is nothing."""
-    if view.s.phase == FLIPPING:
+    if view.s.phase == rules.FLIPPING:
         return []
-    found = _of_calling(view) if move == BANG else _of_holding(view)
+    found = _of_calling(view) if move == rules.BANG else _of_holding(view)
     return [*found, _stake(view)]
 
 

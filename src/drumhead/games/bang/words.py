@@ -9,28 +9,15 @@ from drumhead.engine.english import agreeing, capitalized, counted, listed
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition, Refusal
-from drumhead.games.bang.rules import (
-    BANG,
-    DEAL,
-    DRAW,
-    FLIP,
-    FLIPPING,
-    HOLD,
-    LIMITS,
-    NUMBERS,
-    REACT,
-    SLOWEST,
-    STALL,
-    STALL_FLIPS,
-    TIMES,
-)
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_label
 from drumhead.kernel.bits import cards_of
 from drumhead.kernel.header import OVER
 
-_draw_zone = draw_zone_by(NUMBERS.tolist())
+from . import rules
+
+_draw_zone = draw_zone_by(rules.NUMBERS.tolist())
 
 
 def scene(view: SeatView) -> Scene:
@@ -65,7 +52,7 @@ def _calls(view: SeatView) -> list[str]:
     said = [""] * view.players
     for seat in range(view.players):
         if s.calls >> seat & 1:
-            time = f" {s.times[seat]}" if s.times[seat] and s.phase != REACT else ""
+            time = f" {s.times[seat]}" if s.times[seat] and s.phase != rules.REACT else ""
             said[seat] = f"Bang!{time}"
     return said
 
@@ -89,7 +76,7 @@ def _counters(view: SeatView) -> list[Counter]:
         counters.append(counter("hand", "Cards in hand", s.packet_size[seat] - up, seat))
         counters.append(counter("pile", "Cards in pile", up, seat))
         if s.calls >> seat & 1:
-            if s.phase == REACT:
+            if s.phase == rules.REACT:
                 counters.append(counter("call", "Choice", "bang", seat))
             else:
                 counters.append(counter("call", "Last call", s.times[seat] or "alone", seat))
@@ -100,10 +87,12 @@ def _prompt(view: SeatView) -> str:
     s = view.s
     if s.turn < 0:
         due = (
-            "calls are about to be timed" if s.phase == TIMES else "cards are about to be shuffled"
+            "calls are about to be timed"
+            if s.phase == rules.TIMES
+            else "cards are about to be shuffled"
         )
         return f"The {due}."
-    if s.phase == FLIPPING:
+    if s.phase == rules.FLIPPING:
         if s.turn != view.seat:
             return f"{view.names[s.turn]} is to flip."
         if s.turned[s.turn] == s.packet_size[s.turn]:
@@ -125,7 +114,7 @@ def _match_text(view: SeatView) -> str:
 
 def goal(view: SeatView) -> Goal:
     """Collect all the cards."""
-    limit = LIMITS[view.s.max_flips]
+    limit = rules.LIMITS[view.s.max_flips]
     return {
         "aim": _aim(view),
         "worth": "Every card counts the same. Cards of one number match, whatever their company.",
@@ -137,7 +126,7 @@ def goal(view: SeatView) -> Goal:
 def _aim(view: SeatView) -> str:
     s, seat = view.s, view.seat
     seated = seat is not None and seat >= 0
-    if s.phase == REACT:
+    if s.phase == rules.REACT:
         count = s.turned[s.flipper] + s.turned[s.matched]
         return f"Two cards match: the first to call Bang wins both piles, {count} cards."
     if not seated or not s.deal:
@@ -160,12 +149,12 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    return {FLIP: "Flip the top card", BANG: "Call Bang", HOLD: "Hold"}[move]
+    return {rules.FLIP: "Flip the top card", rules.BANG: "Call Bang", rules.HOLD: "Hold"}[move]
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    if move == FLIP:
+    if move == rules.FLIP:
         return Refusal("Two cards match: call Bang or hold first.", "BNG-31")
     return Refusal("The last card matched no other, so there is nothing to call.", "BNG-31")
 
@@ -173,22 +162,23 @@ def why_not(view: SeatView, move: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. Another's choice on a match stays secret (`move` is None)."""
     view, seat = after, before.s.turn
-    if before.s.phase == FLIPPING:
+    if before.s.phase == rules.FLIPPING:
         sentences = []
         if before.s.turned[seat] == before.s.packet_size[seat]:
             sentences.append(view.does(seat, "pick", "up the pile") + ".")
         card = view.card(view.fields["flipped"])
         sentences.append(view.does(seat, "flip", f"the {card}") + ".")
-        if view.s.phase == REACT:
+        if view.s.phase == rules.REACT:
             sentences.append(_match_text(view) + ".")
         return sentences + _narrate_end(view)
     if move is None:
         sentences = [view.does(seat, "have", "chosen") + "."]
     else:
         sentences = [
-            (view.does(seat, "call", "Bang") if move == BANG else view.does(seat, "hold")) + "."
+            (view.does(seat, "call", "Bang") if move == rules.BANG else view.does(seat, "hold"))
+            + "."
         ]
-    if view.s.phase in (REACT, TIMES):
+    if view.s.phase in (rules.REACT, rules.TIMES):
         return sentences
     callers = list(cards_of(view.s.calls))
     if not callers:
@@ -209,15 +199,15 @@ def _narrate_taking(before: SeatView, view: SeatView, taker: int) -> list[str]:
 
 def _narrate_end(view: SeatView) -> list[str]:
     """What follows a flip that is settled, where it is more than the next turn."""
-    if view.s.phase == STALL:
-        why = f"{STALL_FLIPS} flips have passed without a capture"
+    if view.s.phase == rules.STALL:
+        why = f"{rules.STALL_FLIPS} flips have passed without a capture"
         return [f"{why}: all players shuffle their hands and piles."]
     if view.s.turn != OVER:
         return []
     holders = [seat for seat in range(view.players) if view.s.packet_size[seat]]
     if len(holders) == 1:
         return [view.does(holders[0], "hold", "all the cards") + "."]
-    if view.s.flips >= LIMITS[view.s.max_flips]:
+    if view.s.flips >= rules.LIMITS[view.s.max_flips]:
         return [f"That was flip {view.s.flips}, the last: the cards are counted."]
     return ["No two players hold cards that could match: the cards are counted."]
 
@@ -225,11 +215,11 @@ def _narrate_end(view: SeatView) -> list[str]:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw, the deal, the clock or a shuffle brought, in words."""
     s = after.s
-    if before.s.phase == DRAW:
-        return [narrate_draw(after, NUMBERS.tolist())]
-    if before.s.phase == DEAL:
+    if before.s.phase == rules.DRAW:
+        return [narrate_draw(after, rules.NUMBERS.tolist())]
+    if before.s.phase == rules.DEAL:
         return [after.does(s.dealer, "deal", "out all the cards") + ".", *_narrate_end(after)]
-    if before.s.phase == STALL:
+    if before.s.phase == rules.STALL:
         return [after.does(before.s.shuffler, "shuffle", "hand and pile") + "."]
     times = {seat: s.times[seat] for seat in cards_of(s.calls)}
     first = [seat for seat, time in times.items() if time == min(times.values())]
@@ -272,12 +262,14 @@ def chance_parse(view: SeatView, text: str) -> list[int]:
     """The reaction times from a transcript's text."""
     callers = list(cards_of(view.s.calls))
     word, *pairs = text.split(" ")
-    times = {f"{seat}:{time + 1}": (seat, time) for seat in callers for time in range(SLOWEST)}
+    times = {
+        f"{seat}:{time + 1}": (seat, time) for seat in callers for time in range(rules.SLOWEST)
+    }
     read = [times.get(pair, (-1, -1)) for pair in pairs]
     if word != "times" or [seat for seat, _ in read] != callers:
-        example = " ".join(f"{seat}:{SLOWEST}" for seat in callers)
+        example = " ".join(f"{seat}:{rules.SLOWEST}" for seat in callers)
         raise InvalidPosition(
             f"The times of those who called are written like 'times {example}', "
-            f"each from 1 to {SLOWEST}, not {text!r}."
+            f"each from 1 to {rules.SLOWEST}, not {text!r}."
         )
     return [time for _, time in read]

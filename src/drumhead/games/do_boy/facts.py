@@ -13,17 +13,9 @@ from drumhead.games.common.words.facts import (
     those_to_play,
     when_led,
 )
-from drumhead.games.do_boy.rules import (
-    ALL_CARDS,
-    CALLS,
-    GIVE,
-    GIVING,
-    INFANTRY,
-    PLAYING,
-    PRESIDENT,
-    penalty,
-)
 from drumhead.kernel.bits import highest, popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this squad, and what is in it?"
@@ -37,12 +29,12 @@ _EMPTYING = "Of which company could you soon have none?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on giving or playing a card."""
     s = view.s
-    if s.phase == GIVE:
-        return _of_gift(view, move - GIVING)
-    card = move - PLAYING
+    if s.phase == rules.GIVE:
+        return _of_gift(view, move - rules.GIVING)
+    card = move - rules.PLAYING
     if s.trick_size == 0:
         return _of_lead(view, card)
-    if CALLS[s.trick[0]] >> card & 1:
+    if rules.CALLS[s.trick[0]] >> card & 1:
         return _of_following(view, card)
     return _of_throwing(view, card)
 
@@ -50,15 +42,15 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 def _unseen(view: SeatView) -> int:
     """The cards that others hold, or that lie in a Nest not seen."""
     nest = max(view.s.nest, 0) if view.s.nest_taker == view.seat else 0
-    return still_out(view, ALL_CARDS & ~nest)
+    return still_out(view, rules.ALL_CARDS & ~nest)
 
 
 def _of_gift(view: SeatView, card: int) -> list[Fact]:
-    if card == PRESIDENT:
+    if card == rules.PRESIDENT:
         sentence = "Whoever holds the President can throw him on a squad that somebody else takes."
         return [Fact("president", sentence, "Who is to have the President?")]
     name, company = view.card(card), company_of(view, card)
-    suit, own = int(CALLS[card]), view.s.hand[view.s.turn]
+    suit, own = int(rules.CALLS[card]), view.s.hand[view.s.turn]
     found = []
     if not own & suit & ~(1 << card):
         found.append(_empties(name, company))
@@ -84,10 +76,10 @@ def _empties(name: str, company: str) -> Fact:
 
 def _of_lead(view: SeatView, card: int) -> list[Fact]:
     name = view.card(card)
-    if card == PRESIDENT:
+    if card == rules.PRESIDENT:
         sentence = "The President takes the squad if he is led, for 5 points."
         return [Fact("takes", sentence, _TAKING)]
-    company, suit = company_of(view, card), int(CALLS[card])
+    company, suit = company_of(view, card), int(rules.CALLS[card])
     out = popcount(_unseen(view) & suit)
     higher = popcount(_unseen(view) & above_in(card, suit))
     found = []
@@ -99,7 +91,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         sentence = f"{capitalized(part_of(higher, out, f'{company} card'))} still out"
         verb = agreeing(higher, "is")
         found.append(Fact(kind, f"{sentence} {verb} higher than the {name}.", _LEADING))
-    if suit == INFANTRY:
+    if suit == rules.INFANTRY:
         sentence = (
             "Leading Infantry draws out Infantry, and each card of it costs its taker 1 point."
         )
@@ -111,7 +103,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
 
 def _of_following(view: SeatView, card: int) -> list[Fact]:
     s = view.s
-    name, company, suit = view.card(card), company_of(view, card), int(CALLS[card])
+    name, company, suit = view.card(card), company_of(view, card), int(rules.CALLS[card])
     squad = sum(1 << one for one in s.trick[: s.trick_size])
     best = highest(squad & suit)
     if card < best:
@@ -122,7 +114,7 @@ def _of_following(view: SeatView, card: int) -> list[Fact]:
             sentence = f"The {name} is the highest card with which you can stay below, and the"
             found.append(Fact("spends", f"{sentence} lower ones are safer to keep.", _KEEPING))
         return found
-    points = penalty(squad | 1 << card)
+    points = rules.penalty(squad | 1 << card)
     rivals = [seat for seat in those_to_play(view) if suit & ~s.void[seat]]
     higher = popcount(_unseen(view) & above_in(card, suit))
     found = []
@@ -154,17 +146,17 @@ def _of_following(view: SeatView, card: int) -> list[Fact]:
 
 def _of_throwing(view: SeatView, card: int) -> list[Fact]:
     name = view.card(card)
-    points = penalty(1 << card)
+    points = rules.penalty(1 << card)
     found = []
     if points:
-        kind = "president" if card == PRESIDENT else "infantry"
+        kind = "president" if card == rules.PRESIDENT else "infantry"
         sentence = (
             f"The {name} cannot take here, and costs somebody else {counted(points, 'point')}."
         )
         found.append(Fact(kind, sentence, _RIDDANCE))
-    if card == PRESIDENT:
+    if card == rules.PRESIDENT:
         return found
-    company, suit = company_of(view, card), int(CALLS[card])
+    company, suit = company_of(view, card), int(rules.CALLS[card])
     if not view.s.hand[view.s.turn] & suit & ~(1 << card):
         found.append(_empties(name, company))
     higher = popcount(_unseen(view) & above_in(card, suit))

@@ -4,40 +4,55 @@ from __future__ import annotations
 
 import numpy as np
 
-from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.positions import who_led, who_plays
-from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.tricks import follow, place_of
-from drumhead.kernel.bits import highest, popcount
-from drumhead.kernel.compiler import Floats, Ints, Record, rule
-from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
-from drumhead.kernel.openings import DrawForDeal, pass_deal
-from drumhead.kernel.options import Option
-from drumhead.kernel.record import (
+from drumhead.author import (
+    CHANCE,
+    OVER,
     Cards,
     Deck,
+    DrawForDeal,
+    Floats,
+    Ints,
+    Moves,
+    Option,
     Phases,
     Pile,
+    Record,
     RecordType,
     Seat,
     Turn,
+    begin_tricks,
+    best_scores,
+    deal_free,
+    deal_hands,
+    deal_hidden,
+    follow,
+    gather,
     hidden,
+    highest,
+    join,
     list_cards,
+    pass_deal,
+    popcount,
+    random_card,
+    rule,
+    seat_after,
+    show_void,
+    trick_fields,
+    who_plays,
 )
-from drumhead.kernel.sampling import deal_free, deal_hidden, random_card
-from drumhead.packs.tactics import COMPANIES, PACK
+from drumhead.games.common.rules.tricks import cards_in, place_of
+from drumhead.kernel.header import MOST_SEATS
+from drumhead.packs.tactics import PACK
 
 DECK = Deck(PACK.of_suits("I C A E P"))
 PRESIDENT = DECK.card("P")
 INFANTRY = DECK.mask([code for code in DECK.codes if code.startswith("I")])
 DECK_SIZE = DECK.size
 ALL_CARDS = (1 << DECK_SIZE) - 1
-#: Each company as a set of cards, and the company a card calls for when it is led: the
-#: President's is empty, for he calls for nothing (DB-16).
-SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for letter in COMPANIES])
-CALLS = np.array([*np.repeat(SUITS, 12), 0])
-#: The rank of each card, the President 13; so much it counts in the draw too (PK-12).
-RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
+#: Each company as a set of cards, and of each card its company and its rank, the President 13; so
+#: much it counts in the draw too (PK-12). His company is none: led, he calls for nothing (DB-16).
+SUITS, CALLS, RANKS, _ = DECK.tables(PACK)
+SUITS, CALLS = SUITS[:4], np.where(CALLS == 1 << PRESIDENT, 0, CALLS)
 
 # --- The record --------------------------------------------------------------------------
 
@@ -66,14 +81,7 @@ STATE = RecordType(
     nest=Cards(holds=True),
     nest_taker=Seat(),
     last_nest=Cards(),
-    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
-    trick=Pile(most=6, holds=True, about="in the order of play, the card led first"),
-    last_leader=Seat(),
-    last_trick=Pile(most=6, about="in the order of play, the card led first"),
-    takers=Pile(most=16, of=Seat(), about="who took each trick of this hand, the first first"),
-    played=Cards(seats=True),
-    taken=Cards(seats=True, holds=True),
-    void=Cards(seats=True),
+    **trick_fields(6, 16, PLAY),
 )
 
 MOVES = Moves("give {card}", "play {card}", card=DECK.codes)
@@ -89,30 +97,16 @@ OPENING = DrawForDeal(ranks=RANKS)
 @rule
 def deal(s: Record, order: Ints) -> None:
     """DB-05: one at a time from the dealer's left, as many to each; DB-06: the rest is the Nest."""
-    n = s.players
     pass_deal(s)  # DB-04
     s.last_nest = s.nest
-    each = DECK_SIZE // n
-    for seat in range(n):
-        s.hand[seat] = 0
-        s.given[seat] = 0
-        s.played[seat] = 0
-        s.taken[seat] = 0
-        s.void[seat] = 0
-    seat = s.dealer
-    for i in range(each * n):
-        seat += 1
-        if seat >= n:
-            seat -= n
-        s.hand[seat] |= 1 << order[i]
+    dealt = deal_hands(s, order, DECK_SIZE // s.players)
     s.nest = 0
-    for i in range(each * n, DECK_SIZE):
+    for i in range(dealt, DECK_SIZE):
         s.nest |= 1 << order[i]
+    for seat in range(s.players):
+        s.given[seat] = 0
     s.nest_taker = -1
-    s.takers_size = 0
-    s.trick_size = 0
-    s.leader = (s.dealer + 1) % n
-    s.turn = s.leader
+    begin_tricks(s)
     s.phase = GIVE
 
 
@@ -159,60 +153,32 @@ def step(s: Record, move: int) -> None:
 def step_give(s: Record, card: int) -> None:
     """DB-10: each chooses three cards, from the dealer's left; DB-09: then all change hands."""
     seat = s.turn
-    n = s.players
     s.hand[seat] ^= 1 << card
     s.given[seat] |= 1 << card
     if popcount(s.given[seat]) < 3:
         return
-    if seat != s.dealer:
-        s.turn = (seat + 1) % n
-        return
-    for giver in range(n):
-        s.hand[(giver + 1) % n] |= s.given[giver]
-    s.phase = PLAY
-    s.turn = s.leader
+    s.turn = seat_after(s, seat, 1)
+    if seat == s.dealer:
+        for giver in range(s.players):
+            s.hand[seat_after(s, giver, 1)] |= s.given[giver]
+        s.phase = PLAY
 
 
 @rule
 def step_play(s: Record, card: int) -> None:
     """A card joins the squad; a full squad is taken."""
-    seat = s.turn
-    bit = 1 << card
-    s.hand[seat] ^= bit
-    s.played[seat] |= bit
-    s.trick[s.trick_size] = card
-    s.trick_size += 1
+    join(s, card)
     led = CALLS[s.trick[0]]
-    s.void[seat] |= 0 if led & bit else led  # what everybody now knows of this hand
+    show_void(s, card, led)
     if s.trick_size < s.players:
-        s.turn = seat + 1 if seat + 1 < s.players else 0
-    else:
-        take(s, led)
-
-
-@rule
-def take(s: Record, led: int) -> None:
-    """DB-14: the highest card of the company led takes; DB-16: or the President, if he was led."""
-    n = s.players
-    squad = 0
-    for i in range(n):
-        squad |= 1 << s.trick[i]
-        s.last_trick[i] = s.trick[i]
-    place = place_of(s.trick, n, highest(squad & led)) if led else 0
-    taker = s.leader + place
-    if taker >= n:
-        taker -= n
-    s.taken[taker] |= squad
-    s.last_trick_size = n
-    s.last_leader = s.leader
-    s.trick_size = 0
-    if s.takers_size == 0:
-        s.nest_taker = taker  # DB-18
-    s.takers[s.takers_size] = taker
-    s.takers_size += 1
-    s.leader = taker
-    s.turn = taker
-    if s.hand[taker] == 0:
+        s.turn = seat_after(s, s.turn, 1)
+        return
+    # DB-14: the highest card of the company led takes; DB-16: or the President, if he was led.
+    best = highest(cards_in(s.trick, s.players) & led) if led else s.trick[0]
+    gather(s, seat_after(s, s.leader, place_of(s.trick, s.players, best)))
+    if s.takers_size == 1:
+        s.nest_taker = s.turn  # DB-18
+    if s.hand[s.turn] == 0:
         score(s)
 
 

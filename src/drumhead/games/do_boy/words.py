@@ -6,42 +6,38 @@ from collections.abc import Sequence
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, counted, listed, spelled
-from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, Zone, counter, figure, zone
+from drumhead.engine.scene import (
+    Counter,
+    Emblem,
+    Figure,
+    Goal,
+    Scene,
+    Together,
+    Zone,
+    counter,
+    figure,
+    zone,
+)
+from drumhead.engine.scores import match_limit, score_sentence
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
-from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
-from drumhead.games.common.words.scores import score_sentence
 from drumhead.games.common.words.several import cards_left, chosen_together
+from drumhead.games.common.words.trick_scene import trick_zones
 from drumhead.games.common.words.tricks import (
     asked,
     company_led,
     must_follow,
     place_taking,
-    squad_zones,
     takes_note,
-)
-from drumhead.games.do_boy.rules import (
-    CALLS,
-    DECK,
-    DECK_SIZE,
-    DRAW,
-    GIVE,
-    GIVING,
-    INFANTRY,
-    LAST_CARD_ONLY,
-    PLAY,
-    PLAYING,
-    PRESIDENT,
-    RANKS,
-    hand_points,
-    penalty,
 )
 from drumhead.kernel.bits import popcount
 from drumhead.packs.tactics import COMPANIES
 
-_RANKS = RANKS.tolist()
+from . import rules
+
+_RANKS = rules.RANKS.tolist()
 _draw_zone = draw_zone_by(_RANKS)
 
 
@@ -49,18 +45,23 @@ def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, kept = view.s, view.kept
     taking, rule, points = view.public(_squad)
-    zones = squad_zones(view, taking, fresh=_received(view))
+    zones = trick_zones(view, taking, noun="squad", fresh=_received(view))
     zones += kept(_nests, s.nest, s.nest_taker, s.last_nest)
     zones += kept(_gifts, *s.given)
     zones.append(_draw_zone(view))
     takers, taken = tuple(s.takers[: s.takers_size]), tuple(s.taken)
     counters = kept(_counters, s.dealer, takers, taken, s.nest, s.nest_taker)
-    leader = s.leader if s.phase == PLAY and s.turn >= 0 else -1
+    leader = s.leader if s.phase == rules.PLAY and s.turn >= 0 else -1
     return Scene(
         zones=zones, counters=counters, prompt=_prompt(view), rule=rule,
         figure=points, badges=badges(view, dealer=s.dealer, leader=leader),
-        together=chosen_together(view, "give", _left(view), "Give") if s.phase == GIVE else None,
+        together=_together(view),
     )  # fmt: skip
+
+
+def _together(view: SeatView) -> Together | None:
+    giving = view.s.phase == rules.GIVE
+    return chosen_together(view, "give", _left(view), "Give") if giving else None
 
 
 def _left(view: SeatView) -> int:
@@ -76,9 +77,9 @@ def _squad(view: SeatView) -> tuple[int, Emblem | None, Figure | None]:
 def _taking(view: SeatView) -> int:
     """DB-14, DB-16: the place of the card that takes the squad as it lies."""
     squad = view.s.trick[: view.s.trick_size]
-    if not squad or squad[0] == PRESIDENT:
+    if not squad or squad[0] == rules.PRESIDENT:
         return len(squad[:1]) - 1
-    return place_taking(squad, 0, int(CALLS[squad[0]]), _RANKS)
+    return place_taking(squad, 0, int(rules.CALLS[squad[0]]), _RANKS)
 
 
 def _rule(view: SeatView) -> Emblem | None:
@@ -86,22 +87,22 @@ def _rule(view: SeatView) -> Emblem | None:
     s = view.s
     if s.trick_size == 0:
         return None
-    return company_led("President" if s.trick[0] == PRESIDENT else _company_led(view))
+    return company_led("President" if s.trick[0] == rules.PRESIDENT else _company_led(view))
 
 
 def _figure(view: SeatView) -> Figure | None:
     """What the squad costs whoever takes it."""
     s = view.s
-    if s.phase != PLAY or s.turn < 0:
+    if s.phase != rules.PLAY or s.turn < 0:
         return None
-    points = penalty(sum(1 << card for card in s.trick[: s.trick_size]))
+    points = rules.penalty(sum(1 << card for card in s.trick[: s.trick_size]))
     return figure(points, f"{agreeing(points, 'point')} in this squad")
 
 
 def _received(view: SeatView) -> int:
     """Until the first squad is taken, the cards that were received stand out in the hand."""
     s = view.s
-    if s.phase != PLAY or s.takers_size:
+    if s.phase != rules.PLAY or s.takers_size:
         return 0
     gifts = 0
     for seat in range(view.players):
@@ -134,7 +135,9 @@ def _counters(
     counters = [counter("dealer", "Dealer", "", dealer)] if dealer >= 0 else []
     for seat in range(reader.players):
         counters.append(counter("squads", "Squads this hand", takers.count(seat), seat))
-        seen = penalty(taken[seat]) + (penalty(nest) if nest > 0 and nest_taker == seat else 0)
+        seen = rules.penalty(taken[seat]) + (
+            rules.penalty(nest) if nest > 0 and nest_taker == seat else 0
+        )
         counters.append(counter("points", "Points this hand", seen, seat))
     return counters
 
@@ -145,30 +148,30 @@ def _prompt(view: SeatView) -> str:
     if seat < 0:
         return "The next hand is about to be dealt."
     if seat != view.seat:
-        doing = "to choose cards to give" if s.phase == GIVE else "to play"
+        doing = "to choose cards to give" if s.phase == rules.GIVE else "to play"
         return f"{view.names[seat]} is {doing}."
-    if s.phase == GIVE:
+    if s.phase == rules.GIVE:
         cards = cards_left(_left(view), 3)
         return f"Choose {cards} for {view.names[(seat + 1) % view.players]}."
     if s.trick_size == 0:
-        if s.president_lead == LAST_CARD_ONLY and s.hand[seat] >> PRESIDENT & 1:
+        if s.president_lead == rules.LAST_CARD_ONLY and s.hand[seat] >> rules.PRESIDENT & 1:
             return "Lead any card but the President, who may be led only as your last card."
         return "Lead any card to a new squad."
-    if s.trick[0] == PRESIDENT:
+    if s.trick[0] == rules.PRESIDENT:
         return "The President was led: play any card."
-    return asked(_company_led(view), bool(s.hand[seat] & int(CALLS[s.trick[0]])))
+    return asked(_company_led(view), bool(s.hand[seat] & int(rules.CALLS[s.trick[0]])))
 
 
 def _company_led(view: SeatView) -> str:
-    return COMPANIES[DECK.codes[view.s.trick[0]][0]]
+    return COMPANIES[rules.DECK.codes[view.s.trick[0]][0]]
 
 
 def goal(view: SeatView) -> Goal:
     """Keep clear of the Infantry and the President."""
     s = view.s
-    if s.phase == GIVE:
+    if s.phase == rules.GIVE:
         aim = "Give away the cards that could make you take Infantry or the President."
-    elif s.phase == PLAY and s.takers_size == 0:
+    elif s.phase == rules.PLAY and s.takers_size == 0:
         aim = "Take no Infantry and not the President; the first squad brings the Nest with it."
     else:
         aim = "Take no Infantry and not the President."
@@ -181,34 +184,34 @@ def goal(view: SeatView) -> Goal:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What a card costs whoever takes it, and what it can do."""
-    if card == PRESIDENT:
+    if card == rules.PRESIDENT:
         led = "Led, it takes the squad, whatever else is played."
-        if view.s.president_lead == LAST_CARD_ONLY:
+        if view.s.president_lead == rules.LAST_CARD_ONLY:
             led = "It may be led only as your last card, and then it takes the squad."
         return [
             "Costs 5 points.", led,
             "Otherwise it takes nothing, and is played only by somebody who cannot follow.",
         ]  # fmt: skip
-    cost = "1 point" if INFANTRY >> card & 1 else "nothing"
-    return [f"Costs {cost}.", takes_note(int(RANKS[card]))]
+    cost = "1 point" if rules.INFANTRY >> card & 1 else "nothing"
+    return [f"Costs {cost}.", takes_note(int(rules.RANKS[card]))]
 
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    if move < PLAYING:
+    if move < rules.PLAYING:
         receiver = view.names[(view.s.turn + 1) % view.players]
-        return f"Give the {view.card(move - GIVING)} to {receiver}"
-    return f"Play the {view.card(move - PLAYING)}"
+        return f"Give the {view.card(move - rules.GIVING)} to {receiver}"
+    return f"Play the {view.card(move - rules.PLAYING)}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
-    giving = move < PLAYING
-    card = move - (GIVING if giving else PLAYING)
-    if giving and s.phase != GIVE:
+    giving = move < rules.PLAYING
+    card = move - (rules.GIVING if giving else rules.PLAYING)
+    if giving and s.phase != rules.GIVE:
         return Refusal("The gifts have already changed hands: play a card.", "DB-09")
-    if not giving and s.phase == GIVE:
+    if not giving and s.phase == rules.GIVE:
         return Refusal("Three cards are given to the left before anybody plays.", "DB-08")
     if giving and s.given[s.turn] >> card & 1:
         return Refusal(f"You have already chosen to give the {view.card(card)}.", "DB-08")
@@ -218,17 +221,17 @@ def why_not(view: SeatView, move: int) -> Refusal:
         )
     if s.trick_size == 0:
         return Refusal("At this table the President may be led only as your last card.", "DB-17")
-    return must_follow("DB-15" if card == PRESIDENT else "DB-12", _company_led(view))
+    return must_follow("DB-15" if card == rules.PRESIDENT else "DB-12", _company_led(view))
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. All give at once, so that is told when the gifts change hands."""
     view, seat = before, before.s.turn
-    if view.s.phase == GIVE:
+    if view.s.phase == rules.GIVE:
         return _narrate_giving(before, move, after)
     assert move is not None
     verb = "lead" if view.s.trick_size == 0 else "play"
-    sentences = [view.does(seat, verb, f"the {view.card(move - PLAYING)}") + "."]
+    sentences = [view.does(seat, verb, f"the {view.card(move - rules.PLAYING)}") + "."]
     if after.s.takers_size > view.s.takers_size:
         sentences += _narrate_taking(after)
     return sentences
@@ -238,10 +241,10 @@ def _narrate_giving(before: SeatView, move: int | None, after: SeatView) -> list
     """DB-09: the gifts, once they change hands; card by card where nothing is hidden."""
     view, seat = after, before.s.turn
     if view.seat is None and move is not None:
-        what = f"the {view.card(move - GIVING)} to {view.name((seat + 1) % view.players)}"
-        changed = [] if view.s.phase == GIVE else ["The gifts change hands."]
+        what = f"the {view.card(move - rules.GIVING)} to {view.name((seat + 1) % view.players)}"
+        changed = [] if view.s.phase == rules.GIVE else ["The gifts change hands."]
         return [view.does(seat, "give", what) + ".", *changed]
-    if view.s.phase == GIVE:
+    if view.s.phase == rules.GIVE:
         return []
     sentences = ["Everybody passes three cards to the left."]
     if view.seat is not None and view.seat >= 0:
@@ -254,7 +257,7 @@ def _narrate_taking(view: SeatView) -> list[str]:
     s = view.s
     taker = s.takers[s.takers_size - 1]
     card = s.last_trick[(taker - s.last_leader) % view.players]
-    points = penalty(sum(1 << c for c in s.last_trick[: view.players]))
+    points = rules.penalty(sum(1 << c for c in s.last_trick[: view.players]))
     what = "the squad" if s.takers_size > 1 else "the squad and the Nest"
     cost = "" if points == 0 else f", for {counted(points, 'point')}"
     sentences = [view.does(taker, "take", f"{what} with the {view.card(card)}{cost}") + "."]
@@ -262,17 +265,17 @@ def _narrate_taking(view: SeatView) -> list[str]:
         nest = [f"the {view.card(code)}" for code in view.fields["nest"]]
         sentences.append(f"The Nest held {listed(nest)}.")
         for seat in range(view.players):
-            sentences.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
+            sentences.append(score_sentence(view, seat, rules.hand_points(s, seat), s.score[seat]))
     return sentences
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     s = after.s
-    if before.s.phase == DRAW:
-        return [narrate_draw(after, RANKS.tolist())]
-    each = DECK_SIZE // after.players
-    left = DECK_SIZE - each * after.players
+    if before.s.phase == rules.DRAW:
+        return [narrate_draw(after, rules.RANKS.tolist())]
+    each = rules.DECK_SIZE // after.players
+    left = rules.DECK_SIZE - each * after.players
     nest = f"{spelled(left)} {agreeing(left, 'is')} left for the Nest"
     what = f"{spelled(each)} cards to each player; {nest}"
     return [after.does(s.dealer, "deal", what) + "."]
@@ -283,12 +286,12 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     s, seats = after.s, range(after.players)
     nest = [s.nest if seat == s.nest_taker else 0 for seat in seats]
     counted_cards = (
-        ("Infantry in squads", INFANTRY, s.taken),
-        ("Infantry in the Nest", INFANTRY, nest),
-        ("The President", 1 << PRESIDENT, [s.taken[seat] | nest[seat] for seat in seats]),
+        ("Infantry in squads", rules.INFANTRY, s.taken),
+        ("Infantry in the Nest", rules.INFANTRY, nest),
+        ("The President", 1 << rules.PRESIDENT, [s.taken[seat] | nest[seat] for seat in seats]),
     )
     lines = []
     for label, worth, piles in counted_cards:
         cards = [piles[seat] & worth for seat in seats]
-        lines.append(account_line(label, map(penalty, cards), map(DECK.list, cards)))
+        lines.append(account_line(label, map(rules.penalty, cards), map(rules.DECK.list, cards)))
     return HandAccount(lines=lines, remarks=[], outlook=match_limit(after, 50), limit=50)

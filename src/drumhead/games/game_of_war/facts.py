@@ -29,18 +29,12 @@ from drumhead.games.game_of_war.common import (
     open_forts,
     to_the_left,
 )
-from drumhead.games.game_of_war.rules import (
-    CHOOSING,
-    ENGAGING,
-    ORDER,
-    PLAYING,
-    least_combination,
-    targets,
-)
 from drumhead.games.game_of_war.thumb import colour_points
 from drumhead.games.game_of_war.thumb import counted as captive_count
 from drumhead.games.game_of_war.words import FORT_NAMES
 from drumhead.kernel.bits import cards_of
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _CHOOSING = "Which of the two cards drawn would be your captive?"
@@ -58,15 +52,15 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a nation to choose, a card against a fort, or a card in Arbitration."""
     s = view.s
     if s.phase == CHOOSE:
-        return _of_nation(view, move - CHOOSING)
+        return _of_nation(view, move - rules.CHOOSING)
     if s.phase == ARBITRATION:
-        card = move - ENGAGING
+        card = move - rules.ENGAGING
         return _of_answer(view, card) if s.trick_size else _of_lead(view, card)
-    if move == ORDER:
+    if move == rules.ORDER:
         who = view.name(to_the_left(s, s.turn))
         sentence = f"If you give the order, {who} must lay the first card, and you may take it."
         return [Fact("orders", sentence, _OPENING)]
-    return _of_play(view, move - PLAYING >> 2, move - PLAYING & 3)
+    return _of_play(view, move - rules.PLAYING >> 2, move - rules.PLAYING & 3)
 
 
 def _the(view: SeatView, card: int) -> str:
@@ -114,7 +108,7 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
     top = theirs[-1] if theirs else -1
     captured = top >= 0 and BATTLE_VALUES[card] > BATTLE_VALUES[top]
     lead = _worth([*mine, card]) - _worth(theirs[:-1] if captured else theirs)
-    least = int(least_combination(sum(1 << one for one in [*mine, card])))
+    least = int(rules.least_combination(sum(1 << one for one in [*mine, card])))
     if lead >= least:
         sentence = f"{capitalized(name)} wins {place}, {FORT_POINTS[fort]} points: you have a"
         sentence += " combination there and enough besides."
@@ -164,7 +158,7 @@ def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact
     reserve, out = _out(view)
     above = [one for one in cards_of(out) if BATTLE_VALUES[one] > value]
     name, place, forts = _the(view, card), FORT_NAMES[fort], open_forts(s)
-    now = sum(targets(forts, COMMERCIAL >> one & 1) >> fort & 1 for one in above)
+    now = sum(rules.targets(forts, COMMERCIAL >> one & 1) >> fort & 1 for one in above)
     counts = int(captive_count(card))
     found = []
     if not above and all(BATTLE_VALUES[one] <= value for one in reserve):

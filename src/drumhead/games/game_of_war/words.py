@@ -46,18 +46,12 @@ from drumhead.games.game_of_war.common import (
     nation_of,
     to_the_left,
 )
-from drumhead.games.game_of_war.rules import (
-    CHOOSING,
-    ENGAGING,
-    ORDER,
-    PLAYING,
-    captive_points,
-    soldiers,
-)
 from drumhead.kernel.bits import cards_of, popcount
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
 from drumhead.packs.game_of_war import FORTS
+
+from . import rules
 
 FORT_NAMES = tuple(name for name, _ in FORTS.values())
 
@@ -202,7 +196,7 @@ def _counters(view: SeatView) -> list[Counter]:
 
 def _battle_points(s: Record, side: int) -> int:
     """What was written down at the end of the Battle; before that, what the captives count."""
-    return int(s.battle_points[side] if s.dealer >= 0 else captive_points(s, side))
+    return int(s.battle_points[side] if s.dealer >= 0 else rules.captive_points(s, side))
 
 
 def _holder(view: SeatView, fort: int) -> str:
@@ -350,13 +344,14 @@ def _arbiter_notes(view: SeatView, card: int, worth: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    if move < ORDER:
-        return f"Choose {NATIONS[move - CHOOSING]}"
-    if move == ORDER:
+    if move < rules.ORDER:
+        return f"Choose {NATIONS[move - rules.CHOOSING]}"
+    if move == rules.ORDER:
         return f"Order {view.names[to_the_left(view.s, view.s.turn)]} to open the Battle"
-    if move >= ENGAGING:
-        return f"Play {_named(view, move - ENGAGING)}"
-    return f"Play the {view.card(move - PLAYING >> 2)} against {FORT_NAMES[move - PLAYING & 3]}"
+    if move >= rules.ENGAGING:
+        return f"Play {_named(view, move - rules.ENGAGING)}"
+    card, fort = divmod(move - rules.PLAYING, 4)
+    return f"Play the {view.card(card)} against {FORT_NAMES[fort]}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
@@ -364,25 +359,25 @@ def why_not(view: SeatView, move: int) -> Refusal:
     s = view.s
     if s.phase == CHOOSE:
         return Refusal("You won the draw: choose Japan or Russia first.", "GW-12")
-    if move < ORDER:
+    if move < rules.ORDER:
         return Refusal("The nations have already been chosen.", "GW-12")
-    if move == ORDER:
+    if move == rules.ORDER:
         sentence = "Only the winner of the draw for attack may give that order, at the very start."
         return Refusal(sentence, "GW-19")
     if s.phase == ARBITRATION:
         return _why_not_engage(view, move)
-    if move >= ENGAGING:
+    if move >= rules.ENGAGING:
         return Refusal(
             "In the Battle a card is played against a fort: name the fort, too.", "GW-20"
         )
-    return _why_not_play(view, move - PLAYING >> 2, move - PLAYING & 3)
+    return _why_not_play(view, move - rules.PLAYING >> 2, move - rules.PLAYING & 3)
 
 
 def _why_not_play(view: SeatView, card: int, fort: int) -> Refusal:
     s, name = view.s, FORT_NAMES[fort]
     if s.reservist >= 0 and s.reservist != card:
         return Refusal(f"You drew the {view.card(s.reservist)}, and it must be played.", "GW-42")
-    if not soldiers(s) >> card & 1:
+    if not rules.soldiers(s) >> card & 1:
         return Refusal(f"The {view.card(card)} is not in your hand.", "GW-20")
     if s.holder[fort] >= 0:
         return Refusal(f"{name} has been captured and is out of play.", "GW-41")
@@ -393,9 +388,9 @@ def _why_not_play(view: SeatView, card: int, fort: int) -> Refusal:
 
 def _why_not_engage(view: SeatView, move: int) -> Refusal:
     s, hand = view.s, view.s.hand[view.s.turn]
-    if move < ENGAGING:
+    if move < rules.ENGAGING:
         return Refusal("The Battle is over: in Arbitration no fort is named.", "GW-54")
-    card = move - ENGAGING
+    card = move - rules.ENGAGING
     if not hand >> card & 1:
         return Refusal(f"{capitalized(_named(view, card))} is not in your hand.", "GW-54")
     wanted = _adjective(1 - _color(s.trick[0]))
@@ -412,14 +407,14 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     assert move is not None
     seat, view = before.s.turn, before
     if view.s.phase == CHOOSE:
-        chosen = NATIONS[move - CHOOSING]
+        chosen = NATIONS[move - rules.CHOOSING]
         return [view.does(seat, "choose", chosen) + ".", *_narrate_attack(after)]
-    if move == ORDER:
+    if move == rules.ORDER:
         whom = view.name(to_the_left(view.s, seat))
         return [view.does(seat, "order", f"{whom} to open the Battle") + "."]
     if view.s.phase == ARBITRATION:
-        return _narrate_engagement(before, move - ENGAGING, after)
-    card, fort = move - PLAYING >> 2, move - PLAYING & 3
+        return _narrate_engagement(before, move - rules.ENGAGING, after)
+    card, fort = move - rules.PLAYING >> 2, move - rules.PLAYING & 3
     sentences = [view.does(seat, "play", f"the {view.card(card)} against {FORT_NAMES[fort]}") + "."]
     return sentences + _narrate_winnings(before, card, fort, after) + _narrate_turn(before, after)
 
@@ -574,7 +569,7 @@ def _line(
 
 def _captives_count(cards: int) -> int:
     """GW-48: what captives count, without any fort."""
-    return int(captive_points(SimpleNamespace(captives=[cards], holder=[-1] * 4), 0))
+    return int(rules.captive_points(SimpleNamespace(captives=[cards], holder=[-1] * 4), 0))
 
 
 def _forts_of(s: Record, side: int) -> int:

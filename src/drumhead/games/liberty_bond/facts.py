@@ -16,25 +16,11 @@ from drumhead.games.common.rules.allies import (
 )
 from drumhead.games.common.rules.copies import add, remove
 from drumhead.games.common.words.facts import in_words
-from drumhead.games.liberty_bond.rules import (
-    ADDING,
-    BONDS,
-    CARDS,
-    DISCARDING,
-    DRAW,
-    FIRST_GROUP,
-    FITTING,
-    FROM_RESERVE,
-    GROWN,
-    LAYING,
-    MOST_ROWS,
-    TEXTS,
-    counting_value,
-    rows_together,
-)
 from drumhead.games.liberty_bond.thumb import BOND, KIND
 from drumhead.games.liberty_bond.words import phrase
 from drumhead.kernel.bits import cards_of, popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _DRAWING = "What would the top card of the Discard Pile do for you?"
@@ -52,12 +38,12 @@ _NEXT = "What could the next player do with your discard?"
 _LACKING = {
     DECK.card(code): [
         int(cards) & ~(1 << DECK.card(code))
-        for cards, text in zip(CARDS, TEXTS[:FIRST_GROUP], strict=False)
+        for cards, text in zip(rules.CARDS, rules.TEXTS[: rules.FIRST_GROUP], strict=False)
         if code in text and text.count(" ") == 2
     ]
     for code in CODES
 }
-_ROWS = [int(cards) for cards in CARDS]
+_ROWS = [int(cards) for cards in rules.CARDS]
 #: A hand of more cards is not tried for going out in one turn.
 _MOST_TRIED = 6
 #: So many cards that would complete a row are many.
@@ -66,14 +52,14 @@ _MANY = 6
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a draw, a row, an addition or a discard."""
-    if view.s.phase == DRAW:
-        return _of_reserve(view) if move == FROM_RESERVE else _of_top(view)
-    if move < ADDING:
+    if view.s.phase == rules.DRAW:
+        return _of_reserve(view) if move == rules.FROM_RESERVE else _of_top(view)
+    if move < rules.ADDING:
         return _of_row(view, move)
-    if move < DISCARDING:
-        place, row = divmod(move - ADDING, MOST_ROWS)
+    if move < rules.DISCARDING:
+        place, row = divmod(move - rules.ADDING, rules.MOST_ROWS)
         return _of_adding(view, place << 1, row)
-    return _of_discard(view, (move - DISCARDING) << 1)
+    return _of_discard(view, (move - rules.DISCARDING) << 1)
 
 
 # --- What is known -----------------------------------------------------------------------
@@ -82,7 +68,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 def _still_out(view: SeatView) -> int:
     """The cards in other hands and in the Reserve Pile."""
     s = view.s
-    seen = together(s.hand[s.turn], rows_together(s))
+    seen = together(s.hand[s.turn], rules.rows_together(s))
     for card in s.discards[: s.discards_size]:
         seen = add(seen, card)
     return without(EVERY_CARD, int(seen))
@@ -101,7 +87,7 @@ def _has_row(hand: int) -> bool:
 def _row_for(view: SeatView, card: int) -> int:
     """The number of a row that a card fits, one of the seat's own before others; 0: none."""
     s = view.s
-    rows = [row for row in range(s.rows_size) if FITTING[s.rows[row]] >> card & 1]
+    rows = [row for row in range(s.rows_size) if rules.FITTING[s.rows[row]] >> card & 1]
     return min(rows, key=lambda row: s.owners[row] != s.turn) + 1 if rows else 0
 
 
@@ -130,10 +116,10 @@ def _goes_out(hand: int, rows: list[int], laid: int) -> bool:
     while popcount(hand) > 1 and before != hand:
         before = hand
         for card in cards_of(hand & FIRSTS):
-            row = next((i for i, r in enumerate(rows) if FITTING[r] >> card & 1), -1)
+            row = next((i for i, r in enumerate(rows) if rules.FITTING[r] >> card & 1), -1)
             if row >= 0 and popcount(hand) > 1:
                 hand = remove(hand, card, 3 << card)
-                rows[row] = int(GROWN[rows[row], card >> 1])
+                rows[row] = int(rules.GROWN[rows[row], card >> 1])
     return popcount(hand) == 1
 
 
@@ -144,7 +130,7 @@ def _of_reserve(view: SeatView) -> list[Fact]:
     hand, out = view.s.hand[view.s.turn], _still_out(view)
     wanted = 0
     for row in _rows(view):
-        wanted |= 3 * (int(FITTING[row]) & FIRSTS)
+        wanted |= 3 * (int(rules.FITTING[row]) & FIRSTS)
     layable = popcount(hand) >= 3
     for card in cards_of(out & FIRSTS & ~wanted if layable else 0):
         wanted |= 3 << card if _makes_row(hand, card) else 0
@@ -190,7 +176,7 @@ def _of_waiting(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_row(view: SeatView, move: int) -> list[Fact]:
-    s, row = view.s, move - LAYING
+    s, row = view.s, move - rules.LAYING
     what = phrase(view, move).removeprefix("Lay ")
     left = without(s.hand[s.turn], _ROWS[row])
     found = []
@@ -200,11 +186,13 @@ def _of_row(view: SeatView, move: int) -> list[Fact]:
     elif popcount(left) <= 3:
         sentence = f"After laying {what}, you have too few cards to lay another row in this hand."
         found.append(Fact("short", sentence, _COUNT))
-    if BONDS[row]:
-        bonds = in_words(int(BONDS[row]), "Bond")
-        sentence = f"Laying {what} puts {bonds} in a row of your own, for {10 * BONDS[row]} points."
+    if rules.BONDS[row]:
+        bonds = in_words(int(rules.BONDS[row]), "Bond")
+        sentence = (
+            f"Laying {what} puts {bonds} in a row of your own, for {10 * rules.BONDS[row]} points."
+        )
         found.append(Fact("own-bond", sentence, _BONDS))
-    worth = counting_value(_ROWS[row])
+    worth = rules.counting_value(_ROWS[row])
     sentence = f"Laying {what} rids you of cards that could pay somebody else {worth} points."
     found.append(Fact("sheds", sentence, _LEAVING))
     return found + _of_choice(view, row, what)
@@ -214,10 +202,10 @@ def _of_choice(view: SeatView, row: int, what: str) -> list[Fact]:
     """How a row compares with the others that could be laid."""
     hand, found = view.s.hand[view.s.turn], []
     rows = [r for r, cards in enumerate(_ROWS) if hand & cards == cards != hand]
-    if max(BONDS[rows]) > BONDS[row]:
+    if max(rules.BONDS[rows]) > rules.BONDS[row]:
         sentence = f"Another row that you could lay has more Bonds than {what}."
         found.append(Fact("fewer-bonds", sentence, _BONDS))
-    if not _still_out(view) & 3 * (int(FITTING[row]) & FIRSTS):
+    if not _still_out(view) & 3 * (int(rules.FITTING[row]) & FIRSTS):
         sentence = f"No card still out could be added to {what}."
         found.append(Fact("closed", sentence, _OPEN))
     return found
@@ -227,7 +215,7 @@ def _of_adding(view: SeatView, card: int, row: int) -> list[Fact]:
     s = view.s
     name, owner, hand = view.card(card), s.owners[row], s.hand[s.turn]
     rows, left = _rows(view), remove(hand, card, 3 << card)
-    rows[row] = int(GROWN[rows[row], card >> 1])
+    rows[row] = int(rules.GROWN[rows[row], card >> 1])
     found = []
     if _goes_out(left, rows, s.laid):
         sentence = f"After adding the {name}, you can go out this turn."

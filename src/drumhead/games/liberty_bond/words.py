@@ -5,38 +5,18 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.scene import Counter, Goal, Scene, counter, figure, zone
+from drumhead.engine.scores import match_limit, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
-from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.allies import nations_of
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_sentence
-from drumhead.games.liberty_bond.rules import (
-    ADDING,
-    CARDS,
-    DEAL,
-    DEALER,
-    DEALT,
-    DISCARDING,
-    DRAW,
-    FIRST_GROUP,
-    FITTING,
-    FROM_DISCARDS,
-    FROM_RESERVE,
-    LAYING,
-    MOST_ROWS,
-    MOST_TURNS,
-    TARGETS,
-    TEXTS,
-    bonds,
-    counting_value,
-    hand_points,
-)
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
+
+from . import rules
 
 _draw_zone = draw_zone_by(RANKS.tolist())
 
@@ -48,7 +28,7 @@ def scene(view: SeatView) -> Scene:
     for row in range(s.rows_size):
         owner = s.owners[row]
         label = f"Row {row + 1}, laid by {view.name(owner)}"
-        cards = TEXTS[s.rows[row]].split()
+        cards = rules.TEXTS[s.rows[row]].split()
         zones.append(zone("row", label, "meld", cards, seat=owner, mark=f"{row + 1}"))
     label = "Discard Pile"
     if s.discards_size:
@@ -58,8 +38,8 @@ def scene(view: SeatView) -> Scene:
     reserve = {"hidden": s.reserve_size}
     zones.append(zone("reserve", "Reserve Pile", "pile", reserve, mark="reserve"))
     zones.append(_draw_zone(view))
-    turn = min(s.turns // view.players + 1, MOST_TURNS)
-    ends = figure(turn, "turns in this hand", MOST_TURNS, meter=True) if s.deal > 0 else None
+    turn = min(s.turns // view.players + 1, rules.MOST_TURNS)
+    ends = figure(turn, "turns in this hand", rules.MOST_TURNS, meter=True) if s.deal > 0 else None
     return Scene(
         zones=zones, counters=view.public(_counters), prompt=_prompt(view),
         figure=ends, badges=badges(view, dealer=s.dealer),
@@ -72,10 +52,10 @@ def _counters(view: SeatView) -> list[Counter]:
     for seat in range(view.players):
         held = -s.hand[seat] if s.hand[seat] < 0 else popcount(s.hand[seat])
         counters.append(counter("cards", "Cards in hand", held, seat))
-        counters.append(counter("bonds", "Bonds in rows", bonds(s, seat), seat))
+        counters.append(counter("bonds", "Bonds in rows", rules.bonds(s, seat), seat))
     if s.deal > 0:
-        turn = min(s.turns // view.players + 1, MOST_TURNS)
-        counters.append(counter("turn", "Turn in this hand", f"{turn} of {MOST_TURNS}"))
+        turn = min(s.turns // view.players + 1, rules.MOST_TURNS)
+        counters.append(counter("turn", "Turn in this hand", f"{turn} of {rules.MOST_TURNS}"))
         counters.append(counter("reserve", "Cards in the Reserve Pile", s.reserve_size))
     return counters
 
@@ -86,8 +66,9 @@ def _prompt(view: SeatView) -> str:
     if seat < 0:
         return "The next hand is about to be dealt."
     if seat != view.seat:
-        return f"{view.names[seat]} is to {'draw' if s.phase == DRAW else 'lay, add or discard'}."
-    if s.phase == DRAW:
+        doing = "draw" if s.phase == rules.DRAW else "lay, add or discard"
+        return f"{view.names[seat]} is to {doing}."
+    if s.phase == rules.DRAW:
         return "Draw the top card of the Reserve Pile or of the Discard Pile."
     if popcount(s.hand[seat]) == 1:
         return "Discard your last card and go out."
@@ -98,8 +79,8 @@ def _prompt(view: SeatView) -> str:
 
 def _combination(combination: int) -> str:
     """A combination in words: "four Flags", "the American sequence Bond to Submarine"."""
-    codes = TEXTS[combination].split()
-    if combination < FIRST_GROUP:
+    codes = rules.TEXTS[combination].split()
+    if combination < rules.FIRST_GROUP:
         first, last = (PICTURES[int(code[1])][0] for code in (codes[0], codes[-1]))
         return f"the {NATIONS[codes[0][0]]} sequence from {first} to {last}"
     return f"{spelled(len(codes))} {plural(PICTURES[int(codes[0][1])][0])}"
@@ -107,14 +88,14 @@ def _combination(combination: int) -> str:
 
 def _with_nations(combination: int) -> str:
     """A combination in words unlike those of any other."""
-    if combination < FIRST_GROUP:
+    if combination < rules.FIRST_GROUP:
         return _combination(combination)
-    return f"{_combination(combination)} ({nations_of(TEXTS[combination].split())})"
+    return f"{_combination(combination)} ({nations_of(rules.TEXTS[combination].split())})"
 
 
 def goal(view: SeatView) -> Goal:
     """Own Bonds on the table, and be the first to play out the hand."""
-    limit = int(TARGETS[view.s.target])
+    limit = int(rules.TARGETS[view.s.target])
     return {
         "aim": _aim(view),
         "worth": "A Bond in your own row pays 10. Going out pays for every card others hold.",
@@ -126,10 +107,10 @@ def _aim(view: SeatView) -> str:
     s, seat = view.s, view.seat
     if seat is None or seat < 0:
         return "Lay Bonds in rows of your own, and be the first out of cards."
-    held, own = popcount(s.hand[seat]), bonds(s, seat)
+    held, own = popcount(s.hand[seat]), rules.bonds(s, seat)
     if s.turn < 0 or held == 0:
         return "Lay Bonds in rows of your own, and be the first out of cards."
-    if held + (s.phase == DRAW or s.turn != seat) < 4:
+    if held + (s.phase == rules.DRAW or s.turn != seat) < 4:
         return "Too few cards to lay a row: add to any row what fits, and discard your last card."
     if s.laid and s.turn == seat:
         return "One row a turn is all: add to any row what fits, and discard a card."
@@ -158,40 +139,40 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    if move == FROM_RESERVE:
+    if move == rules.FROM_RESERVE:
         return "Draw from the Reserve Pile"
-    if move == FROM_DISCARDS:
+    if move == rules.FROM_DISCARDS:
         top = view.s.discards[view.s.discards_size - 1]
         return f"Take the {view.card(top)} from the Discard Pile"
-    if move >= DISCARDING:
-        return f"Discard the {view.card((move - DISCARDING) << 1)}"
-    if move >= ADDING:
-        place, row = divmod(move - ADDING, MOST_ROWS)
+    if move >= rules.DISCARDING:
+        return f"Discard the {view.card((move - rules.DISCARDING) << 1)}"
+    if move >= rules.ADDING:
+        place, row = divmod(move - rules.ADDING, rules.MOST_ROWS)
         return f"Add the {view.card(place << 1)} to {view.whose(view.s.owners[row])} row {row + 1}"
-    return f"Lay {_with_nations(move - LAYING)}"
+    return f"Lay {_with_nations(move - rules.LAYING)}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
-    if s.phase == DRAW:
+    if s.phase == rules.DRAW:
         return Refusal("Begin your turn by drawing a card from one of the two piles.", "LB-10")
-    if move < LAYING:
+    if move < rules.LAYING:
         return Refusal("You have already drawn; only one card is drawn in a turn.", "LB-10")
     hand = s.hand[s.turn]
-    if move >= DISCARDING:
-        return _not_held(view, (move - DISCARDING) << 1, "LB-22")
-    if move < ADDING:
-        return _no_laying(view, move - LAYING)
-    place, row = divmod(move - ADDING, MOST_ROWS)
+    if move >= rules.DISCARDING:
+        return _not_held(view, (move - rules.DISCARDING) << 1, "LB-22")
+    if move < rules.ADDING:
+        return _no_laying(view, move - rules.LAYING)
+    place, row = divmod(move - rules.ADDING, rules.MOST_ROWS)
     card = place << 1
     if row >= s.rows_size:
         return Refusal(f"There is no row {row + 1}.", "LB-19")
     if not hand >> card & 1:
         return _not_held(view, card, "LB-19")
-    if FITTING[s.rows[row]] >> card & 1:
+    if rules.FITTING[s.rows[row]] >> card & 1:
         return Refusal("You may not add your last card: one must be left to discard.", "LB-21")
-    if s.rows[row] < FIRST_GROUP:
+    if s.rows[row] < rules.FIRST_GROUP:
         sentence = (
             f"Row {row + 1} is a sequence and takes only the next card of its nation at either end."
         )
@@ -207,7 +188,7 @@ def _no_laying(view: SeatView, combination: int) -> Refusal:
     s = view.s
     if s.laid:
         return Refusal("Only one combination may be laid in a turn.", "LB-15")
-    if not holds(s.hand[s.turn], int(CARDS[combination])):
+    if not holds(s.hand[s.turn], int(rules.CARDS[combination])):
         return Refusal("These cards are not all in your hand.", "LB-14")
     return Refusal("You may not lay your whole hand: one card must be left to discard.", "LB-21")
 
@@ -216,25 +197,27 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
-    if move < LAYING:
+    if move < rules.LAYING:
         return [_narrate_draw(view, move, after)]
-    if move < ADDING:
-        what = f"{_with_nations(move - LAYING)} as row {after.s.rows_size}"
+    if move < rules.ADDING:
+        what = f"{_with_nations(move - rules.LAYING)} as row {after.s.rows_size}"
         return [view.does(seat, "lay", what) + "."]
-    if move < DISCARDING:
-        place, row = divmod(move - ADDING, MOST_ROWS)
+    if move < rules.DISCARDING:
+        place, row = divmod(move - rules.ADDING, rules.MOST_ROWS)
         what = f"the {view.card(place << 1)} to {view.whose(s.owners[row])} row {row + 1}"
         return [view.does(seat, "add", what) + "."]
-    sentences = [view.does(seat, "discard", f"the {view.card((move - DISCARDING) << 1)}") + "."]
+    sentences = [
+        view.does(seat, "discard", f"the {view.card((move - rules.DISCARDING) << 1)}") + "."
+    ]
     if after.s.turned > s.turned:
         under = "The Discard Pile below its top card"
         sentences.append(f"{under} is turned over to make a new Reserve Pile.")
-    return sentences + (_narrate_score(after) if after.s.phase == DEAL else [])
+    return sentences + (_narrate_score(after) if after.s.phase == rules.DEAL else [])
 
 
 def _narrate_draw(view: SeatView, move: int, after: SeatView) -> str:
     s, seat = view.s, view.s.turn
-    if move == FROM_DISCARDS:
+    if move == rules.FROM_DISCARDS:
         card = view.card(s.discards[s.discards_size - 1])
         return view.does(seat, "take", f"the {card} from the Discard Pile") + "."
     card = "a card"
@@ -249,26 +232,29 @@ def _narrate_score(view: SeatView) -> list[str]:
     for seat in range(view.players):
         if seat != s.out:
             cards = listed([f"the {view.card(code)}" for code in view.fields["hand"][seat]])
-            what = f"{cards}, worth {counting_value(s.hand[seat])}"
+            what = f"{cards}, worth {rules.counting_value(s.hand[seat])}"
             sentences.append(view.does(seat, "be", f"left with {what}") + ".")
     for seat in range(view.players):
-        sentences.append(score_sentence(view, seat, hand_points(s, seat), s.score[seat]))
+        sentences.append(score_sentence(view, seat, rules.hand_points(s, seat), s.score[seat]))
     return sentences
 
 
 def _how_it_ended(view: SeatView) -> str:
     if view.s.out < 0:
-        return f"Everybody has had {MOST_TURNS} turns: the hand ends, and nobody has gone out."
+        return (
+            f"Everybody has had {rules.MOST_TURNS} turns: the hand ends, and nobody has gone out."
+        )
     return view.does(view.s.out, "go", "out") + "."
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     s = after.s
-    if before.s.phase == DEALER:
+    if before.s.phase == rules.DEALER:
         return [narrate_draw(after, RANKS.tolist())]
     return [
-        after.does(s.dealer, "deal", f"{spelled(DEALT[after.players])} cards to each player") + ".",
+        after.does(s.dealer, "deal", f"{spelled(rules.DEALT[after.players])} cards to each player")
+        + ".",
         f"The {after.card(s.discards[0])} is turned up and begins the Discard Pile.",
     ]
 
@@ -276,16 +262,16 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 def account(before: SeatView, after: SeatView) -> HandAccount:
     """LB-27: the cards in the other hands, for going out; LB-28: the Bonds in each one's rows."""
     s, seats = after.s, range(after.players)
-    left = [counting_value(s.hand[seat]) for seat in seats]
+    left = [rules.counting_value(s.hand[seat]) for seat in seats]
     won = [sum(left) if seat == s.out else 0 for seat in seats]
     held = [code for seat in seats for code in DECK.list(s.hand[seat])]
     hands = f"Cards left in the other {agreeing(after.players - 1, 'hand')}"
-    own = [hand_points(s, seat) - won[seat] for seat in seats]
+    own = [rules.hand_points(s, seat) - won[seat] for seat in seats]
     lines = [
         account_line(hands, won, [held if seat == s.out else [] for seat in seats]),
         account_line("Bonds in rows", own, [_bonds_in_rows(after, seat) for seat in seats]),
     ]
-    limit, remarks = int(TARGETS[s.target]), [_how_it_ended(after)]
+    limit, remarks = int(rules.TARGETS[s.target]), [_how_it_ended(after)]
     if s.out < 0:
         remarks.append("The cards left in the hands count for nobody.")
     elif after.players > 2:
@@ -298,5 +284,5 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:
     """LB-20: the Bonds in the rows that a seat owns, whoever added them."""
     s = view.s
-    rows = [TEXTS[s.rows[row]].split() for row in range(s.rows_size) if s.owners[row] == seat]
+    rows = [rules.TEXTS[s.rows[row]].split() for row in range(s.rows_size) if s.owners[row] == seat]
     return [code for row in rows for code in row if PICTURES[int(code[1])][0] == "Liberty Bond"]

@@ -21,56 +21,35 @@ from drumhead.games.common.words.facts import (
     of_raise,
     squad_of,
 )
-from drumhead.games.militac.rules import (
-    ALL_CARDS,
-    BID,
-    BIDS,
-    COMBINED,
-    COMMANDER,
-    COMMANDERS,
-    COMPANY_OF,
-    DISCARD,
-    DISCARDING,
-    FORCES,
-    HIGHEST_BID,
-    LOWEST_BID,
-    NAMES,
-    NAMING,
-    PASS,
-    PLAYING,
-    PRESIDENT,
-    SCHEDULE,
-    SUITS,
-    TOTALS,
-    called,
-    lowest_call,
-    squads,
-)
 from drumhead.games.militac.thumb import TOP_TWO
 from drumhead.kernel.bits import highest, popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _BIDDING = "How many squads can your hand take, with some help?"
 _PRESIDENT = "What can the President do here?"
 
-_CONTRACT = Contract(squads, "squads", HIGHEST_BID + 1, spelled)
+_CONTRACT = Contract(rules.squads, "squads", rules.HIGHEST_BID + 1, spelled)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a call, a discard or a card."""
     s = view.s
-    if s.phase == BID:
-        defeat = in_words(HIGHEST_BID + 1 - s.bid, "squad")
-        return of_pass(view, defeat) if move == PASS else _of_bid(view, move)
+    if s.phase == rules.BID:
+        defeat = in_words(rules.HIGHEST_BID + 1 - s.bid, "squad")
+        return of_pass(view, defeat) if move == rules.PASS else _of_bid(view, move)
     squad = _squad(view)
-    if s.phase == DISCARD:
-        return _of_discard(squad, move - DISCARDING)
-    if move >= NAMING:
-        return _of_naming(squad, move - NAMING) + of_contract(squad, PRESIDENT, _CONTRACT, 1)
-    card = move - PLAYING
+    if s.phase == rules.DISCARD:
+        return _of_discard(squad, move - rules.DISCARDING)
+    if move >= rules.NAMING:
+        return _of_naming(squad, move - rules.NAMING) + of_contract(
+            squad, rules.PRESIDENT, _CONTRACT, 1
+        )
+    card = move - rules.PLAYING
     if s.trick_size:
         found = of_answer(squad, card)
-    elif card == PRESIDENT and s.president != COMMANDER:
+    elif card == rules.PRESIDENT and s.president != rules.COMMANDER:
         sentence = "The President takes the squad if he is led, whatever is played on him."
         found = [Fact("takes", sentence, _PRESIDENT)]
     else:
@@ -83,28 +62,28 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 def _squad(view: SeatView) -> Squad:
     s = view.s
-    chief = 1 << PRESIDENT if s.president == COMMANDER else 0
-    commanders = int(COMMANDERS[s.force]) | chief
-    led = int(called(s)) if s.trick_size else 0
+    chief = 1 << rules.PRESIDENT if s.president == rules.COMMANDER else 0
+    commanders = int(rules.COMMANDERS[s.force]) | chief
+    led = int(rules.called(s)) if s.trick_size else 0
 
     def suit(card: int) -> int:
-        if card == PRESIDENT:
-            return commanders if chief and s.force != COMBINED else 0
-        company = COMPANY_OF[card]
-        return int(SUITS[company]) | (chief if company == s.force else 0)
+        if card == rules.PRESIDENT:
+            return commanders if chief and s.force != rules.COMBINED else 0
+        company = rules.COMPANY_OF[card]
+        return int(rules.SUITS[company]) | (chief if company == s.force else 0)
 
-    return squad_of(view, ALL_CARDS, commanders, led, suit)
+    return squad_of(view, rules.ALL_CARDS, commanders, led, suit)
 
 
 def _of_discard(squad: Squad, card: int) -> list[Fact]:
-    if card < PRESIDENT or squad.commanders >> card & 1:
+    if card < rules.PRESIDENT or squad.commanders >> card & 1:
         return of_discard(squad, card, 1)
     return [Fact("top", "The President takes a squad if he is led.", _PRESIDENT)]
 
 
 def _of_naming(squad: Squad, company: int) -> list[Fact]:
     """MIL-22: what it does to name a company with the President."""
-    view, name, suit = squad.view, NAMES[company].title(), int(SUITS[company])
+    view, name, suit = squad.view, rules.NAMES[company].title(), int(rules.SUITS[company])
     found = [Fact("takes", "Nobody can beat the President, so you take the squad.", _PRESIDENT)]
     best = highest(view.s.hand[view.s.turn] & suit)
     higher = popcount(squad.unseen & above_in(best, suit)) if best >= 0 else 0
@@ -120,23 +99,23 @@ def _of_naming(squad: Squad, company: int) -> list[Fact]:
 
 def _of_bid(view: SeatView, call: int) -> list[Fact]:
     s = view.s
-    row, force = divmod(call - BIDS, len(FORCES))
-    first = lowest_call(s) - BIDS
-    lowest_bid = LOWEST_BID + first // 5 + (force < first % 5)
-    name = "combined forces" if force == COMBINED else FORCES[force].title()
-    found = of_raise(view, LOWEST_BID + row, lowest_bid, name)
-    bid = f"A bid of {LOWEST_BID + row} in {name}"
-    found += [_number(LOWEST_BID + row), _worth(view, bid, int(SCHEDULE[row, force]))]
-    if force == COMBINED:
+    row, force = divmod(call - rules.BIDS, len(rules.FORCES))
+    first = rules.lowest_call(s) - rules.BIDS
+    lowest_bid = rules.LOWEST_BID + first // 5 + (force < first % 5)
+    name = "combined forces" if force == rules.COMBINED else rules.FORCES[force].title()
+    found = of_raise(view, rules.LOWEST_BID + row, lowest_bid, name)
+    bid = f"A bid of {rules.LOWEST_BID + row} in {name}"
+    found += [_number(rules.LOWEST_BID + row), _worth(view, bid, int(rules.SCHEDULE[row, force]))]
+    if force == rules.COMBINED:
         return [*found, of_combined(view, TOP_TWO)]
-    chief = 1 << PRESIDENT if s.president == COMMANDER else 0
-    suit = int(SUITS[force])
-    return found + of_force(view, suit, SUITS, suit | chief)
+    chief = 1 << rules.PRESIDENT if s.president == rules.COMMANDER else 0
+    suit = int(rules.SUITS[force])
+    return found + of_force(view, suit, rules.SUITS, suit | chief)
 
 
 def _number(number: int) -> Fact:
     """How many squads a bid leaves to the other side."""
-    spare = HIGHEST_BID - number
+    spare = rules.HIGHEST_BID - number
     demand = (
         f"can afford to lose {in_words(spare, 'squad')}" if spare else "has to take every squad"
     )
@@ -146,7 +125,7 @@ def _number(number: int) -> Fact:
 def _worth(view: SeatView, bid: str, worth: int) -> Fact:
     """MIL-23, MIL-25: what a bid brings to one side or the other."""
     own, other = (view.s.score[view.s.turn ^ side] + worth for side in range(2))
-    game = int(TOTALS[view.s.game])
+    game = int(rules.TOTALS[view.s.game])
     if own >= game:
         sentence = f"{bid}, if made, brings your side to {own} or more; the game is {game}."
     elif other >= game:

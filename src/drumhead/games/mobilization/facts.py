@@ -8,13 +8,9 @@ from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import FIRSTS, SUITS
 from drumhead.games.common.words.facts import in_words
 from drumhead.games.common.words.nations import ADJECTIVES
-from drumhead.games.mobilization.rules import (
-    KINDS,
-    SECOND_SET_POINTS,
-    SET_POINTS,
-    SETS,
-)
 from drumhead.kernel.bits import popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _WHO = "Who was heard to get a card that you lack?"
@@ -27,7 +23,7 @@ _COLLECTING = "Who collects what?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on calling a card from a player."""
-    called, pair = divmod(move, KINDS)
+    called, pair = divmod(move, rules.KINDS)
     card = 2 * pair
     found = _of_holder(view, called, card) + _of_set(view, card)
     return found + _of_second(view, card) + _of_collecting(view, called, card)
@@ -105,12 +101,12 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
 def _of_set(view: SeatView, card: int) -> list[Fact]:
     s, name, nation = view.s, view.card(card), card // 12
     of, hand = ADJECTIVES[nation], s.hand[s.turn]
-    lacked = int(SETS[nation]) & ~hand
+    lacked = int(rules.SETS[nation]) & ~hand
     held = 6 - popcount(lacked)
     if hand >> card & 1:
         sentence = f"You hold the {name} already; another would serve only for a second {of} set."
         return [Fact("double", sentence, _SETS)]
-    points = SECOND_SET_POINTS if s.laid[s.turn] & lacked else SET_POINTS
+    points = rules.SECOND_SET_POINTS if s.laid[s.turn] & lacked else rules.SET_POINTS
     if held == 5:
         sentence = f"The {name} is the only card that you lack for {_set(of, points)}."
         return [Fact("completes", sentence, _SETS)]
@@ -126,7 +122,8 @@ def _of_set(view: SeatView, card: int) -> list[Fact]:
 
 
 def _set(of: str, points: int) -> str:
-    return f"the {'second ' if points == SECOND_SET_POINTS else ''}{of} set, which counts {points}"
+    second = "second " if points == rules.SECOND_SET_POINTS else ""
+    return f"the {second}{of} set, which counts {points}"
 
 
 def _of_second(view: SeatView, card: int) -> list[Fact]:
@@ -136,7 +133,7 @@ def _of_second(view: SeatView, card: int) -> list[Fact]:
         if not s.laid[seat] & 1 << card:
             continue
         has = view.does(seat, "have", f"laid one {of} set")
-        sentence = f"{has}, and the other would bring {view.name(seat)} {SECOND_SET_POINTS}."
+        sentence = f"{has}, and the other would bring {view.name(seat)} {rules.SECOND_SET_POINTS}."
         return [Fact("second" if seat == view.seat else "blocks", sentence, _SECOND)]
     return []
 

@@ -5,30 +5,18 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, listed, spelled, with_article
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scores import match_limit, score_sentence
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
-from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import drawers, narrate_highest
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_sentence
-from drumhead.games.mobilization.rules import (
-    AUTHORS,
-    CALL,
-    DRAW,
-    FREE,
-    KINDS,
-    MISSES_OF_EACH,
-    SECOND_SET_POINTS,
-    SET_POINTS,
-    SETS,
-    TARGETS,
-    hand_points,
-)
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.header import OVER
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
+
+from . import rules
 
 #: So many players are asked for by name; a longer list of names says less than "any other player".
 MOST_NAMED = 3
@@ -77,10 +65,10 @@ def _counters(view: SeatView) -> list[Counter]:
     s = view.s
     counters = [counter("first", "First call", "", s.first)] if s.first >= 0 else []
     for seat in range(view.players):
-        counters.append(counter("points", "Points this hand", hand_points(s, seat), seat))
+        counters.append(counter("points", "Points this hand", rules.hand_points(s, seat), seat))
     if s.caller >= 0:
         counters.append(counter("latest-call", "Latest call", _call(view)))
-    most = MISSES_OF_EACH * view.players
+    most = rules.MISSES_OF_EACH * view.players
     counters.append(counter("misses", "Misses since the last set", f"{s.misses} of {most}"))
     return counters
 
@@ -100,7 +88,7 @@ def _prompt(view: SeatView) -> str:
         return "The next hand is about to be dealt."
     if seat != view.seat:
         return f"{view.names[seat]} is to call a card."
-    which = "any card" if s.call_rule == FREE else "a card of a nation that you hold"
+    which = "any card" if s.call_rule == rules.FREE else "a card of a nation that you hold"
     return f"Call {which} from {_callable(view)}."
 
 
@@ -116,27 +104,27 @@ def _callable(view: SeatView) -> str:
 
 def goal(view: SeatView) -> Goal:
     """Complete sets; for a seat, the one that it is nearest to."""
-    both = SET_POINTS + SECOND_SET_POINTS
+    one, both = rules.SET_POINTS, rules.SET_POINTS + rules.SECOND_SET_POINTS
     return {
         "aim": _aim(view),
-        "worth": f"A set counts {SET_POINTS}; both sets of a nation, laid by one player, {both}.",
+        "worth": f"A set counts {one}; both sets of a nation, laid by one player, {both}.",
         "ends": "A hand ends when all eight sets are laid. "
-        f"The first to {int(TARGETS[view.s.target])} points wins the match at once.",
+        f"The first to {int(rules.TARGETS[view.s.target])} points wins the match at once.",
     }
 
 
 def _aim(view: SeatView) -> str:
     s, seat = view.s, view.seat
-    if s.phase != CALL or seat is None or seat < 0 or s.turn == OVER:
+    if s.phase != rules.CALL or seat is None or seat < 0 or s.turn == OVER:
         return "Complete sets: the six different pictures of one nation."
     hand = s.hand[seat]
     if hand == 0 and s.turn == seat:
         return "You have no cards left, but you go on calling until somebody lacks the card."
     if hand == 0:
         return "You have no cards left: this hand goes on without you."
-    nation = max(range(len(SETS)), key=lambda n: popcount(hand & int(SETS[n])))
+    nation = max(range(len(rules.SETS)), key=lambda n: popcount(hand & int(rules.SETS[n])))
     letter, name = list(NATIONS.items())[nation]
-    held = DECK.list(hand & int(SETS[nation]))
+    held = DECK.list(hand & int(rules.SETS[nation]))
     lacking = [
         picture for number, (picture, _) in PICTURES.items() if f"{letter}{number}" not in held
     ]
@@ -149,7 +137,7 @@ def _aim(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What set a card belongs to, and who may call it."""
-    if view.s.call_rule == FREE:
+    if view.s.call_rule == rules.FREE:
         calling = "You may call it, even to get the second copy, while another may hold one."
     else:
         calling = "You may call it if you do not hold it, but do hold a card of its nation."
@@ -162,14 +150,14 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    called, pair = divmod(move, KINDS)
+    called, pair = divmod(move, rules.KINDS)
     return f"Call the {view.card(2 * pair)} from {view.names[called]}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = view.s, view.s.turn
-    called, pair = divmod(move, KINDS)
+    called, pair = divmod(move, rules.KINDS)
     card = 2 * pair
     if called >= view.players:
         return Refusal(f"There is no seat {called} at this table.", "MOB-10")
@@ -177,10 +165,10 @@ def why_not(view: SeatView, move: int) -> Refusal:
         return Refusal("You may call cards only from other players.", "MOB-10")
     if not s.hand[called]:
         return Refusal(f"{view.does(called, 'have', 'no cards')}.", "MOB-10")
-    if s.call_rule == AUTHORS and s.hand[seat] >> card & 1:
+    if s.call_rule == rules.AUTHORS and s.hand[seat] >> card & 1:
         held = f"You hold the {view.card(card)}"
         return Refusal(f"{held}, so at this table you may not call it.", "MOB-11")
-    if s.call_rule == AUTHORS:
+    if s.call_rule == rules.AUTHORS:
         nation = list(NATIONS.values())[pair // 6]
         one = with_article(f"{nation} card")
         return Refusal(f"At this table you must hold {one} to call one.", "MOB-11")
@@ -195,7 +183,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
         if after.s.laid[seat] != before.s.laid[seat]:
             sentences += _narrate_sets(after, seat, before.s.laid[seat])
     s = after.s
-    if s.turn == OVER and s.score[s.caller] >= TARGETS[s.target]:
+    if s.turn == OVER and s.score[s.caller] >= rules.TARGETS[s.target]:
         sentences.append(_reached(after, s.caller))
     elif s.finished > before.s.finished:
         if any(s.hand):
@@ -208,7 +196,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 def _sets(laid: int, nation: int) -> int:
     """How many sets of a nation have been laid."""
-    return popcount(laid & int(SUITS[nation])) // popcount(int(SETS[nation]))
+    return popcount(laid & int(SUITS[nation])) // popcount(int(rules.SETS[nation]))
 
 
 def _reached(view: SeatView, seat: int) -> str:
@@ -225,16 +213,16 @@ def _narrate_sets(view: SeatView, seat: int, before: int) -> list[str]:
     for nation, name in enumerate(NATIONS.values()):
         had, has = (_sets(laid, nation) for laid in (before, view.s.laid[seat]))
         if had < 1 <= has:
-            sentences.append(view.does(seat, "lay", f"the {name} set for {SET_POINTS}") + ".")
+            sentences.append(view.does(seat, "lay", f"the {name} set for {rules.SET_POINTS}") + ".")
         if had < 2 <= has:
-            what = f"the second {name} set, too, for {SECOND_SET_POINTS}"
+            what = f"the second {name} set, too, for {rules.SECOND_SET_POINTS}"
             sentences.append(view.does(seat, "lay", what) + ".")
     return sentences
 
 
 def _narrate_score(view: SeatView) -> list[str]:
     return [
-        score_sentence(view, seat, hand_points(view.s, seat), view.s.score[seat])
+        score_sentence(view, seat, rules.hand_points(view.s, seat), view.s.score[seat])
         for seat in range(view.players)
     ]
 
@@ -242,7 +230,7 @@ def _narrate_score(view: SeatView) -> list[str]:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     view, s = after, after.s
-    if before.s.phase == DRAW:
+    if before.s.phase == rules.DRAW:
         prize = f"{view.verb(s.first, 'have')} the first call"
         return [narrate_highest(view, RANKS.tolist(), s.first, prize)]
     sentences = [f"All the cards are dealt, the first to {view.name(s.first)}."]
@@ -259,12 +247,12 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     for nation, name in enumerate(NATIONS.values()):
         laid = [_sets(s.laid[seat], nation) for seat in seats]
         for number, label, points in (
-            (1, f"{name} set", SET_POINTS),
-            (2, f"Second {name} set", SECOND_SET_POINTS),
+            (1, f"{name} set", rules.SET_POINTS),
+            (2, f"Second {name} set", rules.SECOND_SET_POINTS),
         ):
-            cards = [DECK.list(int(SETS[nation])) if sets >= number else [] for sets in laid]
+            cards = [DECK.list(int(rules.SETS[nation])) if sets >= number else [] for sets in laid]
             lines.append(account_line(label, [points if pile else 0 for pile in cards], cards))
-    limit = int(TARGETS[s.target])
+    limit = int(rules.TARGETS[s.target])
     remarks, outlook = _how_it_ended(after), match_limit(after, limit)
     return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)
 
@@ -272,10 +260,12 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 def _how_it_ended(view: SeatView) -> list[str]:
     """MOB-20, MOB-22, MOB-23: the target was reached, or the hand was stopped or played out."""
     s = view.s
-    winners = [seat for seat in range(view.players) if s.score[seat] >= TARGETS[s.target]]
+    winners = [seat for seat in range(view.players) if s.score[seat] >= rules.TARGETS[s.target]]
     if winners:
         return [_reached(view, winners[0])]
-    laid = sum(_sets(s.laid[seat], n) for seat in range(view.players) for n in range(len(SETS)))
+    laid = sum(
+        _sets(s.laid[seat], n) for seat in range(view.players) for n in range(len(rules.SETS))
+    )
     if any(s.hand):
         return [
             _stopped(view),

@@ -9,21 +9,11 @@ from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK_SIZE
 from drumhead.games.common.words.facts import in_words, part_of
-from drumhead.games.mobilization_2.rules import (
-    DISCARD,
-    EMPTY,
-    FITS,
-    FLAGS,
-    KIND,
-    PILES,
-    TARGETS,
-    TURNING,
-    legal_set,
-    mobilizable,
-)
 from drumhead.kernel.bits import popcount
 
-_FITS, _KIND = FITS.tolist(), KIND.tolist()
+from . import rules
+
+_FITS, _KIND = rules.FITS.tolist(), rules.KIND.tolist()
 #: Instead of a top card: there is none, or one that is only then turned up.
 _NONE, _HIDDEN = -1, -2
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
@@ -41,9 +31,9 @@ _HAND = "What could the next card of the hand be?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on mobilizing, building or turning: what speaks for a move comes first."""
-    if move == TURNING:
+    if move == rules.TURNING:
         return [*_of_turning(view), *_of_hand(view)]
-    source, target = divmod(move, TARGETS)
+    source, target = divmod(move, rules.TARGETS)
     if target == 0:
         found = _of_mobilizing(view, source) + _of_leaving(view, source, 0)
     else:
@@ -62,12 +52,12 @@ def _of_hand(view: SeatView) -> list[Fact]:
 
 
 def _at(source: int) -> str:
-    return "on the Discard Pile" if source == DISCARD else f"on Playing Pile {source + 1}"
+    return "on the Discard Pile" if source == rules.DISCARD else f"on Playing Pile {source + 1}"
 
 
 def _top(s: Any, source: int) -> int:
     """The top card of a Playing Pile or the Discard Pile."""
-    if source == DISCARD:
+    if source == rules.DISCARD:
         return int(s.discard[s.discard_size - 1]) if s.discard_size else _NONE
     size = s.face_up_size[source]
     return int(s.face_up[source][size - 1]) if size else _NONE
@@ -75,12 +65,12 @@ def _top(s: Any, source: int) -> int:
 
 def _first(s: Any, source: int) -> int:
     """The card of a source that has to fit on a Playing Pile."""
-    return _top(s, source) if source == DISCARD else int(s.face_up[source][0])
+    return _top(s, source) if source == rules.DISCARD else int(s.face_up[source][0])
 
 
 def _beneath(s: Any, source: int, target: int) -> int:
     """What is on top of a source after a move."""
-    if source == DISCARD:
+    if source == rules.DISCARD:
         return int(s.discard[s.discard_size - 2]) if s.discard_size > 1 else _NONE
     if target == 0 and s.face_up_size[source] > 1:
         return int(s.face_up[source][s.face_up_size[source] - 2])
@@ -89,7 +79,7 @@ def _beneath(s: Any, source: int, target: int) -> int:
 
 def _tops_after(s: Any, source: int, target: int) -> list[int]:
     """The top cards of the Playing Piles and the Discard Pile after a move."""
-    tops = [_top(s, one) for one in range(PILES + 1)]
+    tops = [_top(s, one) for one in range(rules.PILES + 1)]
     if target:
         tops[target - 1] = tops[source]
     tops[source] = _beneath(s, source, target)
@@ -100,13 +90,13 @@ def _fits(card: int, top: int) -> bool:
     """May a card be put on a Playing Pile with this top?"""
     if top == _HIDDEN:
         return False
-    return bool(_FITS[EMPTY if top == _NONE else top] >> _KIND[card] & 1)
+    return bool(_FITS[rules.EMPTY if top == _NONE else top] >> _KIND[card] & 1)
 
 
 def _wanting(s: Any, source: int) -> list[int]:
     """The other sources from which a move is a gain: the Discard Pile, or cards to uncover."""
-    found = [pile for pile in range(PILES) if pile != source and s.face_down_size[pile]]
-    return [*found, DISCARD] if source != DISCARD and s.discard_size else found
+    found = [pile for pile in range(rules.PILES) if pile != source and s.face_down_size[pile]]
+    return [*found, rules.DISCARD] if source != rules.DISCARD and s.discard_size else found
 
 
 def _of_mobilizing(view: SeatView, source: int) -> list[Fact]:
@@ -118,8 +108,8 @@ def _of_mobilizing(view: SeatView, source: int) -> list[Fact]:
     sentence = f"With the {name}, {cards} mobilized."
     mobilizes = Fact("mobilizes", sentence, _MOBILIZING)
     tops = _tops_after(s, source, 0)
-    follower = card + (_AGAIN if FLAGS >> card & 1 else _NEXT)
-    can_follow = not FLAGS >> card & 1 or s.mobilized >> follower & 3 == 1
+    follower = card + (_AGAIN if rules.FLAGS >> card & 1 else _NEXT)
+    can_follow = not rules.FLAGS >> card & 1 or s.mobilized >> follower & 3 == 1
     if not can_follow or follower not in tops:
         return [mobilizes]
     place = _at(tops.index(follower))
@@ -134,10 +124,10 @@ def _of_building(view: SeatView, source: int, pile: int) -> list[Fact]:
     if _top(s, pile) == _NONE:
         sentence = f"Only a Flag can fill an empty place, and the {name} can do so now."
         return [Fact("fills", sentence, _PLACES)]
-    found = _of_new_top(view, card) if source == DISCARD else []
+    found = _of_new_top(view, card) if source == rules.DISCARD else []
     hidden = int(s.face_down_size[pile])
     first = _first(s, source)
-    others = [p for p in range(PILES) if p not in (pile, source) and _fits(first, _top(s, p))]
+    others = [p for p in range(rules.PILES) if p not in (pile, source) and _fits(first, _top(s, p))]
     if others and all(hidden < s.face_down_size[other] for other in others):
         sentence = f"Of the piles that can take the {name}, Playing Pile {pile + 1} hides the"
         found.append(Fact("on-fewest", f"{sentence} fewest cards.", _HIDING))
@@ -150,7 +140,7 @@ def _of_building(view: SeatView, source: int, pile: int) -> list[Fact]:
 def _of_new_top(view: SeatView, card: int) -> list[Fact]:
     """What a card of the Discard Pile makes room for on top of a Playing Pile."""
     s, name = view.s, view.card(card)
-    guests = [one for one in _wanting(s, DISCARD) if _fits(_first(s, one), card)]
+    guests = [one for one in _wanting(s, rules.DISCARD) if _fits(_first(s, one), card)]
     if guests:
         guest = f"the {view.card(_first(s, guests[0]))} {_at(guests[0])}"
         return [Fact("offers", f"On the {name} there will be room for {guest}.", _CHAIN)]
@@ -164,7 +154,7 @@ def _of_new_top(view: SeatView, card: int) -> list[Fact]:
 
 def _against_building(view: SeatView, source: int, pile: int) -> list[Fact]:
     s = view.s
-    card, host, takes = _top(s, source), _top(s, pile), mobilizable(s)
+    card, host, takes = _top(s, source), _top(s, pile), rules.mobilizable(s)
     name = view.card(card)
     found = []
     if takes >> card & 1:
@@ -181,7 +171,7 @@ def _of_leaving(view: SeatView, source: int, target: int) -> list[Fact]:
     s = view.s
     beneath = _beneath(s, source, target)
     name = view.card(_top(s, source) if target == 0 else _first(s, source))
-    if source == DISCARD:
+    if source == rules.DISCARD:
         return _of_digging(view, name, beneath, target)
     pile = f"Playing Pile {source + 1}"
     if beneath == _NONE:
@@ -192,7 +182,7 @@ def _of_leaving(view: SeatView, source: int, target: int) -> list[Fact]:
     count = hidden[source]
     which = part_of(1, count, "face-down card")
     found = [Fact("uncovers", f"Moving the {name} turns up {which} of {pile}.", _HIDING)]
-    if count == max(hidden) and hidden.count(count) < PILES:
+    if count == max(hidden) and hidden.count(count) < rules.PILES:
         sentence = f"No pile hides more cards than {pile}, where the {name} lies."
         found.append(Fact("deepest", sentence, _HIDING))
     return found
@@ -200,7 +190,7 @@ def _of_leaving(view: SeatView, source: int, target: int) -> list[Fact]:
 
 def _of_emptying(view: SeatView, source: int) -> Fact:
     s, pile = view.s, f"Playing Pile {source + 1}"
-    flags = [one for one in _wanting(s, source) if FLAGS >> _first(s, one) & 1]
+    flags = [one for one in _wanting(s, source) if rules.FLAGS >> _first(s, one) & 1]
     if not flags:
         sentence = f"{pile} will be empty, and there is no Flag now that could go there."
         return Fact("empties", sentence, _PLACES)
@@ -216,9 +206,9 @@ def _of_digging(view: SeatView, name: str, beneath: int, target: int) -> list[Fa
         found.append(Fact("rescues", sentence, _DISCARDS))
     if beneath < 0:
         return found
-    playable = mobilizable(s) >> beneath & 1 and (target or beneath != _top(s, DISCARD))
-    tops = _tops_after(s, DISCARD, target)
-    if not playable and not any(_fits(beneath, top) for top in tops[:PILES]):
+    playable = rules.mobilizable(s) >> beneath & 1 and (target or beneath != _top(s, rules.DISCARD))
+    tops = _tops_after(s, rules.DISCARD, target)
+    if not playable and not any(_fits(beneath, top) for top in tops[: rules.PILES]):
         return found
     sentence = f"Under the {name} lies the {view.card(beneath)}, which can be played after it."
     return [Fact("digs-up", sentence, _DISCARDS), *found]
@@ -228,16 +218,16 @@ def _of_denying(view: SeatView, source: int, target: int) -> list[Fact]:
     """Which card loses the only place that it has."""
     s = view.s
     pile = source if target == 0 else target - 1
-    host = _top(s, pile) if pile != DISCARD else _NONE
+    host = _top(s, pile) if pile != rules.DISCARD else _NONE
     if host == _NONE:
         return []
     for one in _wanting(s, source):
         card = _first(s, one)
         if one == pile or not _fits(card, host):
             continue
-        alone = one == DISCARD or s.face_up_size[one] == 1
-        places = [p for p in range(PILES) if p != one and _fits(card, _top(s, p))]
-        if places == [pile] and not (alone and mobilizable(s) >> card & 1):
+        alone = one == rules.DISCARD or s.face_up_size[one] == 1
+        places = [p for p in range(rules.PILES) if p != one and _fits(card, _top(s, p))]
+        if places == [pile] and not (alone and rules.mobilizable(s) >> card & 1):
             sentence = f"The {view.card(card)} {_at(one)} fits nowhere but on this"
             sentence = f"{sentence} {view.card(host)}, and could no longer go there."
             return [Fact("denies", sentence, _LOSING)]
@@ -246,14 +236,16 @@ def _of_denying(view: SeatView, source: int, target: int) -> list[Fact]:
 
 def _of_turning(view: SeatView) -> list[Fact]:
     s = view.s
-    moves, takes = legal_set(s), mobilizable(s)
+    moves, takes = rules.legal_set(s), rules.mobilizable(s)
     found = []
-    rows = [moves >> TARGETS * pile & ((1 << TARGETS) - 1) for pile in range(PILES)]
+    rows = [
+        moves >> rules.TARGETS * pile & ((1 << rules.TARGETS) - 1) for pile in range(rules.PILES)
+    ]
     if not any(row & 1 or (row and s.face_down_size[pile]) for pile, row in enumerate(rows)):
         sentence = "On the Playing Piles nothing can be mobilized now, and nothing uncovered."
         found.append(Fact("idle", sentence, _HIDING))
     unseen = _unseen(s)
-    tops = [_top(s, pile) for pile in range(PILES)]
+    tops = [_top(s, pile) for pile in range(rules.PILES)]
     good = sum(
         number
         for card, number in unseen
@@ -273,7 +265,7 @@ def _of_turning(view: SeatView) -> list[Fact]:
 def _unseen(s: Any) -> list[tuple[int, int]]:
     """The cards that lie face down or in the hand, and how many of each."""
     seen = [*s.discard[: s.discard_size]]
-    for pile in range(PILES):
+    for pile in range(rules.PILES):
         seen += s.face_up[pile][: s.face_up_size[pile]]
     left = [
         (card, 2 - popcount(s.mobilized >> card & 3) - seen.count(card))

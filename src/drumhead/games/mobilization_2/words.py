@@ -15,31 +15,19 @@ from drumhead.engine.scene import Goal, Scene, Zone, counter, figure, zone
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, DECK_SIZE, RANKS, SUITS
-from drumhead.games.mobilization_2.rules import (
-    BATTLESHIPS,
-    BLUE,
-    DISCARD,
-    FITS,
-    FLAGS,
-    KIND,
-    ONE,
-    PILES,
-    TARGETS,
-    TURNING,
-    legal_set,
-    mobilizable,
-)
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record
 from drumhead.kernel.header import OVER
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
+
+from . import rules
 
 
 def scene(view: SeatView) -> Scene:
     """The table as the player sees it; face-down cards are shown when the game is over."""
     s, fields = view.s, view.fields
     zones: list[Zone] = []
-    for pile in range(PILES):
+    for pile in range(rules.PILES):
         cards, beneath = fields["face_up"][pile], s.face_down_size[pile]
         label = f"Playing Pile {pile + 1}"
         zones.append(zone("playing", label, "pile", cards, beneath=beneath, mark=f"{pile + 1}"))
@@ -56,7 +44,7 @@ def scene(view: SeatView) -> Scene:
         if height
     ]
     zones.append(zone("mobilized", "Tops of the Mobilized Piles", "row", tops, mark="m"))
-    for pile in range(PILES):
+    for pile in range(rules.PILES):
         cards = fields["face_down"][pile]
         if cards and None not in cards:
             label = f"Face down in Playing Pile {pile + 1}"
@@ -82,8 +70,8 @@ def _prompt(view: SeatView) -> str:
         return "The cards are about to be dealt."
     if s.turn != view.seat:
         return f"{view.names[s.turn]} is to move."
-    moves = legal_set(s)
-    if moves == 1 << TURNING:
+    moves = rules.legal_set(s)
+    if moves == 1 << rules.TURNING:
         return "Nothing fits: turn the next card of the hand."
     if _forced(s):
         return "A Battleship must be mobilized before anything else."
@@ -99,15 +87,15 @@ def _top(s: Record, source: int) -> int:
 
 
 def _pile(s: Record, source: int) -> tuple[Ints, int]:
-    if source == DISCARD:
+    if source == rules.DISCARD:
         return s.discard, s.discard_size
     return s.face_up[source], s.face_up_size[source]
 
 
 def _forced(s: Record) -> list[int]:
     """The Battleships that must be mobilized now (MB2-08)."""
-    forcing = mobilizable(s) & BATTLESHIPS
-    tops = [_top(s, source) for source in range(PILES + 1)]
+    forcing = rules.mobilizable(s) & rules.BATTLESHIPS
+    tops = [_top(s, source) for source in range(rules.PILES + 1)]
     return [card for card in tops if card >= 0 and forcing >> card & 1]
 
 
@@ -129,7 +117,7 @@ def _aim(view: SeatView) -> str:
     if s.mobilized == 0:
         return "Build eight Mobilized Piles, two of each nation, from Battleship to Flag."
     more = counted(left, "more card")
-    wanted = [view.card(code) for code in DECK.list(mobilizable(s))]
+    wanted = [view.card(code) for code in DECK.list(rules.mobilizable(s))]
     if len(wanted) > 4:
         return f"Mobilize {more}, each nation from its Battleship to its Flag."
     return f"Mobilize {more}; next the {listed(wanted, 'or')}."
@@ -139,9 +127,9 @@ def legend(view: SeatView, card: int) -> list[str]:
     """Where a card goes: to the Mobilized Piles, and on the Playing Piles."""
     code = DECK.codes[card]
     number = int(code[1])
-    others = "a British or Italian" if BLUE[card] else "an American or French"
+    others = "a British or Italian" if rules.BLUE[card] else "an American or French"
     if number == 1:
-        unless = ", unless one is in progress" if view.s.sets_at_once == ONE else ""
+        unless = ", unless one is in progress" if view.s.sets_at_once == rules.ONE else ""
         mobilized = f"Must start a Mobilized Pile of its nation as soon as it is free{unless}."
     elif number == len(PICTURES):
         mobilized = "Completes the Mobilized Pile of its nation, on the Liberty Bond."
@@ -158,20 +146,20 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    if move == TURNING:
+    if move == rules.TURNING:
         return "Turn the next card of the hand"
-    source, target = divmod(move, TARGETS)
+    source, target = divmod(move, rules.TARGETS)
     _, size = _pile(view.s, source)
     top = f"the {view.card(_top(view.s, source))}"
     if target == 0:
         return f"Mobilize {top} from {_place(source)}"
-    alone = source == DISCARD or size == 1
+    alone = source == rules.DISCARD or size == 1
     what = top if alone else all_of(size, "face-up card")
     return f"Move {what} from {_place(source)} to Playing Pile {target}"
 
 
 def _place(source: int) -> str:
-    return "the Discard Pile" if source == DISCARD else f"Playing Pile {source + 1}"
+    return "the Discard Pile" if source == rules.DISCARD else f"Playing Pile {source + 1}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
@@ -181,12 +169,12 @@ def why_not(view: SeatView, move: int) -> Refusal:
         return Refusal(
             f"The {view.card(forced[0])} must be mobilized before anything else.", "MB2-08"
         )
-    if move == TURNING:
+    if move == rules.TURNING:
         return Refusal("The hand is used up, and the Discard Pile is not turned over.", "MB2-19")
-    source, target = divmod(move, TARGETS)
+    source, target = divmod(move, rules.TARGETS)
     top = _top(s, source)
     if top < 0:
-        if source == DISCARD:
+        if source == rules.DISCARD:
             return Refusal("There is no card on the Discard Pile.", "MB2-18")
         return Refusal(f"There is no card on Playing Pile {source + 1}.", "MB2-10")
     if target == 0:
@@ -218,20 +206,20 @@ def _not_built(view: SeatView, source: int, target: int) -> Refusal:
     s = view.s
     cards, size = _pile(s, source)
     top, host = int(cards[size - 1]), _top(s, target)
-    first = top if source == DISCARD else int(cards[0])
-    if host < 0 and FLAGS >> first & 1:
+    first = top if source == rules.DISCARD else int(cards[0])
+    if host < 0 and rules.FLAGS >> first & 1:
         return Refusal("No cards lie face down under this Flag: nothing would change.", "MB2-22")
     if host < 0:
         return Refusal(
             "Only a Flag, or a group that begins with one, fills an empty place.", "MB2-21"
         )
-    if first != top and int(FITS[host]) >> int(KIND[top]) & 1:
+    if first != top and int(rules.FITS[host]) >> int(rules.KIND[top]) & 1:
         beneath = "all the face-up cards beneath it"
         return Refusal(f"The {view.card(top)} moves only with {beneath}.", "MB2-13")
-    if FLAGS >> first & 1:
+    if rules.FLAGS >> first & 1:
         return Refusal("A Flag is never placed on another card in a Playing Pile.", "MB2-20")
     if RANKS[first] + 1 == RANKS[host]:
-        colors = "blue" if BLUE[first] else "red or green"
+        colors = "blue" if rules.BLUE[first] else "red or green"
         sentence = f"{capitalized(colors)} never goes on {colors}, as the {view.card(host)} is."
         return Refusal(sentence, "MB2-12")
     under = f"the {view.card(host)} on that pile"
@@ -242,9 +230,11 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
-    source, target = divmod(move, TARGETS)
-    if move == TURNING:
-        sentences = [view.does(seat, "turn", f"the {view.card(_top(after.s, DISCARD))}") + "."]
+    source, target = divmod(move, rules.TARGETS)
+    if move == rules.TURNING:
+        sentences = [
+            view.does(seat, "turn", f"the {view.card(_top(after.s, rules.DISCARD))}") + "."
+        ]
     else:
         cards, size = _pile(s, source)
         top = view.card(int(cards[size - 1]))
@@ -253,7 +243,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
             sentences = [view.does(seat, "mobilize", f"the {top} from {place}") + "."]
         else:
             what = f"the {top}"
-            if source != DISCARD and size > 1:
+            if source != rules.DISCARD and size > 1:
                 joined = "and" if size == 2 else "through"
                 what = f"the {view.card(int(cards[0]))} {joined} the {top}"
             sentences = [
@@ -266,7 +256,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def _narrate_uncovering(view: SeatView, source: int, after: SeatView) -> list[str]:
-    if source == DISCARD:
+    if source == rules.DISCARD:
         return []
     if after.s.face_down_size[source] < view.s.face_down_size[source]:
         return [f"The {view.card(_top(after.s, source))} is turned up in its place."]

@@ -9,32 +9,11 @@ from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.rules.allies import DECK_SIZE, RANKS
 from drumhead.games.common.words.facts import in_words
-from drumhead.games.mobilization_3.rules import (
-    BOTH,
-    CENTRE,
-    DISCARD,
-    DOWN,
-    FLAG,
-    MOST_IN_PROCESS,
-    NATION,
-    OTHER,
-    OWN,
-    OWN_SIDE_LIMIT,
-    PILES,
-    PLAYING_PILES,
-    RESERVE,
-    TARGETS,
-    TURN,
-    TURNED,
-    cards_left,
-    fitting,
-    mobilizes,
-    side,
-    top,
-)
 from drumhead.games.mobilization_3.words import PILE_NAMES
 
-_BOTH, _DOWN = BOTH.tolist(), DOWN.tolist()
+from . import rules
+
+_BOTH, _DOWN = rules.BOTH.tolist(), rules.DOWN.tolist()
 _KINDS = range(0, DECK_SIZE, 2)
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
 _NEXT, _AGAIN = -2, 10
@@ -52,14 +31,16 @@ _TURNING = "How likely is a turned card to fit somewhere?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a play, on turning or on passing: what speaks for it comes first."""
-    if move >= TURN:
-        found = _of_turning(view) if move == TURN else []
+    if move >= rules.TURN:
+        found = _of_turning(view) if move == rules.TURN else []
     else:
-        source, target = divmod(move, TARGETS)
-        card = int(view.s.turned if source == TURNED else top(view.s, view.s.turn, source))
-        if target == CENTRE:
+        source, target = divmod(move, rules.TARGETS)
+        card = int(
+            view.s.turned if source == rules.TURNED else rules.top(view.s, view.s.turn, source)
+        )
+        if target == rules.CENTRE:
             found = _of_center(view, source, card)
-        elif target >= OTHER:
+        elif target >= rules.OTHER:
             found = _of_giving(view, source, target, card)
         else:
             found = _of_own_side(view, source, target, card)
@@ -69,22 +50,22 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 def _left(view: SeatView) -> Fact:
     """Who has how many cards, whatever the move."""
     s = view.s
-    own = cards_left(s, s.turn) + (s.turned >= 0)
+    own = rules.cards_left(s, s.turn) + (s.turned >= 0)
     sentence = f"You have {in_words(own, 'card')} left, and {view.name(1 - s.turn)} has"
-    return Fact("left", f"{sentence} {spelled(cards_left(s, 1 - s.turn))}.", _RIDDING)
+    return Fact("left", f"{sentence} {spelled(rules.cards_left(s, 1 - s.turn))}.", _RIDDING)
 
 
 def _of_center(view: SeatView, source: int, card: int) -> list[Fact]:
     s = view.s
     name, wanted = view.card(card), _wanted_after(s, card)
-    own, _ = _tops_after(s, source, CENTRE, card)
+    own, _ = _tops_after(s, source, rules.CENTRE, card)
     found = []
     if wanted >= 0 and wanted in own:
         place = PILE_NAMES[own.index(wanted)]
         sentence = f"After the {name}, the center will take the {view.card(wanted)}"
         found.append(Fact("follows", f"{sentence} on your {place}.", _CHAIN))
-    found += [_rids(view, source, card), *_of_leaving(view, source, CENTRE, card)]
-    theirs = [top(s, 1 - s.turn, pile) for pile in range(PILES)]
+    found += [_rids(view, source, card), *_of_leaving(view, source, rules.CENTRE, card)]
+    theirs = [rules.top(s, 1 - s.turn, pile) for pile in range(rules.PILES)]
     if wanted >= 0 and wanted in theirs:
         place = f"{view.whose(1 - s.turn)} {PILE_NAMES[theirs.index(wanted)]}"
         sentence = f"After the {name}, the center will take the {view.card(wanted)} on {place}."
@@ -95,19 +76,19 @@ def _of_center(view: SeatView, source: int, card: int) -> list[Fact]:
 def _of_giving(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
     """A card goes to a pile of the opponent."""
     s, name, opponent = view.s, view.card(card), 1 - view.s.turn
-    pile = target - OTHER
-    under = top(s, opponent, pile)
+    pile = target - rules.OTHER
+    under = rules.top(s, opponent, pile)
     found = _of_chain(view, source, target, card)
-    if mobilizes(s, under):
+    if rules.mobilizes(s, under):
         sentence = f"The {name} will cover {view.whose(opponent)} {view.card(under)}, which"
         found.append(Fact("blocks", f"{sentence} the center takes.", _BURDEN))
-    if pile == RESERVE:
+    if pile == rules.RESERVE:
         cards = in_words(int(s.reserve_size[opponent]), "card")
         sentence = f"The {name} will cover {view.whose(opponent)} Reserve Pile of {cards}."
         found.append(Fact("on-reserve", sentence, _BURDEN))
     own, _ = _tops_after(s, source, target, card)
-    seen = source < RESERVE or source == TURNED
-    if seen and not fitting(_word(own), card, s.building):
+    seen = source < rules.RESERVE or source == rules.TURNED
+    if seen and not rules.fitting(_word(own), card, s.building):
         sentence = f"{view.name(opponent)} could not put the {name} back on any of your piles."
         found.append(Fact("stays", sentence, _BURDEN))
     found += _of_only_place(view, source, target, card)
@@ -116,15 +97,15 @@ def _of_giving(view: SeatView, source: int, target: int, card: int) -> list[Fact
 
 
 def _of_own_side(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
-    s, name, pile = view.s, view.card(card), target - OWN
-    under = top(s, s.turn, pile)
+    s, name, pile = view.s, view.card(card), target - rules.OWN
+    under = rules.top(s, s.turn, pile)
     found = _of_leaving(view, source, target, card)
     if under < 0:
         sentence = f"The {name} can fill your vacant {PILE_NAMES[pile]}, as every card of your"
         found.append(Fact("fills", f"{sentence} {PILE_NAMES[source]} can.", _VACANT))
     own, other = _tops_after(s, source, target, card)
-    if source < RESERVE or source == TURNED:
-        now = _places(s, side(s, s.turn), side(s, 1 - s.turn))
+    if source < rules.RESERVE or source == rules.TURNED:
+        now = _places(s, rules.side(s, s.turn), rules.side(s, 1 - s.turn))
         then = _places(s, _word(own), _word(other))
         if then > now:
             cards = "all" if then == len(_KINDS) else f"{spelled(then)} of the"
@@ -132,7 +113,7 @@ def _of_own_side(view: SeatView, source: int, target: int, card: int) -> list[Fa
             found.append(
                 Fact("more-places", f"{sentence} {spelled(then - now)} more than now.", _TURNING)
             )
-    if under >= 0 and (goal := _way_off(view, under, side(s, 1 - s.turn))):
+    if under >= 0 and (goal := _way_off(view, under, rules.side(s, 1 - s.turn))):
         sentence = f"The {name} will cover your {view.card(under)}, which can go to {goal} now."
         found.append(Fact("covers", sentence, _PLACES))
     return found
@@ -140,16 +121,16 @@ def _of_own_side(view: SeatView, source: int, target: int, card: int) -> list[Fa
 
 def _of_turning(view: SeatView) -> list[Fact]:
     s, seat = view.s, view.s.turn
-    own = side(s, seat)
-    fit = _places(s, own, side(s, 1 - seat))
+    own = rules.side(s, seat)
+    fit = _places(s, own, rules.side(s, 1 - seat))
     cards = f"Of the 24 different cards, {spelled(fit) if fit else 'none'}"
     cards = "All 24 different cards" if fit == len(_KINDS) else cards
     sentence = f"{cards} would fit somewhere if you turned them now."
     found = [Fact("odds", sentence, _TURNING)]
-    vacant = [p for p in range(PLAYING_PILES) if top(s, seat, p) < 0]
-    source = RESERVE if top(s, seat, RESERVE) >= 0 else DISCARD
-    card = top(s, seat, source)
-    if vacant and card >= 0 and s.own_side < OWN_SIDE_LIMIT:
+    vacant = [p for p in range(rules.PLAYING_PILES) if rules.top(s, seat, p) < 0]
+    source = rules.RESERVE if rules.top(s, seat, rules.RESERVE) >= 0 else rules.DISCARD
+    card = rules.top(s, seat, source)
+    if vacant and card >= 0 and s.own_side < rules.OWN_SIDE_LIMIT:
         place = f"Your {PILE_NAMES[vacant[0]]} is vacant, and could first take the"
         sentence = f"{place} {view.card(card)} from your {PILE_NAMES[source]}."
         found.append(Fact("vacant", sentence, _VACANT))
@@ -160,13 +141,13 @@ def _of_turning(view: SeatView) -> list[Fact]:
 
 
 def _on(pile: int) -> str:
-    return f"on {'' if pile < PLAYING_PILES else 'the '}{PILE_NAMES[pile]}"
+    return f"on {'' if pile < rules.PLAYING_PILES else 'the '}{PILE_NAMES[pile]}"
 
 
 def _rids(view: SeatView, source: int, card: int) -> Fact:
     """How many cards are left without this one."""
     s = view.s
-    left = cards_left(s, s.turn) - (source != TURNED)
+    left = rules.cards_left(s, s.turn) - (source != rules.TURNED)
     if left == 0:
         sentence = f"The {view.card(card)} is your last card, so you win."
     else:
@@ -177,24 +158,24 @@ def _rids(view: SeatView, source: int, card: int) -> Fact:
 def _of_leaving(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
     """What comes to light on the pile that a card leaves."""
     s, name = view.s, view.card(card)
-    if source == RESERVE:
+    if source == rules.RESERVE:
         size = int(s.reserve_size[s.turn])
         sentence = f"Moving the {name} shows the next of your {spelled(size)} Reserve cards."
         if size == 1:
             sentence = f"The {name} is the last card of your Reserve Pile."
         return [Fact("from-reserve", sentence, _RESERVE)]
-    if source >= RESERVE:
+    if source >= rules.RESERVE:
         return []
     own, other = _tops_after(s, source, target, card)
     beneath = own[source]
     if beneath >= 0:
-        goal = _way_off(view, beneath, _word(other), card if target == CENTRE else -1)
+        goal = _way_off(view, beneath, _word(other), card if target == rules.CENTRE else -1)
         if not goal:
             return []
         sentence = f"Under the {name} lies the {view.card(beneath)}, which can then go to {goal}."
         return [Fact("frees", sentence, _CHAIN)]
-    filler = RESERVE if own[RESERVE] >= 0 else DISCARD
-    allowed = not OWN <= target < OTHER or s.own_side + 1 < OWN_SIDE_LIMIT
+    filler = rules.RESERVE if own[rules.RESERVE] >= 0 else rules.DISCARD
+    allowed = not rules.OWN <= target < rules.OTHER or s.own_side + 1 < rules.OWN_SIDE_LIMIT
     if own[filler] < 0 or not allowed:
         return []
     sentence = f"Your {PILE_NAMES[source]} will be vacant, and can take the"
@@ -206,11 +187,15 @@ def _of_chain(view: SeatView, source: int, target: int, card: int) -> list[Fact]
     """Which card that cannot leave now could follow onto the one that is given."""
     s = view.s
     own, _ = _tops_after(s, source, target, card)
-    bit, before = 1 << (target - OTHER), side(s, 1 - s.turn)
+    bit, before = 1 << (target - rules.OTHER), rules.side(s, 1 - s.turn)
     for pile, follower in enumerate(own):
-        if follower < 0 or mobilizes(s, follower) or fitting(before, follower, s.building):
+        if (
+            follower < 0
+            or rules.mobilizes(s, follower)
+            or rules.fitting(before, follower, s.building)
+        ):
             continue
-        if fitting(_part(card, target - OTHER), follower, s.building) & bit:
+        if rules.fitting(_part(card, target - rules.OTHER), follower, s.building) & bit:
             mine = f"Your {view.card(follower)} {_on(pile)}"
             return [Fact("chain", f"{mine} will fit on the {view.card(card)}.", _CHAIN)]
     return []
@@ -218,16 +203,16 @@ def _of_chain(view: SeatView, source: int, target: int, card: int) -> list[Fact]
 
 def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
     """Has a card no other way off, or has another of one's cards none but this?"""
-    s, other = view.s, side(view.s, 1 - view.s.turn)
-    bit, found = 1 << (target - OTHER), []
-    if fitting(other, card, s.building) == bit and not mobilizes(s, card):
+    s, other = view.s, rules.side(view.s, 1 - view.s.turn)
+    bit, found = 1 << (target - rules.OTHER), []
+    if rules.fitting(other, card, s.building) == bit and not rules.mobilizes(s, card):
         sentence = f"There is nowhere else to get rid of the {view.card(card)} now."
         found.append(Fact("only-place", sentence, _PLACES))
-    for pile in range(PILES):
-        rival = top(s, s.turn, pile)
-        if pile == source or rival < 0 or mobilizes(s, rival):
+    for pile in range(rules.PILES):
+        rival = rules.top(s, s.turn, pile)
+        if pile == source or rival < 0 or rules.mobilizes(s, rival):
             continue
-        if fitting(other, rival, s.building) == bit:
+        if rules.fitting(other, rival, s.building) == bit:
             sentence = f"Your {view.card(rival)} {_on(pile)} can leave your side only for the"
             found.append(Fact("denies", f"{sentence} same pile.", _PLACES))
             break
@@ -236,10 +221,10 @@ def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[
 
 def _wanted_after(s: Any, card: int) -> int:
     """The card that the center takes after this one and does not take yet; -1 if none."""
-    if RANKS[card] == FLAG:
-        again = s.process_size[NATION[card]] == MOST_IN_PROCESS
+    if RANKS[card] == rules.FLAG:
+        again = s.process_size[rules.NATION[card]] == rules.MOST_IN_PROCESS
         return card + _AGAIN if again else -1
-    return -1 if mobilizes(s, card + _NEXT) else card + _NEXT
+    return -1 if rules.mobilizes(s, card + _NEXT) else card + _NEXT
 
 
 def _way_off(view: SeatView, card: int, other: int, mobilized: int = -1) -> str:
@@ -249,33 +234,33 @@ def _way_off(view: SeatView, card: int, other: int, mobilized: int = -1) -> str:
     """
     s = view.s
     after = mobilized >= 0 and card == _wanted_after(s, mobilized)
-    if after or (mobilizes(s, card) and card != mobilized):
+    if after or (rules.mobilizes(s, card) and card != mobilized):
         return "the center"
-    if fitting(other, card, s.building):
+    if rules.fitting(other, card, s.building):
         return f"{view.whose(1 - s.turn)} piles"
     return ""
 
 
 def _tops_after(s: Any, source: int, target: int, card: int) -> tuple[list[int], list[int]]:
     """The top cards of both sides after a play; -1 where there is none, or one not seen yet."""
-    own = [int(top(s, s.turn, pile)) for pile in range(PILES)]
-    other = [int(top(s, 1 - s.turn, pile)) for pile in range(PILES)]
-    if source < RESERVE:
-        row = PLAYING_PILES * s.turn + source
+    own = [int(rules.top(s, s.turn, pile)) for pile in range(rules.PILES)]
+    other = [int(rules.top(s, 1 - s.turn, pile)) for pile in range(rules.PILES)]
+    if source < rules.RESERVE:
+        row = rules.PLAYING_PILES * s.turn + source
         size = s.playing_size[row]
         own[source] = int(s.playing[row][size - 2]) if size > 1 else -1
-    elif source != TURNED:
+    elif source != rules.TURNED:
         own[source] = -1
-    if target >= OTHER:
-        other[target - OTHER] = card
-    elif target >= OWN:
-        own[target - OWN] = card
+    if target >= rules.OTHER:
+        other[target - rules.OTHER] = card
+    elif target >= rules.OWN:
+        own[target - rules.OWN] = card
     return own, other
 
 
 def _part(card: int, pile: int) -> int:
     """What a pile with this top takes, as `side` has it."""
-    return int((_BOTH if pile >= RESERVE else _DOWN)[card] << pile)
+    return int((_BOTH if pile >= rules.RESERVE else _DOWN)[card] << pile)
 
 
 def _word(tops: list[int]) -> int:
@@ -288,5 +273,7 @@ def _places(s: Any, own: int, other: int) -> int:
     return sum(
         1
         for card in _KINDS
-        if mobilizes(s, card) or fitting(own, card, s.building) or fitting(other, card, s.building)
+        if rules.mobilizes(s, card)
+        or rules.fitting(own, card, s.building)
+        or rules.fitting(other, card, s.building)
     )

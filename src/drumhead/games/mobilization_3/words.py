@@ -8,43 +8,14 @@ from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, f
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS
-from drumhead.games.mobilization_3.rules import (
-    ANY,
-    BANK,
-    CENTRE,
-    COLOURS,
-    DISCARD,
-    FLAG,
-    NATION,
-    OTHER,
-    OWN,
-    OWN_PILES,
-    OWN_SIDE_LIMIT,
-    PASS,
-    PILES,
-    PLAY,
-    PLAYING_PILES,
-    RESERVE,
-    RIDDING,
-    SOURCE_OF,
-    STALLED,
-    STUCK,
-    TARGET_OF,
-    TURN,
-    TURNED,
-    can_turn,
-    cards_left,
-    fitting,
-    side,
-    targets,
-    top,
-)
 from drumhead.kernel.compiler import Record
 from drumhead.kernel.header import OVER
 from drumhead.packs.allie_patriot import COLOURS as COLORS
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
-PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(PLAYING_PILES)), "Reserve Pile",
+from . import rules
+
+PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(rules.PLAYING_PILES)), "Reserve Pile",
               "Discard Pile")  # fmt: skip
 
 
@@ -65,7 +36,7 @@ def scene(view: SeatView) -> Scene:
     zones.append(zone("mobilization", "Mobilization Piles in progress (m)", "row", tops, mark="m"))
     turned = [] if s.turned < 0 else [fields["turned"]]
     zones.append(zone("turned", "Turned card (t)", "row", turned, mark="t"))
-    left = [int(cards_left(s, seat)) for seat in range(2)]
+    left = [int(rules.cards_left(s, seat)) for seat in range(2)]
     return Scene(
         zones=zones, counters=view.public(_counters), prompt=_prompt(view),
         figure=_figure(view, left), badges=[f"{number} left" for number in left],
@@ -88,12 +59,12 @@ def _pile_zone(view: SeatView, seat: int, pile: int, label: str) -> Zone:
     """A Playing Pile in full; a Reserve or Discard Pile by its top card and its number of cards."""
     mark = ""
     if view.seat is not None and view.seat >= 0:
-        mark = OWN_PILES[pile] if seat == view.seat else f"x{OWN_PILES[pile][-1]}"
+        mark = rules.OWN_PILES[pile] if seat == view.seat else f"x{rules.OWN_PILES[pile][-1]}"
         label += f" ({mark})"
-    if pile < PLAYING_PILES:
-        cards = view.fields["playing"][PLAYING_PILES * seat + pile]
+    if pile < rules.PLAYING_PILES:
+        cards = view.fields["playing"][rules.PLAYING_PILES * seat + pile]
         return zone("playing", label, "row", cards, seat=seat, mark=mark)
-    name = "reserve" if pile == RESERVE else "discard"
+    name = "reserve" if pile == rules.RESERVE else "discard"
     cards = view.fields[name][seat]
     beneath = max(len(cards) - 1, 0)
     return zone(name, label, "row", cards[-1:], seat=seat, beneath=beneath, mark=mark)
@@ -101,7 +72,9 @@ def _pile_zone(view: SeatView, seat: int, pile: int, label: str) -> Zone:
 
 def _counters(view: SeatView) -> list[Counter]:
     s = view.s
-    counters = [counter("cards", "Cards left", cards_left(s, seat), seat) for seat in range(2)]
+    counters = [
+        counter("cards", "Cards left", rules.cards_left(s, seat), seat) for seat in range(2)
+    ]
     for nation, name in enumerate(NATIONS.values()):
         counters.append(counter("completed", f"Complete {name} sets", s.completed[nation]))
     counters.append(counter("own-side", "Consecutive plays on the player's own side", s.own_side))
@@ -120,8 +93,8 @@ def _prompt(view: SeatView) -> str:
     if s.turned >= 0:
         return f"You turned the {view.card(s.turned)}: play it where it fits."
     if _can_rid(s):
-        return "Play a card." if s.turning == STUCK else "Play a card, or turn one."
-    if can_turn(s, seat):
+        return "Play a card." if s.turning == rules.STUCK else "Play a card, or turn one."
+    if rules.can_turn(s, seat):
         nothing = "Nothing can go to the center or to the other side"
         return f"{nothing}: turn a card, or move your own cards."
     return "There is nothing to turn: move your own cards, or pass."
@@ -129,9 +102,9 @@ def _prompt(view: SeatView) -> str:
 
 def _can_rid(s: Record) -> bool:
     """Can the seat to move play a card to the center or to the opponent's piles (MB3-18)?"""
-    own, other = side(s, s.turn), side(s, 1 - s.turn)
-    tops = [card for pile in range(PILES) if (card := top(s, s.turn, pile)) >= 0]
-    return any(targets(s, own, other, card) & RIDDING for card in tops)
+    own, other = rules.side(s, s.turn), rules.side(s, 1 - s.turn)
+    tops = [card for pile in range(rules.PILES) if (card := rules.top(s, s.turn, pile)) >= 0]
+    return any(rules.targets(s, own, other, card) & rules.RIDDING for card in tops)
 
 
 def goal(view: SeatView) -> Goal:
@@ -140,15 +113,15 @@ def goal(view: SeatView) -> Goal:
         "aim": _aim(view),
         "worth": "No card counts anything. What matters is how many cards each player has left.",
         "ends": "Whoever has no card left wins at once. "
-        f"After {STALLED} turns with none to the center, the fewer cards win.",
+        f"After {rules.STALLED} turns with none to the center, the fewer cards win.",
     }
 
 
 def _aim(view: SeatView) -> str:
     s, seat = view.s, view.seat
-    if s.phase != PLAY or seat is None or seat < 0:
+    if s.phase != rules.PLAY or seat is None or seat < 0:
         return "Get rid of all your cards: to the center, or onto the other player's piles."
-    left = cards_left(s, seat) + (s.turned >= 0 and s.turn == seat)
+    left = rules.cards_left(s, seat) + (s.turned >= 0 and s.turn == seat)
     if left == 0:
         return "You have no card left."
     piles = f"{view.whose(1 - seat)} piles"
@@ -161,60 +134,60 @@ def legend(view: SeatView, card: int) -> list[str]:
     if number == 1:
         center = "Starts a Mobilization Pile, unless two of its nation are in progress."
     else:
-        last = " and completes the set" if number == FLAG else ""
+        last = " and completes the set" if number == rules.FLAG else ""
         center = f"In the center it goes on the {PICTURES[number - 1][0]} of its nation{last}."
     blue = COLORS[DECK.codes[card][0]] == "blue"
     others = "a British or Italian" if blue else "an American or French"
     playing = "On Playing Piles it goes on no other card."
-    if number < FLAG:
-        host = "any" if view.s.building == ANY else others
+    if number < rules.FLAG:
+        host = "any" if view.s.building == rules.ANY else others
         playing = f"On Playing Piles it goes on {host} {PICTURES[number + 1][0]}."
     hosts = listed([PICTURES[n][0] for n in (number + 1, number - 1) if n in PICTURES], "or")
     where = {
-        ANY: f"any {hosts}",
-        COLOURS: f"{others} {hosts}",
-        BANK: f"{with_article(hosts)} of its nation",
+        rules.ANY: f"any {hosts}",
+        rules.COLOURS: f"{others} {hosts}",
+        rules.BANK: f"{with_article(hosts)} of its nation",
     }
     return [center, playing, f"On Reserve and Discard Piles it goes on {where[view.s.building]}."]
 
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    if move == TURN:
+    if move == rules.TURN:
         return "Turn a card"
-    if move == PASS:
+    if move == rules.PASS:
         return "Pass"
-    return f"Play {_carried(view, int(SOURCE_OF[move]), int(TARGET_OF[move]))}"
+    return f"Play {_carried(view, int(rules.SOURCE_OF[move]), int(rules.TARGET_OF[move]))}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s, seat = view.s, view.s.turn
-    if s.turned >= 0 and (move >= TURN or SOURCE_OF[move] != TURNED):
+    if s.turned >= 0 and (move >= rules.TURN or rules.SOURCE_OF[move] != rules.TURNED):
         return Refusal(f"You turned the {view.card(s.turned)}: play it first.", "MB3-19")
-    if move == TURN:
+    if move == rules.TURN:
         return _no_turning(s, seat)
-    if move == PASS:
+    if move == rules.PASS:
         if _can_rid(s):
             return Refusal("You may not pass while you can get rid of a card.", "MB3-28")
         return Refusal("You may not pass while you can turn a card.", "MB3-28")
-    source, target = int(SOURCE_OF[move]), int(TARGET_OF[move])
+    source, target = int(rules.SOURCE_OF[move]), int(rules.TARGET_OF[move])
     card = _card_of(s, source)
-    if card < 0 and source == TURNED:
+    if card < 0 and source == rules.TURNED:
         return Refusal("No card has been turned.", "MB3-11")
     if card < 0:
         return Refusal(f"There is no card on your {PILE_NAMES[source]}.", "MB3-11")
-    if target == CENTRE:
+    if target == rules.CENTRE:
         if RANKS[card] == 1:
             return Refusal("Two piles of this nation are already in progress.", "MB3-09")
         return Refusal(f"No Mobilization Pile is ready for the {view.card(card)}.", "MB3-08")
-    if target == source + OWN:
+    if target == source + rules.OWN:
         return Refusal("A card cannot be played on its own pile.", "MB3-14")
     return _no_building(view, card, source, target)
 
 
 def _no_turning(s: Record, seat: int) -> Refusal:
-    if not can_turn(s, seat):
+    if not rules.can_turn(s, seat):
         if s.discard_size[seat]:
             return Refusal("The Discard Pile may be picked up only once in a turn.", "MB3-25")
         return Refusal("Your hand, Discard Pile and Reserve Pile are empty.", "MB3-24")
@@ -224,26 +197,31 @@ def _no_turning(s: Record, seat: int) -> Refusal:
 
 def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal:
     s, seat = view.s, view.s.turn
-    mine = target < OTHER
-    owner, pile = (seat, target - OWN) if mine else (1 - seat, target - OTHER)
-    under = top(s, owner, pile)
-    fits = under >= 0 and fitting(side(s, owner), card, s.building) >> pile & 1
-    if fits or (under < 0 and mine and pile < PLAYING_PILES and source in (RESERVE, DISCARD)):
-        limit = f"{OWN_SIDE_LIMIT} consecutive plays on your own side"
+    mine = target < rules.OTHER
+    owner, pile = (seat, target - rules.OWN) if mine else (1 - seat, target - rules.OTHER)
+    under = rules.top(s, owner, pile)
+    fits = under >= 0 and rules.fitting(rules.side(s, owner), card, s.building) >> pile & 1
+    if fits or (
+        under < 0
+        and mine
+        and pile < rules.PLAYING_PILES
+        and source in (rules.RESERVE, rules.DISCARD)
+    ):
+        limit = f"{rules.OWN_SIDE_LIMIT} consecutive plays on your own side"
         return Refusal(f"You have made {limit}, and no more are allowed.", "MB3-27")
-    if under < 0 and pile >= PLAYING_PILES:
+    if under < 0 and pile >= rules.PLAYING_PILES:
         return Refusal(f"An empty {PILE_NAMES[pile]} cannot be built on.", "MB3-14")
     if under < 0 and mine:
         only = "Only the top card of your Reserve Pile or Discard Pile"
         return Refusal(f"{only} may fill a vacant Playing Pile.", "MB3-17")
     if under < 0:
         return Refusal("Only its owner may fill a vacant Playing Pile.", "MB3-17")
-    if fitting(side(s, owner), card, ANY) >> pile & 1:
+    if rules.fitting(rules.side(s, owner), card, rules.ANY) >> pile & 1:
         wanted = "of the other color"
-        if s.building == BANK and pile >= PLAYING_PILES:
+        if s.building == rules.BANK and pile >= rules.PLAYING_PILES:
             wanted = "of the same nation"
         return Refusal(f"At this table the card must be {wanted}.", "MB3-14")
-    if pile < PLAYING_PILES:
+    if pile < rules.PLAYING_PILES:
         return Refusal("A Playing Pile takes a card one number lower than its top card.", "MB3-12")
     return Refusal("This pile takes a card one number higher or lower than its top card.", "MB3-13")
 
@@ -252,45 +230,45 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
     view, seat = before, before.s.turn
-    if move == PASS:
+    if move == rules.PASS:
         sentences = [view.does(seat, "pass") + "."]
-    elif move == TURN:
+    elif move == rules.TURN:
         sentences = _narrate_turning(view, after)
     else:
-        sentences = _narrate_playing(view, int(SOURCE_OF[move]), int(TARGET_OF[move]))
+        sentences = _narrate_playing(view, int(rules.SOURCE_OF[move]), int(rules.TARGET_OF[move]))
     if after.s.turn == OVER:
         sentences += _narrate_end(after)
     return sentences
 
 
 def _the(pile: int) -> str:
-    return PILE_NAMES[pile] if pile < PLAYING_PILES else f"the {PILE_NAMES[pile]}"
+    return PILE_NAMES[pile] if pile < rules.PLAYING_PILES else f"the {PILE_NAMES[pile]}"
 
 
 def _carried(view: SeatView, source: int, target: int) -> str:
     """A card with where it comes from and where it goes, before it is played."""
     seat, card = view.s.turn, _card_of(view.s, source)
-    here = "" if source == TURNED else f" from {_the(source)}"
-    if target == CENTRE:
+    here = "" if source == rules.TURNED else f" from {_the(source)}"
+    if target == rules.CENTRE:
         there = "to the center"
-    elif target < OTHER:
+    elif target < rules.OTHER:
         own = "your" if seat == view.seat else "their own"
-        there = f"to {own} {PILE_NAMES[target - OWN]}"
+        there = f"to {own} {PILE_NAMES[target - rules.OWN]}"
     else:
-        there = f"to {view.whose(1 - seat)} {PILE_NAMES[target - OTHER]}"
+        there = f"to {view.whose(1 - seat)} {PILE_NAMES[target - rules.OTHER]}"
     return f"the {view.card(card)}{here} {there}"
 
 
 def _card_of(s: Record, source: int) -> int:
     """The card that the seat to move would play from a source."""
-    return s.turned if source == TURNED else top(s, s.turn, source)
+    return s.turned if source == rules.TURNED else rules.top(s, s.turn, source)
 
 
 def _narrate_playing(view: SeatView, source: int, target: int) -> list[str]:
     card = _card_of(view.s, source)
     sentences = [view.does(view.s.turn, "play", _carried(view, source, target)) + "."]
-    if target == CENTRE and RANKS[card] == FLAG:
-        nation = list(NATIONS.values())[NATION[card]]
+    if target == rules.CENTRE and RANKS[card] == rules.FLAG:
+        nation = list(NATIONS.values())[rules.NATION[card]]
         sentences.append(f"That completes {with_article(nation)} set.")
     return sentences
 
@@ -298,10 +276,10 @@ def _narrate_playing(view: SeatView, source: int, target: int) -> list[str]:
 def _narrate_turning(view: SeatView, after: SeatView) -> list[str]:
     s, seat = view.s, view.s.turn
     missed = after.s.turned < 0
-    card = view.card(top(after.s, seat, DISCARD) if missed else after.s.turned)
+    card = view.card(rules.top(after.s, seat, rules.DISCARD) if missed else after.s.turned)
     sentences = []
     if s.hand_size[seat] == 0:
-        pile = PILE_NAMES[DISCARD if s.discard_size[seat] else RESERVE]
+        pile = PILE_NAMES[rules.DISCARD if s.discard_size[seat] else rules.RESERVE]
         sentences.append(view.does(seat, "pick", f"up the {pile}") + ".")
     sentences.append(view.does(seat, "turn", f"the {card}") + ".")
     if missed:
@@ -314,8 +292,8 @@ def _narrate_end(view: SeatView) -> list[str]:
     if 0 in s.score[:2]:
         return [view.does(s.score.index(0), "have", "no cards left") + "."]
     why = "Both players have passed and can do no more: the game is blocked."
-    if s.idle >= STALLED:
-        why = f"{STALLED} turns have brought no card to the center: the game is stalled."
+    if s.idle >= rules.STALLED:
+        why = f"{rules.STALLED} turns have brought no card to the center: the game is stalled."
     left = [f"{view.name(seat)} {view.verb(seat, 'have')} {s.score[seat]}" for seat in range(2)]
     return [why, f"The number of cards left decides: {listed(left)}."]
 
@@ -323,13 +301,13 @@ def _narrate_end(view: SeatView) -> list[str]:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
     s = after.s
-    seat = 1 if s.phase == PLAY else 0
-    cards = [f"the {after.card(top(s, seat, pile))}" for pile in range(PILES - 1)]
+    seat = 1 if s.phase == rules.PLAY else 0
+    cards = [f"the {after.card(rules.top(s, seat, pile))}" for pile in range(rules.PILES - 1)]
     sentences = [
         f"{_owner(after, seat)} Playing Piles begin with {listed(cards[:-1])}; "
         f"the Reserve Pile shows {cards[-1]}."
     ]
-    if s.phase == PLAY:
+    if s.phase == rules.PLAY:
         sentences.append(after.does(s.turn, "play", "first") + ".")
     return sentences
 
@@ -337,7 +315,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 def account(before: SeatView, after: SeatView) -> HandAccount:
     """MB3-01, MB3-32: the cards that each has left, and where; the hidden ones by their number."""
     fields = after.fields
-    rows = (slice(PLAYING_PILES), slice(PLAYING_PILES, None))
+    rows = (slice(rules.PLAYING_PILES), slice(rules.PLAYING_PILES, None))
     playing = [[code for pile in fields["playing"][own] for code in pile] for own in rows]
     places = (
         ("Left in the hand", fields["hand"]),

@@ -23,28 +23,10 @@ from drumhead.games.common.words.nations import (
     of_ruff,
     of_strength,
 )
-from drumhead.games.organization.rules import (
-    BID,
-    BIDDING,
-    CALL,
-    CALLING,
-    COUNTRY,
-    DISCARD,
-    DISCARDING,
-    NAMING,
-    ORGANIZED,
-    PASSING,
-    PLAYING,
-    RESERVE,
-    TAKING,
-    TRICKS,
-    couple,
-    playable,
-    side,
-    units,
-)
 from drumhead.games.organization.thumb import friends
 from drumhead.kernel.bits import cards_of, popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _BIDDING = "How many of your cards can take a unit?"
@@ -59,17 +41,17 @@ _COUNTING = "How many units does the bid still need?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a bid, on the Reserve, the country and the call, or on a card."""
     s = view.s
-    if s.phase == BID:
-        return _of_pass(view) if move == PASSING else _of_bid(view, move - BIDDING + 1)
-    if s.phase == RESERVE:
-        return _of_reserve() if move == TAKING else []
-    if s.phase == DISCARD:
-        return _of_putting_out(view, (move - DISCARDING) << 1)
-    if s.phase == COUNTRY:
-        return _of_naming(view, move - NAMING)
-    if s.phase == CALL:
-        return _of_call(view, (move - CALLING) << 1)
-    card = (move - PLAYING) << 1
+    if s.phase == rules.BID:
+        return _of_pass(view) if move == rules.PASSING else _of_bid(view, move - rules.BIDDING + 1)
+    if s.phase == rules.RESERVE:
+        return _of_reserve() if move == rules.TAKING else []
+    if s.phase == rules.DISCARD:
+        return _of_putting_out(view, (move - rules.DISCARDING) << 1)
+    if s.phase == rules.COUNTRY:
+        return _of_naming(view, move - rules.NAMING)
+    if s.phase == rules.CALL:
+        return _of_call(view, (move - rules.CALLING) << 1)
+    card = (move - rules.PLAYING) << 1
     trick = _trick(view)
     if not trick.cards:
         found = _of_lead(trick, card)
@@ -101,11 +83,11 @@ def _holding(view: SeatView) -> tuple[int, str]:
 def _mate(view: SeatView) -> int:
     """Is the standing bid the partner's?"""
     s = view.s
-    return s.bidder >= 0 and s.bidder != s.turn and couple(s.players, s.turn) >> s.bidder & 1
+    return s.bidder >= 0 and s.bidder != s.turn and rules.couple(s.players, s.turn) >> s.bidder & 1
 
 
 def _of_bid(view: SeatView, bid: int) -> list[Fact]:
-    s, most = view.s, int(TRICKS[view.players])
+    s, most = view.s, int(rules.TRICKS[view.players])
     own, words = _holding(view)
     found = []
     if bid > own:
@@ -221,7 +203,7 @@ def _trick(view: SeatView) -> Trick:
     return Trick(
         view,
         unseen,
-        trumps=int(ORGANIZED[s.country]),
+        trumps=int(rules.ORGANIZED[s.country]),
         friends=int(friends(s, s.turn)),
         may_play=lambda seat, led: int(unseen & ~s.void[seat]),
         noun="unit",
@@ -273,7 +255,7 @@ def _of_beating(trick: Trick, card: int) -> list[Fact]:
     if trick.trumps >> card & 1 and not trick.trumps >> best & 1:
         sentence = f"The {name} is of the Organizing Country, and so beats the {view.card(best)}."
         found.append(Fact("rules", sentence, _RULING))
-    others = playable(view.s) & int(taking(best, trick.trumps) & NATION_OF[card])
+    others = rules.playable(view.s) & int(taking(best, trick.trumps) & NATION_OF[card])
     if bottom(others) > card:
         sentence = f"Your {view.card(bottom(others))} is lower than the {name}, and beats the"
         found.append(Fact("dearer", f"{sentence} {view.card(best)} too.", SPENDING))
@@ -317,8 +299,8 @@ def _of_bid_made(view: SeatView) -> list[Fact]:
     s = view.s
     if view.players == 5 and s.called >= 0 and s.partner < 0:
         return []
-    bidders = side(s, s.bidder)
-    needed, left = s.bid - units(s, bidders), int(TRICKS[view.players]) - s.takers_size
+    bidders = rules.side(s, s.bidder)
+    needed, left = s.bid - rules.units(s, bidders), int(rules.TRICKS[view.players]) - s.takers_size
     if bidders >> s.turn & 1:
         if needed == 1:
             sentence = f"This unit is the last that your side needs for its bid of {s.bid}."

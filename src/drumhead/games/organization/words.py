@@ -8,10 +8,11 @@ from typing import NamedTuple
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, spelled
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scores import match_limit, score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
-from drumhead.games.common.words.accounts import NOBODY_BID, match_limit
+from drumhead.games.common.words.accounts import NOBODY_BID
 from drumhead.games.common.words.allies import (
     asked_nation,
     cards_ruling,
@@ -25,36 +26,11 @@ from drumhead.games.common.words.allies import (
 from drumhead.games.common.words.badges import badges, bid_badges, bid_figure, high_bid, spoken
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_of_pair, score_sentence
 from drumhead.games.common.words.several import cards_left, chosen_together, gone
-from drumhead.games.organization.rules import (
-    BID,
-    BIDDER_FIRST,
-    BIDDING,
-    CALL,
-    CALLING,
-    CARD_MOVES,
-    COUNTRY,
-    DISCARD,
-    DISCARDING,
-    DRAW,
-    MOVES,
-    NAMING,
-    PLAY,
-    PLAYING,
-    RESERVE,
-    SHARED,
-    TRICKS,
-    couple,
-    hand_points,
-    has_reserve,
-    made,
-    must_bid,
-    side,
-    units,
-)
 from drumhead.games.organization.unseen import OPEN, TAKEN, leader_of
 from drumhead.kernel.bits import popcount
+
+from . import rules
 
 _draw_zone = draw_zone_by(RANKS.tolist())
 
@@ -63,7 +39,7 @@ def scene(view: SeatView) -> Scene:
     """The table as a seat sees it."""
     s, fields, n = view.s, view.fields, view.players
     nation = s.country - 1
-    fresh = s.reserve if s.phase == DISCARD and s.hand[s.bidder] > 0 and s.reserve > 0 else 0
+    fresh = s.reserve if s.phase == rules.DISCARD and s.hand[s.bidder] > 0 and s.reserve > 0 else 0
     zones = hand_zones(view, cards_ruling(nation), fresh)
     tricks = [fields["plays"][i : i + n] for i in range(0, s.plays_size, n)]
     players = [[(leader_of(s, i) + j) % n for j in range(len(c))] for i, c in enumerate(tricks)]
@@ -92,9 +68,9 @@ def scene(view: SeatView) -> Scene:
         zones=zones, counters=_counters(view), prompt=_prompt(view),
         rule=nation_ruling(nation, "Organizing Country"),
         figure=_figure(view), badges=_badges(view),
-        calls=spoken(_last_calls(view) if s.phase == BID else {}, n),
+        calls=spoken(_last_calls(view) if s.phase == rules.BID else {}, n),
         together=chosen_together(view, "discard", _left(view), "Put out")
-        if s.phase == DISCARD
+        if s.phase == rules.DISCARD
         else None,
     )  # fmt: skip
 
@@ -123,7 +99,7 @@ def _last_calls(view: SeatView) -> dict[int, str]:
 def _badges(view: SeatView) -> list[str]:
     """The bids while they are made; then the bidder, the partners as far as known, who leads."""
     s = view.s
-    if s.phase == BID:
+    if s.phase == rules.BID:
         return badges(view, bid_badges(_last_calls(view), s.bidder, s.bid), dealer=s.dealer)
     said = {}
     if s.bid:
@@ -131,7 +107,7 @@ def _badges(view: SeatView) -> list[str]:
         if s.partner >= 0:
             mine = view.seat == s.bidder
             said[s.partner] = "Your partner" if mine else f"With {view.name(s.bidder)}"
-    leading = s.phase == PLAY and s.turn >= 0
+    leading = s.phase == rules.PLAY and s.turn >= 0
     leader = leader_of(s, s.takers_size) if leading else -1
     return badges(view, said, dealer=s.dealer, leader=leader)
 
@@ -139,11 +115,11 @@ def _badges(view: SeatView) -> list[str]:
 def _figure(view: SeatView) -> Figure | None:
     """The bid that stands, or how much of it has been taken by those known to play together."""
     s = view.s
-    if s.phase == BID:
+    if s.phase == rules.BID:
         return high_bid(view, s.bidder, s.bid) if s.bid else None
     if not s.bid:
         return None
-    return bid_figure(view, s.bidder, units(s, _known_side(view)), s.bid)
+    return bid_figure(view, s.bidder, rules.units(s, _known_side(view)), s.bid)
 
 
 def _known_side(view: SeatView) -> int:
@@ -189,7 +165,7 @@ def _counters(view: SeatView) -> list[Counter]:
         last = view.name(s.last_partner) if s.last_partner >= 0 else "nobody"
         counters.append(counter("last-partner", "Partner in the last hand", last))
     for seat in range(view.players):
-        counters.append(counter("units", "Units this hand", units(s, 1 << seat), seat))
+        counters.append(counter("units", "Units this hand", rules.units(s, 1 << seat), seat))
     return counters + _contract(view)
 
 
@@ -199,10 +175,10 @@ def _contract(view: SeatView) -> list[Counter]:
     counters = []
     if len(set(sides)) < view.players:
         for seat, side in enumerate(sides):
-            together = units(s, sum(1 << n for n, other in enumerate(sides) if other == side))
+            together = rules.units(s, sum(1 << n for n, other in enumerate(sides) if other == side))
             counters.append(counter("couple", "Units of the couple", together, seat))
-    if s.bid and s.phase == PLAY:
-        needed = max(0, s.bid - units(s, _known_side(view)))
+    if s.bid and s.phase == rules.PLAY:
+        needed = max(0, s.bid - rules.units(s, _known_side(view)))
         counters.append(counter("needed", "Units still needed", needed, s.bidder))
     return counters
 
@@ -229,26 +205,30 @@ def _prompt(view: SeatView) -> str:
         return "The next hand is about to be dealt."
     if seat != view.seat:
         doing = {
-            BID: "bid or pass", RESERVE: "take the Reserve or leave it", DISCARD: "put out cards",
-            COUNTRY: "name the Organizing Country", CALL: "call a card", PLAY: "play",
-        }  # fmt: skip
+            rules.BID: "bid or pass",
+            rules.RESERVE: "take the Reserve or leave it",
+            rules.DISCARD: "put out cards",
+            rules.COUNTRY: "name the Organizing Country",
+            rules.CALL: "call a card",
+            rules.PLAY: "play",
+        }
         return f"{view.names[seat]} is to {doing[s.phase]}."
-    if s.phase == BID:
+    if s.phase == rules.BID:
         return _bid_prompt(view)
-    if s.phase == RESERVE:
+    if s.phase == rules.RESERVE:
         return "Take the three cards of the Reserve, or leave them."
-    if s.phase == DISCARD:
+    if s.phase == rules.DISCARD:
         return f"Put out {cards_left(_left(view), 3)} face down."
-    if s.phase == COUNTRY:
+    if s.phase == rules.COUNTRY:
         return "Name the Organizing Country."
-    if s.phase == CALL:
+    if s.phase == rules.CALL:
         return "Call a card that you have had once: the holder of the other copy is your partner."
     return _play_prompt(view)
 
 
 def _bid_prompt(view: SeatView) -> str:
-    s, most = view.s, int(TRICKS[view.players])
-    if must_bid(s):
+    s, most = view.s, int(rules.TRICKS[view.players])
+    if rules.must_bid(s):
         return f"Nobody has bid, and you may not pass: bid 1 to {counted(most, 'unit')}."
     if s.bid == most:
         return f"The bid stands at all {most} units: you can only pass."
@@ -269,30 +249,38 @@ def goal(view: SeatView) -> Goal:
     s, n = view.s, view.players
     who = "you take" if len(set(view.game.sides)) == n else "a couple takes"
     worth = f"Every unit {who} counts 1, the cards in it nothing. A bid that fails is taken off."
-    if n == 5 and s.five_score == SHARED:
+    if n == 5 and s.five_score == rules.SHARED:
         worth = (
             "A unit counts 1. Bidder and partner both score all of theirs, or both lose the bid."
         )
-    wins = "a bidder who made the bid" if s.both_out == BIDDER_FIRST else "the highest score"
+    wins = "a bidder who made the bid" if s.both_out == rules.BIDDER_FIRST else "the highest score"
     ends = f"The match is to {s.target}; if several reach it, {wins} wins."
-    return {"aim": _aim(view), "worth": worth, "ends": f"A hand has {TRICKS[n]} units. {ends}"}
+    return {
+        "aim": _aim(view),
+        "worth": worth,
+        "ends": f"A hand has {rules.TRICKS[n]} units. {ends}",
+    }
 
 
 def _aim(view: SeatView) -> str:
     s, seat = view.s, view.seat
-    if s.phase == BID:
+    if s.phase == rules.BID:
         return _aim_of_bid(view)
     if s.turn < 0 or s.bid == 0:
         return "Promise units, as tricks are called here, and take at least as many."
-    if s.phase == PLAY:
+    if s.phase == rules.PLAY:
         return _aim_of_play(view)
     if seat != s.bidder:
         return f"{view.names[s.bidder]} has bid {counted(s.bid, 'unit')} and is getting ready."
     return {
-        RESERVE: "Three cards lie in the Reserve: take them if they may help you to your bid.",
-        DISCARD: "Put out the three cards least likely to take a unit.",
-        COUNTRY: "Name the nation in which you are strongest: it beats the other three.",
-        CALL: "Call a card that you hold once: whoever has the other copy is your secret partner.",
+        rules.RESERVE: (
+            "Three cards lie in the Reserve: take them if they may help you to your bid."
+        ),
+        rules.DISCARD: "Put out the three cards least likely to take a unit.",
+        rules.COUNTRY: "Name the nation in which you are strongest: it beats the other three.",
+        rules.CALL: (
+            "Call a card that you hold once: whoever has the other copy is your secret partner."
+        ),
     }[s.phase]
 
 
@@ -302,7 +290,7 @@ def _aim_of_bid(view: SeatView) -> str:
         return (
             "The highest bid of units (tricks) wins, and its bidder names the Organizing Country."
         )
-    who = _names(view, couple(view.players, seat))
+    who = _names(view, rules.couple(view.players, seat))
     if view.players == 5:
         who = "you and a partner"
     names = "the highest bidder names the Organizing Country"
@@ -312,13 +300,13 @@ def _aim_of_bid(view: SeatView) -> str:
 def _aim_of_play(view: SeatView) -> str:
     """What the bid still needs, as far as the seat knows who plays together."""
     s, seat = view.s, -1 if view.seat is None else view.seat
-    bidders = side(s, s.bidder)
+    bidders = rules.side(s, s.bidder)
     names = _names(view, bidders)
-    needed = s.bid - units(s, bidders)
+    needed = s.bid - rules.units(s, bidders)
     if needed <= 0:
         return f"The bid of {s.bid} is made; every further unit still counts 1."
     unknown = view.players == 5 and s.called >= 0 and s.partner < 0
-    if seat >= 0 and needed > TRICKS[view.players] - s.takers_size and not unknown:
+    if seat >= 0 and needed > rules.TRICKS[view.players] - s.takers_size and not unknown:
         own = bidders >> seat & 1
         rest = (
             "Now leave the others little." if own else "Your units still count: take what you can."
@@ -350,23 +338,23 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    kind = MOVES.kind(move)
+    kind = rules.MOVES.kind(move)
     if kind == "bid":
-        return f"Bid {counted(move - BIDDING + 1, 'unit')}"
+        return f"Bid {counted(move - rules.BIDDING + 1, 'unit')}"
     if kind == "pass":
         return "Pass"
     if kind == "country":
-        return f"Name {country(move - NAMING)} as the Organizing Country"
+        return f"Name {country(move - rules.NAMING)} as the Organizing Country"
     if kind in ("take", "leave"):
         return f"{kind.capitalize()} the Reserve"
-    card = view.card(2 * (move - int(CARD_MOVES[view.s.phase])))
+    card = view.card(2 * (move - int(rules.CARD_MOVES[view.s.phase])))
     return f"Put out the {card}" if kind == "discard" else f"{kind.capitalize()} the {card}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
-    s, n, kind = view.s, view.players, MOVES.kind(move)
-    if kind in ("take", "leave", "discard") and not has_reserve(s):
+    s, n, kind = view.s, view.players, rules.MOVES.kind(move)
+    if kind in ("take", "leave", "discard") and not rules.has_reserve(s):
         clause = "ORG-02" if n == 2 else "ORG-04"
         return Refusal(f"There is no Reserve in a game of {spelled(n)} players.", clause)
     if kind == "call" and n != 5:
@@ -376,13 +364,13 @@ def why_not(view: SeatView, move: int) -> Refusal:
     if kind == "pass":
         return Refusal("Nobody has bid, so this time you, the dealer, may not pass.", "ORG-11")
     if kind == "bid":
-        return _no_bid(view, move - BIDDING + 1)
+        return _no_bid(view, move - rules.BIDDING + 1)
     if kind == "discard":
-        name = view.card(2 * (move - DISCARDING))
+        name = view.card(2 * (move - rules.DISCARDING))
         return Refusal(f"The {name} is not in your hand and cannot be put out.", "ORG-12")
     if kind == "call":
-        return _no_call(view, 2 * (move - CALLING))
-    card = 2 * (move - PLAYING)
+        return _no_call(view, 2 * (move - rules.CALLING))
+    card = 2 * (move - rules.PLAYING)
     if not s.hand[s.turn] >> card & 1:
         return Refusal(f"The {view.card(card)} is not in your hand.", "ORG-17")
     return must_follow_nation("ORG-18", int(s.plays[s.takers_size * n]))
@@ -397,12 +385,14 @@ class _Due(NamedTuple):
 
 
 _DUE = {
-    BID: _Due(("bid", "pass"), "ORG-08", "The bidding comes first: bid or pass."),
-    RESERVE: _Due(("take", "leave"), "ORG-12", "The Reserve comes first: take it or leave it."),
-    DISCARD: _Due(("discard",), "ORG-12", "Put out three cards for the Reserve first."),
-    COUNTRY: _Due(("country",), "ORG-13", "Name the Organizing Country first."),
-    CALL: _Due(("call",), "ORG-14", "Call a card first."),
-    PLAY: _Due(("play",), "ORG-17", "The tricks are being played: play a card."),
+    rules.BID: _Due(("bid", "pass"), "ORG-08", "The bidding comes first: bid or pass."),
+    rules.RESERVE: _Due(
+        ("take", "leave"), "ORG-12", "The Reserve comes first: take it or leave it."
+    ),
+    rules.DISCARD: _Due(("discard",), "ORG-12", "Put out three cards for the Reserve first."),
+    rules.COUNTRY: _Due(("country",), "ORG-13", "Name the Organizing Country first."),
+    rules.CALL: _Due(("call",), "ORG-14", "Call a card first."),
+    rules.PLAY: _Due(("play",), "ORG-17", "The tricks are being played: play a card."),
 }
 
 
@@ -420,7 +410,7 @@ def _not_now(view: SeatView, kind: str) -> Refusal:
 
 
 def _no_bid(view: SeatView, wanted: int) -> Refusal:
-    most = int(TRICKS[view.players])
+    most = int(rules.TRICKS[view.players])
     if wanted > most:
         game = f"a game of {spelled(view.players)} players"
         return Refusal(f"There are only {most} units in a hand in {game}.", "ORG-09")
@@ -437,22 +427,22 @@ def _no_call(view: SeatView, card: int) -> Refusal:
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words. A card put out by another stays secret (`move` is None)."""
     view, seat = before, before.s.turn
-    kind = "discard" if move is None else MOVES.kind(move)
+    kind = "discard" if move is None else rules.MOVES.kind(move)
     if move is not None and kind == "play":
-        return _narrate_play(view, 2 * (move - PLAYING), after)
+        return _narrate_play(view, 2 * (move - rules.PLAYING), after)
     if move is None or kind == "discard":
-        card = None if move is None else 2 * (move - DISCARDING)
-        what = gone(after, card, after.s.put_out, 3, done=after.s.phase != DISCARD)
+        card = None if move is None else 2 * (move - rules.DISCARDING)
+        what = gone(after, card, after.s.put_out, 3, done=after.s.phase != rules.DISCARD)
         sentences = [view.does(seat, "put", f"out {what} face down") + "."] if what else []
     elif kind == "bid":
-        sentences = [view.does(seat, "bid", counted(move - BIDDING + 1, "unit")) + "."]
+        sentences = [view.does(seat, "bid", counted(move - rules.BIDDING + 1, "unit")) + "."]
     elif kind == "pass":
         sentences = [view.does(seat, "pass") + "."]
     elif kind == "country":
-        named = country(move - NAMING)
+        named = country(move - rules.NAMING)
         sentences = [view.does(seat, "name", f"{named} as the Organizing Country") + "."]
     elif kind == "call":
-        sentences = [view.does(seat, "call", f"the {view.card(2 * (move - CALLING))}") + "."]
+        sentences = [view.does(seat, "call", f"the {view.card(2 * (move - rules.CALLING))}") + "."]
         if after.s.partner >= 0 and after.s.partner == after.seat:
             sentences.append(
                 f"You hold it: you are {view.whose(seat)} partner, and nobody else knows."
@@ -465,11 +455,11 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
     """What a move before the first lead has brought to an end, in words."""
     s, phase = after.s, before.s.phase
-    if phase == BID and s.phase != BID:
+    if phase == rules.BID and s.phase != rules.BID:
         if s.bid == 0:
             return ["Nobody has bid: the deal is thrown in."]
         return [after.does(s.bidder, "win", f"the bidding at {counted(s.bid, 'unit')}") + "."]
-    if after.players == 5 and phase != CALL and s.phase == PLAY:
+    if after.players == 5 and phase != rules.CALL and s.phase == rules.PLAY:
         return [after.does(s.bidder, "have", "no card to call and therefore no partner") + "."]
     return []
 
@@ -495,14 +485,14 @@ def _narrate_score(view: SeatView) -> list[str]:
     sentences = []
     if s.called >= 0 and s.partner < 0:
         sentences.append(_no_partner(view))
-    got = counted(units(s, side(s, s.bidder)), "unit")
-    sentences.append(f"The bid of {s.bid} is {'made' if made(s) else 'lost'} with {got}.")
+    got = counted(rules.units(s, rules.side(s, s.bidder)), "unit")
+    sentences.append(f"The bid of {s.bid} is {'made' if rules.made(s) else 'lost'} with {got}.")
     for seat in range(n):
-        mate = next((m for m in range(seat) if couple(n, m) >> seat & 1), None)
+        mate = next((m for m in range(seat) if rules.couple(n, m) >> seat & 1), None)
         if mate is not None:
             continue
-        points, total = hand_points(s, seat), s.score[seat]
-        others = [view.name(m) for m in range(seat + 1, n) if couple(n, m) >> seat & 1]
+        points, total = rules.hand_points(s, seat), s.score[seat]
+        others = [view.name(m) for m in range(seat + 1, n) if rules.couple(n, m) >> seat & 1]
         if others:
             first, second = sorted([view.name(seat), *others], key=lambda name: name != "you")
             sentences.append(score_of_pair(capitalized(f"{first} and {second}"), points, total))
@@ -514,11 +504,11 @@ def _narrate_score(view: SeatView) -> list[str]:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the draw or the deal brought, in words."""
     s, n = after.s, after.players
-    if before.s.phase == DRAW:
+    if before.s.phase == rules.DRAW:
         return [narrate_draw(after, RANKS.tolist())]
     rest = {2: "; four stay face down as the Discard", 3: "; three are the Reserve"}
     rest[5] = rest[3]
-    what = f"{spelled(TRICKS[n])} cards to each player{rest.get(n, '')}"
+    what = f"{spelled(rules.TRICKS[n])} cards to each player{rest.get(n, '')}"
     return [after.does(s.dealer, "deal", what) + "."]
 
 
@@ -528,9 +518,9 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     outlook, limit = match_limit(after, s.target, "unit"), int(s.target)
     if s.bid == 0:
         return HandAccount(lines=[], remarks=[NOBODY_BID], outlook=outlook, limit=limit)
-    points = [hand_points(s, seat) for seat in range(n)]
-    losing = [not made(s) and side(s, s.bidder) >> seat & 1 for seat in range(n)]
-    own = [0 if losing[seat] else units(s, couple(n, seat)) for seat in range(n)]
+    points = [rules.hand_points(s, seat) for seat in range(n)]
+    losing = [not rules.made(s) and rules.side(s, s.bidder) >> seat & 1 for seat in range(n)]
+    own = [0 if losing[seat] else rules.units(s, rules.couple(n, seat)) for seat in range(n)]
     shared = [0 if losing[seat] else points[seat] - own[seat] for seat in range(n)]
     lines = [
         account_line("Units taken", own),
@@ -543,12 +533,12 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 def _remarks(view: SeatView) -> list[str]:
     """What was bid and taken; and why there was no partner, where five play."""
     s, n = view.s, view.players
-    couple_names = [view.name(seat) for seat in range(n) if couple(n, s.bidder) >> seat & 1]
+    couple_names = [view.name(seat) for seat in range(n) if rules.couple(n, s.bidder) >> seat & 1]
     bidders = capitalized(listed(sorted(couple_names, key=lambda name: name != "you")))
     named = f"{counted(s.bid, 'unit')} with {country(s.country - 1)} as the Organizing Country"
-    only = "" if made(s) else "only "
+    only = "" if rules.made(s) else "only "
     mate = f" together with {view.name(s.partner)}" if s.partner >= 0 else ""
-    took = units(s, side(s, s.bidder))
+    took = rules.units(s, rules.side(s, s.bidder))
     remarks = [f"{bidders} bid {named}, and took {only}{took}{mate}."]
     if n == 5 and s.partner < 0:
         remarks.append(_no_partner(view))

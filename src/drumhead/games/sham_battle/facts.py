@@ -35,24 +35,9 @@ from drumhead.games.common.words.nations import (
     of_ruff,
     of_strength,
 )
-from drumhead.games.sham_battle.rules import (
-    BID,
-    BIDDING,
-    COMBINE,
-    DONE,
-    MELDING,
-    NAMING,
-    PASS,
-    PLAYING,
-    POWER,
-    bidder,
-    grouped,
-    lowest_bid,
-    partner,
-    playable,
-    standing,
-)
 from drumhead.kernel.bits import cards_of, popcount
+
+from . import rules
 
 #: A part of the cards, by the number of sides.
 _SHARES = {2: "half", 3: "a third", 4: "a quarter"}
@@ -69,13 +54,15 @@ _TAKING = "Who will take this trick, and what do the cards in it count?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a call, on the Country in Power, on a combination, or on a card."""
     s = view.s
-    if s.phase == BID:
-        return _of_pass(view) if move == PASS else _of_bid(view, 5 * (move - BIDDING + 1))
-    if s.phase == POWER:
-        return _of_naming(view, move - NAMING)
-    if s.phase == COMBINE:
-        return _of_done(view) if move == DONE else _of_meld(view, move - MELDING)
-    card = (move - PLAYING) << 1
+    if s.phase == rules.BID:
+        return (
+            _of_pass(view) if move == rules.PASS else _of_bid(view, 5 * (move - rules.BIDDING + 1))
+        )
+    if s.phase == rules.POWER:
+        return _of_naming(view, move - rules.NAMING)
+    if s.phase == rules.COMBINE:
+        return _of_done(view) if move == rules.DONE else _of_meld(view, move - rules.MELDING)
+    card = (move - rules.PLAYING) << 1
     trick = _trick(view)
     if not trick.cards:
         found = _of_lead(trick, card)
@@ -139,22 +126,24 @@ def _of_bid(view: SeatView, bid: int) -> list[Fact]:
     else:
         sentence = f"You have no combination toward a bid of {bid}; the cards count 440 in all."
         found = [Fact("share", sentence, _BIDDING)]
-    if bid == lowest_bid(s):
+    if bid == rules.lowest_bid(s):
         sentence = f"You cannot bid less than {bid}, and what you make above your bid counts too."
         found.append(Fact("least", sentence, "What do you gain by bidding more than you must?"))
-    mate = partner(s, s.turn)
-    if mate >= 0 and bidder(s) == mate:
-        sentence = f"{view.name(mate)}, your partner, already has the highest bid, {standing(s)}."
+    mate = rules.partner(s, s.turn)
+    if mate >= 0 and rules.bidder(s) == mate:
+        sentence = (
+            f"{view.name(mate)}, your partner, already has the highest bid, {rules.standing(s)}."
+        )
         found.append(Fact("over-partner", sentence, _STANDING))
     return found
 
 
 def _of_pass(view: SeatView) -> list[Fact]:
-    s, first = view.s, bidder(view.s)
+    s, first = view.s, rules.bidder(view.s)
     nation = _best_nation(view)
     own = _in_hand(view, nation)
     found = []
-    if first >= 0 and first == partner(s, s.turn):
+    if first >= 0 and first == rules.partner(s, s.turn):
         sentence = f"{view.name(first)}, your partner, has the highest bid, and your combinations"
         found.append(Fact("leaves", f"{sentence} count for it as well.", _STANDING))
     elif own:
@@ -167,7 +156,7 @@ def _of_pass(view: SeatView) -> list[Fact]:
     passes = popcount(passed)
     if next_caller(s.passes, s.players, s.turn, first, passed, passes, 0) == CLOSED:
         sentence = f"If you pass, the bidding is over, and {view.name(first)} must make"
-        found.append(Fact("closes", f"{sentence} {standing(s)} or lose as much.", _STANDING))
+        found.append(Fact("closes", f"{sentence} {rules.standing(s)} or lose as much.", _STANDING))
     longest = max(popcount(s.hand[s.turn] & int(suit)) for suit in SUITS)
     if longest <= 16 // view.players:
         sentence = f"You have no more than {spelled(longest)} cards of any one nation"
@@ -199,7 +188,7 @@ def _of_naming(view: SeatView, nation: int) -> list[Fact]:
 
 def _of_meld(view: SeatView, meld: int) -> list[Fact]:
     s, power = view.s, view.s.power - 1
-    cards, groups = without(s.hand[s.turn], s.shown[s.turn]), grouped(s, s.turn)
+    cards, groups = without(s.hand[s.turn], s.shown[s.turn]), rules.grouped(s, s.turn)
     count, name = int(meld_count(meld, power)), meld_name(meld)
     best = most_laid(cards, power, s.sequence, groups)
     rest = without(cards, int(MELD_CARDS[meld]))
@@ -215,7 +204,7 @@ def _of_meld(view: SeatView, meld: int) -> list[Fact]:
 def _of_done(view: SeatView) -> list[Fact]:
     s = view.s
     cards = without(s.hand[s.turn], s.shown[s.turn])
-    left = most_laid(cards, s.power - 1, s.sequence, grouped(s, s.turn))
+    left = most_laid(cards, s.power - 1, s.sequence, rules.grouped(s, s.turn))
     return [Fact("stops", f"You can still lay down {left} in combinations.", _LAYING)]
 
 
@@ -223,7 +212,7 @@ def _of_done(view: SeatView) -> list[Fact]:
 
 
 def _trick(view: SeatView) -> Trick:
-    s, mate = view.s, int(partner(view.s, view.s.turn))
+    s, mate = view.s, int(rules.partner(view.s, view.s.turn))
     unseen = settled_pairs(not_seen(s.hand[s.turn], s.plays, s.plays_size))
 
     def may_play(seat: int, led: int) -> int:
@@ -262,7 +251,7 @@ def _of_lead(trick: Trick, card: int) -> list[Fact]:
 
 def _of_known(view: SeatView, card: int) -> list[Fact]:
     """A higher card that another has laid down and still holds."""
-    s, mate = view.s, partner(view.s, view.s.turn)
+    s, mate = view.s, rules.partner(view.s, view.s.turn)
     for seat in range(view.players):
         above = s.shown[seat] & int(higher(card)) if seat != s.turn else 0
         if above:
@@ -296,7 +285,9 @@ def _of_beating(trick: Trick, card: int) -> list[Fact]:
     else:
         found = [of_rival(trick, card, rivals[0], _TAKING)]
     found += from_partner(trick, card, _TAKING)
-    lower = bottom(playable(view.s) & int(taking(trick.held[0], trick.trumps) & NATION_OF[card]))
+    lower = bottom(
+        rules.playable(view.s) & int(taking(trick.held[0], trick.trumps) & NATION_OF[card])
+    )
     if lower > card:
         found.append(_of_cheaper(trick, card, lower, not rivals))
     return found

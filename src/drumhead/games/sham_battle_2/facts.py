@@ -26,23 +26,10 @@ from drumhead.games.common.rules.melds import (
 )
 from drumhead.games.common.words.melds import meld_name
 from drumhead.games.common.words.nations import ADJECTIVES, SPENDING, melds_in
-from drumhead.games.sham_battle_2.rules import (
-    DECLARE,
-    DONE,
-    EXCHANGE,
-    FIRST_STAGE,
-    FROM_TABLE,
-    MELDING,
-    PLAY_OFF,
-    PLAYING,
-    SHOW,
-    battleship,
-    grouped,
-    playable,
-    takes,
-)
 from drumhead.kernel.bits import cards_of, popcount
 from drumhead.packs.allie_patriot import PICTURES
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this trick, and what do its cards count?"
@@ -55,12 +42,12 @@ _TENS = "What is your Battleship good for?"
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a card to play or on a declaration."""
     s = view.s
-    if s.phase == DECLARE:
+    if s.phase == rules.DECLARE:
         return _of_declaring(view, move)
-    from_table = move >= FROM_TABLE
-    card = (move - (FROM_TABLE if from_table else PLAYING)) << 1
+    from_table = move >= rules.FROM_TABLE
+    card = (move - (rules.FROM_TABLE if from_table else rules.PLAYING)) << 1
     found = _of_reply(view, card) if s.plays_size & 1 else _of_lead(view, card)
-    if s.phase == PLAY_OFF:
+    if s.phase == rules.PLAY_OFF:
         return found
     return found + (_of_table(view, card) if from_table else _of_hand(view, card))
 
@@ -71,7 +58,7 @@ def _trumps(view: SeatView) -> int:
 
 def _melds(view: SeatView, cards: int) -> list[int]:
     s = view.s
-    return melds_in(cards, s.power - 1, s.sequence, int(grouped(s, s.turn)))
+    return melds_in(cards, s.power - 1, s.sequence, int(rules.grouped(s, s.turn)))
 
 
 def _count(view: SeatView, meld: int) -> int:
@@ -103,7 +90,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     other, suit, trumps = view.name(1 - s.turn), int(NATION_OF[card]), _trumps(view)
     beaters = int(taking(card, trumps))
     sure, unseen = together(s.table[1 - s.turn], s.known[1 - s.turn]), _unseen(view)
-    if s.phase == PLAY_OFF:  # all that is unseen is in the other hand, which has to follow
+    if s.phase == rules.PLAY_OFF:  # all that is unseen is in the other hand, which has to follow
         sure, unseen = together(sure, unseen), 0
         beaters = int(higher(card)) if sure & suit else beaters
     found = []
@@ -119,7 +106,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         sentence = f"The {name} can be taken by {spelled(number)} of the cards that you have not"
         kind = "few-beat" if number <= 4 else "many-beat"
         found.append(Fact(kind, f"{sentence} seen.", _LEADING))
-    if s.phase == PLAY_OFF and suit == trumps and (left := popcount(sure & trumps)):
+    if s.phase == rules.PLAY_OFF and suit == trumps and (left := popcount(sure & trumps)):
         sentence = f"Leading the {name} draws out the Country in Power: {other} has"
         sentence += f" {spelled(left)} {agreeing(left, 'card')} of it."
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
@@ -133,14 +120,18 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
 def _of_reply(view: SeatView, card: int) -> list[Fact]:
     s, name, value = view.s, view.card(card), int(VALUES[card])
     lead, trumps = s.plays[s.plays_size - 1], _trumps(view)
-    if not takes(card, lead, trumps):
+    if not rules.takes(card, lead, trumps):
         only = "" if value > 5 else "only "
         sentence = f"{view.name(1 - s.turn)} takes the trick, and the {name} adds {only}{value}"
         kind = "feeds-little" if only else "feeds"
         return [Fact(kind, f"{sentence} to it.", _TAKING), *_of_top(view, card)]
     stake = value + int(VALUES[lead])
     found = [Fact("takes", f"The {name} takes the trick, which counts {stake}.", _TAKING)]
-    hand = playable(s) if s.phase == PLAY_OFF else together(s.hand[s.turn], s.table[s.turn])
+    hand = (
+        rules.playable(s)
+        if s.phase == rules.PLAY_OFF
+        else together(s.hand[s.turn], s.table[s.turn])
+    )
     lower = bottom(hand & int(taking(lead, trumps) & NATION_OF[card]))
     if lower > card:
         found.append(_of_cheaper(view, card, lower))
@@ -161,7 +152,7 @@ def _of_top(view: SeatView, card: int) -> list[Fact]:
     """In the play-off: a card thrown away that nothing of its nation could beat."""
     s, suit = view.s, int(NATION_OF[card])
     left = together(_unseen(view), s.known[1 - s.turn])
-    if s.phase != PLAY_OFF or left & int(higher(card)) or not left & suit:
+    if s.phase != rules.PLAY_OFF or left & int(higher(card)) or not left & suit:
         return []
     sentence = f"{view.name(1 - s.turn)} has no {ADJECTIVES[card // 12]} card higher than the"
     return [Fact("top-thrown", f"{sentence} {view.card(card)}.", SPENDING)]
@@ -176,7 +167,7 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
     """What the hand loses with a card, and what it has ready to be declared."""
     s, name, power = view.s, view.card(card), view.s.power - 1
     hand = s.hand[s.turn]
-    rest, number, groups = _less(hand, card), card % 12 >> 1, grouped(s, s.turn)
+    rest, number, groups = _less(hand, card), card % 12 >> 1, rules.grouped(s, s.turn)
     after = _melds(view, rest)
     closed = sum(int(group_of(meld)) for meld in after)
     broken = [
@@ -201,7 +192,7 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
     if _trumps(view) >> card & 1:
         sentence = f"The {name} is of the Country in Power and can take any card of another nation."
         found.append(Fact("power", sentence, SPENDING))
-    if after and s.plays_size & 1 and takes(card, s.plays[s.plays_size - 1], _trumps(view)):
+    if after and s.plays_size & 1 and rules.takes(card, s.plays[s.plays_size - 1], _trumps(view)):
         meld = _dearest(view, after)
         sentence = f"Once you have taken the trick with the {name}, you can declare"
         sentence += f" {meld_name(meld)} for {_count(view, meld)}."
@@ -214,11 +205,11 @@ def _of_hand(view: SeatView, card: int) -> list[Fact]:
 
 def _of_declaring(view: SeatView, move: int) -> list[Fact]:
     hand = view.s.hand[view.s.turn]
-    if move == DONE:
+    if move == rules.DONE:
         return _of_done(view, _melds(view, hand) if not view.s.laid else [])
-    if move in (EXCHANGE, SHOW):
-        return _of_ten(view, move == EXCHANGE)
-    meld = move - MELDING
+    if move in (rules.EXCHANGE, rules.SHOW):
+        return _of_ten(view, move == rules.EXCHANGE)
+    meld = move - rules.MELDING
     best, count = _dearest(view, _melds(view, hand)), _count(view, meld)
     found = []
     if count < _count(view, best):
@@ -233,7 +224,7 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
         without(hand, int(MELD_CARDS[meld])),
         view.s.power - 1,
         view.s.sequence,
-        int(grouped(view.s, view.s.turn) | group_of(meld)),
+        int(rules.grouped(view.s, view.s.turn) | group_of(meld)),
     )
     if left:
         later = _dearest(view, left)
@@ -247,7 +238,7 @@ def _of_declaring(view: SeatView, move: int) -> list[Fact]:
 
 def _of_done(view: SeatView, melds: list[int]) -> list[Fact]:
     s = view.s
-    left = FIRST_STAGE - s.takers_size
+    left = rules.FIRST_STAGE - s.takers_size
     found = []
     if melds:
         best = _dearest(view, melds)
@@ -255,15 +246,17 @@ def _of_done(view: SeatView, melds: list[int]) -> list[Fact]:
         when = f"{spelled(left)} more {agreeing(left, 'trick')} in which that is possible"
         sentence = f"{sentence} {when if left else 'no later trick in which that is possible'}."
         found.append(Fact("stops", sentence, _DECLARING))
-    if left and s.hand[s.turn] >> battleship(s) & 1:
-        sentence = f"The {view.card(battleship(s))} in your hand can bring you 10 after a later"
+    if left and s.hand[s.turn] >> rules.battleship(s) & 1:
+        sentence = (
+            f"The {view.card(rules.battleship(s))} in your hand can bring you 10 after a later"
+        )
         sentence += " trick that you take."
         found.append(Fact("keeps-ten", sentence, _TENS))
     return found
 
 
 def _of_ten(view: SeatView, exchange: bool) -> list[Fact]:
-    name = view.card(battleship(view.s))
+    name = view.card(rules.battleship(view.s))
     if exchange:
         turned = view.card(view.s.face_up)
         sentence = f"For the {name}, you get 10 and the {turned}, a card of the Country in Power."

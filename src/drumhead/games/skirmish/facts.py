@@ -8,24 +8,18 @@ from drumhead.engine.english import agreeing, counted, possessive, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.facts import still_out, those_to_play
-from drumhead.games.skirmish.rules import (
-    ALL_CARDS,
-    LOWEST_OFFICER,
-    NURSES,
-    PLAYING,
-    RANKS,
-    SIDES,
-    SMALL_SPY,
-    SPY,
-    holder,
-    service,
-)
 from drumhead.games.skirmish.thumb import OUTRANKING, ROBBING, prize
 from drumhead.kernel.bits import popcount
 from drumhead.packs.skirmish import NURSE_POINTS
 
+from . import rules
+
 #: The four Scout Spies.
-SPIES = sum(1 << card for card, rank in enumerate(RANKS.tolist()) if rank in (SPY, SMALL_SPY))
+SPIES = sum(
+    1 << card
+    for card, rank in enumerate(rules.RANKS.tolist())
+    if rank in (rules.SPY, rules.SMALL_SPY)
+)
 
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this trick?"
@@ -70,12 +64,14 @@ class Play(NamedTuple):
     @property
     def nurse(self) -> bool:
         """Does a Nurse then lie in the trick?"""
-        return any(NURSES >> card & 1 for card in self.trick)
+        return any(rules.NURSES >> card & 1 for card in self.trick)
 
     def enemy_cards(self) -> int:
         """The cards that an enemy may hold."""
         s = self.view.s
-        return self.unseen & (int(service(s, 1 - (s.turn & 1))) if s.variant == SIDES else -1)
+        return self.unseen & (
+            int(rules.service(s, 1 - (s.turn & 1))) if s.variant == rules.SIDES else -1
+        )
 
     def threats(self) -> int:
         """The cards of the enemies that would take the trick from the card that holds it."""
@@ -87,7 +83,7 @@ class Play(NamedTuple):
         after = len(those_to_play(self.view))
         if after == 0 or (after == 1 and not self.ours):
             return 0 if self.ours else 1
-        spies = SPIES if after > 1 and (self.nurse or self.unseen & NURSES) else 0
+        spies = SPIES if after > 1 and (self.nurse or self.unseen & rules.NURSES) else 0
         if not self.ours or self.threats() | spies & self.enemy_cards():
             return -1
         return 0
@@ -106,7 +102,7 @@ class Play(NamedTuple):
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on playing a card."""
-    play = _play(view, move - PLAYING)
+    play = _play(view, move - rules.PLAYING)
     found = _of_taking(play) if play.holds else _of_leaving(play)
     return found + _of_points(play) + _of_nurses(play) + _of_keeping(play)
 
@@ -114,10 +110,10 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 def _play(view: SeatView, card: int) -> Play:
     s = view.s
     trick = [*s.trick[: s.trick_size], card]
-    place, sets = holder(trick, len(trick))  # type: ignore[arg-type]
-    before, earlier = holder(trick, s.trick_size) if s.trick_size else (0, 0)  # type: ignore[arg-type]
+    place, sets = rules.holder(trick, len(trick))  # type: ignore[arg-type]
+    before, earlier = rules.holder(trick, s.trick_size) if s.trick_size else (0, 0)  # type: ignore[arg-type]
     robs = (sets >> 2 * before) - (earlier >> 2 * before) & 3
-    unseen = still_out(view, ALL_CARDS)
+    unseen = still_out(view, rules.ALL_CARDS)
     return Play(view, card, trick, int(place), int(before), int(robs), sets > 0, unseen)
 
 
@@ -158,10 +154,10 @@ def _cheaply(play: Play, name: str) -> list[Fact]:
     size, own = len(play.trick), play.view.s.hand[play.view.s.turn]
     able = [
         rank
-        for card, rank in enumerate(RANKS.tolist())
-        if own >> card & 1 and holder([*play.trick[:-1], card], size)[0] == size - 1  # type: ignore[arg-type]
+        for card, rank in enumerate(rules.RANKS.tolist())
+        if own >> card & 1 and rules.holder([*play.trick[:-1], card], size)[0] == size - 1  # type: ignore[arg-type]
     ]
-    if len(able) < 2 or min(able) != RANKS[play.card]:
+    if len(able) < 2 or min(able) != rules.RANKS[play.card]:
         return []
     sentence = f"The {name} is the lowest of your cards that beat {play.name(play.before)}."
     return [Fact("cheapest", sentence, _CHEAPLY)]
@@ -231,10 +227,10 @@ def _of_nurses(play: Play) -> list[Fact]:
 
 def _of_keeping(play: Play) -> list[Fact]:
     """What a card that takes nothing could do later."""
-    view, name, rank = play.view, play.view.card(play.card), int(RANKS[play.card])
+    view, name, rank = play.view, play.view.card(play.card), int(rules.RANKS[play.card])
     own = view.s.hand[view.s.turn]
     found = []
-    to_come = (play.unseen | own & ~(1 << play.card)) & NURSES
+    to_come = (play.unseen | own & ~(1 << play.card)) & rules.NURSES
     if SPIES >> play.card & 1 and to_come and not play.robs:
         sentence = f"{'A Nurse is' if popcount(to_come) == 1 else 'Both Nurses are'} still to come"
         found.append(
@@ -242,12 +238,12 @@ def _of_keeping(play: Play) -> list[Fact]:
         )
     if play.holds:
         return found
-    if rank >= LOWEST_OFFICER:
+    if rank >= rules.LOWEST_OFFICER:
         sentence = f"The {name} is one of the six officers, and takes nothing here."
         found.append(Fact("wastes", sentence, _KEEPING))
-    ranks = [r for card, r in enumerate(RANKS.tolist()) if (own & ~NURSES) >> card & 1]
+    ranks = [r for card, r in enumerate(rules.RANKS.tolist()) if (own & ~rules.NURSES) >> card & 1]
     if len(ranks) > 1 and rank == min(ranks):
-        beside = "Apart from the Nurse, the" if own & NURSES else "The"
+        beside = "Apart from the Nurse, the" if own & rules.NURSES else "The"
         sentence = f"{beside} {name} is your lowest card."
         found.append(Fact("lowest", sentence, _KEEPING))
     return found

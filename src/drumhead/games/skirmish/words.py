@@ -8,45 +8,22 @@ from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed, minus
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scores import figure, match_limit, score_of_pair
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
-from drumhead.games.common.words.accounts import figure, match_limit, own_side
+from drumhead.games.common.words.accounts import own_side
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import drawers
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
-from drumhead.games.common.words.scores import score_of_pair
 from drumhead.games.common.words.tricks import place_of_taker, taken_zone, trick_zone
-from drumhead.games.skirmish.rules import (
-    ARMY,
-    BY_SERVICE,
-    COMBINED,
-    COUNTING,
-    CUT,
-    DEAL,
-    DECK,
-    LIMITS,
-    LOWEST_OFFICER,
-    NAVY,
-    NURSES,
-    PLAYING,
-    POINTS,
-    RANKS,
-    SIDES,
-    SMALL_SPY,
-    SPY,
-    TRICKS,
-    WINS,
-    captured,
-    counted,
-    hand_score,
-    holding,
-    service,
-    sweeper,
-)
 from drumhead.packs.skirmish import SERVICES
 
-OFFICERS = sum(1 << card for card, rank in enumerate(RANKS.tolist()) if rank >= LOWEST_OFFICER)
+from . import rules
+
+OFFICERS = sum(
+    1 << card for card, rank in enumerate(rules.RANKS.tolist()) if rank >= rules.LOWEST_OFFICER
+)
 
 
 def scene(view: SeatView) -> Scene:
@@ -62,7 +39,7 @@ def scene(view: SeatView) -> Scene:
     for seat in range(4):
         zones.append(kept(taken_zone, seat, s.taken[seat]))
         zones.append(kept(_played, seat, s.played[seat]))
-    by_service = s.variant == SIDES and s.dealer >= 0
+    by_service = s.variant == rules.SIDES and s.dealer >= 0
     services = (_service(view, 0), _service(view, 1)) if by_service else ()
     zones += kept(_undealt, services, *s.waiting)
     zones.append(kept(_cut, *s.cut[: s.cut_size]))
@@ -77,7 +54,7 @@ def _taking(view: SeatView) -> int:
     s = view.s
     if not s.trick_size:
         return -1
-    return int(holding(s.trick, s.trick_size, s.leader, [0] * 4))  # type: ignore[arg-type]
+    return int(rules.holding(s.trick, s.trick_size, s.leader, [0] * 4))  # type: ignore[arg-type]
 
 
 def _figure(view: SeatView) -> Figure | None:
@@ -95,14 +72,17 @@ def _figure(view: SeatView) -> Figure | None:
 def _net(view: SeatView) -> list[int]:
     """What each side has captured in this hand, less what it was set back."""
     sets = _sets(view)
-    return [int(counted(captured(view.s, side))) - sets[side] - sets[side + 2] for side in (0, 1)]
+    return [
+        int(rules.counted(rules.captured(view.s, side))) - sets[side] - sets[side + 2]
+        for side in (0, 1)
+    ]
 
 
 def _badges(view: SeatView) -> list[str]:
     """The service of each side where each plays its own; else partner, dealer and who leads."""
     s = view.s
     said = {}
-    if s.variant == SIDES and s.dealer >= 0:
+    if s.variant == rules.SIDES and s.dealer >= 0:
         said = {seat: _service(view, seat % 2) for seat in range(4)}
     return badges(view, said, dealer=s.dealer, leader=s.leader)
 
@@ -112,7 +92,7 @@ def _played(reader: Reader, seat: int, cards: int) -> Zone:
 
 
 def _cut(reader: Reader, *cards: int) -> Zone:
-    seats = drawers(cards, 2, RANKS.tolist())
+    seats = drawers(cards, 2, rules.RANKS.tolist())
     return zone("cut", "Cut for the first deal", "aside", reader.pile_of(cards), seats=seats)
 
 
@@ -132,7 +112,7 @@ def _undealt(reader: Reader, services: Sequence[str], *undealt: int) -> list[Zon
 
 
 def _service(view: SeatView, side: int) -> str:
-    return SERVICES["N" if service(view.s, side) == NAVY else "A"]
+    return SERVICES["N" if rules.service(view.s, side) == rules.NAVY else "A"]
 
 
 def _sets(view: SeatView) -> list[int]:
@@ -140,7 +120,7 @@ def _sets(view: SeatView) -> list[int]:
     s = view.s
     sets = list(s.set_back)
     if s.trick_size:
-        holding(s.trick, s.trick_size, s.leader, sets)  # type: ignore[arg-type]
+        rules.holding(s.trick, s.trick_size, s.leader, sets)  # type: ignore[arg-type]
     return sets
 
 
@@ -149,7 +129,7 @@ def _counters(view: SeatView) -> list[Counter]:
     if s.dealer < 0:
         return []
     services = _service(view, 0), _service(view, 1)
-    points = tuple(int(counted(captured(s, side))) for side in (0, 1))
+    points = tuple(int(rules.counted(rules.captured(s, side))) for side in (0, 1))
     takers = tuple(s.takers[: s.takers_size])
     counters = [counter("dealer", "Dealer", "", s.dealer)]
     for seat, set_back in enumerate(_sets(view)[:4]):
@@ -189,7 +169,7 @@ def _prompt(view: SeatView) -> str:
         return f"{view.names[seat]} is to play."
     if s.trick_size == 0:
         return "Lead any card to a new trick."
-    place = holding(s.trick, s.trick_size, s.leader, [0] * 4)  # type: ignore[arg-type]
+    place = rules.holding(s.trick, s.trick_size, s.leader, [0] * 4)  # type: ignore[arg-type]
     holder = (s.leader + place) % 4
     best = f"the trick with the {view.card(s.trick[place])}"
     return f"Play any card; {view.does(holder, 'hold', best)}."
@@ -197,8 +177,8 @@ def _prompt(view: SeatView) -> str:
 
 def goal(view: SeatView) -> Goal:
     """Capture the enemies' cards, above all a Nurse, and mind the Spies."""
-    limit = f"The match is played to {figure(int(LIMITS[view.s.limit]))} points"
-    sweep = "; all twelve tricks of a hand win it at once" if view.s.sweep == WINS else ""
+    limit = f"The match is played to {figure(int(rules.LIMITS[view.s.limit]))} points"
+    sweep = "; all twelve tricks of a hand win it at once" if view.s.sweep == rules.WINS else ""
     return {
         "aim": _aim(view),
         "worth": "Captured cards count: a Nurse 1000, from 10 to 300 their number, 9 to 0 nothing.",
@@ -211,34 +191,34 @@ def _aim(view: SeatView) -> str:
     if seat is None or seat < 0:
         return "Each side tries to capture the other's cards, above all a Nurse."
     trick = s.trick[: s.trick_size]
-    if s.turn == seat and any(NURSES >> card & 1 for card in trick):
+    if s.turn == seat and any(rules.NURSES >> card & 1 for card in trick):
         return "A Nurse lies on the table: see that your side gets this trick."
     partner = view.names[seat ^ 2]
-    if s.capture == BY_SERVICE and s.dealer >= 0:
+    if s.capture == rules.BY_SERVICE and s.dealer >= 0:
         prey = f"{_service(view, 1 - seat % 2)} cards"
         return f"You and {partner} capture {prey}, whoever plays them; above all the Nurse."
     left, right = view.names[(seat + 1) % 4], view.names[(seat + 3) % 4]
-    if s.hand[seat] & NURSES:
+    if s.hand[seat] & rules.NURSES:
         return f"Capture what {left} and {right} play, and save your Nurse in your side's tricks."
     return f"You and {partner} capture what {left} and {right} play, above all a Nurse."
 
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What a card counts when it is captured, and what it can do."""
-    rank, points = int(RANKS[card]), int(POINTS[card])
+    rank, points = int(rules.RANKS[card]), int(rules.POINTS[card])
     worth = f"Counts {points} when captured." if points else "Counts nothing."
     takes = "Takes a trick if no higher card is played; of equal cards, the first."
     rob = "With a Nurse in the trick, it takes it from"
-    if NURSES >> card & 1:
+    if rules.NURSES >> card & 1:
         spies = "Once she lies in a trick, a Scout Spy can take it from the enemy who holds it."
         return [worth, "Never takes a trick.", spies]
-    if rank == SPY:
+    if rank == rules.SPY:
         officer = f"{rob} an enemy officer and sets that side back 2000."
         return [worth, officer, "From an enemy's 50 too, and sets that side back 1000."]
-    if rank == SMALL_SPY:
+    if rank == rules.SMALL_SPY:
         man = f"{rob} any enemy but an officer or a Spy and sets that side back 1000."
         return [worth, man, "Against officers and other Spies only its number counts."]
-    if rank >= LOWEST_OFFICER:
+    if rank >= rules.LOWEST_OFFICER:
         spy = "With a Nurse in the trick, an enemy Scout Spy 100 takes it from the officer."
         return [worth, takes, spy]
     return ["Counts its number when captured." if points else worth, takes]
@@ -246,15 +226,15 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    return f"Play the {view.card(move - PLAYING)}"
+    return f"Play the {view.card(move - rules.PLAYING)}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here: the card is not in the hand."""
     s = view.s
-    card = move - PLAYING
+    card = move - rules.PLAYING
     side = s.turn % 2
-    if s.variant == SIDES and not service(s, side) >> card & 1:
+    if s.variant == rules.SIDES and not rules.service(s, side) >> card & 1:
         owner = _service(view, side)
         return Refusal(f"In this hand your side plays only {owner} cards.", "SK-09")
     if any(s.played[seat] >> card & 1 for seat in range(4)):
@@ -266,16 +246,16 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
-    card = move - PLAYING
+    card = move - rules.PLAYING
     sentences = [
         view.does(seat, "play" if s.trick_size else "lead", f"the {view.card(card)}") + "."
     ]
     trick = [*s.trick[: s.trick_size], card]
     sets = [0] * 4
-    place = holding(trick, len(trick), s.leader, sets)  # type: ignore[arg-type]
+    place = rules.holding(trick, len(trick), s.leader, sets)  # type: ignore[arg-type]
     earlier = [0] * 4
     if s.trick_size:
-        holding(trick, len(trick) - 1, s.leader, earlier)  # type: ignore[arg-type]
+        rules.holding(trick, len(trick) - 1, s.leader, earlier)  # type: ignore[arg-type]
     for victim in range(4):
         if sets[victim] > earlier[victim]:
             amount = sets[victim] - earlier[victim]
@@ -292,17 +272,17 @@ def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
     s = after.s
     taker = s.takers[s.takers_size - 1]
     side = taker % 2
-    points = counted(captured(s, side)) - counted(captured(before.s, side))
+    points = rules.counted(rules.captured(s, side)) - rules.counted(rules.captured(before.s, side))
     gain = f", for {number_of(points, 'point')}" if points else ""
     sentences = [after.does(taker, "take", f"the trick with the {after.card(card)}{gain}") + "."]
-    if s.takers_size == TRICKS // 2:
+    if s.takers_size == rules.TRICKS // 2:
         sentences.append(after.does(s.dealer, "deal", "the other six cards to each player") + ".")
-    if s.takers_size == TRICKS:
-        if sweeper(s) >= 0:
-            sentences.append(f"{side_name(after, sweeper(s))} have taken all twelve tricks.")
+    if s.takers_size == rules.TRICKS:
+        if rules.sweeper(s) >= 0:
+            sentences.append(f"{side_name(after, rules.sweeper(s))} have taken all twelve tricks.")
         for each in range(2):
             sentences.append(
-                score_of_pair(side_name(after, each), hand_score(s, each), s.score[each])
+                score_of_pair(side_name(after, each), rules.hand_score(s, each), s.score[each])
             )
     return sentences
 
@@ -310,17 +290,17 @@ def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the cut or the deal brought, in words."""
     s = after.s
-    if before.s.phase == CUT:
+    if before.s.phase == rules.CUT:
         cut = s.cut[: s.cut_size]
-        seats = drawers(cut, 2, RANKS.tolist())
+        seats = drawers(cut, 2, rules.RANKS.tolist())
         card = dict(zip(seats, cut, strict=True))[s.dealer]
         what = f"the {after.card(card)} and {after.verb(s.dealer, 'deal')} first"
         return [after.does(s.dealer, "cut", what) + "."]
-    if s.variant == COMBINED:
+    if s.variant == rules.COMBINED:
         what = "six cards to each player; 24 are kept for later"
         return [after.does(s.dealer, "deal", what) + "."]
-    dealt = NAVY if before.s.phase == DEAL else ARMY
-    side = next(side for side in range(2) if service(s, side) == dealt)
+    dealt = rules.NAVY if before.s.phase == rules.DEAL else rules.ARMY
+    side = next(side for side in range(2) if rules.service(s, side) == dealt)
     pair = listed([after.name(seat) for seat in (side, side + 2)])
     what = f"six {_service(after, side)} cards each to {pair}; 12 are kept for later"
     return [after.does(s.dealer, "deal", what) + "."]
@@ -330,18 +310,20 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     """SK-21, SK-22: the prisoners of each side, less what it was set back."""
     s, seats = after.s, range(4)
     kinds = {
-        "Captured Nurses": NURSES,
+        "Captured Nurses": rules.NURSES,
         "Captured officers": OFFICERS,
-        "Other prisoners": COUNTING & ~(NURSES | OFFICERS),
+        "Other prisoners": rules.COUNTING & ~(rules.NURSES | OFFICERS),
     }
     lines = []
     for label, kind in kinds.items():
-        prisoners = [captured(s, seat % 2) & kind for seat in seats]
+        prisoners = [rules.captured(s, seat % 2) & kind for seat in seats]
         cards = [prisoners[seat] & s.taken[seat] for seat in seats]
-        lines.append(account_line(label, map(counted, prisoners), map(DECK.list, cards)))
+        lines.append(
+            account_line(label, map(rules.counted, prisoners), map(rules.DECK.list, cards))
+        )
     sets = [-s.set_back[seat] - s.set_back[seat ^ 2] for seat in seats]
     lines.append(account_line("Set back by Spies", sets))
-    limit, remarks = int(LIMITS[s.limit]), [_tricks_taken(after)]
+    limit, remarks = int(rules.LIMITS[s.limit]), [_tricks_taken(after)]
     outlook = match_limit(after, limit)
     return HandAccount(lines=lines, remarks=remarks, outlook=outlook, limit=limit)
 
@@ -349,13 +331,15 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 def _tricks_taken(view: SeatView) -> str:
     """How many tricks each side took, its own side first for a seat."""
     s = view.s
-    side = sweeper(s)
+    side = rules.sweeper(s)
     if side >= 0:
-        match = ", and with them the match" if s.sweep == WINS else ""
+        match = ", and with them the match" if s.sweep == rules.WINS else ""
         return f"{side_name(view, side)} took all twelve tricks{match}."
     own = own_side(view)
-    tricks = [sum(taker % 2 == side for taker in s.takers[:TRICKS]) for side in range(2)]
-    services = [f" for the {_service(view, side)}" if s.variant == SIDES else "" for side in (0, 1)]
+    tricks = [sum(taker % 2 == side for taker in s.takers[: rules.TRICKS]) for side in range(2)]
+    services = [
+        f" for the {_service(view, side)}" if s.variant == rules.SIDES else "" for side in (0, 1)
+    ]
     mine = f"{number_of(tricks[own], 'trick')}{services[own]}"
     theirs = f"{side_name(view, 1 - own)} {tricks[1 - own]}{services[1 - own]}"
     return f"{side_name(view, own)} took {mine}, and {theirs}."

@@ -20,56 +20,36 @@ from drumhead.games.common.words.facts import (
     squad_of,
     those_to_play,
 )
-from drumhead.games.tactics.rules import (
-    ALL_CARDS,
-    BID,
-    BIDS,
-    CALLS,
-    COMMANDERS,
-    DECK,
-    DISCARD,
-    DISCARDING,
-    ENGAGEMENT,
-    FIRST_GUN,
-    FORCES,
-    HIGHEST_BID,
-    LOWEST_BID,
-    ORDNANCE,
-    PASS,
-    PLAYING,
-    SHORTFALL,
-    SUITS,
-    lowest_call,
-    points,
-)
 from drumhead.games.tactics.thumb import OUTRANKING, TOP_TWO
 from drumhead.games.tactics.words import TANK
 from drumhead.kernel.bits import popcount
 from drumhead.packs.tactics import PACK
 
+from . import rules
+
 #: What each card counts for the side that captures it.
-COUNTS = tuple(PACK.by_code[code].value for code in DECK.codes)
+COUNTS = tuple(PACK.by_code[code].value for code in rules.DECK.codes)
 
 #: To what the nudges direct the eye.
 _BIDDING = "How many points can your hand make, with some help?"
 _GUNS = "Which side will capture the Ordnance?"
 
-_CONTRACT = Contract(points, "points", HIGHEST_BID + 5, str)
+_CONTRACT = Contract(rules.points, "points", rules.HIGHEST_BID + 5, str)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on a call, a discard or a card."""
     s = view.s
-    if s.phase == BID:
-        defeat = f"{HIGHEST_BID + 5 - s.bid} points"
-        return of_pass(view, defeat) if move == PASS else _of_bid(view, move)
+    if s.phase == rules.BID:
+        defeat = f"{rules.HIGHEST_BID + 5 - s.bid} points"
+        return of_pass(view, defeat) if move == rules.PASS else _of_bid(view, move)
     squad = _squad(view)
-    if s.phase == DISCARD:
-        return of_discard(squad, move - DISCARDING, 4 - popcount(s.discards))
-    card = move - PLAYING
+    if s.phase == rules.DISCARD:
+        return of_discard(squad, move - rules.DISCARDING, 4 - popcount(s.discards))
+    card = move - rules.PLAYING
     if s.trick_size:
         return of_answer(squad, card) + _of_guns(squad, card) + _of_contract(squad, card)
-    if card >= FIRST_GUN:
+    if card >= rules.FIRST_GUN:
         return _of_gun_led(view, card)
     return of_lead(squad, card) + _of_contract(squad, card)
 
@@ -79,18 +59,18 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 def _squad(view: SeatView) -> Squad:
     s = view.s
-    commanders = int(COMMANDERS[s.force])
-    led = int(CALLS[s.trick[0]]) if s.trick_size else 0
+    commanders = int(rules.COMMANDERS[s.force])
+    led = int(rules.CALLS[s.trick[0]]) if s.trick_size else 0
 
     def suit(card: int) -> int:
-        return int(CALLS[card])
+        return int(rules.CALLS[card])
 
     def outranking(card: int) -> int:
         """TAC-25, TAC-28 to TAC-30: what beats a card on Ordnance led."""
-        tank = 1 << TANK if FIRST_GUN <= card < TANK else 0
+        tank = 1 << TANK if rules.FIRST_GUN <= card < TANK else 0
         return commanders | int(OUTRANKING[card]) | tank
 
-    return squad_of(view, ALL_CARDS, commanders, led, suit, outranking)
+    return squad_of(view, rules.ALL_CARDS, commanders, led, suit, outranking)
 
 
 def _of_gun_led(view: SeatView, card: int) -> list[Fact]:
@@ -130,24 +110,27 @@ def _of_contract(squad: Squad, card: int) -> list[Fact]:
 
 def _of_bid(view: SeatView, call: int) -> list[Fact]:
     s = view.s
-    step, force = divmod(call - BIDS, len(FORCES))
-    bid, lowest_bid = LOWEST_BID + 5 * step, LOWEST_BID + lowest_call(s) - BIDS
-    name = FORCES[force].title() if COMMANDERS[force] else "combined forces"
+    step, force = divmod(call - rules.BIDS, len(rules.FORCES))
+    bid, lowest_bid = (
+        rules.LOWEST_BID + 5 * step,
+        rules.LOWEST_BID + rules.lowest_call(s) - rules.BIDS,
+    )
+    name = rules.FORCES[force].title() if rules.COMMANDERS[force] else "combined forces"
     found = of_raise(view, bid, lowest_bid, name)
     found += [_height(bid), _worth(view, f"A bid of {bid} in {name}", bid)]
-    guns = popcount(s.hand[s.turn] & ORDNANCE)
+    guns = popcount(s.hand[s.turn] & rules.ORDNANCE)
     if guns > 1:
         sentence = f"{capitalized(spelled(guns))} of your twelve cards are Ordnance, which can"
         found.append(Fact("guns", f"{sentence} neither command nor follow.", _BIDDING))
-    if not COMMANDERS[force]:
+    if not rules.COMMANDERS[force]:
         return [*found, of_combined(view, TOP_TWO)]
-    return found + of_force(view, int(SUITS[force]), SUITS[:4], int(SUITS[force]))
+    return found + of_force(view, int(rules.SUITS[force]), rules.SUITS[:4], int(rules.SUITS[force]))
 
 
 def _height(bid: int) -> Fact:
     """How many points a bid leaves to the other side."""
-    demand = f"can afford to lose {HIGHEST_BID - bid} of the {HIGHEST_BID} points"
-    if bid == HIGHEST_BID:
+    demand = f"can afford to lose {rules.HIGHEST_BID - bid} of the {rules.HIGHEST_BID} points"
+    if bid == rules.HIGHEST_BID:
         demand = "has to take every squad, with all the Ordnance"
     return of_height(bid, 75, 90, demand, _BIDDING)
 
@@ -155,9 +138,11 @@ def _height(bid: int) -> Fact:
 def _worth(view: SeatView, what: str, bid: int) -> Fact:
     """TAC-34, TAC-35: what a bid brings or costs."""
     total = view.s.score[view.s.turn] + bid
-    if total >= ENGAGEMENT:
-        sentence = f"{what}, if made, brings your side to {total} or more; {ENGAGEMENT} are needed."
-    elif view.s.failed_bid == SHORTFALL:
+    if total >= rules.ENGAGEMENT:
+        sentence = (
+            f"{what}, if made, brings your side to {total} or more; {rules.ENGAGEMENT} are needed."
+        )
+    elif view.s.failed_bid == rules.SHORTFALL:
         sentence = f"{what}, if it fails, costs your side the points by which it falls short."
     else:
         sentence = f"{what}, if it fails, costs your side {bid} points."

@@ -5,24 +5,11 @@ from __future__ import annotations
 from drumhead.engine.english import counted, listed, spelled
 from drumhead.engine.facts import Fact
 from drumhead.engine.seat_view import SeatView
-from drumhead.games.war_and_diplomacy.rules import (
-    CLASSES,
-    COPIES,
-    DECK,
-    LETTER_CARDS,
-    PEACE,
-    PLAYING,
-    WAR,
-    M,
-    N,
-    is_war,
-    missing,
-    next_player,
-    unseen,
-)
 from drumhead.games.war_and_diplomacy.thumb import PEACE_MATES, WAR_MATES
 from drumhead.games.war_and_diplomacy.words import WORDS
 from drumhead.kernel.bits import popcount
+
+from . import rules
 
 #: To what the nudges direct the eye.
 _WORD = "Which word does the second consonant make, and who wins it?"
@@ -34,11 +21,11 @@ _THROWING = "Which of your letters can still win a word?"
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on playing a letter, or on throwing it away."""
-    s, card = view.s, int(LETTER_CARDS[move - PLAYING])
-    if not missing(s.trick, s.trick_size) >> card & 1:
+    s, card = view.s, int(rules.LETTER_CARDS[move - rules.PLAYING])
+    if not rules.missing(s.trick, s.trick_size) >> card & 1:
         return _of_throwing(view, card) + _of_rest(view, card)
-    there = [place for place in range(s.trick_size) if s.trick[place] >= M]
-    if card < M:
+    there = [place for place in range(s.trick_size) if s.trick[place] >= rules.M]
+    if card < rules.M:
         return _of_vowel(view, card, len(there)) + _of_rest(view, card)
     if there:
         return _of_word(view, card, there[0]) + _of_rest(view, card)
@@ -46,7 +33,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 def _letter(card: int) -> str:
-    return DECK.codes[card]
+    return rules.DECK.codes[card]
 
 
 def _word(one: int, other: int) -> str:
@@ -58,18 +45,18 @@ def _player(view: SeatView, place: int) -> int:
     """Who plays to the trick at a place."""
     seat = view.s.leader
     for _ in range(place):
-        seat = next_player(view.s, seat)
+        seat = rules.next_player(view.s, seat)
     return int(seat)
 
 
 def _of_word(view: SeatView, card: int, place: int) -> list[Fact]:
     """The second consonant settles which word it is, and who wins it unless it is broken."""
     s, other = view.s, view.s.trick[place]
-    war = is_war(min(card, other), max(card, other))
-    mine = (card < N) == war
+    war = rules.is_war(min(card, other), max(card, other))
+    mine = (card < rules.N) == war
     owner = s.turn if mine else _player(view, place)
     ours = owner == s.turn or (view.players == 4 and owner == s.turn ^ 2)
-    points = WAR if war else PEACE
+    points = rules.WAR if war else rules.PEACE
     winner = _letter(card if mine else other)
     unless = "" if s.trick_size == 3 else " unless it is broken,"
     sentence = f"The {_letter(card)} makes the word {_word(card, other)}:{unless} the {winner}"
@@ -81,11 +68,11 @@ def _of_word(view: SeatView, card: int, place: int) -> list[Fact]:
 
 def _of_opening(view: SeatView, card: int) -> list[Fact]:
     """The first consonant: what it wins with, and what wins against it."""
-    out, officer = unseen(view.s, view.s.turn), card < N
+    out, officer = rules.unseen(view.s, view.s.turn), card < rules.N
     mate, foe = int(WAR_MATES[card]), int(PEACE_MATES[card])
     if not officer:
         mate, foe = foe, mate
-    helps, turns = (popcount(out & int(COPIES[one])) for one in (mate, foe))
+    helps, turns = (popcount(out & int(rules.COPIES[one])) for one in (mate, foe))
     letter = _letter(card)
     sentence = f"The {letter} wins {_word(card, mate)} with {_letter(mate)}"
     against = f"{_letter(foe)} ({_left(turns)}) would turn it into {_word(card, foe)}, which the"
@@ -97,10 +84,12 @@ def _of_opening(view: SeatView, card: int) -> list[Fact]:
     kind = "sure" if helps > turns == 0 else "favored" if helps > turns else "even"
     found = [Fact(kind if helps >= turns else "turned", sentence, _OPENING)]
     if turns and officer:
-        sentence = f"Turned against you, the {letter} costs only a word of peace, {PEACE} points."
+        sentence = (
+            f"Turned against you, the {letter} costs only a word of peace, {rules.PEACE} points."
+        )
         found.append(Fact("opens-officer", sentence, _OPENING))
     elif turns:
-        sentence = f"Turned against you, the {letter} costs a word of war, {WAR} points."
+        sentence = f"Turned against you, the {letter} costs a word of war, {rules.WAR} points."
         found.append(Fact("opens-official", sentence, _OPENING))
     return found
 
@@ -125,10 +114,10 @@ def _of_vowel(view: SeatView, card: int, consonants: int) -> list[Fact]:
 
 def _of_throwing(view: SeatView, card: int) -> list[Fact]:
     letter = _letter(card)
-    if card < M:
+    if card < rules.M:
         return [Fact("vowel", f"The {letter} can never win a word for you.", _THROWING)]
-    mate = int(WAR_MATES[card] if card < N else PEACE_MATES[card])
-    left = popcount(unseen(view.s, view.s.turn) & int(COPIES[mate]))
+    mate = int(WAR_MATES[card] if card < rules.N else PEACE_MATES[card])
+    left = popcount(rules.unseen(view.s, view.s.turn) & int(rules.COPIES[mate]))
     sentence = f"The {letter} wins {_word(card, mate)} with {_letter(mate)}, of which"
     sentence += f" {spelled(left) if left else 'none'} can be in other hands."
     return [Fact("consonant" if left else "useless", sentence, _THROWING)]
@@ -137,11 +126,11 @@ def _of_throwing(view: SeatView, card: int) -> list[Fact]:
 def _of_rest(view: SeatView, card: int) -> list[Fact]:
     """What the hand still has of the letter, or of the officers or officials."""
     own, letter = view.s.hand[view.s.turn], _letter(card)
-    same = popcount(own & int(COPIES[card]))
-    if popcount(own & int(CLASSES[card])) == 1 and own & (own - 1):
-        what = f"other {letter}" if card < M else "officer" if card < N else "official"
+    same = popcount(own & int(rules.COPIES[card]))
+    if popcount(own & int(rules.CLASSES[card])) == 1 and own & (own - 1):
+        what = f"other {letter}" if card < rules.M else "officer" if card < rules.N else "official"
         sentence = f"Without the {letter}, you have no {what}, and must break a word that lacks"
         return [Fact("last", f"{sentence} only that.", _KEEPING)]
-    if same >= 3 or (same == 2 and card < M):
+    if same >= 3 or (same == 2 and card < rules.M):
         return [Fact("spare", f"You have {spelled(same)} {letter}'s in your hand.", _KEEPING)]
     return []

@@ -17,29 +17,15 @@ from drumhead.engine.scene import (
     figure,
     zone,
 )
+from drumhead.engine.scores import score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition, Refusal
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
 from drumhead.games.common.words.partners import side_name
-from drumhead.games.common.words.scores import score_of_pair, score_sentence
-from drumhead.games.war_and_diplomacy.rules import (
-    CLASSES,
-    DECK,
-    FLAGS,
-    LETTER_CARDS,
-    LOT,
-    PEACE,
-    PENNANTS,
-    PLAYING,
-    WAR,
-    by_circuit,
-    by_side,
-    missing,
-    next_player,
-    winning_place,
-)
 from drumhead.packs.war_and_diplomacy import LETTERS
+
+from . import rules
 
 #: What each pair of officer and official spells.
 WORDS = {"MR": "ARMY", "VN": "NAVY", "MN": "MANY", "VR": "VARY"}
@@ -110,7 +96,7 @@ def _outcomes(view: SeatView) -> list[TrickOutcome]:
         if all(letter in word for letter in there):
             letter = _last_consonant(word)
             seat = order[letters.index(letter)] if letter in letters else None
-            worth = WAR if _kind(word) == "war" else PEACE
+            worth = rules.WAR if _kind(word) == "war" else rules.PEACE
             found.append(
                 {
                     "sign": _kind(word),
@@ -126,7 +112,7 @@ def _outcomes(view: SeatView) -> list[TrickOutcome]:
 
 def _figure(view: SeatView) -> Figure | None:
     """What is left of the counters that end the match."""
-    if view.s.turn < 0 or by_circuit(view.s):
+    if view.s.turn < 0 or rules.by_circuit(view.s):
         return None
     pennants, flags = _left(view)
     noun, left = ("pennant", pennants) if pennants <= flags else ("flag", flags)
@@ -149,7 +135,7 @@ def _order(view: SeatView, leader: int) -> list[int]:
     """The seats in the order in which they play to a trick."""
     order = [leader]
     for _ in range(3):
-        order.append(next_player(view.s, order[-1]))
+        order.append(rules.next_player(view.s, order[-1]))
     return order
 
 
@@ -169,7 +155,7 @@ def _winning(letters: Sequence[str]) -> int | None:
     """The place of the letter that won a word; a broken word is won by nobody."""
     if _breaker(letters) is not None:
         return None
-    return winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
+    return rules.winning_place([rules.DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
 
 
 def _outcome(view: SeatView, letters: Sequence[str], order: list[int]) -> str:
@@ -183,7 +169,7 @@ def _outcome(view: SeatView, letters: Sequence[str], order: list[int]) -> str:
 
 def _left(view: SeatView) -> tuple[int, int]:
     """The pennants and the flags left in the piles."""
-    return max(0, PENNANTS - sum(view.s.war)), max(0, FLAGS - sum(view.s.peace))
+    return max(0, rules.PENNANTS - sum(view.s.war)), max(0, rules.FLAGS - sum(view.s.peace))
 
 
 def _counters(view: SeatView) -> list[Counter]:
@@ -202,15 +188,17 @@ def _counters(view: SeatView) -> list[Counter]:
     if broken is not None:
         counters.append(counter("broken", "Broke the word", "", _order(view, s.leader)[broken]))
     for seat in range(view.players):
-        counters.append(counter("war", "War words won", by_side(s, s.war, seat), seat))
-        counters.append(counter("peace", "Peace words won", by_side(s, s.peace, seat), seat))
-        counters.append(counter("points", "Points this hand", by_side(s, s.points, seat), seat))
+        counters.append(counter("war", "War words won", rules.by_side(s, s.war, seat), seat))
+        counters.append(counter("peace", "Peace words won", rules.by_side(s, s.peace, seat), seat))
+        counters.append(
+            counter("points", "Points this hand", rules.by_side(s, s.points, seat), seat)
+        )
     return counters
 
 
 def _letters(cards: int) -> str:
     """The different letters of a set in words: "A, N or R"."""
-    return listed([letter for letter in LETTERS if cards >> DECK.card(letter) & 1], "or")
+    return listed([letter for letter in LETTERS if cards >> rules.DECK.card(letter) & 1], "or")
 
 
 def _prompt(view: SeatView) -> str:
@@ -222,7 +210,7 @@ def _prompt(view: SeatView) -> str:
         return f"{view.names[seat]} is to play."
     if s.trick_size == 0:
         return "Lead any letter to a new word."
-    fitting = missing(s.trick, s.trick_size)
+    fitting = rules.missing(s.trick, s.trick_size)
     if not fitting:
         return "The word is broken: throw away any letter."
     if not s.hand[seat] & fitting:
@@ -275,7 +263,7 @@ def _last_consonant(word: str) -> str:
 
 def _ends(view: SeatView) -> str:
     hand = f"A hand is {'six' if view.players == 3 else 'seven'} tricks."
-    if by_circuit(view.s):
+    if rules.by_circuit(view.s):
         return (
             f"{hand} After {spelled(view.players)} hands, one dealt by each, the most points win."
         )
@@ -286,7 +274,7 @@ def _ends(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """Which words a letter wins, and which it loses to the other consonant."""
-    letter = DECK.codes[card]
+    letter = rules.DECK.codes[card]
     kind = LETTERS[letter][1]
     if not kind:
         return [
@@ -297,29 +285,33 @@ def legend(view: SeatView, card: int) -> list[str]:
     other = next(word for word in WORDS.values() if letter in word and word != own)
     officer = kind == "Officer"
     points = (
-        f"a word of war, for {WAR} points" if officer else f"a word of peace, for {PEACE} points"
+        f"a word of war, for {rules.WAR} points"
+        if officer
+        else f"a word of peace, for {rules.PEACE} points"
     )
     return [f"Wins {own}, {points}.", f"In {other} it helps, but the {_winning(other)} wins."]
 
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it."""
-    s, card = view.s, int(LETTER_CARDS[move - PLAYING])
-    fits = missing(s.trick, s.trick_size) >> card & 1
-    return f"{'Play' if fits else 'Throw away'} {DECK.codes[card]}"
+    s, card = view.s, int(rules.LETTER_CARDS[move - rules.PLAYING])
+    fits = rules.missing(s.trick, s.trick_size) >> card & 1
+    return f"{'Play' if fits else 'Throw away'} {rules.DECK.codes[card]}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here."""
     s = view.s
-    card = int(LETTER_CARDS[move - PLAYING])
-    letter, hand = DECK.codes[card], s.hand[s.turn]
-    fitting = missing(s.trick, s.trick_size)
+    card = int(rules.LETTER_CARDS[move - rules.PLAYING])
+    letter, hand = rules.DECK.codes[card], s.hand[s.turn]
+    fitting = rules.missing(s.trick, s.trick_size)
     if not hand >> card & 1:
         clause = "WD-20" if hand & fitting else "WD-23" if fitting else "WD-24"
         clause = "WD-19" if s.trick_size == 0 else clause
         return Refusal(f"There is no {letter} in your hand.", clause)
-    there = next(DECK.codes[c] for c in s.trick[: s.trick_size] if CLASSES[c] >> card & 1)
+    there = next(
+        rules.DECK.codes[c] for c in s.trick[: s.trick_size] if rules.CLASSES[c] >> card & 1
+    )
     fit = _letters(hand & fitting)
     return Refusal(f"{there} has been played, so {letter} does not fit: play {fit}.", "WD-21")
 
@@ -328,9 +320,9 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
-    card = int(LETTER_CARDS[move - PLAYING])
-    letter = DECK.codes[card]
-    fitting = missing(s.trick, s.trick_size)
+    card = int(rules.LETTER_CARDS[move - rules.PLAYING])
+    letter = rules.DECK.codes[card]
+    fitting = rules.missing(s.trick, s.trick_size)
     if fitting >> card & 1:
         sentences = [view.does(seat, "lead" if s.trick_size == 0 else "play", letter) + "."]
     else:
@@ -347,7 +339,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> list[str]:
     view = before
-    place = winning_place([DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
+    place = rules.winning_place([rules.DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
     winner = _order(view, view.s.leader)[place]
     war = sum(after.s.war) > sum(view.s.war)
     had, left = _left(view)[0 if war else 1], _left(after)[0 if war else 1]
@@ -359,7 +351,7 @@ def _narrate_word(before: SeatView, after: SeatView, letters: Sequence[str]) -> 
         sentences.append(view.does(winner, "take", f"the trick with the {letters[place]}") + ".")
         sentences.append(f"The {plural(prize)} are gone.")
     if had and not left:
-        last = "" if by_circuit(after.s) else ", so this hand is the last"
+        last = "" if rules.by_circuit(after.s) else ", so this hand is the last"
         sentences.append(f"That was the last {prize}{last}.")
     return sentences
 
@@ -368,7 +360,7 @@ def _narrate_end(view: SeatView) -> list[str]:
     s = view.s
     if view.players == 4:
         return [
-            score_of_pair(side_name(view, side), by_side(s, s.points, side), s.score[side])
+            score_of_pair(side_name(view, side), rules.by_side(s, s.points, side), s.score[side])
             for side in range(2)
         ]
     return [
@@ -379,7 +371,7 @@ def _narrate_end(view: SeatView) -> list[str]:
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the lot or the deal brought, in words."""
     s = after.s
-    if before.s.phase == LOT:
+    if before.s.phase == rules.LOT:
         return [after.does(s.dealer, "deal", "first, by lot") + "."]
     each, aside = (8, 8) if after.players == 3 else (7, 4)
     what = f"{spelled(each)} cards to each player; {spelled(aside)} are laid aside"
@@ -404,15 +396,15 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
         winner = _order(view, s.leaders[number])[place]
         words = war if LETTERS[letters[place]][0] == "X" else peace
         words[winner].append(letters[place])
-    lines = [_words_won(view, "Words of war", war, WAR)]
-    lines.append(_words_won(view, "Words of peace", peace, PEACE))
+    lines = [_words_won(view, "Words of war", war, rules.WAR)]
+    lines.append(_words_won(view, "Words of peace", peace, rules.PEACE))
     return HandAccount(lines=lines, remarks=_remarks(view, broken), outlook=_outlook(view))
 
 
 def _words_won(view: SeatView, label: str, letters: list[list[str]], worth: int) -> AccountLine:
     """A line for words that count so much each."""
     each = [worth * len(won) for won in letters]
-    points = [by_side(view.s, each, seat) for seat in range(view.players)]  # type: ignore[arg-type]
+    points = [rules.by_side(view.s, each, seat) for seat in range(view.players)]  # type: ignore[arg-type]
     return account_line(label, points, letters)
 
 
@@ -425,7 +417,7 @@ def _remarks(view: SeatView, broken: int) -> list[str]:
         was = agreeing(broken, "was")
         remarks.append(capitalized(f"{spelled(broken)} {agreeing(broken, 'word')} {was} broken."))
     gone = [name for name, left in zip(("pennants", "flags"), _left(view), strict=True) if not left]
-    if gone and not by_circuit(s):
+    if gone and not rules.by_circuit(s):
         remarks.append(f"The {listed(gone)} have run out, so this hand was the last.")
     return remarks
 
@@ -433,7 +425,7 @@ def _remarks(view: SeatView, broken: int) -> list[str]:
 def _outlook(view: SeatView) -> str:
     """WD-39, WD-40: how many hands or counters are left."""
     s = view.s
-    if by_circuit(s):
+    if rules.by_circuit(s):
         left = view.players - s.finished
         hands = f"{spelled(left)} {agreeing(left, 'hand')} {agreeing(left, 'is')}"
         return f"The game ends when everybody has dealt once; {hands} left."

@@ -1,11 +1,68 @@
-"""Following and taking: small rules that trick games put together."""
+"""The trick kit: fields and small rules that trick games put together."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from drumhead.games.common.rules.positions import who_led
 from drumhead.kernel.compiler import Ints, Record, rule
+from drumhead.kernel.record import Cards, Pile, Seat
 
 #: Below every rank a card can have.
 LOWER_THAN_ANY = -1000
+
+
+def trick_fields(seats: int, tricks: int, play: int) -> dict[str, Any]:
+    """The fields of a game of tricks, for `RecordType(..., **trick_fields(4, 12, PLAY))`.
+
+    At most so many seats play a hand of so many tricks, in the phase `play`. The fields are
+    `leader`, `trick`, `last_leader`, `last_trick`, `takers`, `played`, `taken` and `void`.
+    """
+    order = "in the order of play, the card led first"
+    return {
+        "leader": Seat(follows=lambda s: who_led(s) if s.phase == play else -1),
+        "trick": Pile(most=seats, holds=True, about=order),
+        "last_leader": Seat(),
+        "last_trick": Pile(most=seats, about=order),
+        "takers": Pile(
+            most=tricks, of=Seat(), about="who took each trick of this hand, the first first"
+        ),
+        "played": Cards(seats=True),
+        "taken": Cards(seats=True, holds=True),
+        "void": Cards(seats=True, rules_out="hand"),
+    }
+
+
+@rule
+def begin_tricks(s: Record) -> None:
+    """A new hand: nothing has been played or taken, and the seat after the dealer leads."""
+    for seat in range(s.players):
+        s.played[seat] = 0
+        s.taken[seat] = 0
+        s.void[seat] = 0
+    s.takers_size = 0
+    s.trick_size = 0
+    s.leader = seat_after(s, s.dealer, 1)
+    s.turn = s.leader
+
+
+@rule
+def deal_hands(s: Record, order: Ints, each: int) -> int:
+    """Deal one card at a time from the dealer's left; returns how many cards were dealt."""
+    for seat in range(s.players):
+        s.hand[seat] = 0
+    seat = s.dealer
+    for i in range(each * s.players):
+        seat = seat + 1 if seat + 1 < s.players else 0
+        s.hand[seat] |= 1 << order[i]
+    return each * s.players
+
+
+@rule
+def seat_after(s: Record, seat: int, places: int) -> int:
+    """The seat so many places to the left of another, fewer than there are seats."""
+    seat += places
+    return seat - s.players if seat >= s.players else seat
 
 
 @rule
@@ -40,6 +97,15 @@ def place_of(trick: Ints, count: int, card: int) -> int:
 
 
 @rule
+def cards_in(trick: Ints, count: int) -> int:
+    """The cards of a trick as a set."""
+    cards = 0
+    for i in range(count):
+        cards |= 1 << trick[i]
+    return cards
+
+
+@rule
 def join(s: Record, card: int) -> None:
     """A card leaves the hand of the seat to play and joins the trick."""
     bit = 1 << card
@@ -47,6 +113,12 @@ def join(s: Record, card: int) -> None:
     s.played[s.turn] |= bit
     s.trick[s.trick_size] = card
     s.trick_size += 1
+
+
+@rule
+def show_void(s: Record, card: int, led: int) -> None:
+    """Who plays a card of another suit than the one led shows that it has none of that."""
+    s.void[s.turn] |= 0 if led >> card & 1 else led
 
 
 @rule

@@ -9,26 +9,7 @@ from drumhead.engine.scene import Emblem, Zone, zone
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.tricks import highest_of
-from drumhead.games.common.words.hands import hand_zones
 from drumhead.packs.tactics import COMPANIES
-
-
-def squad_zones(view: SeatView, taking: int, commanders: int = 0, fresh: int = 0) -> list[Zone]:
-    """The hands, the squad, the last squad and what everybody has taken.
-
-    `taking` is the place of the card that takes the squad as it lies; `commanders` and `fresh` are
-    the cards that stand out in a hand, because they command or were just received.
-    """
-    s, kept = view.s, view.kept
-    zones = hand_zones(view, commanders, fresh)
-    squad, last = s.trick[: s.trick_size], s.last_trick[: s.last_trick_size]
-    zones.append(kept(trick_zone, "squad", "Squad", "trick", s.leader, taking, *squad))
-    if last:
-        took = place_of_taker(view)
-        zones.append(
-            kept(trick_zone, "last-squad", "Last squad", "last-trick", s.last_leader, took, *last)
-        )
-    return zones + view.kept_by_seat(taken_zone, s.taken)
 
 
 def place_of_taker(view: SeatView) -> int:

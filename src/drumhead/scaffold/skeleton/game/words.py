@@ -9,23 +9,15 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.scene import Counter, Emblem, Goal, Scene, Zone, counter, zone
+from drumhead.engine.scores import match_limit, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
-from drumhead.games.common.words.accounts import match_limit
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.hands import hand_zones
-from drumhead.games.common.words.scores import score_sentence
 from drumhead.kernel.bits import popcount
-from drumhead.scaffold.skeleton.game.rules import (
-    DECK,
-    DOUBLE,
-    PLAYING,
-    SUIT_OF,
-    TARGET,
-    hand_size,
-    holder,
-)
 from drumhead.scaffold.skeleton.pack import PACK
+
+from . import rules
 
 
 def scene(view: SeatView) -> Scene:
@@ -41,7 +33,7 @@ def _rule(view: SeatView) -> Emblem | None:
     """What the table shows large beside the trick: the suit that was led."""
     if view.s.trick_size == 0:
         return None
-    code = DECK.codes[view.s.trick[0]]
+    code = rules.DECK.codes[view.s.trick[0]]
     sign = PACK.sign_of(PACK.by_code[code].suit)
     return {"sign": sign, "name": _suit_led(view), "role": "led"}
 
@@ -50,7 +42,7 @@ def _zones(view: SeatView) -> list[Zone]:
     s, fields, n = view.s, view.fields, view.players
     zones = hand_zones(view)
     order = [(s.leader + i) % n for i in range(s.trick_size)]
-    led, taking = (0, int(holder(s))) if s.trick_size else (-1, -1)
+    led, taking = (0, int(rules.holder(s))) if s.trick_size else (-1, -1)
     zones.append(
         zone("trick", "Trick", "trick", fields["trick"], seats=order, led=led, taking=taking)
     )
@@ -85,29 +77,31 @@ def _prompt(view: SeatView) -> str:
     if s.trick_size == 0:
         return "You lead: play any card."
     suit = _suit_led(view)
-    if s.hand[s.turn] & SUIT_OF[s.trick[0]]:
+    if s.hand[s.turn] & rules.SUIT_OF[s.trick[0]]:
         return f"The lead is {suit}: follow suit."
     return f"The lead is {suit}, and you have none: play any card."
 
 
 def _suit_led(view: SeatView) -> str:
-    code = DECK.codes[view.s.trick[0]]
+    code = rules.DECK.codes[view.s.trick[0]]
     return PACK.suits[PACK.by_code[code].suit]
 
 
 def goal(view: SeatView) -> Goal:
     """What a newcomer has to know at a glance, in a sentence each."""
-    double = ", the last one 2" if view.s.finish == DOUBLE else ""
+    double = ", the last one 2" if view.s.finish == rules.DOUBLE else ""
     return {
         "aim": "Take as many tricks as you can.",
         "worth": f"Every trick that you take counts 1 point{double}.",
-        "ends": f"A hand ends with the last card. At {TARGET} points the match ends: the most win.",
+        "ends": (
+            f"A hand ends with the last card. At {rules.TARGET} points the match ends: the most win."
+        ),
     }
 
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What a card counts, and what it can do, in a short sentence each."""
-    suit = PACK.suits[PACK.by_code[DECK.codes[card]].suit]
+    suit = PACK.suits[PACK.by_code[rules.DECK.codes[card]].suit]
     return [
         "Counts nothing by itself.",
         f"Takes a trick if no higher {suit} is played to a lead of {suit}.",
@@ -116,12 +110,12 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 def phrase(view: SeatView, move: int) -> str:
     """A legal move as the seat to move chooses it; no two may read the same."""
-    return f"Play the {view.card(move - PLAYING)}"
+    return f"Play the {view.card(move - rules.PLAYING)}"
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
     """Why a move that this game has is not legal here: the clause, and a sentence."""
-    card = move - PLAYING
+    card = move - rules.PLAYING
     if not view.s.hand[view.s.turn] >> card & 1:
         return Refusal(f"The {view.card(card)} is not in the hand.", "SG-06")
     return Refusal(f"The lead is {_suit_led(view)}, and you must follow suit if you can.", "SG-06")
@@ -131,7 +125,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
     """What a move did, in words; `move` is None where it is a secret one of another seat."""
     assert move is not None
     verb = "play" if before.s.trick_size else "lead"
-    said = [before.does(before.s.turn, verb, f"the {before.card(move - PLAYING)}") + "."]
+    said = [before.does(before.s.turn, verb, f"the {before.card(move - rules.PLAYING)}") + "."]
     if after.s.trick_size == 0:
         said.append(after.does(after.s.leader, "take", "the trick") + ".")
     if after.s.turn < 0:
@@ -142,7 +136,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
     """What the deal brought, in words."""
-    cards = counted(hand_size(after.players), "card")
+    cards = counted(rules.hand_size(after.players), "card")
     return [after.does(after.s.dealer, "deal", f"{cards} to each") + "."]
 
 
@@ -153,5 +147,5 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
     double = [s.points[seat] - tricks[seat] for seat in range(n)]
     lines = [account_line("Tricks", tricks), account_line("Last trick, doubled", double)]
     last = after.does(s.leader, "take", "the last trick") + "."
-    outlook = match_limit(after, TARGET)
-    return HandAccount(lines=lines, remarks=[last], outlook=outlook, limit=TARGET)
+    outlook = match_limit(after, rules.TARGET)
+    return HandAccount(lines=lines, remarks=[last], outlook=outlook, limit=rules.TARGET)
