@@ -13,6 +13,8 @@ from drumhead.engine.game import GameType
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+#: The first page of the site, with links to generated pages; the tests of the site follow them.
+HOME = ROOT / "docs" / "index.md"
 
 
 def test_the_python_of_the_readme_runs() -> None:
@@ -36,7 +38,7 @@ def test_the_table_of_games_is_complete(kind: GameType) -> None:
         README,
         ROOT / "CONTRIBUTING.md",
         ROOT / "SECURITY.md",
-        *sorted((ROOT / "docs").rglob("*.md")),
+        *sorted({*(ROOT / "docs").rglob("*.md")} - {HOME}),
     ],
     ids=lambda page: page.relative_to(ROOT).as_posix(),
 )

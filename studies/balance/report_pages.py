@@ -103,8 +103,8 @@ def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str
             "best.",
             "Points per hand are taken over all hands that were played; deals that were thrown in "
             "are counted apart. Hands of one match may be alike, so intervals are taken over "
-            "matches (for shares, Wilson's). Minutes are calculated at the pace that each page "
-            "states.",
+            "matches (for shares, Wilson's). Minutes are calculated, usually at 5 seconds "
+            "per choice, 2 per forced move and 60 per deal.",
             "The players are captains, not masters, and only the usual tables were played."
             f"{_overbidding(all_found)} One interval of twenty is wrong by its nature.",
             "All figures are in [figures.csv](figures.csv).",
@@ -133,8 +133,8 @@ def game_page(found: Figures, simulations: int) -> str:
     remark = f" {found.spec.remark}" if found.spec.remark else ""
     parts = [
         f"# {game.title}: how it plays out",
-        f"[The rules]({rules}). Measured over {amount(found)}, between captains with "
-        f"{simulations:,} simulations per move, {game.players} at the table.{remark}",
+        f"[The rules]({rules}). {game.players} captains with {simulations:,} simulations per move: "
+        f"{amount(found)}.{remark}",
         "## In short",
         "\n".join(f"- {sentence}" for sentence in in_short(found)),
         f"![{game.title}: {_alternative(found)}]({game.slug}.svg)",

@@ -18,7 +18,10 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 STYLE = ROOT / "docs" / "style.md"
-SUFFIXES = set(".md .py .svelte .ts .css .js .html .service .yml .yaml .toml".split())
+SUFFIXES = {
+    *(".md", ".py", ".svelte", ".ts", ".css", ".js"),
+    *(".html", ".service", ".yml", ".yaml", ".toml"),
+}
 NAMES = {"Makefile", "Containerfile"}
 #: Texts in the voice of the booklets, and generated or vendored files.
 EXEMPT = re.compile(
