@@ -156,8 +156,6 @@ READERS = {
 }
 #: The most words of all Markdown pages together, and of some.
 MOST_WORDS = 36_000
-#: References, tables and raw figures.
-WITHOUT_PICTURE = {"reference.md", "rulings.md", "deals.md", "performance.md", "evaluation.md"}
 MOST_WORDS_OF = {"CONTRIBUTING.md": 1200, "README.md": 1000, "CHANGELOG.md": 1200}
 
 
@@ -188,8 +186,7 @@ def test_the_navigation_is_by_reader(site: Path) -> None:
     ids=lambda page: page.relative_to(DOCS).as_posix(),
 )
 def test_every_chapter_has_a_picture(page: Path) -> None:
-    if page.name not in WITHOUT_PICTURE:
-        assert re.search(r"!\[[^\]]+\]\([^)]+\)", page.read_text("utf-8"))
+    assert re.search(r"!\[[^\]]+\]\([^)]+\)", page.read_text("utf-8"))
 
 
 def test_the_site_uses_the_typefaces_of_the_product(site: Path) -> None:
