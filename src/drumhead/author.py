@@ -10,7 +10,7 @@ from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.card_points import CardPoints
 from drumhead.engine.default_words import narrate
 from drumhead.engine.english import agreeing, counted, listed, spelled
-from drumhead.engine.facts import Fact
+from drumhead.engine.facts import Fact, fact, facts_of
 from drumhead.engine.game import GameType
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Emblem, Goal, Scene, Zone, counter, figure, zone
@@ -22,6 +22,7 @@ from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.thumb import greatest, least, not_seen
 from drumhead.games.common.rules.tricks import (
     begin_tricks,
+    count_points,
     deal_hands,
     follow,
     gather,
@@ -88,11 +89,14 @@ __all__ = [
     "begin_tricks",
     "best_scores",
     "cards_zone",
+    "count_points",
     "counted",
     "counter",
     "deal_free",
     "deal_hands",
     "deal_hidden",
+    "fact",
+    "facts_of",
     "figure",
     "follow",
     "gather",

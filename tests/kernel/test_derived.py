@@ -87,6 +87,18 @@ def test_worlds_are_uniform_and_fit_sizes_and_shown_voids() -> None:
     assert all(120 < times < 280 for times in found.values())
 
 
+def test_a_card_that_everybody_saw_stays_in_its_hand() -> None:
+    state = record(void=Cards(seats=True), known=Cards(seats=True, shows="hand"))
+    resample = completed_rules("test", module(state)).resample
+    rng, memo = small_generator("worlds"), np.zeros(64)
+    found = set()
+    for _ in range(60):
+        s = position(state, hand=["A1", "B1 B2"], stock="A3 B3", trick="A2", known=["", "B2"])
+        resample(s, 0, rng, memo)
+        found.add(tuple(DECK.list(s.hand[1])))
+    assert found == {("B1", "B2"), ("A3", "B2"), ("B2", "B3")}
+
+
 @pytest.mark.parametrize(
     ("fields", "reason"),
     [

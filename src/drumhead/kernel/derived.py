@@ -31,6 +31,7 @@ first: Any = None
 second: Any = None
 seen: Any = None
 barring: Any = None
+shown: Any = None
 count_aside: Any = None
 put_aside: Any = None
 
@@ -245,24 +246,26 @@ def _resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     room = np.zeros(MOST_SEATS, np.int64)
     barred = np.zeros(MOST_SEATS, np.int64)
     held = np.zeros(MOST_SEATS, np.int64)
+    unseen = WHOLE & ~seen(s, seat)
     for other in range(s.players):
         if other != seat:
-            room[other] = popcount(s.FIELD[other])
+            room[other] = popcount(s.FIELD[other] & ~shown(s, other))
             barred[other] = barring(s, other)
+            unseen &= ~shown(s, other)
     # The seat's own place stands for all cards that no seat sees.
     room[seat] = count_aside(s)
-    deal_hidden(WHOLE & ~seen(s, seat), SUITS, s.players, room, barred, held, rng, memo)
+    deal_hidden(unseen, SUITS, s.players, room, barred, held, rng, memo)
     for other in range(s.players):
         if other != seat:
-            s.FIELD[other] = held[other]
+            s.FIELD[other] = held[other] | shown(s, other)
     put_aside(s, held[seat], rng)
 
 
-def _ruled_out(s: Record, seat: int) -> int:
+def _entry_of(s: Record, seat: int) -> int:
     return s.FIELD[seat]  # type: ignore[no-any-return]
 
 
-def _not_ruled_out(s: Record, seat: int) -> int:
+def _none_of(s: Record, seat: int) -> int:
     return 0
 
 
@@ -271,13 +274,13 @@ def plain_resample(record: RecordType) -> Rule:
     roles = record.roles
     (hand,) = [name for name, role in roles.items() if role.secret == "owner"]
     aside = [name for name, role in roles.items() if role.secret == "all"]
-    shown = [name for name, role in roles.items() if role.holds and role.secret != "all"]
-    lacks = [name for name, role in roles.items() if role.rules_out == hand]
-    seen_in = [of_field(_SEEING[_kind(roles[name])], record, name) for name in shown]
+    open_to_some = [name for name, role in roles.items() if role.holds and role.secret != "all"]
+    seen_in = [of_field(_SEEING[_kind(roles[name])], record, name) for name in open_to_some]
     ways = [_ASIDE[type(roles[name])] for name in aside]
     sizes = [of_field(way[0], record, name) for way, name in zip(ways, aside, strict=True)]
     fills = [of_field(way[1], record, name) for way, name in zip(ways, aside, strict=True)]
-    barring_rule = of_field(_ruled_out, record, lacks[0]) if lacks else rule(_not_ruled_out)
+    lacks = [name for name, role in roles.items() if role.rules_out == hand]
+    known = [name for name, role in roles.items() if role.shows == hand]
     made = of_field(_resample, record, hand)
     return specialized(
         made,
@@ -285,10 +288,16 @@ def plain_resample(record: RecordType) -> Rule:
         WHOLE=(1 << record.deck.size) - 1,
         SUITS=record.suits,
         seen=_chained(_in_either, seen_in, record),
-        barring=barring_rule,
+        barring=_entry_rule(record, lacks),
+        shown=_entry_rule(record, known),
         count_aside=_chained(_sum, sizes or [rule(_none_aside)], record),
         put_aside=_chained(_in_turn, fills or [rule(_fill_nothing)], record),
     )
+
+
+def _entry_rule(record: RecordType, names: list[str]) -> Rule:
+    """What a seat's entry of the one field named here has; nothing where none is named."""
+    return of_field(_entry_of, record, names[0]) if names else rule(_none_of)
 
 
 def why_no_plain_resample(record: RecordType) -> str | None:
@@ -296,10 +305,11 @@ def why_no_plain_resample(record: RecordType) -> str | None:
     deck, roles = record.deck, record.roles
     owned = [name for name, role in roles.items() if role.secret == "owner"]
     lacks = [name for name, role in roles.items() if role.rules_out]
+    known = [name for name, role in roles.items() if role.shows]
     if len(owned) != 1:
         return 'the record does not have exactly one field with secret="owner"'
-    if len(lacks) > 1 or any(roles[name].rules_out != owned[0] for name in lacks):
-        return f"more than one field says what '{owned[0]}' cannot hold"
+    if len(lacks) > 1 or len(known) > 1:
+        return f"more than one field says what '{owned[0]}' holds or cannot hold"
     if lacks and not len(record.suits):
         return f"'{lacks[0]}' rules out whole suits, and the record is not given its suits"
     if len(set(deck.first)) != deck.size:
@@ -310,7 +320,7 @@ def why_no_plain_resample(record: RecordType) -> str | None:
             return f"cards lie in '{name}' at some times only"
         if role.secret == "all" and (_entries(role) or type(role) not in _ASIDE):
             return f"'{name}' is secret and has several entries"
-        known = _kind(role) in _SEEING
-        if role.holds and role.secret != "all" and not (known and type(held) in (Cards, Card)):
+        told = _kind(role) in _SEEING
+        if role.holds and role.secret != "all" and not (told and type(held) in (Cards, Card)):
             return f"'{name}' holds cards in a way of its own"
     return None

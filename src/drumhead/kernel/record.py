@@ -154,7 +154,8 @@ class Role:
 
     `secret` says who may not see the cards: with "owner" each seat sees its own entry alone, with
     "all" nobody sees any. `rules_out` names the hands of which a field remembers, seat by seat,
-    the cards that they are known not to hold: whole suits.
+    the cards that they are known not to hold: whole suits. `shows` names the hands of which it
+    remembers cards that they are known to hold.
     """
 
     seats: bool = False
@@ -166,6 +167,7 @@ class Role:
     about: str = ""
     secret: Literal["", "owner", "all"] = ""
     rules_out: str = ""
+    shows: str = ""
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -428,9 +430,10 @@ def _check_fields(where: str, options: Sequence[Option], fields: Mapping[str, Ro
         if role.secret == "owner" and not role.seats:
             raise InvalidGame(f"{where}: the field '{name}' has no entry for each seat, so that "
                               "no seat owns one.")  # fmt: skip
-        if role.rules_out and role.rules_out not in fields:
-            raise InvalidGame(f"{where}: the field '{name}' rules out cards of "
-                              f"'{role.rules_out}', and there is no such field.")  # fmt: skip
+        hand = role.rules_out or role.shows
+        if hand and not (hand in fields and fields[hand].secret == "owner"):
+            raise InvalidGame(f"{where}: the field '{name}' says what '{hand}' holds, and there is "
+                              "no such field with secret=\"owner\".")  # fmt: skip
         if isinstance(role, Pile) and role.tops and not isinstance(role.of, Card):
             raise InvalidGame(f"{where}: the field '{name}' is no pile of cards, so that it has no "
                               "top cards to show.")  # fmt: skip

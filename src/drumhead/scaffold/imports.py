@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 
-STANDARD, OTHERS, OWN = range(3)
+STANDARD, OTHERS, OWN, RELATIVE = range(4)
 
 
 def in_order(source: str, own: str) -> str:
@@ -28,10 +28,14 @@ def in_order(source: str, own: str) -> str:
 
 
 def _module(node: ast.Import | ast.ImportFrom) -> str:
-    return node.names[0].name if isinstance(node, ast.Import) else str(node.module)
+    if isinstance(node, ast.Import):
+        return node.names[0].name
+    return "." * node.level + (node.module or "")
 
 
 def _group(module: str, own: str) -> int:
+    if module.startswith("."):
+        return RELATIVE
     top = module.partition(".")[0]
     if top == own.partition(".")[0]:
         return OWN

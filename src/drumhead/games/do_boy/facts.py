@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from drumhead.engine.english import agreeing, capitalized, counted, spelled
-from drumhead.engine.facts import Fact
-from drumhead.engine.seat_view import SeatView
+from drumhead.author import (
+    Fact,
+    SeatView,
+    agreeing,
+    counted,
+    fact,
+    facts_of,
+    highest,
+    popcount,
+    spelled,
+)
+from drumhead.engine.english import capitalized
 from drumhead.games.common.words.facts import (
     above_in,
     company_of,
@@ -13,7 +22,6 @@ from drumhead.games.common.words.facts import (
     those_to_play,
     when_led,
 )
-from drumhead.kernel.bits import highest, popcount
 
 from . import rules
 
@@ -23,148 +31,213 @@ _KEEPING = "Which of your cards will be safer later on?"
 _RIDDANCE = "You need not follow: what would you like to be rid of?"
 _LEADING = "How many of the cards still out are higher than yours?"
 _GIVING = "Which of your cards could make you take squads?"
-_EMPTYING = "Of which company could you soon have none?"
+
+
+class Card:
+    """A card that the seat to move may give or play, and what its player knows of it."""
+
+    def __init__(self, view: SeatView, card: int) -> None:
+        s = view.s
+        self.view, self.card, self.name, self.company = view, card, view.card(card), ""
+        self.suit = int(rules.CALLS[card])
+        if self.suit:
+            self.company = company_of(view, card)
+        self.own = int(s.hand[s.turn] & self.suit)
+        squad = sum(1 << one for one in s.trick[: s.trick_size])
+        self.best = highest(squad & self.suit)  # it holds the squad so far
+        self.points = rules.penalty(squad | 1 << card)
+        nest = max(s.nest, 0) if s.nest_taker == view.seat else 0
+        self.out = still_out(view, rules.ALL_CARDS & ~nest) & self.suit
+        self.above = popcount(above_in(card, self.suit))
+        self.higher = popcount(self.out & above_in(card, self.suit))
+        self.last = not those_to_play(view)
+        rivals = [seat for seat in those_to_play(view) if self.suit & ~s.void[seat]]
+        self.sure = not rivals or not self.higher  # no card still to come can be higher
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
     """What bears on giving or playing a card."""
     s = view.s
+    at = Card(view, move - (rules.GIVING if s.phase == rules.GIVE else rules.PLAYING))
+    president = at.card == rules.PRESIDENT
     if s.phase == rules.GIVE:
-        return _of_gift(view, move - rules.GIVING)
-    card = move - rules.PLAYING
+        return facts_of([president_given] if president else GIVEN, at)
     if s.trick_size == 0:
-        return _of_lead(view, card)
-    if rules.CALLS[s.trick[0]] >> card & 1:
-        return _of_following(view, card)
-    return _of_throwing(view, card)
+        return facts_of([president_led] if president else LED, at)
+    if not rules.CALLS[s.trick[0]] >> at.card & 1:
+        return facts_of([president_thrown] if president else THROWN, at)
+    return facts_of(DUCKING if at.card < at.best else TAKING, at)
 
 
-def _unseen(view: SeatView) -> int:
-    """The cards that others hold, or that lie in a Nest not seen."""
-    nest = max(view.s.nest, 0) if view.s.nest_taker == view.seat else 0
-    return still_out(view, rules.ALL_CARDS & ~nest)
+@fact("Who is to have the President?", kind="president")
+def president_given(at: Card) -> str:
+    return "Whoever holds the President can throw him on a squad that somebody else takes."
 
 
-def _of_gift(view: SeatView, card: int) -> list[Fact]:
-    if card == rules.PRESIDENT:
-        sentence = "Whoever holds the President can throw him on a squad that somebody else takes."
-        return [Fact("president", sentence, "Who is to have the President?")]
-    name, company = view.card(card), company_of(view, card)
-    suit, own = int(rules.CALLS[card]), view.s.hand[view.s.turn]
-    found = []
-    if not own & suit & ~(1 << card):
-        found.append(_empties(name, company))
-    higher = popcount(above_in(card, suit))
-    if higher <= 3:
-        what = f"Only {spelled(higher)} of the {company} cards" if higher else f"No {company} card"
-        verb = agreeing(max(higher, 1), "is")
-        found.append(Fact("high", f"{what} {verb} higher than the {name}.", _GIVING))
-    elif higher >= 8:
-        sentence = f"{capitalized(spelled(higher))} of the twelve {company} cards are higher"
-        found.append(Fact("low", f"{sentence} than the {name}.", _GIVING))
-    below = popcount(own & suit & ((1 << card) - 1))
-    if below:
-        sentence = f"You hold {spelled(below)} lower {agreeing(below, 'card')} of {company}"
-        found.append(Fact("guarded", f"{sentence} to play before the {name}.", _GIVING))
-    return found
+@fact("Of which company could you soon have none?")
+def empties(at: Card) -> str | None:
+    if at.own & ~(1 << at.card):
+        return None
+    return (
+        f"Without the {at.name}, you have no {at.company}, so you can throw off what you like "
+        f"{when_led(at.company)}."
+    )
 
 
-def _empties(name: str, company: str) -> Fact:
-    sentence = f"Without the {name}, you have no {company}, so you can throw off what you like"
-    return Fact("empties", f"{sentence} {when_led(company)}.", _EMPTYING)
+@fact(_GIVING)
+def high(at: Card) -> str | None:
+    if not at.above:
+        return f"No {at.company} card is higher than the {at.name}."
+    are = agreeing(at.above, "is")
+    few = f"Only {spelled(at.above)} of the {at.company} cards {are} higher than the {at.name}."
+    return few if at.above <= 3 else None
 
 
-def _of_lead(view: SeatView, card: int) -> list[Fact]:
-    name = view.card(card)
-    if card == rules.PRESIDENT:
-        sentence = "The President takes the squad if he is led, for 5 points."
-        return [Fact("takes", sentence, _TAKING)]
-    company, suit = company_of(view, card), int(rules.CALLS[card])
-    out = popcount(_unseen(view) & suit)
-    higher = popcount(_unseen(view) & above_in(card, suit))
-    found = []
-    if not higher:
-        sentence = f"No higher {company} card is left, so the {name} takes the squad."
-        found.append(Fact("takes", sentence, _LEADING))
-    else:
-        kind = "mostly-under" if 2 * higher > out else "mostly-over"
-        sentence = f"{capitalized(part_of(higher, out, f'{company} card'))} still out"
-        verb = agreeing(higher, "is")
-        found.append(Fact(kind, f"{sentence} {verb} higher than the {name}.", _LEADING))
-    if suit == rules.INFANTRY:
-        sentence = (
-            "Leading Infantry draws out Infantry, and each card of it costs its taker 1 point."
-        )
-        found.append(Fact("leads-infantry", sentence, "Which company can cost you points?"))
-    if not view.s.hand[view.s.turn] & suit & ~(1 << card):
-        found.append(_empties(name, company))
-    return found
+@fact(_GIVING)
+def low(at: Card) -> str | None:
+    many = capitalized(spelled(at.above))
+    told = f"{many} of the twelve {at.company} cards are higher than the {at.name}."
+    return told if at.above >= 8 else None
 
 
-def _of_following(view: SeatView, card: int) -> list[Fact]:
-    s = view.s
-    name, company, suit = view.card(card), company_of(view, card), int(rules.CALLS[card])
-    squad = sum(1 << one for one in s.trick[: s.trick_size])
-    best = highest(squad & suit)
-    if card < best:
-        sentence = f"The {name} stays below the {view.card(best)}, so it cannot take the squad."
-        found = [Fact("under", sentence, _TAKING)]
-        own = s.hand[s.turn] & suit & ((1 << best) - 1)
-        if card == highest(own) and own != 1 << card:
-            sentence = f"The {name} is the highest card with which you can stay below, and the"
-            found.append(Fact("spends", f"{sentence} lower ones are safer to keep.", _KEEPING))
-        return found
-    points = rules.penalty(squad | 1 << card)
-    rivals = [seat for seat in those_to_play(view) if suit & ~s.void[seat]]
-    higher = popcount(_unseen(view) & above_in(card, suit))
-    found = []
-    if not those_to_play(view):
-        found.append(Fact("takes", f"You play last, so the {name} takes the squad.", _TAKING))
-    elif not higher or not rivals:
-        sentence = f"Nobody still to play can have higher {company}, so the {name} takes the squad."
-        found.append(Fact("takes", sentence, _TAKING))
-    else:
-        still = f"{capitalized(spelled(higher))} higher {agreeing(higher, 'card')} of {company}"
-        sentence = f"{still} {agreeing(higher, 'is')} still out, so the {name} may yet be beaten."
-        found.append(Fact("covered" if higher > 3 else "risks", sentence, _TAKING))
-    own = s.hand[s.turn] & suit
-    if found[0].kind == "takes" and own != 1 << card and card == highest(own):
-        sentence = (
-            f"The {name} is your highest {company} card, and the lower ones are safer to keep."
-        )
-        found.append(Fact("must-take", sentence, _KEEPING))
-    if points:
-        sentence = f"With the {name}, there {agreeing(points, 'is')} {counted(points, 'point')}"
-        found.append(Fact("dear", f"{sentence} in the squad so far.", _TAKING))
-    elif not those_to_play(view) and s.takers_size:
-        found.append(Fact("harmless", "Nothing in this squad costs anything.", _TAKING))
-    if s.takers_size == 0:
-        sentence = "The first squad brings the Nest with it, and nobody knows what is in it."
-        found.append(Fact("nest", sentence, "What comes with the first squad?"))
-    return found
+@fact(_GIVING)
+def guarded(at: Card) -> str | None:
+    below = popcount(at.own & ((1 << at.card) - 1))
+    lower = f"{spelled(below)} lower {agreeing(below, 'card')}"
+    return f"You hold {lower} of {at.company} to play before the {at.name}." if below else None
 
 
-def _of_throwing(view: SeatView, card: int) -> list[Fact]:
-    name = view.card(card)
-    points = rules.penalty(1 << card)
-    found = []
-    if points:
-        kind = "president" if card == rules.PRESIDENT else "infantry"
-        sentence = (
-            f"The {name} cannot take here, and costs somebody else {counted(points, 'point')}."
-        )
-        found.append(Fact(kind, sentence, _RIDDANCE))
-    if card == rules.PRESIDENT:
-        return found
-    company, suit = company_of(view, card), int(rules.CALLS[card])
-    if not view.s.hand[view.s.turn] & suit & ~(1 << card):
-        found.append(_empties(name, company))
-    higher = popcount(_unseen(view) & above_in(card, suit))
-    if not higher and _unseen(view) & suit:
-        sentence = (
-            f"No higher {company} card is still out, so the {name} could be forced to take a squad."
-        )
-        found.append(Fact("master", sentence, _RIDDANCE))
-    if not points:
-        found.append(Fact("bare", f"The {name} costs nobody anything.", _RIDDANCE))
-    return found
+GIVEN = (empties, high, low, guarded)
+
+
+@fact(_TAKING, kind="takes")
+def president_led(at: Card) -> str:
+    return "The President takes the squad if he is led, for 5 points."
+
+
+@fact(_LEADING, kind="takes")
+def highest_left(at: Card) -> str | None:
+    told = f"No higher {at.company} card is left, so the {at.name} takes the squad."
+    return told if not at.higher else None
+
+
+def _share_above(at: Card) -> str:
+    share = capitalized(part_of(at.higher, popcount(at.out), f"{at.company} card"))
+    return f"{share} still out {agreeing(at.higher, 'is')} higher than the {at.name}."
+
+
+@fact(_LEADING)
+def mostly_under(at: Card) -> str | None:
+    return _share_above(at) if 2 * at.higher > popcount(at.out) else None
+
+
+@fact(_LEADING)
+def mostly_over(at: Card) -> str | None:
+    return _share_above(at) if 0 < 2 * at.higher <= popcount(at.out) else None
+
+
+@fact("Which company can cost you points?")
+def leads_infantry(at: Card) -> str | None:
+    told = "Leading Infantry draws out Infantry, and each card of it costs its taker 1 point."
+    return told if at.suit == rules.INFANTRY else None
+
+
+LED = (highest_left, mostly_under, mostly_over, leads_infantry, empties)
+
+
+@fact(_TAKING)
+def under(at: Card) -> str:
+    best = at.view.card(at.best)
+    return f"The {at.name} stays below the {best}, so it cannot take the squad."
+
+
+@fact(_KEEPING)
+def spends(at: Card) -> str | None:
+    own = at.own & ((1 << at.best) - 1)
+    if at.card != highest(own) or own == 1 << at.card:
+        return None
+    return (
+        f"The {at.name} is the highest card with which you can stay below, "
+        "and the lower ones are safer to keep."
+    )
+
+
+@fact(_TAKING)
+def takes(at: Card) -> str | None:
+    if at.last:
+        return f"You play last, so the {at.name} takes the squad."
+    told = f"Nobody still to play can have higher {at.company}, so the {at.name} takes the squad."
+    return told if at.sure else None
+
+
+def _may_be_beaten(at: Card) -> str:
+    cards = f"{capitalized(spelled(at.higher))} higher {agreeing(at.higher, 'card')}"
+    are = agreeing(at.higher, "is")
+    return f"{cards} of {at.company} {are} still out, so the {at.name} may yet be beaten."
+
+
+@fact(_TAKING)
+def covered(at: Card) -> str | None:
+    return _may_be_beaten(at) if not at.sure and at.higher > 3 else None
+
+
+@fact(_TAKING)
+def risks(at: Card) -> str | None:
+    return _may_be_beaten(at) if not at.sure and at.higher <= 3 else None
+
+
+@fact(_KEEPING)
+def must_take(at: Card) -> str | None:
+    if not at.sure or at.own == 1 << at.card or at.card != highest(at.own):
+        return None
+    return f"The {at.name} is your highest {at.company} card, and the lower ones are safer to keep."
+
+
+@fact(_TAKING)
+def dear(at: Card) -> str | None:
+    cost = f"{agreeing(at.points, 'is')} {counted(at.points, 'point')}"
+    return f"With the {at.name}, there {cost} in the squad so far." if at.points else None
+
+
+@fact(_TAKING)
+def harmless(at: Card) -> str | None:
+    free = at.last and not at.points and at.view.s.takers_size
+    return "Nothing in this squad costs anything." if free else None
+
+
+@fact("What comes with the first squad?")
+def nest(at: Card) -> str | None:
+    told = "The first squad brings the Nest with it, and nobody knows what is in it."
+    return None if at.view.s.takers_size else told
+
+
+DUCKING = (under, spends)
+TAKING = (takes, covered, risks, must_take, dear, harmless, nest)
+
+
+@fact(_RIDDANCE, kind="president")
+def president_thrown(at: Card) -> str:
+    cost = counted(rules.penalty(1 << at.card), "point")
+    return f"The {at.name} cannot take here, and costs somebody else {cost}."
+
+
+@fact(_RIDDANCE)
+def infantry(at: Card) -> str | None:
+    return president_thrown.sentence(at) if at.suit == rules.INFANTRY else None
+
+
+@fact(_RIDDANCE)
+def master(at: Card) -> str | None:
+    told = (
+        f"No higher {at.company} card is still out, so the {at.name} could be forced to take a "
+        "squad."
+    )
+    return told if at.out and not at.higher else None
+
+
+@fact(_RIDDANCE)
+def bare(at: Card) -> str | None:
+    return None if at.suit == rules.INFANTRY else f"The {at.name} costs nobody anything."
+
+
+THROWN = (infantry, empties, master, bare)

@@ -4,27 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drumhead.engine.account import HandAccount, account_line
-from drumhead.engine.english import agreeing, counted, listed, spelled
-from drumhead.engine.scene import (
-    Counter,
+from drumhead.author import (
     Emblem,
-    Figure,
     Goal,
+    HandAccount,
+    Refusal,
     Scene,
-    Together,
+    SeatView,
     Zone,
+    account_line,
+    agreeing,
+    counted,
     counter,
     figure,
+    listed,
+    match_limit,
+    popcount,
+    spelled,
     zone,
 )
-from drumhead.engine.scores import match_limit, score_sentence
-from drumhead.engine.seat_view import Reader, SeatView
-from drumhead.errors import Refusal
+from drumhead.engine.scene import Counter, Figure, Together
+from drumhead.engine.scores import score_sentence
+from drumhead.engine.seat_view import Reader
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
 from drumhead.games.common.words.several import cards_left, chosen_together
-from drumhead.games.common.words.trick_scene import trick_zones
+from drumhead.games.common.words.trick_scene import prompt_for, trick_zones
 from drumhead.games.common.words.tricks import (
     asked,
     company_led,
@@ -32,7 +37,6 @@ from drumhead.games.common.words.tricks import (
     place_taking,
     takes_note,
 )
-from drumhead.kernel.bits import popcount
 from drumhead.packs.tactics import COMPANIES
 
 from . import rules
@@ -134,22 +138,21 @@ def _counters(
 ) -> list[Counter]:  # fmt: skip
     counters = [counter("dealer", "Dealer", "", dealer)] if dealer >= 0 else []
     for seat in range(reader.players):
+        known = taken[seat] | (nest if nest > 0 and nest_taker == seat else 0)
         counters.append(counter("squads", "Squads this hand", takers.count(seat), seat))
-        seen = rules.penalty(taken[seat]) + (
-            rules.penalty(nest) if nest > 0 and nest_taker == seat else 0
-        )
-        counters.append(counter("points", "Points this hand", seen, seat))
+        counters.append(counter("points", "Points this hand", rules.penalty(known), seat))
     return counters
 
 
 def _prompt(view: SeatView) -> str:
-    s = view.s
-    seat = s.turn
-    if seat < 0:
-        return "The next hand is about to be dealt."
-    if seat != view.seat:
-        doing = "to choose cards to give" if s.phase == rules.GIVE else "to play"
-        return f"{view.names[seat]} is {doing}."
+    giving = view.s.phase == rules.GIVE
+    own = _asked(view) if view.s.turn == view.seat else ""
+    return prompt_for(view, own, "to choose cards to give" if giving else "to play")
+
+
+def _asked(view: SeatView) -> str:
+    """What the seat to move is asked for."""
+    s, seat = view.s, view.s.turn
     if s.phase == rules.GIVE:
         cards = cards_left(_left(view), 3)
         return f"Choose {cards} for {view.names[(seat + 1) % view.players]}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from drumhead.games.common.rules.positions import who_led
+from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.record import Cards, Pile, Seat
 
@@ -103,6 +104,16 @@ def cards_in(trick: Ints, count: int) -> int:
     for i in range(count):
         cards |= 1 << trick[i]
     return cards
+
+
+@rule
+def count_points(cards: int, values: Ints) -> int:
+    """The points of a set of cards, of which each counts its value."""
+    points = 0
+    while cards:
+        points += values[lowest(cards)]
+        cards &= cards - 1
+    return points
 
 
 @rule

@@ -5,7 +5,7 @@ Clauses SG-01 to SG-09: rulebook.md.
 
 from __future__ import annotations
 
-from drumhead.engine.game import GameType
+from drumhead.author import GameType
 from drumhead.scaffold.skeleton.game import rules
 from drumhead.scaffold.skeleton.pack import PACK
 

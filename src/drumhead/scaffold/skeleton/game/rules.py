@@ -1,42 +1,47 @@
-"""The rules of Sample Game: its record, its moves, and what a seat cannot know."""
+"""The rules of Sample Game: its record, its moves, and how it is played."""
 
 from __future__ import annotations
 
-import numpy as np
-
-from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.positions import who_led, who_plays
-from drumhead.games.common.rules.scores import best_scores
-from drumhead.games.common.rules.tricks import follow, highest_of
-from drumhead.kernel.bits import popcount
-from drumhead.kernel.compiler import Floats, Ints, Record, rule
-from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
-from drumhead.kernel.options import Option
-from drumhead.kernel.record import (
+from drumhead.author import (
+    CHANCE,
+    OVER,
     Cards,
+    Deal,
     Deck,
+    Ints,
+    Moves,
     Number,
+    Option,
     Phases,
-    Pile,
+    Record,
     RecordType,
     Seat,
     Turn,
-    hidden,
+    begin_tricks,
+    best_scores,
+    deal_hands,
+    follow,
+    gather,
+    highest_of,
+    join,
     list_cards,
+    pass_deal,
+    random_card,
+    rule,
+    seat_after,
+    show_void,
+    trick_fields,
+    who_plays,
 )
-from drumhead.kernel.sampling import deal_hidden, random_card
 from drumhead.scaffold.skeleton.pack import PACK
 
 # The cards in use. A card is its place in the deck, a set of cards is a mask of such places.
 LETTERS = ("A", "B", "C", "D")
 DECK = Deck(PACK.of_suits(" ".join(LETTERS), copies=1))
 DECK_SIZE = DECK.size
-ALL_CARDS = (1 << DECK_SIZE) - 1
-#: Every suit as a set of cards; of every card the suit it belongs to, and its rank.
-SUITS = np.array([DECK.mask(PACK.of_suits(letter, copies=1)) for letter in LETTERS])
-SUIT_OF = np.array([SUITS[LETTERS.index(PACK.by_code[code].suit)] for code in DECK.codes])
-RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
-#: So many cards are dealt to each, if there are enough (SG-04), and so many points end a match.
+#: Every suit as a set of cards; of every card the set of its suit, its rank, and what it counts.
+SUITS, SUIT_OF, RANKS, VALUES = DECK.tables(PACK)
+#: The most cards that each is dealt (SG-04), and the points that end a match (SG-09).
 HAND, TARGET = 9, 20
 
 # --- The record --------------------------------------------------------------------------
@@ -55,23 +60,19 @@ PLAIN, DOUBLE = FINISH.codes
 
 DEAL, PLAY = PHASES = Phases("deal", "play")
 
-# All there is to know of a match, beside phase, players, deal, finished and score, which every
-# record has. Cards lie in the fields that hold them; others only remember, as `void` does which
-# cards a seat showed that it has not. What follows from other fields need not be set up.
+# All there is to know of a match, in addition to phase, players, deal, finished and score, which
+# every record has. Cards lie in the fields that hold them. `secret` says who may not see them:
+# what a seat is shown, and what it may suppose of the rest, follow from that.
 STATE = RecordType(
     DECK,
     phases=PHASES,
     options=[FINISH],
+    suits=SUITS,
     turn=Turn(follows=who_plays),
     dealer=Seat(),
-    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY),
-    aside=Cards(holds=True),
-    leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),
-    trick=Pile(most=4, holds=True, about="in the order of play, the card led first"),
-    last_leader=Seat(),
-    last_trick=Pile(most=4, about="in the order of play, the card led first"),
-    taken=Cards(seats=True, holds=True),
-    void=Cards(seats=True),
+    hand=Cards(seats=True, holds=True, even=lambda s: s.phase == PLAY, secret="owner"),
+    aside=Cards(holds=True, secret="all"),
+    **trick_fields(4, HAND, PLAY),
     points=Number(seats=True),
 )
 
@@ -79,22 +80,10 @@ STATE = RecordType(
 MOVES = Moves("play {card}", card=DECK.codes)
 (PLAYING,) = MOVES.bases
 
+# --- Dealing -----------------------------------------------------------------------------
 
-# --- Setting up and dealing --------------------------------------------------------------
-
-
-@rule
-def setup(s: Record) -> None:
-    """A match begins with a deal by the last seat (SG-03)."""
-    s.dealer = s.players - 1
-    s.phase = DEAL
-    s.turn = CHANCE
-
-
-@rule
-def pending(s: Record, out: Ints) -> int:
-    """What chance must decide: before every deal the whole pack is shuffled (SG-04)."""
-    return list_cards(ALL_CARDS, 0, out)
+#: SG-03: the last seat deals first; SG-04: before every deal the whole pack is shuffled.
+OPENING = Deal(dealer="last")
 
 
 @rule
@@ -104,31 +93,20 @@ def hand_size(players: int) -> int:
 
 
 @rule
-def chance(s: Record, order: Ints, count: int) -> None:
+def deal(s: Record, order: Ints) -> None:
     """SG-04: deal one card at a time from the dealer's left; what is left over lies aside."""
-    n = s.players
-    if s.deal > 0:
-        s.dealer = (s.dealer + 1) % n  # SG-03
-    s.deal += 1
-    for seat in range(n):
-        s.hand[seat] = 0
-        s.taken[seat] = 0
-        s.void[seat] = 0
-        s.points[seat] = 0
-    dealt = n * hand_size(n)
-    for i in range(dealt):
-        s.hand[(s.dealer + 1 + i) % n] |= 1 << order[i]
+    pass_deal(s)  # SG-03
+    dealt = deal_hands(s, order, hand_size(s.players))
     s.aside = 0
     for i in range(dealt, DECK_SIZE):
         s.aside |= 1 << order[i]
-    s.trick_size = 0
-    s.last_trick_size = 0
-    s.leader = (s.dealer + 1) % n  # SG-05
-    s.turn = s.leader
+    for seat in range(s.players):
+        s.points[seat] = 0
+    begin_tricks(s)  # SG-05
     s.phase = PLAY
 
 
-# --- The moves, phase by phase -----------------------------------------------------------
+# --- The moves ---------------------------------------------------------------------------
 
 
 @rule
@@ -151,42 +129,22 @@ def playable(s: Record) -> int:
 
 
 @rule
-def step(s: Record, move: int) -> None:
-    """A card joins the trick; a full trick is taken."""
-    seat = s.turn
-    card = move - PLAYING
-    s.hand[seat] ^= 1 << card
-    s.trick[s.trick_size] = card
-    s.trick_size += 1
-    led = SUIT_OF[s.trick[0]]
-    s.void[seat] |= 0 if led >> card & 1 else led  # everybody has seen that it has none
-    if s.trick_size < s.players:
-        s.turn = (seat + 1) % s.players
-    else:
-        take(s)
-
-
-@rule
 def holder(s: Record) -> int:
     """SG-07: the place in the trick of the highest card of the suit led."""
     return highest_of(s.trick, s.trick_size, SUIT_OF[s.trick[0]], RANKS)
 
 
 @rule
-def take(s: Record) -> None:
-    """SG-07: who holds the trick takes it and leads; SG-08: it counts a point."""
-    n = s.players
-    taker = (s.leader + holder(s)) % n
-    for i in range(n):
-        s.taken[taker] |= 1 << s.trick[i]
-        s.last_trick[i] = s.trick[i]
-    s.last_trick_size = n
-    s.last_leader = s.leader
-    s.trick_size = 0
-    s.leader = taker
-    s.turn = taker
-    last = s.hand[taker] == 0
-    s.points[taker] += 2 if last and s.finish == DOUBLE else 1
+def step(s: Record, move: int) -> None:
+    """A card joins the trick; a full trick is taken."""
+    join(s, move - PLAYING)
+    show_void(s, move - PLAYING, SUIT_OF[s.trick[0]])
+    if s.trick_size < s.players:
+        s.turn = seat_after(s, s.turn, 1)
+        return
+    gather(s, seat_after(s, s.leader, holder(s)))  # SG-07: the taker leads
+    last = s.hand[s.turn] == 0
+    s.points[s.turn] += 2 if last and s.finish == DOUBLE else 1  # SG-08
     if last:
         score(s)
 
@@ -211,47 +169,8 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """What a finished hand is worth to a seat: its points beside the others' average."""
+    """The worth of a finished hand to a seat: its points compared with the others' average."""
     n: int = s.players
     own: int = s.points[seat]
     whole = hand_size(n) + (1 if s.finish == DOUBLE else 0)
     return (n * own - whole) / (whole * (n - 1.0))
-
-
-# --- What a seat cannot know -------------------------------------------------------------
-
-
-@rule
-def redact(s: Record, seat: int) -> None:
-    """Nobody sees the hands of others, or the cards that lie aside (SG-04)."""
-    for other in range(s.players):
-        if other != seat:
-            s.hand[other] = hidden(s.hand[other])
-    s.aside = hidden(s.aside)
-
-
-@rule
-def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Deal what the seat has not seen anew, uniformly over all deals that fit.
-
-    It knows its own cards, every card that was played, and the suits that others showed out of.
-    """
-    n = s.players
-    room = np.zeros(MOST_SEATS, np.int64)
-    barred = np.zeros(MOST_SEATS, np.int64)
-    held = np.zeros(MOST_SEATS, np.int64)
-    unseen = ALL_CARDS & ~s.hand[seat]
-    for i in range(s.trick_size):
-        unseen &= ~(1 << s.trick[i])
-    for other in range(n):
-        unseen &= ~s.taken[other]
-        room[other] = popcount(s.hand[other])
-        barred[other] = s.void[other]
-    # In the seat's own place stand the cards that lie aside: they may be any.
-    room[seat] = popcount(s.aside)
-    barred[seat] = 0
-    deal_hidden(unseen, SUITS, n, room, barred, held, rng, memo)
-    for other in range(n):
-        if other != seat:
-            s.hand[other] = held[other]
-    s.aside = held[seat]

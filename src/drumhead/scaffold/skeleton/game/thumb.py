@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from drumhead.games.common.rules.thumb import greatest, least
-from drumhead.kernel.bits import lowest
-from drumhead.kernel.compiler import Ints, Record, rule
+from drumhead.author import Ints, Record, greatest, least, lowest, rule
 from drumhead.scaffold.skeleton.game.rules import (
     PLAYING,
     RANKS,

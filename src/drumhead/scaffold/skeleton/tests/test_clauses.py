@@ -81,7 +81,7 @@ def test_follow_suit_if_you_can() -> None:
     with pytest.raises(IllegalMove, match="must follow suit") as refusal:
         match.play("play B7")
     assert refusal.value.clause == "SG-06"
-    with pytest.raises(IllegalMove, match="not in the hand"):
+    with pytest.raises(IllegalMove, match="not in your hand"):
         match.play("play A1")
     match.play("play A2")
     assert set(match.legal) == {"play B1", "play B2"}
