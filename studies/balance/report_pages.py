@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from drumhead.engine.english import capitalized, listed
+from drumhead.engine.english import capitalized, counted, listed
 from drumhead.engine.rulebook import markdown_table
 from drumhead.games import slugs
 from studies.balance import charts
@@ -133,8 +133,8 @@ def game_page(found: Figures, simulations: int) -> str:
     remark = f" {found.spec.remark}" if found.spec.remark else ""
     parts = [
         f"# {game.title}: how it plays out",
-        f"[The rules]({rules}). {game.players} captains with {simulations:,} simulations per move: "
-        f"{amount(found)}.{remark}",
+        f"[The rules]({rules}). {counted(game.players, 'captain')} with {simulations:,} simulations "
+        f"per move: {amount(found)}.{remark}",
         "## In short",
         "\n".join(f"- {sentence}" for sentence in in_short(found)),
         f"![{game.title}: {_alternative(found)}]({game.slug}.svg)",
