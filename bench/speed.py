@@ -3,8 +3,8 @@
     python bench/speed.py [--rounds N] [--seconds S] [GAME ...]
 
 Everything runs on one core, and its processor time is counted. Both libraries are measured in
-alternation, several rounds each, and the figure of each is its fastest round, the one least disturbed by
-whatever else the machine did. A decision is a player's move; dealing takes its time but is not
+alternation, several rounds each, and the figure of each is its fastest round, the one least
+disturbed by other processes. A decision is a player's move; dealing takes its time but is not
 counted.
 """
 
@@ -157,7 +157,7 @@ def main() -> None:
     for run in measurements.values():
         run(0.01)
     rates = rounds_of(measurements, arguments.rounds, arguments.seconds)
-    print(f"One core, the best of {arguments.rounds} rounds of {arguments.seconds} s, alternating.\n")
+    print(f"One core, best of {arguments.rounds} alternating rounds of {arguments.seconds} s.\n")
     print_rates(rates)
     print()
     print_ratios(rates)

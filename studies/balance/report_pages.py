@@ -133,8 +133,8 @@ def game_page(found: Figures, simulations: int) -> str:
     remark = f" {found.spec.remark}" if found.spec.remark else ""
     parts = [
         f"# {game.title}: how it plays out",
-        f"[The rules]({rules}). {counted(game.players, 'captain')} with {simulations:,} simulations "
-        f"per move: {amount(found)}.{remark}",
+        f"[The rules]({rules}). {counted(game.players, 'captain')} with {simulations:,} "
+        f"simulations per move: {amount(found)}.{remark}",
         "## In short",
         "\n".join(f"- {sentence}" for sentence in in_short(found)),
         f"![{game.title}: {_alternative(found)}]({game.slug}.svg)",

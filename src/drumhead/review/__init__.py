@@ -1,6 +1,6 @@
 """Reviews of finished matches: what each decision cost, how the chances went, and what was luck.
 
-What the figures mean is said in `reviewing`, in its docstrings and for readers in docs/play/review.md.
+The docstrings of `reviewing` and docs/play/review.md explain the figures.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from drumhead.players import let_choose, player
 from drumhead.server.protocol import Weighed
 from drumhead.server.table import hints
 
-#: Number of moves after which the seat has led Cavalry 5 or 9: with the 9 it would take all that is left.
+#: Number of moves after which the seat has led Cavalry 5 or 9; with the 9 it would take the rest.
 MOVES, COSTLY, BETTER = 38, "C9", "C5"
 
 
