@@ -36,7 +36,7 @@ def python_packages() -> list[str] | None:
         return None
     checked = [one for one in packages if "vulns" in one]
     return [
-        f"{one['name']} {one['version']}: {fault['id']}, mended in {fault['fix_versions']}"
+        f"{one['name']} {one['version']}: {fault['id']}, fixed in {fault['fix_versions']}"
         for one in checked
         for fault in one["vulns"]
     ] if len(checked) > len(packages) // 2 else None  # fmt: skip

@@ -67,7 +67,7 @@ TO_THE_END = 1_000_000
 
 @dataclass(frozen=True)
 class Way:
-    """How to decide: by a tree of so many simulations, or by so many playouts.
+    """How to decide: by a tree of `simulations` simulations, or by `playouts` playouts.
 
     A tree is a captain's, but it must overrule the network in place of the rule of thumb, and by
     `caution` more. Playouts are shared among the `candidates` that the network likes best, in the

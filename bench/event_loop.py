@@ -1,4 +1,4 @@
-"""How long an event loop is held up while computer players think in worker threads.
+"""Latency of an event loop while computer players think in worker threads.
 
     python bench/event_loop.py [--player NAME] [--moves N] [GAME ...]
 
@@ -9,7 +9,7 @@ does, and the interpreter is set up as the server sets it up (`serve.tune`).
 
 On a shared machine the loop's task is also late when another process took its core. So the bench
 notes when the thinking thread was outside the compiled search, which runs without Python's lock:
-only then can it have held up the loop. The player blocked a wake-up if such stretches fill more
+only then can it have blocked the loop. The player blocked a wake-up if such stretches fill more
 than 5 milliseconds of its delay. The longest of them is given in processor time, which does not
 count a core that went to another process (but does count time taken by the machine's host).
 """
@@ -31,7 +31,7 @@ from drumhead.games import slugs
 from drumhead.players import Player, player, search
 from drumhead.server.serve import tune
 
-#: How often the loop's own task wakes up, and how long a loop may be held up, in seconds.
+#: How often the loop's own task wakes up, and how long a loop may be blocked, in seconds.
 BEAT, ALLOWED = 0.001, 0.005
 
 

@@ -193,7 +193,7 @@ class Crowd:
                 line.transport.abort()
 
     async def plays_on(self, end: float) -> None:
-        """Wait until moves were made again, about one at each table, but not for ever."""
+        """Wait until moves were made again, about one at each table, but with a timeout."""
         before, tables = self.tally.moves, max(1, len(self.people) // SEATS)
         while self.tally.moves < before + tables and monotonic() < end:
             await asyncio.sleep(0.05)
@@ -344,7 +344,7 @@ def _database(kind: str) -> Iterator[tuple[str, Postgres | None, Proxy | None]]:
 
 
 def main() -> None:
-    """Run, and print what came of it."""
+    """Run, and print the results."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--workers", type=int, default=2)
@@ -356,7 +356,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3600)
     parser.add_argument("--pause", type=float, default=0.2)
     options = parser.parse_args()
-    prepare("do-boy")  # else it would be compiled anew after every kill
+    prepare("do-boy")  # else it would be compiled again after every kill
     with _database(options.database) as (url, postgres, way):
         server = Server(url, options.workers, pause=0.0, stand_in_after=3600)
         begun = monotonic()

@@ -61,7 +61,7 @@ def start(slug: str, marks: list[bytes]) -> Start:
 
 
 def main() -> None:
-    """Start it once to warm the cache, then measure by turns."""
+    """Start it once to warm the cache, then measure in alternation."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("game", nargs="?", default="tactics")
     parser.add_argument("--rounds", type=int, default=7)

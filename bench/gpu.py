@@ -269,7 +269,7 @@ def measure(folder: Path, games: list[str]) -> None:
 
 
 def compare(game: Any, wanted: Any) -> str:
-    """Is everything equal to what the CPU got? The first difference is told."""
+    """Is everything equal to what the CPU got? Prints the first difference."""
     import cupy
 
     for name, found in wanted["playouts"].items():

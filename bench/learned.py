@@ -1,4 +1,4 @@
-"""Train the players of many games on one GPU: what `docs/research/learned.md` tells.
+"""Train the players of many games on one GPU, for docs/research/learned.md.
 
     drumhead build-ptx --out DIR
     python bench/learned.py DIR --out RUNS --minutes 9.5      (where PyTorch and CuPy are)
@@ -89,7 +89,7 @@ def weight(word: str) -> float:
 
 
 def pack(out: Path, into: Path) -> None:
-    """Everything but checkpoints in one file, written anew."""
+    """Everything but checkpoints in one file, written again each time."""
     part = out / "part.tar"
     with tarfile.open(part, "w") as tar:
         for file in sorted(out.iterdir()):

@@ -9,13 +9,13 @@
 
 The server is a process of its own, or several, with a fresh database; the people are WebSockets of
 other processes (`people.py`), four at each table. *Paced*, every table moves about once a second;
-*unpaced*, whoever is to move does so as soon as the state is there. The time of a move is from
+*unpaced*, each player moves as soon as the state arrives. The time of a move is from
 sending it to the moment at which all four seats have its state, whatever came meanwhile; a state is
 *skipped* if a seat got only a later one. In the end the log of every table in the database is
 compared with what was sent. With `--growth` the paced run is repeated with other numbers of tables,
 with `--against` there is one person at each table and three computer players, and with `--beside`
 the same work is done by boardgame.io, in memory and with its files. `--before` lets the server of
-another source tree and this one work by turns and compares their processor time; on a busy machine
+another source tree and this one alternate and compares their processor time; on a busy machine
 nothing else can be compared.
 """
 
@@ -211,7 +211,7 @@ def measure(options: argparse.Namespace, count: int, paces: dict[str, float]) ->
 
 
 def measure_turns(options: argparse.Namespace, paces: dict[str, float]) -> None:
-    """The server of another source tree and this one by turns: what a move costs each of them."""
+    """The server of another source tree and this one in alternation: the cost of a move in each."""
     count = options.tables
     with (
         drumhead(options, count, options.before.resolve()) as (before, people_before, _),

@@ -2,13 +2,13 @@
 
     python bench/long_searches.py [--positions N] [--simulations N] [--players NAME ...] [GAME ...]
 
-For every game that has a network, or these, at its usual table. A position is drawn from each of so
-many whole matches between marshals, among the decisions with more than one legal move. A general
-with so many simulations says what each move is worth; `same move` is how often a player makes its
-choice, `lost` by how many percentage points of the match a player's moves are worse in the search's
-eyes. `apart` is the mean distance between the marshal's chance of winning and the search's, in
-percentage points, with their correlation. Captains search in the same way, so that they agree with
-a long search more easily than a network does. Margins are of 95 percent, over positions.
+For every game that has a network, or these, at its usual table. A position is drawn from each of N
+whole matches between marshals, among the decisions with more than one legal move. A general with
+that many simulations rates each move; `same move` is how often a player makes its choice, `lost` by
+how many percentage points of the match a player's moves are worse in the search's eyes. `apart` is
+the mean distance between the marshal's chance of winning and the search's, in percentage points,
+with their correlation. Captains search in the same way, so they agree with a long search more
+easily than a network does. Margins are 95 percent intervals over positions.
 """
 
 from __future__ import annotations

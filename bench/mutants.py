@@ -377,7 +377,7 @@ class Trial(Interpreted):
         if child == 0:
             try:
                 resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-                # Whoever has the function has the fault.
+                # Every module that holds the function gets the fault.
                 function.__code__ = mutant.code
                 os.write(writing, self.first_failure(needed).encode())
             finally:

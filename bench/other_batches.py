@@ -5,7 +5,7 @@
 It needs EnvPool or Pgx and nothing of Drumhead, so that they can be installed elsewhere. As there,
 processor time is counted, of all threads together, and each figure is the fastest of several
 rounds. Pgx plays its games of cards and tiles with a legal move at random in every environment, and
-a game that is over begins anew; step, mask and observation are one compiled function of JAX on the
+a game that is over starts again; step, mask and observation are one compiled function of JAX on the
 CPU. EnvPool has no games of cards: CartPole is the simplest of its tasks, and its actions are drawn
 beforehand.
 """

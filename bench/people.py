@@ -287,7 +287,7 @@ class Table:
 
 
 class Run(NamedTuple):
-    """What a process of people is asked to do: at most so many moves in so many seconds.
+    """What a process of people is asked to do: the most moves, and the seconds it may take.
 
     `pace` is the time between two moves of a table; 0: as fast as the server goes.
     """

@@ -1,4 +1,4 @@
-"""Simulations a second of the search, beside OpenSpiel's ISMCTSBot, by turns in one run.
+"""Simulations a second of the search, compared with OpenSpiel's ISMCTSBot, alternating in one run.
 
     python bench/search.py [--rounds N] [--simulations N]
 
@@ -68,7 +68,7 @@ def theirs(state: pyspiel.State, simulations: int, seed: int) -> float:
 
 
 def main() -> None:
-    """Measure both by turns and print the ratio."""
+    """Measure both in alternation and print the ratio."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--simulations", type=int, default=4000)

@@ -67,7 +67,7 @@ class Process:
         return [self.process.pid, *self.workers]
 
     def stop(self) -> int:
-        """Stop it in good order; returns its exit status."""
+        """Stop it cleanly; return its exit status."""
         self.process.terminate()
         return self.process.wait(60)
 

@@ -2,9 +2,9 @@
 
     python bench/speed.py [--rounds N] [--seconds S] [GAME ...]
 
-Everything runs on one core, and its processor time is counted. Both libraries are measured by
-turns, several rounds each, and the figure of each is its fastest round, the one least disturbed by
-whatever else the machine did. A decision is a player's move; dealing takes its time but is not
+Everything runs on one core, and its processor time is counted. Both libraries are measured in
+alternation, several rounds each, and the figure of each is its fastest round, the one least
+disturbed by other processes. A decision is a player's move; dealing takes its time but is not
 counted.
 """
 
@@ -94,7 +94,7 @@ def friendly(game: Game, seconds: float) -> Rate:
 
 
 def rounds_of(measurements: dict[str, Measurement], rounds: int, seconds: float) -> dict[str, Rate]:
-    """Measure all by turns; of each the fastest round, the one that was least disturbed."""
+    """Measure all in alternation; of each the fastest round, the one that was least disturbed."""
     best: dict[str, Rate] = {}
     for _ in range(rounds):
         for name, run in measurements.items():
@@ -157,14 +157,14 @@ def main() -> None:
     for run in measurements.values():
         run(0.01)
     rates = rounds_of(measurements, arguments.rounds, arguments.seconds)
-    print(f"One core, the best of {arguments.rounds} rounds of {arguments.seconds} s, by turns.\n")
+    print(f"One core, best of {arguments.rounds} alternating rounds of {arguments.seconds} s.\n")
     print_rates(rates)
     print()
     print_ratios(rates)
 
 
 def print_ratios(rates: dict[str, Rate]) -> None:
-    """The ratios that docs/performance.md quotes."""
+    """The ratios that docs/research/performance.md quotes."""
     if "Do-Boy, whole matches" not in rates:
         return
     hearts = "OpenSpiel hearts"

@@ -2,9 +2,9 @@
 
     python bench/start.py [--rounds N]
 
-The yardstick is `import numba` in a fresh process on the same machine, measured by turns. Numba
-imports SciPy wherever it is installed, when it first loads compiled code; Drumhead does not need
-SciPy and a plain installation has none, so both cases are measured where it is there.
+The yardstick is `import numba` in a fresh process on the same machine, measured in alternation.
+Numba imports SciPy, if installed, when it first loads compiled code. Drumhead does not need SciPy
+and a plain installation has none, so both cases are measured where it is installed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def seconds(code: str, cache: str) -> float:
 
 
 def main() -> None:
-    """Measure by turns and print medians."""
+    """Measure in alternation and print medians."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--rounds", type=int, default=7)
     rounds = parser.parse_args().rounds

@@ -3,7 +3,7 @@
     python bench/strength.py [--deals N] [--hands N] [--jobs N] [--pairs A,B ...] [--seats N ...]
                              [--keep FOLDER] [--note] [GAME ...]
 
-Each pair of players meets at the usual table of each game, or at tables of so many seats as far as
+Each pair of players meets at the usual table of each game, or at tables of N seats as far as
 the game has them; a deal is played by all line-ups. `--hands 0` plays whole matches. With `--keep`
 outcomes are kept, so that a run that was broken off, or one with more deals, goes on from there.
 With `--note` what a marshal reached, and a generalissimo against it, is written into the file of
@@ -59,7 +59,7 @@ def note(game: Game, pair: str, hands: int, deals: int, found: Difference) -> No
     met = other if first == MARSHAL else first
     path = file_of(game.type)
     assert path is not None, "it played"
-    about = dict(read(game.type, path).about)  # anew: it may have been noted whom it met before
+    about = dict(read(game.type, path).about)  # again: its opponents may have been noted
     name = met if hands else in_matches(met)
     means = {"points": found.hand, "share": found.win}
     fared = {"deals": deals, **{what: [m.value, m.margin] for what, m in means.items()}}
@@ -67,7 +67,7 @@ def note(game: Game, pair: str, hands: int, deals: int, found: Difference) -> No
 
 
 def tables(game: GameType, seats: Sequence[int]) -> list[Game]:
-    """The usual table of a game, or those of so many seats, as far as it has them."""
+    """The usual table of a game, or those with that many seats, where it has them."""
     return [Game(game, n) for n in seats if n in game.players] if seats else [Game(game)]
 
 

@@ -1,4 +1,4 @@
-"""The speed of two source trees, by turns in one run: is a change slower than what was before?
+"""The speed of two source trees, alternating in one run: is a change slower than what was before?
 
     python bench/two_trees.py ../before/src [--rounds N] [--seconds S] [GAME ...]
 
@@ -6,8 +6,8 @@ The first tree is named, the second is the one in which this program lies. A rou
 process in each tree, which simulates whole random matches several times and keeps the fastest;
 the figure of a tree is its fastest round. Where code and data happen to lie in memory makes
 processes that run the same code differ by a tenth and more, so many short rounds tell more than a
-few long ones. The warm start (a fresh process to the first legal moves of Do-Boy) is measured by
-turns too. A ratio above 1 means that this tree is faster.
+few long ones. The warm start (a fresh process to the first legal moves of Do-Boy) is measured in
+alternation too. A ratio above 1 means that this tree is faster.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Tree:
 
 
 def compare(trees: Sequence[Tree], slugs: Sequence[str], rounds: int, seconds: float) -> None:
-    """Measure by turns and print a line a game."""
+    """Measure in alternation and print a line a game."""
     print(f"{'':20}{'before':>14}{'now':>14}{'now / before':>14}")
     for slug in slugs:
         speeds = [[tree.decisions(slug, seconds) for tree in trees] for _ in range(rounds)]

@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (default: all)")
     parser.add_argument("--seeds", type=int, default=200)
     parser.add_argument("--bots", default="corporal", choices=("corporal", "private"))
-    parser.add_argument("--hands", type=int, default=None, help="stop each match after so many")
+    parser.add_argument("--hands", type=int, default=None, help="stop each match after N hands")
     parser.add_argument("--jobs", type=int, default=2)
     arguments = parser.parse_args()
     chosen = list(tables(arguments.games))

@@ -2,7 +2,7 @@
 
     python bench/worlds.py [--matches N] [--thinking N] [--simulations N] [--jobs N] [GAME ...]
 
-Whole matches at every table of each game by turns. The moves are made by rules of thumb, but at
+Whole matches at every table of each game in rotation. The moves are made by rules of thumb, but at
 about so many choices of a match, picked at random, a captain thinks and moves, and every world that
 its search deals itself is checked: the match is played again by the world's own events, in
 which chance must be able to decide so, every move must be legal, the seat must see before each

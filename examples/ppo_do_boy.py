@@ -68,7 +68,7 @@ class Policy(PolicyPlayer):
 
 
 def play(env: VectorEnv, network: Network) -> dict[str, torch.Tensor]:
-    """One hand in every environment: every decision, what came of it, and what was expected."""
+    """One hand in every environment: every decision, its return and the value predicted."""
     seen, _ = env.reset()
     kept: dict[str, list[torch.Tensor]] = {
         "seen": [], "mask": [], "move": [], "chance": [], "value": []

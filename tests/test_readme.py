@@ -1,4 +1,4 @@
-"""The README says what is so: its Python runs, its table is complete, its links lead somewhere."""
+"""The README: its Python runs, its table is complete, its links resolve."""
 
 from __future__ import annotations
 
@@ -12,18 +12,25 @@ import drumhead
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
+#: The first page of the site, with links to generated pages; the tests of the site follow them.
+HOME = ROOT / "docs" / "index.md"
 
 
 def test_the_python_of_the_readme_runs() -> None:
     results = doctest.testfile(str(README), module_relative=False)
-    assert results.attempted > 10
+    assert results.attempted >= 8
     assert results.failed == 0
 
 
 @pytest.mark.parametrize(
     "page",
-    [README, ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))],
-    ids=lambda page: page.name,
+    [
+        README,
+        ROOT / "CONTRIBUTING.md",
+        ROOT / "SECURITY.md",
+        *sorted({*(ROOT / "docs").rglob("*.md")} - {HOME}),
+    ],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
 )
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text()):

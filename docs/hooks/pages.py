@@ -33,9 +33,9 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 #: Pages of the site that lie elsewhere in the repository.
 BORROWED = {
-    "index.md": "README.md",
     "contributing.md": "CONTRIBUTING.md",
     "changes.md": "CHANGELOG.md",
+    "security.md": "SECURITY.md",
 }
 #: Pages that are made from a file which the reference does not describe.
 MADE_FROM = {"src/drumhead/cli/__init__.py": "reference/commands.md"}
@@ -108,6 +108,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and pictures that are made from the code."""
     for uri, content in generated().items():
         files.append(File.generated(config, uri, content=content))
+    for uri, path in assets().items():
+        files.append(File.generated(config, uri, abs_src_path=str(path)))
     return files
 
 
@@ -115,7 +117,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     """Let links that hold in the repository hold on the site; a page alone needs no sidebar."""
     uri = page.file.src_uri
     if page.parent is None:
-        page.meta["hide"] = ["navigation"]
+        page.meta.setdefault("hide", ["navigation"])
     source = BORROWED.get(uri, f"docs/{uri}")
     return _LINK.sub(lambda link: _relinked(link, source, uri), markdown)
 
@@ -149,6 +151,14 @@ def site_uri(path: str) -> str | None:
 def _written() -> Iterator[str]:
     """The pages that somebody wrote."""
     return (path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+
+
+@functools.cache
+def assets() -> dict[str, Path]:
+    """The product's own typefaces and paper grain, by their place on the site."""
+    typefaces = sorted((ROOT / "src" / "drumhead").rglob("fonts/*.ttf"))
+    grain = ROOT / "web" / "src" / "assets" / "grain.png"
+    return {f"stylesheets/{path.name}": path for path in (*typefaces, grain)}
 
 
 @functools.cache

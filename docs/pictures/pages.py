@@ -39,7 +39,7 @@ PAGES = {
     "days": "/days", "about": "/about", "learn": "/learn", "lesson": "/learn/do-boy",
     "puzzles": "/puzzles", "puzzle": "/puzzles/militac/7",
 }  # fmt: skip
-#: After so many moves a table has something to show; other games are shown after ten.
+#: Number of moves before the picture; ten for other games.
 MOVES = {"liberty-bond": 12, "mobilization": 20, "mobilization-2": 25, "game-of-war": 30,
          "mobilization-3": 40, "sham-battle": 22, "sham-battle-2": 24, "tactics": 0, "bang": 7,
          "organization": 20, "do-boy": 20, "militac": 24}  # fmt: skip
@@ -67,7 +67,7 @@ def server() -> Iterator[str]:
 
 
 def set_up(context: BrowserContext, base: str, slug: str, moves: int, hands: int = 1) -> str:
-    """A table at which so many moves were made, and it is our turn."""
+    """A table after that many moves, at our turn."""
     prepare(slug)
     players = drumhead.game(slug).players
     company = [{"kind": "computer", "rank": "corporal"}] * (players - 1)

@@ -26,7 +26,10 @@ from studies.balance.hands import played_match
 from studies.balance.report_pages import rows
 from studies.balance.sentences import number
 
-BALANCE = Path(__file__).parents[2] / "docs" / "balance"
+ROOT = Path(__file__).parents[2]
+BALANCE = ROOT / "docs" / "balance"
+#: Where the page is written: raw figures stay outside the site.
+PAGE = ROOT / "bench" / "results" / "balance-by-marshals.md"
 #: Of these kinds of figures shares are compared; the seat itself should not matter.
 SHARES = {"place": "best", "part": "best", "clause": "share"}
 
@@ -105,14 +108,13 @@ def page(games: list[Game], deals: int, command: str) -> str:
              "marshals")  # fmt: skip
     parts = [
         "# How games play out between marshals",
-        f"The same figures as on [the other pages](README.md), with [players that learned]"
-        f"(../research/learned.md) at all seats in place of captains with 400 simulations a move. "
-        f"Shares are percentages with 95 percent intervals.\n\n```\n{command}\n```",
+        "The figures of docs/balance, with marshals in all seats instead of captains with 400 "
+        "simulations per move. Shares are percentages with 95 percent intervals.\n\n"
+        f"```\n{command}\n```",
         markdown_table(heads, glance),
         "## What changed",
         f"Of {compared} shares (who does best, and clauses of note) these {len(changed)} have "
-        "intervals that do not touch. What marshals do otherwise may be better play or a habit of "
-        "theirs: the figures do not say which.",
+        "intervals that do not touch.",
         markdown_table(("game", "what", "captains, %", "marshals, %"), changed),
     ]
     return "\n\n".join(parts) + "\n"
@@ -123,7 +125,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--deals", type=int, default=300)
-    parser.add_argument("--out", type=Path, default=BALANCE / "marshals.md")
+    parser.add_argument("--out", type=Path, default=PAGE)
     wanted = parser.parse_args()
     names = wanted.games or [one for one in slugs() if has_network(game_type(one))]
     words = ["python -m studies.balance.by_marshals", f"--deals {wanted.deals}", *wanted.games]

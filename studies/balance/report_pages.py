@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from drumhead.engine.english import capitalized, listed, plural
+from drumhead.engine.english import capitalized, counted, listed
 from drumhead.engine.rulebook import markdown_table
 from drumhead.games import slugs
 from studies.balance import charts
@@ -16,13 +16,10 @@ from studies.balance.sentences import (
     amount,
     hand_word,
     in_short,
-    never,
-    note_sentence,
     number,
     percent,
     span,
     surprises,
-    telling,
     whole,
     with_margin,
 )
@@ -53,29 +50,20 @@ def overview(all_found: Sequence[Figures], simulations: int, command: str) -> st
     games = "All fourteen" if len(all_found) == len(slugs()) else f"{len(all_found)} of fourteen"
     parts = [
         "# How the games play out",
-        f"The booklets say how these games are played, never how they turn out. {games} were "
-        f"played here by computer players, {matches:,} matches with {hands:,} hands and "
-        f"{moves:,} moves, and everything was counted: who has the better place, how long it "
-        "takes, what is bid and made, and how often the most memorable clauses come up. "
-        "Every sentence on these pages is written by a program from the figures, and says no more "
-        "than they do: ± and brackets are 95 percent intervals, and *beyond doubt* means that "
-        "the interval leaves out what would be fair.",
+        f"{games} were played by computer players: {matches:,} matches with {hands:,} hands and "
+        f"{moves:,} moves. A program wrote these pages from the counts. ± and brackets are 95 "
+        "percent intervals; *beyond doubt* means that the interval excludes the fair share.",
         "## What was found",
         "\n".join(f"- {sentence}" for sentence in surprises(all_found)),
         "![How often the one who begins does best, beside a fair share, in each game]"
         "(beginning.svg)",
-        "A filled point is beyond doubt, an empty one is not. *To go first* is to lead, to speak, "
-        "to call, to flip or to play first, whatever the game has; where partners play, their side "
-        "counts.",
+        "A filled point is beyond doubt. *To go first*: to lead, speak, call, flip or play first.",
         "## At a glance",
         _glance(all_found),
-        "*Does best* is the share of hands in which whoever begins, or that side, scores best of "
-        "all (equals share); in brackets what would be fair. Minutes are those of the median "
-        "match, with the middle half in brackets.",
+        "*First does best*: the share of hands in which the player or side that goes first scores "
+        "best; in brackets the fair share. Minutes are those of the median match, with the middle "
+        "half in brackets.",
         "![How many minutes a match lasts in each game](lengths.svg)",
-        "## At the table",
-        "\n".join(f"- {line}" for line in _at_the_table(all_found)),
-        *_never_seen(all_found),
         "## How it was done",
         _method(all_found, simulations, command),
     ]
@@ -83,10 +71,7 @@ def overview(all_found: Sequence[Figures], simulations: int, command: str) -> st
 
 
 def _glance(all_found: Sequence[Figures]) -> str:
-    heads = (
-        "game", "players", "matches", "hands", "moves a hand", "hands a match", "minutes a match",
-        "who begins does best, %", "bids made, %",
-    )  # fmt: skip
+    heads = ("game", "players", "hands", "minutes per match", "first does best, %", "bids made, %")
     rows = []
     for found in all_found:
         begins, made = found.beginner, found.made
@@ -95,10 +80,7 @@ def _glance(all_found: Sequence[Figures]) -> str:
             (
                 f"[{found.game.title}]({found.game.slug}.md)",
                 str(found.game.players),
-                f"{found.matches:,}",
                 f"{found.hands:,}",
-                whole(found.hand_moves.middle),
-                whole(found.match_hands.middle),
                 f"{whole(found.minutes.middle)} ({span(found.minutes)})",
                 f"**{best}**" if begins and begins.deviation.beyond_doubt else best,
                 percent(made).replace(" percent", "") if made else "–",
@@ -107,57 +89,24 @@ def _glance(all_found: Sequence[Figures]) -> str:
     return markdown_table(heads, rows)
 
 
-def _at_the_table(all_found: Sequence[Figures]) -> Iterator[str]:
-    for found in all_found:
-        sentences = [note_sentence(note) for note in telling(found)]
-        if sentences:
-            yield f"**[{found.game.title}]({found.game.slug}.md).** {' '.join(sentences)}"
-
-
-def _never_seen(all_found: Sequence[Figures]) -> list[str]:
-    found = never(all_found)
-    if not found:
-        return []
-    heads = ("game", "clause", "what never happened", "in", "at most, %")
-    rows = [
-        (
-            one.game.title,
-            note.clause,
-            note.label,
-            f"{note.share.chances:,} {note.of}",
-            f"{100 * note.share.interval[1]:.2g}",
-        )
-        for one, note in found
-    ]
-    words = (
-        "What did not happen once may still happen: the last column is the end of the interval. "
-        "Safety nets that were never needed are here, and so is what captains never do."
-    )
-    return ["## Never seen", words, markdown_table(heads, rows)]
-
-
 def _method(all_found: Sequence[Figures], simulations: int, command: str) -> str:
     usual = all(found.game.players == found.game.type.usual_players for found in all_found)
     tables = "its usual number of players and the usual options" if usual else "the same options"
     return "\n\n".join(
         [
             f"```\n{command}\n```",
-            f"Each game is played with {tables}, whole matches from the draw to the end. All seats "
-            "are taken by `captain`, who searches possible worlds with "
-            f"{simulations:,} simulations a move ([how](../players.md)) and never sees a hidden "
-            "card; shuffles and players follow from a seed, so the same command gives the same "
-            "matches. If interrupted, it goes on where it stopped. Games that take long to "
-            "play or to think about were played less often, so their intervals are wider.",
-            "Points a hand, and who does best in it, are taken over all hands that were played; "
-            "deals that were thrown in are counted apart. Hands of one match may be alike, so "
-            "intervals are taken over matches (for shares, Wilson's, with the number of chances "
-            "cut accordingly). A *place* is counted from the dealer, or from whoever begins, to "
-            "the left. Minutes are not measured but calculated at the pace that each page states.",
-            "What this cannot show: the players are captains, not masters. Where they play badly, "
-            "people may fare differently, and an advantage of a place is one between equals of "
-            f"this strength.{_overbidding(all_found)} Of twenty intervals, one is wrong by the "
-            "nature of such intervals, and there are hundreds on these pages. Only the usual "
-            "tables were played, not the other numbers of players and not the options.",
+            f"Each game is played with {tables}, whole matches. All seats are taken by `captain` "
+            f"with {simulations:,} simulations per move ([how](../play/opponents.md)). The same "
+            "command gives the same matches, and resumes if interrupted.",
+            "On the pages of the games, a place's *edge* is by how much its points per hand are "
+            "better than the others' average; *does best* is the share of hands in which it scores "
+            "best.",
+            "Points per hand are taken over all hands that were played; deals that were thrown in "
+            "are counted apart. Hands of one match may be alike, so intervals are taken over "
+            "matches (for shares, Wilson's). Minutes are calculated, usually at 5 seconds "
+            "per choice, 2 per forced move and 60 per deal.",
+            "The players are captains, not masters, and only the usual tables were played."
+            f"{_overbidding(all_found)} One interval of twenty is wrong by its nature.",
             "All figures are in [figures.csv](figures.csv).",
         ]
     )
@@ -169,8 +118,8 @@ def _overbidding(all_found: Sequence[Figures]) -> str:
     if not bold:
         return ""
     return (
-        f" It shows most in bidding: in {listed(bold)} fewer than two bids of three are made, "
-        "beyond doubt, so take what is bid there as the captains' way and not as the game's."
+        f" In {listed(bold)} fewer than two bids of three are made, beyond doubt: the bids there "
+        "say more about captains than about the game."
     )
 
 
@@ -184,21 +133,15 @@ def game_page(found: Figures, simulations: int) -> str:
     remark = f" {found.spec.remark}" if found.spec.remark else ""
     parts = [
         f"# {game.title}: how it plays out",
-        f"{game.type.about} ({game.type.publisher}, {game.type.year}; "
-        f"[the rules]({rules}).) Measured over {amount(found)}, between captains with "
-        f"{simulations:,} simulations a move, {game.players} at the table.{remark} "
-        "[All games](README.md).",
+        f"[The rules]({rules}). {counted(game.players, 'captain')} with {simulations:,} "
+        f"simulations per move: {amount(found)}.{remark}",
         "## In short",
         "\n".join(f"- {sentence}" for sentence in in_short(found)),
         f"![{game.title}: {_alternative(found)}]({game.slug}.svg)",
     ]
     if found.places:
-        parts += ["## Places", _places_words(found), _places_table(found)]
-    if found.seats:
-        parts += ["## Seats", _seats_words(found), _seats_table(found)]
-    if found.bids:
-        parts += ["## Bids", _bids_table(found)]
-    parts += ["## Lengths", _lengths_table(found), "## Clauses of note", _notes_table(found)]
+        parts += ["## Places", _places_table(found)]
+    parts += ["## Clauses of note", _notes_table(found)]
     return "\n\n".join(parts) + "\n"
 
 
@@ -206,112 +149,31 @@ def _alternative(found: Figures) -> str:
     shown = ["who does best"] if found.places else []
     shown += [f"what a {hand_word(found)} brings"]
     shown += ["what is bid and made"] if found.bids else []
-    return ", ".join([*shown, "how long it lasts"]) + "; the figures are in the tables below"
-
-
-def _places_words(found: Figures) -> str:
-    clause = found.spec.pivot_clause
-    word = hand_word(found)
-    fewer = " (few are good here)" if found.game.type.fewest_win else ""
-    return (
-        f"Who sits where, by {clause}. *Points* are those of a {word}{fewer}, *edge* is how much "
-        f"better they are than the others' average, *does best* the share of {plural(word)}, "
-        f"*wins* the share of matches that began so; fair is "
-        f"{number(100 * found.places[0].fair)} percent."
-    )
+    return ", ".join([*shown, "how long it lasts"]) + ""
 
 
 def _places_table(found: Figures) -> str:
-    heads = (
-        "place",
-        f"{found.spec.unit}",
-        "edge",
-        "does best, %",
-        "wins, %",
-        plural(hand_word(found)),
-    )
+    fair = number(100 * found.places[0].fair)
+    heads = (f"place ({found.spec.pivot_clause})", "edge", f"does best, % ({fair} is fair)")
     return markdown_table(heads, [_place_row(place) for place in (*found.places, *found.roles)])
 
 
-def _place_row(place: Place, bold: bool = True) -> tuple[str, ...]:
+def _place_row(place: Place) -> tuple[str, ...]:
     part = f" ({place.part})" if place.part else ""
     best = with_margin(place.best, 100)
     return (
         capitalized(place.label) + part,
-        with_margin(place.points),
         with_margin(place.edge),
-        f"**{best}**" if bold and place.deviation.beyond_doubt else best,
-        "–" if place.wins is None else with_margin(place.wins, 100),
-        f"{place.hands:,}",
-    )
-
-
-def _seats_words(found: Figures) -> str:
-    sure = [p for p in found.seats if p.wins and abs(p.wins.value - p.fair) > p.wins.margin]
-    if sure:
-        widest = max(sure, key=lambda p: abs(p.deviation.value))
-        return (
-            f"The seats differ beyond doubt: {widest.label} wins "
-            f"{with_margin(widest.wins, 100) if widest.wins else ''} percent of the matches."
-        )
-    return (
-        "No seat wins more or fewer matches than its fair share, beyond doubt: the chair itself "
-        "should not matter, and here is the check."
-    )
-
-
-def _seats_table(found: Figures) -> str:
-    heads = (
-        "seat",
-        f"{found.spec.unit}",
-        "edge",
-        "does best, %",
-        "wins, %",
-        plural(hand_word(found)),
-    )
-    return markdown_table(heads, [_place_row(place, bold=False) for place in found.seats])
-
-
-def _bids_table(found: Figures) -> str:
-    heads = (f"winning bid, {found.spec.bid_unit}", "times", "share, %", "made, %")
-    total = sum(made + failed for _, made, failed in found.bids)
-    rows = []
-    for size, made, failed in found.bids:
-        times = made + failed
-        rows.append(
-            (str(size), f"{times:,}", f"{100 * times / total:.1f}", f"{100 * made / times:.0f}")
-        )
-    return markdown_table(heads, rows)
-
-
-def _lengths_table(found: Figures) -> str:
-    pace = found.spec.pace
-    heads = ("", "a quarter are below", "median", "a quarter are above")
-    rows = []
-    for label, spread in (
-        ("moves a hand", found.hand_moves),
-        ("hands a match", found.match_hands),
-        ("moves a match", found.match_moves),
-        ("minutes a match", found.minutes),
-    ):
-        if hand_word(found) == "game":
-            if "hand" in label:
-                continue
-            label = label.replace("match", "game")
-        rows.append((label, whole(spread.low), whole(spread.middle), whole(spread.high)))
-    return (
-        f"{markdown_table(heads, rows)}\n\nMinutes at {pace.choice:g} seconds for a choice, "
-        f"{pace.forced:g} for a move without one, {pace.deal:g} for a shuffle and deal."
+        f"**{best}**" if place.deviation.beyond_doubt else best,
     )
 
 
 def _notes_table(found: Figures) -> str:
-    heads = ("clause", "what happens", "times", "of", "percent (interval)")
+    heads = ("clause", "what happens", "in", "percent (interval)")
     rows = [
         (
             note.clause,
             note.label,
-            f"{note.share.times:,}",
             f"{note.share.chances:,} {note.of}",
             percent(note.share).replace(" percent", ""),
         )

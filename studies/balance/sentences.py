@@ -75,12 +75,7 @@ def amount(found: Figures) -> str:
 
 def length_sentence(found: Figures) -> str:
     """How long it lasts."""
-    pace = found.spec.pace
-    at = (
-        f"at {pace.choice:g} seconds for a choice, {pace.forced:g} for a move without one and "
-        f"{pace.deal:g} for a deal"
-    )
-    minutes = f"{whole(found.minutes.middle)} minutes (half of them {span(found.minutes)}) {at}"
+    minutes = f"{whole(found.minutes.middle)} minutes (half of them {span(found.minutes)})"
     if hand_word(found) == "game":
         return (
             f"A game takes {whole(found.match_moves.middle)} moves (half of them "
@@ -90,14 +85,6 @@ def length_sentence(found: Figures) -> str:
         f"A hand takes {whole(found.hand_moves.middle)} moves, a match "
         f"{whole(found.match_hands.middle)} hands (half of them {span(found.match_hands)}) and "
         f"{minutes}."
-    )
-
-
-def choice_sentence(found: Figures) -> str:
-    """How much there is to decide."""
-    return (
-        f"{capitalized(percent(found.forced))} of the moves are forced; where there is a choice, "
-        f"it is among {found.choices:.1f} moves on average."
     )
 
 
@@ -129,12 +116,7 @@ def places_sentences(found: Figures) -> list[str]:
         return [place_sentence(found, place) for place in doubtless]
     if not found.places:
         return []
-    widest = max(found.places, key=lambda place: abs(place.deviation.value))
-    return [
-        f"No place at the table is beyond doubt better than another: {widest.label} is farthest "
-        f"from its fair share, with {with_margin(widest.best, 100)} percent of the "
-        f"{plural(hand_word(found))} where {number(100 * widest.fair)} would be fair."
-    ]
+    return ["No place at the table is beyond doubt better than another."]
 
 
 def role_sentence(found: Figures, role: Place) -> str:
@@ -174,8 +156,7 @@ def in_short(found: Figures) -> list[str]:
     sentences = [*places_sentences(found), *(role_sentence(found, role) for role in found.roles)]
     if found.bids:
         sentences.append(bid_sentence(found))
-    sentences += [note_sentence(note) for note in telling(found)]
-    return [*sentences, length_sentence(found), choice_sentence(found)]
+    return [*sentences, length_sentence(found)]
 
 
 def telling(found: Figures) -> list[NoteFigure]:
@@ -326,5 +307,5 @@ def _played_alone(all_found: Sequence[Figures]) -> list[str]:
 def _unseen(all_found: Sequence[Figures]) -> list[str]:
     missing, total = len(never(all_found)), sum(len(found.notes) for found in all_found)
     return [
-        f"Of {total} clauses of note, **{missing} never applied**; they are listed below."
+        f"Of {total} clauses of note, **{missing} never applied**."
     ] if missing else []  # fmt: skip

@@ -22,7 +22,7 @@ Ran: TypeAlias = "subprocess.CompletedProcess[str]"
 
 def _environment(*paths: Path) -> dict[str, str]:
     """Rules are interpreted, so that nothing is compiled; packages are found in these folders."""
-    found = os.pathsep.join(map(str, paths))
+    found = os.pathsep.join(filter(None, [*map(str, paths), os.environ.get("PYTHONPATH")]))
     return os.environ | {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": found, "NO_COLOR": "1"}
 
 

@@ -1,9 +1,10 @@
-"""The documentation site: built strictly, complete, and without anything from elsewhere."""
+"""The documentation site: built strictly, complete, self-contained, and in the product's design."""
 
 from __future__ import annotations
 
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -140,3 +141,57 @@ def test_every_decision_is_listed() -> None:
     folder = ROOT / "docs" / "decisions"
     listed = (folder / "README.md").read_text("utf-8")
     assert not [page.name for page in folder.glob("0*.md") if f"({page.name})" not in listed]
+
+
+# --- The pages in the repository ---------------------------------------------------------
+
+DOCS = ROOT / "docs"
+#: The readers of the navigation, and the folders of their pages.
+READERS = {
+    "Play": "play",
+    "Host": "host",
+    "Make a game": "make",
+    "Research": "research",
+    "Python API": "python",
+}
+#: The most words of all Markdown pages together, and of some.
+MOST_WORDS = 36_000
+MOST_WORDS_OF = {"CONTRIBUTING.md": 1200, "README.md": 1000, "CHANGELOG.md": 1200}
+
+
+def written_pages() -> list[Path]:
+    """Every page of the documentation that is in the repository."""
+    return [*ROOT.glob("[A-Z]*.md"), *DOCS.rglob("*.md")]
+
+
+def test_the_documentation_stays_short() -> None:
+    assert sum(len(page.read_text("utf-8").split()) for page in written_pages()) <= MOST_WORDS
+    for name, most in MOST_WORDS_OF.items():
+        assert len((ROOT / name).read_text("utf-8").split()) <= most, name
+
+
+def test_the_navigation_is_by_reader(site: Path) -> None:
+    home = (site / "index.html").read_text("utf-8")
+    tabs = re.findall(r'class="md-tabs__link">\s*([^<]+?)\s*</a>', home)
+    assert tabs == ["Home", *READERS, "Project"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        DOCS / "style.md",
+        DOCS / "balance" / "README.md",
+        *(page for folder in READERS.values() for page in (DOCS / folder).glob("*.md")),
+    ],
+    ids=lambda page: page.relative_to(DOCS).as_posix(),
+)
+def test_every_chapter_has_a_picture(page: Path) -> None:
+    assert re.search(r"!\[[^\]]+\]\([^)]+\)", page.read_text("utf-8"))
+
+
+def test_the_site_uses_the_typefaces_of_the_product(site: Path) -> None:
+    sheet = (site / "stylesheets" / "drumhead.css").read_text("utf-8")
+    for name in set(re.findall(r'url\("([^":]+)"\)', sheet)):
+        assert (site / "stylesheets" / name).stat().st_size > 1000, name
+    for family in ("League Gothic", "Libre Caslon Text"):
+        assert f'font-family: "{family}"' in sheet

@@ -16,7 +16,7 @@ DO_BOY = drumhead.game("do-boy", players=3)
 
 
 def middle(slug: str = "do-boy", players: int | None = None, moves: int = 12) -> Match:
-    """A match after so many moves."""
+    """A match after that many moves."""
     match = drumhead.game(slug, players).match(seed=1)
     for _ in range(moves):
         match.play(match.legal[0])

@@ -1,4 +1,4 @@
-"""What is compiled anew, and what is not, when a source changes."""
+"""What is compiled again, and what is not, when a source changes."""
 
 from __future__ import annotations
 

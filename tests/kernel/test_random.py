@@ -110,7 +110,7 @@ def deal(key: bytes, count: int, bounds: list[int]) -> tuple[list[int], int]:
 
 
 def test_a_deal_is_what_the_documented_method_gives() -> None:
-    """docs/deals.md in ten lines of Python, from the key stream alone."""
+    """docs/play/deals.md in ten lines of Python, from the key stream alone."""
     key = key_from_seed("check")
     stream = [word for number in range(5) for word in block(key, number, bytes(12))]
     cards = list(range(49))

@@ -1,4 +1,4 @@
-"""Information states remember all that a seat was told, and nothing else."""
+"""Information states contain everything a seat has seen, and nothing else."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def test_blocks_are_found_by_name() -> None:
 
 @pytest.mark.parametrize("form", FORMS)
 def test_sides_are_told_from_the_observer_on(form: Form) -> None:
-    """Whoever looks at a Battle finds their own line at each fort first, and its top cards."""
+    """An observer of a Battle finds their own line at each fort first, and its top cards."""
     game = drumhead.game("game-of-war", players=4)
     line = "JcG / Rc5 Rc7 Rc9 / - / Rw3 / - / - / - / -"
     match = game.position(f"turn: 0; phase: battle; japan: 0; line: {line}", partial=True)

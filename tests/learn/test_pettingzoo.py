@@ -75,7 +75,7 @@ def test_bang_is_parallel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
         parallel_api_test(pettingzoo.parallel_env("bang", observations="uint8"), num_cycles=100)
     parallel_seed_test(partial(pettingzoo.parallel_env, "bang"), num_cycles=20)
     # The number of cycles is only that of decisions where all decide in each of them: in games
-    # by turns a seat may move twice, or not at all, so this check is for Bang alone.
+    # in turn-based games a seat may move twice, or not at all, so this check is for Bang alone.
     bang = types.SimpleNamespace(
         parallel_env=pettingzoo.parallel_env,
         env=lambda **arguments: parallel_to_aec(pettingzoo.parallel_env(**arguments)),

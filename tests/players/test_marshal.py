@@ -121,7 +121,7 @@ def test_marshals_meet_others_in_the_arena() -> None:
 
 
 def test_networks_that_are_shipped_fit_their_games() -> None:
-    """Whatever changed in the rules since: one that does not fit must be trained anew."""
+    """Whatever changed in the rules since: one that does not fit must be trained again."""
     total = 0
     for type in drumhead.games():
         path = Path(str(type.rules.__file__)).with_name(trained_network.FILE)  # type: ignore[attr-defined]

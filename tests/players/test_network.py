@@ -228,10 +228,10 @@ def read_by(game: Game, state: Bytes, seat: int) -> list[int]:
     return [int(word) for word in words[0]]
 
 
-def test_nothing_that_is_dealt_anew_changes_what_a_network_reads(kind: GameType) -> None:
+def test_nothing_that_is_dealt_again_changes_what_a_network_reads(kind: GameType) -> None:
     """In every phase, whatever its seat cannot know: not one bit of its input is different."""
     for players in {min(kind.players), max(kind.players)}:
-        game, rng = Game(kind, players), small_generator("anew", players)
+        game, rng = Game(kind, players), small_generator("again", players)
         match = game.match(seed=players, hands=2)
         moves = game.new_moves()
         looked: Counter[int] = Counter()

@@ -195,7 +195,7 @@ def test_the_four_ranks_have_the_protocol() -> None:
 
 
 def test_the_example_of_the_page_runs() -> None:
-    page = Path(__file__).parents[2] / "docs" / "players.md"
+    page = Path(__file__).parents[2] / "docs" / "make" / "players.md"
     results = doctest.testfile(str(page), module_relative=False)
     assert results.attempted > 5
     assert results.failed == 0

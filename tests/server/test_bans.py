@@ -30,7 +30,7 @@ def _admin(*arguments: object) -> int:
 
 
 def _sent_away(socket: Socket) -> tuple[str, int]:
-    """What a browser is told before its connection is closed, and the code."""
+    """The last message before a connection is closed, and the close code."""
     told = socket.wait("error")["sentence"]
     with pytest.raises(ConnectionClosed) as closed:
         socket.wait("nothing of that kind")

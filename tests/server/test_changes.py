@@ -31,7 +31,7 @@ def plain(message: Any) -> Any:
 
 
 class Follower:
-    """A browser that is told changes only, beside what it should have."""
+    """A client that gets only changes, and the state it should have."""
 
     def __init__(self, table: Table, seat: int | None) -> None:
         self.table = table

@@ -25,7 +25,7 @@ class Party:
         return [socket.at(number) for socket in self.sockets]
 
     def move(self, states: list[dict[str, Any]]) -> tuple[int, list[dict[str, Any]]]:
-        """Whoever is to move makes the first legal move: who it was, and what follows."""
+        """Let the player to move make the first legal move: the player, and what follows."""
         turn, number = states[0]["view"]["turn"], states[0]["number"]
         text = states[turn]["choices"][0]["text"]
         self.sockets[turn].send("move", number=number, text=text)

@@ -39,7 +39,7 @@ def test_nobody_knows_the_deal_before_all_sit(
     assert rows(running, "SELECT key FROM tables") == [("",)]
     with ada.open(table) as one:
         assert one.next()["table"]["commitment"] is None
-        for seat in (3, 1, 2, 0):  # from seat to seat, to see what there is to see
+        for seat in (3, 1, 2, 0):  # through every seat, to see everything
             one.send("sit", seat=seat)
             state = one.state(lambda s, n=seat: s["view"] and s["seats"][n]["you"])
             assert state["number"] == 0

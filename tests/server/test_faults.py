@@ -22,7 +22,7 @@ from tests.support.player import Player
 from tests.support.postgres import Postgres
 from tests.support.proxy import Proxy
 
-#: What players are told when a move could not be stored.
+#: The message to players when a move could not be stored.
 NOT_SAVED = "could not save"
 
 

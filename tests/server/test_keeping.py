@@ -161,7 +161,7 @@ def test_recordings_in_memory_are_bounded(
 def test_a_guest_is_forgotten_everywhere(
     running: Any, ada: Any, browse: Callable[..., Any], computers: Any
 ) -> None:
-    """The cookie and every copy of it are worth nothing afterwards; others play on."""
+    """The cookie and every copy of it are worth nothing after that; others play on."""
     begun, waiting = (
         ada.table(seats=computers),
         ada.table(seats=[{"kind": "you"}] + [{"kind": "open"}] * 3),

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: what there is to learn, a chapter move by move, and what each card means."""
+"""Lessons over HTTP: the course, a chapter move by move, and the card notes."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_moves_that_are_made_together_may_come_in_any_order(ada: Any) -> None:
 
 
 def test_why_no_move_can_be_made_with_a_card(ada: Any) -> None:
-    """Whoever clicks a card that cannot be played is told why, with the clause."""
+    """A click on a card that cannot be played is answered with the reason and its clause."""
     made: list[str] = []
     while True:
         now = _post(ada, "do-boy", chapter=0, made=made)

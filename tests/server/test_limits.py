@@ -387,7 +387,7 @@ def test_one_address_cannot_fill_the_lobby(limited: Any) -> None:
 def test_a_transcript_that_is_too_long_is_not_read_to_its_end(
     running: Any, announced: bool
 ) -> None:
-    """It is answered as soon as that is known; what comes then fills only the system's buffers."""
+    """It is answered as soon as that is known; the rest fills only the system buffers."""
     most, part = 200_000_000, b"x" * 100_000
     length = f"Content-Length: {most}" if announced else "Transfer-Encoding: chunked"
     head = f"POST /api/replays HTTP/1.1\r\nHost: localhost\r\n{length}\r\n\r\n"

@@ -45,7 +45,7 @@ def test_a_game_without_one_refuses_it(ada: Any) -> None:
 def test_they_play_without_waiting_for_those_who_think(
     browse: Callable[..., Any], running: Any
 ) -> None:
-    """With every thread in which players think held up, a hand against marshals is played out."""
+    """With every thinking thread blocked, a hand against marshals is played out."""
     ada = browse("Ada")
     table = ada.table(seats=MARSHALS)
     with ada.open(table) as socket:

@@ -198,7 +198,7 @@ def _fill(store: Store) -> None:
 
 
 def test_a_full_disk(running: Any, ada: Any, computers: Any) -> None:
-    """Whoever plays is told, newcomers are told, and the table is as it was."""
+    """Players and newcomers get a message, and the table is unchanged."""
     table = ada.table(seats=computers)
     with ada.open(table) as socket:
         state = socket.my_turn()

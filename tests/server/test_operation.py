@@ -1,4 +1,4 @@
-"""For whoever runs the server: health, readiness, metrics and logs."""
+"""For operators: health, readiness, metrics and logs."""
 
 from __future__ import annotations
 

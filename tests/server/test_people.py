@@ -103,7 +103,7 @@ def test_a_portrait_that_is_not_there_anymore_is_none() -> None:
 
 
 def test_the_documentation_shows_everybody() -> None:
-    text = (DOCS / "people.md").read_text("utf-8")
+    text = (DOCS / "play" / "opponents.md").read_text("utf-8")
     listed = re.findall(r"^\| (.+) \| (.+) \| `(.+)` \|$", text, re.MULTILINE)
     assert [Person(slug, name, who) for name, who, slug in listed] == list(PEOPLE)
     picture = (DOCS / "pictures" / "people.svg").read_text("utf-8")

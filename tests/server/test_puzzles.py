@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: what there is, an answer and its worth, bad input."""
+"""Puzzles over HTTP: the list, an answer and its rating, bad input."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_puzzles_of_the_day_grow_harder_with_practice() -> None:
 
 
 def puzzle_of(asked: Any) -> Puzzle:
-    """The puzzle that a page is told about."""
+    """The puzzle as a page gets it."""
     found: Puzzle = puzzles(game_type(asked["game"]))[asked["number"] - 1]
     return found
 

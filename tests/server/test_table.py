@@ -405,7 +405,7 @@ def test_a_pause_before_a_computer_moves(
             socket.send("move", number=state["number"], text=state["choices"][0]["text"])
             state = socket.my_turn()
         by_others = 0
-        while by_others < 2:  # whoever takes a squad moves again at once
+        while by_others < 2:  # the taker of a squad moves again at once
             start, number = time.monotonic(), state["number"]
             socket.send("move", number=number, text=state["choices"][0]["text"])
             state = socket.my_turn()

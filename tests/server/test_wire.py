@@ -1,7 +1,7 @@
 """What is sent to a seat is the same if the hidden cards are different.
 
 For each game: random play, and at several positions the state as it goes over the wire, beside that
-of a match in which all that the seat cannot know was dealt anew.
+of a match in which all that the seat cannot know was dealt again.
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ def counted(
         ("tactics/hand", "The bidder's side has the Tank", 0, 1),
         ("war-and-diplomacy/4-players-one-hand", "The word is broken", 2, 7),
         ("war-and-diplomacy/4-players-one-hand", "The word is VARY, a word of peace", 2, 5),
-        ("war-and-diplomacy/4-players-one-hand", "The word goes to whoever led", 2, 5),
+        ("war-and-diplomacy/4-players-one-hand", "The leader wins the word", 2, 5),
         ("war-and-diplomacy/3-players-circuit-tie", "The game is drawn", 1, 1),
         ("war-and-diplomacy/4-players-exhaustion", "The pennants are exhausted", 0, 1),
     ],

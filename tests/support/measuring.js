@@ -2,7 +2,7 @@
 (() => {
   const SLACK = 1.5;
   const TOUCH = 43.5;
-  // A card of a large hand shows less than a finger's width on the smallest screens (docs/testing.md).
+  // A card of a large hand shows less than a finger's width on the smallest screens (docs/make/testing.md).
   const STRIP = { desk: 43.5, upright: 43.5, small: 35.5, side: 21.5 };
 
   const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(shown);
@@ -174,7 +174,7 @@
     return { faults, widths: widths() };
   };
 
-  /** A player's details, a card's note and a hint may lie over bids and combinations that fill the field (docs/testing.md). */
+  /** A player's details, a card's note and a hint may lie over bids and combinations that fill the field (docs/make/testing.md). */
   window.OVER_BIDS = ".table-bar, .place > .sheet, .chips";
 
   /** What an overlay covers that must stay in sight, and where it is cut off itself. */

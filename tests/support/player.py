@@ -39,7 +39,7 @@ class Player:
         self.over = False
 
     def play(self, moves: int) -> None:
-        """Make so many moves, or play to the end."""
+        """Make that many moves, or play to the end."""
         while moves > 0 and not self.over:
             try:
                 with opened(self.browser, self.table) as socket:

@@ -21,7 +21,7 @@ TEXTS = ROOT / "tests" / "terminal" / "screens"
 PICTURES = ROOT / "docs" / "pictures" / "terminal"
 #: The sizes at which every game is looked at.
 SIZES = ((80, 24), (120, 36))
-#: How many moves have been made, so that there is something on the table.
+#: The number of moves made before the picture.
 MOVES = 9
 
 

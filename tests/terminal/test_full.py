@@ -114,7 +114,7 @@ def test_a_whole_hand_by_keys(slug: str) -> None:
 @pytest.mark.parametrize("slug", SHIPPED)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_how_a_table_looks(slug: str, size: tuple[int, int]) -> None:
-    """`python -m tests.support.screens` writes these files anew."""
+    """`python -m tests.support.screens` writes these files again."""
     text, _ = shown(in_the_middle(slug), size)
     width, height = size
     assert text == (TEXTS / f"{slug}-{width}x{height}.txt").read_text("utf-8")

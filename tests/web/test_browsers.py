@@ -2,7 +2,7 @@
 
 The oldest in doubt is Safari 17.5. TypeScript's library of ES2024 keeps newer parts of the language
 out of our own scripts; the lists here are for styles, for the browser's own interfaces, and for
-what a dependency brings along.
+what a dependency contains.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reviews of finished matches: the cost of each decision, the course of the chances, and luck.
 
-The docstrings of `reviewing` define the figures; docs/review.md explains them to players.
+The docstrings of `reviewing` define the figures; docs/play/review.md explains them to players.
 """
 
 from __future__ import annotations

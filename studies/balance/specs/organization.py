@@ -18,7 +18,7 @@ from studies.balance.spec import (
 
 
 def with_the_bidder(hand: Hand) -> set[int]:
-    """ORG-25, ORG-26: the bidder, and whoever plays with him."""
+    """ORG-25, ORG-26: the bidder, and his partner."""
     bidder, partner = hand.end["bidder"], hand.end["partner"]
     sides = hand.game.sides
     found = {seat for seat in range(len(sides)) if sides[seat] == sides[bidder]}

@@ -57,7 +57,7 @@ SPEC = BalanceSpec(
     notes=(
         HandNote("WD-29", "The word is broken", broken, of="words"),
         *(spelled(text) for text in ("ARMY", "NAVY", "MANY", "VARY")),
-        HandNote("WD-26", "The word goes to whoever led", won_by_the_leader, of="complete words"),
+        HandNote("WD-26", "The leader wins the word", won_by_the_leader, of="complete words"),
         HandNote("WD-28", "One side wins no word at all", one_side_only),
     ),
     match_notes=(
@@ -67,7 +67,7 @@ SPEC = BalanceSpec(
     matches=120,
     telling=(
         "The word is broken",
-        "The word goes to whoever led",
+        "The leader wins the word",
         "The game is drawn",
     ),
 )

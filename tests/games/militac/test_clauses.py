@@ -52,7 +52,7 @@ def mixed_pack() -> list[int]:
 
 
 def dealt(dealer: int, thrown_in: int = 0, **options: object) -> Match:
-    """A hand dealt by this dealer, after so many deals thrown in."""
+    """A hand dealt by this dealer, after that many deals thrown in."""
     match = position(options, phase="deal", turn=-2, dealer=dealer, thrown_in=thrown_in)
     match.take_chance(mixed_pack())
     return match

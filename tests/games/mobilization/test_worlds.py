@@ -105,7 +105,7 @@ def all_worlds(match: Match, seat: int) -> Counter[World]:
 
 
 class Called(NamedTuple):
-    """A call: who called what from whom, was it given, and the sets laid afterwards."""
+    """A call: who called what from whom, was it given, and the sets laid after it."""
 
     caller: int
     called: int

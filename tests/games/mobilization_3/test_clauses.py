@@ -225,7 +225,7 @@ def test_the_first_difference_of_the_playing_piles_decides() -> None:
     assert dealt(laid_out("B5 I2 A1 A5", "F3"), laid_out("F5 A2 B1 B5", "A3")).turn == 0
 
 
-# --- The centre --------------------------------------------------------------------------
+# --- The center --------------------------------------------------------------------------
 
 
 @pytest.mark.clause("MB3-08")
@@ -944,7 +944,7 @@ def advised(match: Match, seed: int = 0) -> str:
     ],
 )
 def test_the_rule_of_thumb_advises_what_a_beginner_would_do(match: Match, move: str) -> None:
-    """Centre first, then open new cards, burden the other, uncover, turn; and win at once."""
+    """Center first, then open new cards, burden the other, uncover, turn; and win at once."""
     assert {advised(match, seed) for seed in range(5)} == plays(move)
 
 

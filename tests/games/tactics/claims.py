@@ -47,7 +47,7 @@ def side_points(s: Any, side: int) -> int:
 
 
 def contract(claim: Claim, other: int) -> bool:
-    """Does the side that is named then have so many points, of so many that it needs?"""
+    """Does the side that is named then have that many points, of the number it needs?"""
     squads, side = claim.s.takers_size, claim.seat + other & 1
     bidding = side == claim.s.bidder & 1
     needs = claim.s.bid if bidding else 115 - claim.s.bid

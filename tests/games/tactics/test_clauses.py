@@ -1165,7 +1165,7 @@ def test_a_view_is_plain_data() -> None:
 
 
 def shuffle_line(hands: list[str], dealer: int, centre: str) -> str:
-    """The shuffle from which this dealer deals these hands and this centre."""
+    """The shuffle from which this dealer deals these hands and this center."""
     order: list[str] = []
     for start in range(0, 12, 4):
         for k in range(1, 5):

@@ -27,7 +27,7 @@ FLAGS = (
 )  # fmt: skip
 #: Far longer than anything takes even on a busy machine, in seconds: then something is stuck.
 HANG = 120
-#: A click that is held up is tried again: after so many milliseconds at first, then twice as many.
+#: Delay in milliseconds before a blocked click is tried again; it doubles each time.
 FIRST_TRY, LONGEST_TRY = 2_000, 30_000
 #: What can be clicked to make a move or a part of one; and also to go on when a hand is over.
 PLAYS = ", ".join(
@@ -42,7 +42,7 @@ PLAYS = ", ".join(
     )
 )
 MOVES = f"{PLAYS}, .next-hand"
-#: The moves that can be made with what is picked: whoever has begun a move ends it.
+#: The moves that can be made with what is picked: a move that was begun is finished.
 COMPLETIONS = ".board:has(.picked) :is([data-choice], .pile.target > button)"
 #: Messages of the browser that are not the page's fault: the test took the server away.
 EXPECTED = (

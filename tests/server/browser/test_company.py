@@ -78,7 +78,7 @@ def test_a_restart_of_the_server(running: Any, people: Sit) -> None:
     expect(ada.page.locator(".lost")).to_be_visible()
     running.start(running.port)
     expect(ada.page.locator(".lost")).to_have_count(0)
-    # The rules are loaded anew before the table is shown again.
+    # The rules are loaded again before the table is shown again.
     expect(ada.page.locator(".log li").nth(len(told) - 1)).to_have_text(told[-1])
     ada.wait_for_turn()
     for place, sentence in enumerate(told):

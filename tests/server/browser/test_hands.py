@@ -105,7 +105,7 @@ def test_the_log_begins_with_the_deal(running: Any, people: Sit) -> None:
 
 
 def test_friends_play_again(running: Any, people: Sit) -> None:
-    """One click each, the same seats; the log and the talk of the new table begin anew."""
+    """One click each, the same seats; the log and the talk of the new table begin again."""
     ada, ben = people(running), people(running)
     path = table_of(ada, ben, hands=1)
     ada.play_out(ben)

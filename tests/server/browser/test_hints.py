@@ -1,4 +1,4 @@
-"""Help at the table: hints in three strengths, and a coach who asks before a costly move."""
+"""Help at the table: hints in three strengths, and a coach that asks before a costly move."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drumhead.players import player
 from drumhead.server.messages.table_messages import Weighed
 from drumhead.server.table import hints
 
-#: After so many moves the seat has led Cavalry 5 or 9: with the 9 it would take all that is left.
+#: Number of moves after which the seat has led Cavalry 5 or 9; with the 9 it would take the rest.
 MOVES, COSTLY, BETTER = 38, "C9", "C5"
 
 

@@ -217,7 +217,7 @@ def end_of_hand(person: Any, id: str) -> None:
 def win_again(person: Any) -> str:
     """Win a match against captains, of which the last trick is played; it is the second in a row.
 
-    What is played on from a replay does not count, so the page is told that there was a first.
+    What is played on from a replay does not count, so the page is given an earlier one.
     """
     match = drumhead.game("do-boy").match(seed=1, hands=1)
     while not match.over:
@@ -235,7 +235,7 @@ def win_again(person: Any) -> str:
 
 
 def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
-    """Every sheet, one after another, with whoever looks at it; and two pages with lists."""
+    """Every sheet, one after another, with the person who looks at it; and two pages with lists."""
     host.arrive()
     guest.arrive()
     seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "computer", "rank": "corporal"}]

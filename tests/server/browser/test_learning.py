@@ -104,7 +104,7 @@ class Pupil:
             self.page.get_by_role("button", name=state["view"]["together"]["words"]).click()
 
     def make(self, state: Any, *texts: str) -> None:
-        """Make what is right, and wait until the page says what came of it."""
+        """Make what is right, and wait until the page shows the result."""
         self.click(state, *texts)
         self.made += texts
         self._settle()

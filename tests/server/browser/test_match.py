@@ -72,7 +72,7 @@ def talk(ada: Any, ben: Any, cora: Any) -> None:
     ben.say("I have all the vowels.")
     expect(said[2]).to_contain_text("I have all the vowels.")
     cora.say("So he says.")
-    # What is said arrives in order: whoever has heard the answer would have heard the remark.
+    # What is said arrives in order: a client with the answer would have the remark.
     expect(said[0]).to_contain_text("So he says.")
     expect(said[0]).not_to_contain_text("vowels")
     cora.page.get_by_role("button", name="Salute").click()

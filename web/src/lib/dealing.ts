@@ -15,7 +15,7 @@ export interface Part {
 }
 
 const STORED = "deals";
-/** So many of the latest parts are kept. */
+/** The number of latest parts that are kept. */
 const MOST = 200;
 
 function all(): Part[] {

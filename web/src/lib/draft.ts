@@ -41,7 +41,7 @@ export function usual(game: GameInfo): Draft {
   return draft;
 }
 
-/** Set the number of seats; whoever already has one keeps it. */
+/** Set the number of seats; people who already have one keep it. */
 export function seat(draft: Draft, players: number): void {
   draft.players = players;
   draft.sitters = Array.from({ length: players }, (_, at) =>

@@ -68,7 +68,7 @@ describe("the lobby", () => {
     expect(asked).toBe(before + 1);
   });
 
-  it("keeps what it knows while the server cannot be reached, and goes on afterwards", async () => {
+  it("keeps what it knows while the server cannot be reached, and continues after that", async () => {
     tables = [{ id: "a" }];
     stop = watchLobby();
     await pass(0);

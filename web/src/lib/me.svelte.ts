@@ -33,7 +33,7 @@ export async function introduce(name: string, portrait: string): Promise<void> {
   if (Object.keys(wanted).length) known = await api.introduce(wanted);
 }
 
-/** Be forgotten: name, seats and uploads; this browser is a newcomer afterwards. */
+/** Delete the guest: name, seats and uploads; this browser is then a newcomer. */
 export async function forget(): Promise<void> {
   await api.forget();
   location.assign("/");

@@ -30,13 +30,13 @@ export function advance(game: string, more: Partial<Progress>): void {
   }
 }
 
-/** A chapter is done, of so many. */
+/** A chapter of `count` chapters is done. */
 export function finish(game: string, chapter: number, of: number): void {
   const done = new Set([...progress(game).done, chapter]);
   advance(game, { done: [...done].sort((one, other) => one - other), of, chapter: null, made: [] });
 }
 
-/** The chapter to go on with: the one that was begun, or else the first that is not done; after the last the first. */
+/** The chapter to continue: the one that was begun, or else the first that is not done; after the last the first. */
 export function next(known: Progress, chapters: number): number {
   if (known.chapter !== null && known.chapter < chapters) return known.chapter;
   const open = Array.from({ length: chapters }, (_, at) => at).find((at) => !known.done.includes(at));

@@ -36,7 +36,7 @@ export function change(chance: number): string {
   return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }
 
-/** Whoever made a mistake did not keep everything, however little it was. */
+/** A seat with a mistake, however small, never shows 100 percent. */
 export function accuracyFigure(accuracy: number): string {
   return accuracy >= 100 ? "100" : String(Math.min(99, Math.max(0, Math.round(accuracy))));
 }

@@ -1,4 +1,4 @@
-/** All that a page of rules shows: the rulebook, and what there is to learn about the game. */
+/** The data of a page of rules: the rulebook and the course. */
 
 import { api, Problem } from "./api";
 import type { LessonInfo } from "./protocol";

@@ -77,7 +77,7 @@ describe("ranks", () => {
     expect(promoted("general", [...all, "generalissimo"])).toBe("generalissimo");
   });
 
-  it("are told for a game that has them, and for no other", () => {
+  it("are listed for a game that has them, and for no other", () => {
     expect(ranksOf(["corporal", "marshal"]).map(({ rank }) => rank)).toEqual(["corporal", "marshal"]);
     expect(ranksOf(["private", "sergeant"]).map(({ rank }) => rank)).toEqual(["private"]);
     const all = computersOf(["private", "sergeant"]);

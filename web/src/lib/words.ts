@@ -103,7 +103,7 @@ export function ranksOf(ranks: readonly string[]): typeof RANKS {
   return RANKS.filter(({ rank }) => ranks.includes(rank));
 }
 
-/** The same, and after them the players that installed packages have brought along. */
+/** The same, and after them the third-party players of installed packages. */
 export function computersOf(names: readonly string[]): typeof RANKS {
   const ours = ranksOf(names);
   const others = names.filter((name) => !ours.some(({ rank }) => rank === name));
@@ -114,7 +114,7 @@ export function computersOf(names: readonly string[]): typeof RANKS {
   return [...ours, ...others.map((rank) => ({ rank, ...brought }))];
 }
 
-/** The next higher of these ranks; null above the highest, and for whoever is not on the ladder. */
+/** The next higher of these ranks; null above the highest, and for players outside the ladder. */
 export function promoted(rank: string, ranks: readonly string[]): string | null {
   const rising = LADDER.map((one) => one.rank).filter((one) => ranks.includes(one));
   const at = rising.indexOf(rank);
@@ -183,7 +183,7 @@ export function withWhom(table: TableInfo): string {
   return people.length ? ` with ${list(people.map(seatName))}` : "";
 }
 
-/** Unfinished tables in the order in which to go on with them: people who wait for us, our turn, the rest. */
+/** Unfinished tables in the order in which to resume them: people who wait for us, our turn, the rest. */
 export function toContinue(tables: readonly TableInfo[]): TableInfo[] {
   const urgency = (table: TableInfo) =>
     isYourTurn(table) ? (withWhom(table) ? 2 : 1) : table.started || withWhom(table) ? 1 : 0;

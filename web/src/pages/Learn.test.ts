@@ -81,7 +81,7 @@ const card = (text: string) => {
 };
 
 describe("a game to learn", () => {
-  it("is told in pictures, and its chapters are listed with how far one has come", async () => {
+  it("is explained in pictures, and its chapters are listed with how far one has come", async () => {
     localStorage.setItem("learn.do-boy", JSON.stringify({ done: [0], of: 2 }));
     go("/learn/do-boy");
     render(Learn, { id: "do-boy" });

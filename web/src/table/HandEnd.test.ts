@@ -96,7 +96,7 @@ it("gives partners one column, the reader's first", () => {
   ).toHaveLength(2);
 });
 
-it("goes on with its only red button", async () => {
+it("continues with its only red button", async () => {
   const { next, close } = show();
   expect(document.querySelectorAll(".button.main")).toHaveLength(1);
   await userEvent.click(screen.getByRole("button", { name: "Next hand" }));

@@ -44,7 +44,7 @@ describe("bids", () => {
     expect(picking.typed).toBe("7");
   });
 
-  it("begin anew where no bid goes on as typed, and ignore what begins none", () => {
+  it("begin again where no bid goes on as typed, and ignore what begins none", () => {
     const { picking, press } = table(at("sham-battle", "bid"));
     press("1", "5");
     expect(picking.typed).toBe("15");

@@ -85,7 +85,7 @@ describe("the line", () => {
     expect(last().url).toContain("seen=8");
   });
 
-  it("connects anew where changes do not fit what it has", () => {
+  it("connects again where changes do not fit what it has", () => {
     last().open();
     last().say(state(7));
     last().say({ type: "changes", since: 8, number: 9 });
@@ -193,7 +193,7 @@ describe("a move", () => {
     expect(last().sent).toEqual([move]);
   });
 
-  it("is not waited for long: then the line is opened anew", () => {
+  it("is not waited for long: then the line is opened again", () => {
     vi.advanceTimersByTime(3_900);
     expect(statuses.at(-1)).toBe("open");
     vi.advanceTimersByTime(200);

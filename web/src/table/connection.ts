@@ -27,7 +27,7 @@ const LONGEST_WAIT = 15_000;
 /** How often we ask whether the server is there, and how long it may take to answer. */
 const PING_EVERY = 20_000;
 const PATIENCE = 8_000;
-/** A move is answered within this time, or the connection is given up and opened anew. */
+/** A move is answered within this time, or the connection is given up and opened again. */
 const ANSWER_WITHIN = 4_000;
 /** The server is being restarted: we come back at once, spread over this many milliseconds. */
 const RESTART = 1012;

@@ -49,7 +49,7 @@ describe("the faces of a pack", () => {
     expect(fetched.map(({ src }) => src)).toEqual(["/cards/tactics/I7.svg", "/cards/tactics/C5.svg"]);
   });
 
-  it("are not fetched ahead where the browser is told to save data", () => {
+  it("are not fetched ahead in a browser that saves data", () => {
     vi.stubGlobal("navigator", { connection: { saveData: true } });
     faces.fetchFaces("tactics", ["I7"]);
     vi.runAllTimers();

@@ -6,7 +6,7 @@ const kept = new Map<string, HTMLImageElement>();
 /** What lies on the table is fetched first; in milliseconds. */
 const LATER = 500;
 
-/** Fetches the faces of these cards, unless the browser is told to save data. */
+/** Fetches the faces of these cards, unless the browser saves data. */
 export function fetchFaces(pack: string, codes: string[]): void {
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   setTimeout(() => {

@@ -58,7 +58,7 @@ function land(landed: Flight[]): void {
 }
 
 /**
- * While cards fly, all others rise and sink at once: each that takes its time is drawn anew when it begins and when it
+ * While cards fly, all others rise and sink at once: each that takes its time is drawn again when it begins and when it
  * ends, in the middle of a flight.
  */
 export function hold(held: boolean): void {

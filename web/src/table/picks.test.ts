@@ -65,7 +65,7 @@ describe("picking", () => {
     expect(outcome).toEqual({ picked: [card("B3")], play: null, refused: false });
   });
 
-  it("begins anew with a card that does not go with the others", () => {
+  it("begins again with a card that does not go with the others", () => {
     expect(click(BOND, [card("B3")], card("I1")).play?.text).toBe("discard I1");
   });
 

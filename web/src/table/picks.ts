@@ -242,7 +242,7 @@ export function chips(choices: readonly Choice[], picked: readonly Part[]): Choi
   return [...names.values()];
 }
 
-/** The chips that there is room for: the dearest combinations, and all that is done without cards. */
+/** The chips that fit: the most valuable combinations, and every choice without cards. */
 export function roomFor(found: readonly Choice[], most: number): Choice[] {
   const plain = found.filter(({ parts }) => parts.length === 0);
   const combined = found.filter(({ parts }) => parts.length > 0).slice(0, Math.max(1, most - plain.length));

@@ -70,7 +70,7 @@ describe("a table", () => {
     expect(session.seats[0]?.here).toBe(false);
   });
 
-  it("catches up for whoever does not want to wait", () => {
+  it("catches up for a player who does not want to wait", () => {
     FakeSocket.last.say(state(1));
     for (const number of [2, 3, 4]) FakeSocket.last.say(state(number));
     expect(session.arrivals.hurry()).toBe(true);

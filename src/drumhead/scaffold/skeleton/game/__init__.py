@@ -9,7 +9,7 @@ from drumhead.author import GameType
 from drumhead.scaffold.skeleton.game import rules
 from drumhead.scaffold.skeleton.pack import PACK
 
-# Change the facts; CONTRIBUTING.md of Drumhead tells what else a game may say about itself.
+# Change the facts; docs/make/reference.md of Drumhead lists what else a game may say about itself.
 GAME = GameType(
     slug="sample-game",
     title="Sample Game",
