@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drumhead
-from drumhead.server.readiness import prepare
+from drumhead.server.computing.readiness import prepare
 
 PAGES = (
     "/",

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from drumhead.server.readiness import prepare
 from playwright.sync_api import expect
+
+from drumhead.server.computing.readiness import prepare
 
 #: A raised card of the hand, or else something that makes a move or a part of it.
 RAISED = ".hand .card.raised"

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import drumhead
+from drumhead.server.computing.readiness import prepare
 
 HANG = 120
 #: A trick with gifts, a trick with bids, and rows with a draw and a discard.

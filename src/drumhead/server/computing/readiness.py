@@ -197,7 +197,7 @@ class Readiness:
             if self._closing or overtaken:
                 return False
             child = self._child = subprocess.Popen(
-                [sys.executable, "-m", "drumhead.server.readiness", slug],
+                [sys.executable, "-m", "drumhead.server.computing.readiness", slug],
                 text=True, errors="replace", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
             )  # fmt: skip
