@@ -8,15 +8,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from drumhead.games import slugs
-from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.computing.readiness import Waiter
+from drumhead.server.ids import new_id
+from drumhead.server.messages.replay_messages import Judgement
+from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.refusal import Refusal
 from drumhead.server.site import recording as recordings
-from drumhead.server.site.recording import Recording
-from drumhead.server.messages.replay_messages import Judgement
-from drumhead.server.store.cleaning import Cleaning
-from drumhead.server.ids import new_id
 from drumhead.server.site.days import opened
+from drumhead.server.site.recording import Recording
+from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.table.open_tables import NoSuchTable
 from drumhead.server.table.table import Services
 from drumhead.server.table.table_reader import TableReader

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from drumhead.engine.match import Match
+from drumhead.server.ids import new_id
+from drumhead.server.messages.replay_messages import PlayOn
 from drumhead.server.refusal import Refusal
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.recording import MatchRecording
-from drumhead.server.messages.replay_messages import PlayOn
 from drumhead.server.store.records import DEAL, StoredMove, StoredSeat
 from drumhead.server.table.new_table import FixedDeal, new_table
 from drumhead.server.table.table_creator import TableCreator
-from drumhead.server.ids import new_id
 
 BY_THE_CLOCK = "A match by the clock cannot be played on from the middle."
 NO_KEY = "This transcript has no key, so the next deal is unknown."

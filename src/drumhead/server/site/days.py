@@ -19,16 +19,16 @@ from typing import NamedTuple
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
 from drumhead.kernel.random import commitment
+from drumhead.server.messages.day_messages import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.messages.table_messages import NewTable
 from drumhead.server.refusal import Refusal
-from drumhead.server.messages.day_messages import Day, DayAttempt, DayDeal, DayResult
 from drumhead.server.store.results import Attempt, Results
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 from drumhead.server.table.history import History
 from drumhead.server.table.new_table import FixedDeal
-from drumhead.server.table.table_creator import TableCreator
 from drumhead.server.table.table import Table
+from drumhead.server.table.table_creator import TableCreator
 
 #: Each deal is one hand: long enough to do well or badly, short enough for every day.
 HANDS = 1

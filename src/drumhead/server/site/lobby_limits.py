@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 from drumhead.engine.english import counted
 from drumhead.server.refusal import Refusal
 from drumhead.server.settings import Limits
-from drumhead.server.store.results import Results
 from drumhead.server.site.lobby import LISTED_FOR
+from drumhead.server.store.results import Results
 
 #: The most addresses whose tables are remembered; the oldest are forgotten first.
 MOST_KEPT = 10_000

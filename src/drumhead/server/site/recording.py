@@ -14,9 +14,14 @@ from drumhead.engine.game import GameType
 from drumhead.engine.match import Event, Match
 from drumhead.games import game_type, slugs
 from drumhead.server.company import persons
+from drumhead.server.messages.replay_messages import (
+    Judgement,
+    ReplayInfo,
+    ReplayMove,
+    ReplayPosition,
+)
 from drumhead.server.messages.table_messages import SeatInfo
 from drumhead.server.refusal import Refusal
-from drumhead.server.messages.replay_messages import Judgement, ReplayInfo, ReplayMove, ReplayPosition
 from drumhead.server.table import hints
 from drumhead.server.table.clock_history import RecordedLine, in_words, is_recording, recorded
 from drumhead.server.table.seat_updates import wire_view

@@ -11,10 +11,10 @@ from typing import Any, TypeVar
 import msgspec
 
 from drumhead.review import Decision, Luck, Review
+from drumhead.server.messages.replay_messages import MatchReview, ReviewedSeat
 from drumhead.server.refusal import Refusal
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.recording import MatchRecording
-from drumhead.server.messages.replay_messages import MatchReview, ReviewedSeat
 from drumhead.server.store.writer import Collision
 
 T = TypeVar("T", Decision, Luck)

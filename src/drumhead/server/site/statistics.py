@@ -8,8 +8,14 @@ from typing import NamedTuple
 
 from drumhead.engine.game import Game, GameType
 from drumhead.games import game_type, slugs
+from drumhead.server.messages.statistics_messages import (
+    FinishedMatch,
+    GameStatistics,
+    OwnResult,
+    Statistics,
+    SuitableCompany,
+)
 from drumhead.server.messages.structures import Rank
-from drumhead.server.messages.statistics_messages import FinishedMatch, GameStatistics, OwnResult, Statistics, SuitableCompany
 from drumhead.server.store.results import EndedMatch, EndedTable
 from drumhead.server.table.seats import TableSeats, ranks_of
 
