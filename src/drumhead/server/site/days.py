@@ -84,7 +84,7 @@ class Days:
     async def play(self, game: str, guest: str) -> str:
         """The guest's table with today's deal of a game; it is set when it is first asked for."""
         slug, day = game_type(game).slug, self.today
-        # The id follows from the day, the game and the guest, so that there cannot be a second table.
+        # The id follows from the day, the game and the guest: there cannot be a second table.
         id = base64.urlsafe_b64encode(self._derived("table", day, slug, guest)[:12]).decode()
         deal = FixedDeal(id, self.key(day, slug).hex(), day.isoformat())
         async with self._setting:

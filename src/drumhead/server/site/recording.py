@@ -155,7 +155,7 @@ class MatchRecording:
         return self.match.history[begin:end]
 
     def _span(self, number: int) -> tuple[int, int]:
-        """The events of a move and of the chance events after it; 0: those before the first move."""
+        """The events of a move and of chance after it; 0: those before the first move."""
         begins = [0, *self._begins, len(self.match.history)]
         return begins[number], begins[number + 1]
 

@@ -34,7 +34,7 @@ BROKEN = "This match could not be reviewed. The error was logged."
 
 
 class Reviews:
-    """Reviews one match at a time, decision by decision, so that captains at tables come in between."""
+    """Reviews one match at a time, decision by decision, so that captains at tables get turns."""
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive

@@ -90,7 +90,7 @@ def finished_match(table: EndedTable, guest: str, today: str) -> FinishedMatch:
 
 
 def suitable_company(latest: Sequence[EndedTable], guest: str, game: GameType) -> SuitableCompany:
-    """The rank that suits a guest, from the latest finished matches of a game, the last one first."""
+    """The rank that suits a guest, from the finished matches of a game, the latest first."""
     ranks = ranks_of(game)
     met = [(rank, table) for table in latest if (rank := _strongest(table, ranks)) is not None]
     if not met:
