@@ -30,7 +30,7 @@ for module in pkgutil.walk_packages(drumhead.__path__, "drumhead.", lambda name:
     templates = "drumhead.scaffold.skeleton."
     learn = ("environments.rendering", "gpu", "gymnasium", "openspiel", "pettingzoo", "training")
     extras = tuple(f"drumhead.learn.{name}" for name in learn)
-    extras += ("drumhead.kernel.cuda.",)
+    extras += ("drumhead.kernel.cuda.", "drumhead.printing")
     without = ("drumhead.server", "drumhead.__main__", templates, *extras)
     if module.name.startswith(without):
         continue
@@ -164,7 +164,7 @@ def test_the_commands_work_without_the_web_stack(run: Run) -> None:
 
 
 def test_a_missing_extra_is_named(run: Run) -> None:
-    contest = ["arena", "do-boy", "--players", "private,private:2,corporal", "--deals", "1"]
+    contest = ["arena", "do-boy", "--players", "private,corporal,captain:1", "--deals", "1"]
     rated = run("drumhead", *contest, "--hands", "1", "--jobs", "1")
     assert rated.returncode == 2
     assert rated.stderr == (

@@ -65,7 +65,7 @@ def test_a_game_runs_its_own_tests_and_those_of_all_games_for_itself() -> None:
         ("src/drumhead/kernel/cuda/parts.py", {"tests/learn/test_gpu.py"}),
         ("src/drumhead/kernel", {"tests/kernel"}),
         ("tests/printing/test_layout.py", {"tests/printing/test_layout.py"}),
-        ("tests/printing/support.py", {"tests/paper"}),
+        ("tests/printing/support.py", {"tests/printing"}),
         ("README.md", {"tests/test_readme.py"}),
     ],
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -23,6 +24,9 @@ from drumhead.cli.application import (
 )
 from drumhead.errors import InvalidOption
 from drumhead.terminal.progress_bars import MatchesBar
+
+if TYPE_CHECKING:
+    from drumhead.arena import Contest, MatchOutcome
 
 
 @app.command
@@ -61,8 +65,6 @@ def arena(
 
     Example: `drumhead arena do-boy --players captain,corporal --deals 50 --hands 1`
     """
-    from dataclasses import asdict
-
     from drumhead import arena as rooms
     from drumhead.arena import report as reports
 
@@ -71,15 +73,7 @@ def arena(
     jobs = os.cpu_count() or 1 if jobs is None else jobs
     if jobs < 1:
         raise InvalidOption("A contest needs at least one process.")
-    bar = MatchesBar(len(list(meeting.matches))) if sys.stderr.isatty() else None
-    try:
-        outcomes = rooms.run(
-            meeting, jobs=jobs, cluster=cluster, keep=report,
-            done=lambda _: bar.one_more() if bar else None,
-        )  # fmt: skip
-    finally:
-        if bar:
-            bar.close()
+    outcomes = _played(meeting, jobs, cluster, report)
     if report is not None:
         reports.write(meeting, outcomes, report)
     found = rooms.standings(meeting, outcomes)
@@ -89,3 +83,20 @@ def arena(
         print(f"{found.deals} deals, {found.matches} matches of {found.hands_a_match:.1f} hands.\n")
         print(reports.players_table(found), end="\n\n")
         print(reports.differences_table(found))
+
+
+def _played(
+    meeting: Contest, jobs: int, cluster: str | None, folder: Path | None
+) -> list[MatchOutcome]:
+    """The outcomes of a contest, with a progress bar on a terminal."""
+    from drumhead import arena as rooms
+
+    bar = MatchesBar(len(list(meeting.matches))) if sys.stderr.isatty() else None
+    try:
+        return rooms.run(
+            meeting, jobs=jobs, cluster=cluster, keep=folder,
+            done=lambda _: bar.one_more() if bar else None,
+        )  # fmt: skip
+    finally:
+        if bar:
+            bar.close()

@@ -118,7 +118,7 @@ class Together(TypedDict):
 
 
 class Scene(TypedDict):
-    """What a game shows a seat: its zones and counters, and a prompt that says what is due.
+    """The scene of a seat: its zones and counters, and a prompt that says what is due.
 
     `setting` is given only where it is not always that of the game. `rule` is what rules and
     `figure` the number that matters. `badges` and `calls` have a string for each seat: the one fact

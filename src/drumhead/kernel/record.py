@@ -1,7 +1,6 @@
 """A game's whole state as one record of int64 fields, declared by role.
 
-Because every field says what it means (a set of cards, a pile, a seat, a number, one of
-these words), one piece of code turns any state of any game into text and JSON and back.
+By its role (cards, pile, seat, number, word) every field turns into text and JSON and back.
 """
 
 from __future__ import annotations
