@@ -12,7 +12,7 @@ from drumhead.checks.subject import telling_tables
 from drumhead.engine.game import GameType
 from drumhead.games import game_type
 
-PAGE = Path(__file__).parents[2] / "docs" / "duties.md"
+PAGE = Path(__file__).parents[2] / "docs" / "make" / "duties.md"
 
 
 def test_every_number_of_players_and_every_value_of_an_option_is_looked_at(kind: GameType) -> None:
