@@ -29,7 +29,8 @@ play: .venv/installed
 
 # A verdict in about a minute: nothing is compiled, and no browser is opened.
 check: lint-python
-	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/package/test_layers.py
+	@NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 tests/test_quick.py tests/docs/test_style.py \
+	tests/package/test_layers.py tests/package/test_names.py tests/package/test_style.py
 
 # Browser tests wait half of their time: four processes keep two cores busy.
 test: .venv/developer lint browsers postgres tmux

@@ -12,7 +12,7 @@ import json
 import os
 import pkgutil
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 import drumhead
+from drumhead.checks.duties import DUTIES, Duty
+from drumhead.checks.shipped import EXTRA
 from drumhead.cli import app
 from drumhead.engine.rulebook_page import rulebook_page
 from drumhead.games import picture
@@ -47,6 +49,9 @@ NOT_IMPORTED = (
     "drumhead.server",
     "drumhead.terminal",
 )
+
+#: Markers of a written page, each with the duties whose table takes its place.
+LISTED = {"{{duties}}": DUTIES, "{{duties of the booklets}}": EXTRA}
 
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 _TITLE = re.compile(r"\A# .+\n")
@@ -119,7 +124,14 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
     if page.parent is None:
         page.meta.setdefault("hide", ["navigation"])
     source = BORROWED.get(uri, f"docs/{uri}")
+    for marker, duties in LISTED.items():
+        markdown = markdown.replace(marker, _duties(duties))
     return _LINK.sub(lambda link: _relinked(link, source, uri), markdown)
+
+
+def _duties(duties: Iterable[Duty]) -> str:
+    rows = "".join(f"| `{duty.name}` | {duty.sentence} |\n" for duty in duties)
+    return f"| duty | what holds |\n| --- | --- |\n{rows}"
 
 
 def _relinked(link: re.Match[str], source: str, page: str) -> str:

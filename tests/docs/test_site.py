@@ -15,6 +15,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import drumhead
+from drumhead.checks.duties import DUTIES
+from drumhead.checks.shipped import EXTRA
 
 ROOT = Path(__file__).parents[2]
 #: What makes a browser fetch something, by tag: the attribute that names it.
@@ -110,6 +112,13 @@ def test_every_game_has_its_page_with_its_rules_and_options(
         assert f"<code>{option.name}</code>" in text
     studied = (ROOT / "docs" / "balance" / f"{kind.slug}.md").exists()
     assert (f"../balance/{kind.slug}.html" in text) == studied
+
+
+def test_the_page_of_duties_lists_each(site: Path) -> None:
+    text = (site / "make" / "duties.html").read_text("utf-8")
+    assert "{{" not in text
+    named = re.findall(r"<td><code>([a-z]+)</code></td>", text)
+    assert named == [duty.name for duty in (*DUTIES, *EXTRA)]
 
 
 def public_modules() -> list[str]:

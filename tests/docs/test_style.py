@@ -1,4 +1,4 @@
-"""Words of docs/style.md that are always wrong here: none in documentation, tests and tools."""
+"""Words of docs/style.md that are always wrong here: none in documentation, code and pages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ import pytest
 
 from tests.support import words
 
-#: Folders and files without a banned word. `python -m tests.support.words` counts the others.
+#: Folders and files without a banned word. `python -m tests.support.words` prints findings.
 CHECKED = (
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md",
-    "docs", "bench", "examples", "deploy", "hatch_build.py", "studies", "tests", "tools",
+    "docs", "bench", "examples", "deploy", "hatch_build.py", "src", "studies", "tests", "tools",
+    "web/src",
 )  # fmt: skip
 
 

@@ -105,7 +105,7 @@ def test_other_games_are_not_parallel() -> None:
 
 
 def play(env: pettingzoo.MultiAgentEnv, most: int = 10_000) -> list[Any]:
-    """Play the last legal move until the end; what each agent was told."""
+    """Play the last legal move until the end; what each agent was shown."""
     told: list[Any] = []
     for agent in env.agent_iter(most):
         seen, reward, over, cut, info = env.last()

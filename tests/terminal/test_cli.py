@@ -508,7 +508,7 @@ def test_no_place_for_compiled_code_is_only_a_notice() -> None:
     assert drumhead.replay(ran.stdout).over
     notices = [line for line in ran.stderr.splitlines() if "Compiled rules cannot be kept" in line]
     assert notices == [
-        "Compiled rules cannot be kept in /dev/null/x/compiled, so they are compiled anew each "
+        "Compiled rules cannot be kept in /dev/null/x/compiled, so they are compiled again each "
         "time; set DRUMHEAD_CACHE_DIR to a directory that can be written to."
     ]
     assert "Traceback" not in ran.stderr

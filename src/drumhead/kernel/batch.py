@@ -61,7 +61,8 @@ BOOK_COLUMNS = BASE + MOST_SEATS
 #: What a step brought, as a set: the match is over, or was cut off; a hand was finished; the
 #: action was no legal move; a new match was begun.
 TERMINATED, TRUNCATED, HAND, ILLEGAL, BEGUN = 1, 2, 4, 8, 16
-#: Who sits at a seat: whoever gives the actions, chance, the rules of thumb, or a Python player.
+#: The players of seats: the caller (who gives the actions), chance, the rules of thumb, or a
+#: Python player.
 AGENT, PRIVATE, CORPORAL, OUTSIDE = range(4)
 #: What is done with a match that is over: a new one begins with the next step, within the same
 #: step, or when it is asked for.
@@ -70,7 +71,7 @@ NEXT_STEP, SAME_STEP, DISABLED = range(3)
 POINTS, SHARE, OWN = range(3)
 #: An action that leaves an environment as it is, for steps within a step.
 WAIT = -(1 << 62)
-#: An action that begins a match anew where the environment is left to itself (DISABLED).
+#: An action that begins a match again where the environment is left to itself (DISABLED).
 BEGIN = WAIT + 1
 #: How the rules that are rare are called; interpreted, by their names.
 do_pending: Any = call_pending
@@ -82,7 +83,7 @@ do_step: Any = None
 do_legal: Any = None
 
 #: The word of a key stream that says what its blocks are for: the first is a dealing key, the
-#: second lots for players of chance.
+#: second random numbers for players of chance.
 PURPOSE = 14
 
 

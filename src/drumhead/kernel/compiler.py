@@ -80,7 +80,7 @@ _progress: Progress = one_line_notice
 
 
 def report_progress_to(progress: Progress) -> None:
-    """Choose who is told while code is compiled for the first time."""
+    """Choose the function that hears of progress while code is compiled for the first time."""
     global _progress
     _progress = progress
 
@@ -191,7 +191,7 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
 
 #: How many versions of compiled code are kept: several installations may share a machine.
 KEPT_VERSIONS = 4
-#: What turns rules into machine code: where one of these changes, everything is compiled anew.
+#: What turns rules into machine code: where one of these changes, everything is compiled again.
 COMPILER_SOURCES = ("bits.py", "chacha.py", "compiler.py", "kernels.py", "rows.py")
 
 
@@ -258,7 +258,7 @@ def cache_directory() -> Path:
         temporary = tempfile.mkdtemp(prefix="drumhead-")
         atexit.register(shutil.rmtree, temporary, ignore_errors=True)
         print(
-            f"Compiled rules cannot be kept in {parent}, so they are compiled anew each time; "
+            f"Compiled rules cannot be kept in {parent}, so they are compiled again each time; "
             "set DRUMHEAD_CACHE_DIR to a directory that can be written to.",
             file=sys.stderr,
         )

@@ -67,7 +67,7 @@ def _copy_state(source, target):  # type: ignore[no-untyped-def]
 
 @rule
 def new_key(s: Record, rng: Ints) -> None:
-    """Replace the dealing key: whoever is given a possible world must not foresee deals."""
+    """Replace the dealing key: a player in a possible world must not foresee deals."""
     for i in range(4):
         s.key[i] = next_word(rng) << 31 ^ next_word(rng)
 
@@ -196,7 +196,7 @@ def _guided(state, moves, rng, noise):  # type: ignore[no-untyped-def]
             chances += 1
             continue
         if lots == 1:
-            lots = next_word(rng) | 1 << 32  # a word is lots for four decisions
+            lots = next_word(rng) | 1 << 32  # a word serves four decisions
         move = choose(s, rng, moves) if lots & 255 < noise else glance(s, moves, rng)
         lots >>= 8
         step(s, move)

@@ -48,7 +48,7 @@ Sets: TypeAlias = Sequence[Sequence[int]]
 #: The columns of an order: what is written; the first word of the field; how many rows it has and
 #: how far they are apart; how many places a row has; the word with the number of places in use
 #: (-1: all); where the block begins; how wide an entry is; a number that the kind needs; and
-#: whose rows are: the seats', or by turns the two sides', the observer's first, or nobody's.
+#: whose rows are: the seats', or alternately the two sides', the observer's first, or nobody's.
 KIND, SOURCE, ROWS, STRIDE, PLACES, SIZES, TARGET, WIDTH, PARAMETER, RELATIVE = range(10)
 COLUMNS = 10
 NOBODYS, OF_SEATS, OF_SIDES = range(3)
@@ -58,7 +58,7 @@ NOBODYS, OF_SEATS, OF_SIDES = range(3)
 #: what a float32 leaves of it; the cards of a pile as a set, its cards from the top on, and the
 #: cards that a word stands for.
 HOT, SEAT, SEATS, CARDS, COUNT, SMALL, CODE, NUMBER, REST, MEMBERS, TOPS, SETS = range(12)
-#: What is told a second time, so that nothing is read from it.
+#: What is written a second time, so that nothing is read from it.
 TWICE = (MEMBERS, TOPS, SETS)
 
 #: The forms of an observation.
@@ -311,7 +311,7 @@ def observer(
 ) -> Any:
     """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`.
 
-    With `hiding=False` it writes what lies there, whoever may see it.
+    With `hiding=False` it writes what lies there, no matter who may see it.
     """
     over_bytes = over_bytes if hiding else _open()
     kind, scope = _FORMS[form][0], names_of(form)

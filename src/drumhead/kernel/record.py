@@ -144,7 +144,7 @@ Condition: TypeAlias = Callable[[Any], bool]
 class Role:
     """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side.
 
-    `sides=True` says that the rows belong to the two sides by turns, the first to seat 0's.
+    `sides=True` says that the rows belong to the two sides alternately, the first to seat 0's.
     `holds` says that its cards lie there on the table (always, or in some states); a field
     without it only remembers cards that lie elsewhere. `even` says that all seats have equally
     many of them, those who have played to the trick one fewer. `follows` is the value that the

@@ -133,7 +133,7 @@ def call_pending(_context, _code, _state, _out):  # type: ignore[no-untyped-def]
 
 @intrinsic
 def call_chance(_context, _code, _state, _outcome, _count):  # type: ignore[no-untyped-def]
-    """Go on with what chance decided."""
+    """Continue with what chance decided."""
     return _typed("chance"), _emitter("chance")
 
 

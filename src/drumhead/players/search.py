@@ -191,7 +191,7 @@ def _search(  # type: ignore[no-untyped-def]
     root, world, state, seat, sides, hands, model, tuning, rng, memo, moves, marks, nodes, sums,
     used, simulations,
 ):  # fmt: skip
-    """Run simulations on a tree of `used` nodes; returns the number of nodes afterwards."""
+    """Run simulations on a tree of `used` nodes; returns the number of nodes after that."""
     words = state.view(np.int64)
     start = root.view(np.int64)
     hand, before = start[FINISHED], start[SCORE + seat]

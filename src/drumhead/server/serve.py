@@ -31,7 +31,7 @@ from drumhead.server.wire.timeouts import ConnectionLimits, raise_file_limit, th
 
 
 class Server(uvicorn.Server):
-    """A server that reports when it is up, and ends in good order on a signal."""
+    """A server that reports when it is up, and ends cleanly on a signal."""
 
     #: The signals that end it.
     signals: tuple[signal.Signals, ...] = (signal.SIGINT, signal.SIGTERM)
@@ -59,7 +59,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End in good order when interrupted or terminated, which is not a failure."""
+        """End cleanly when interrupted or terminated, which is not a failure."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return

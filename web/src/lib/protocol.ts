@@ -1126,7 +1126,7 @@ export interface React {
 }
 
 /**
- * Answer a player who asks to take back a move.
+ * Answer a player's request to take back a move.
  */
 export interface Answer {
   type: "answer";

@@ -1,7 +1,7 @@
 """Bang by the clock: a referee in front of the game's `rules.py`. Clauses BNG-40 to BNG-49.
 
 All times are whole milliseconds of one clock that never goes back; the referee has none of its
-own. Whoever runs a table reports what arrives and when (`press`, `call`, `ping`), asks when to
+own. The caller reports what arrives and when (`press`, `call`, `ping`), asks when to
 come back (`next_deadline`) and comes back then (`tick`). Each of these returns what happened,
 in order. Nothing here waits, reads or writes, and the only chance is the match's own key and the
 generator handed in for the computer players.

@@ -118,8 +118,8 @@ def goal(view: SeatView) -> Goal:
     return {
         "aim": _aim(view),
         "worth": "Every card counts the same. Cards of one number match, whatever their company.",
-        "ends": f"Whoever holds all the cards wins; after {limit} flips, or when nothing can "
-        "match, whoever holds the most.",
+        "ends": f"The player who holds all the cards wins; after {limit} flips, or when nothing "
+        "can match, the one with the most.",
     }
 
 

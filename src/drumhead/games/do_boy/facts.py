@@ -34,7 +34,7 @@ BAD = frozenset({"bare", "covered", "dear", "guarded", "low", "mostly-over", "ri
 #: To what the nudges direct the eye.
 _TAKING = "Who will take this squad, and what is in it?"
 _KEEPING = "Which of your cards will be safer later on?"
-_RIDDANCE = "You need not follow: what would you like to be rid of?"
+_RIDDANCE = "You need not follow: what would you like to get rid of?"
 _LEADING = "How many of the cards still out are higher than yours?"
 _GIVING = "Which of your cards could make you take squads?"
 
@@ -77,7 +77,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 @fact("Who is to have the President?", kind="president")
 def president_given(at: Card) -> str:
-    return "Whoever holds the President can throw him on a squad that somebody else takes."
+    return "The player who holds the President can throw him on a squad that somebody else takes."
 
 
 @fact("Of which company could you soon have none?")

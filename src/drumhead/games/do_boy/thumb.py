@@ -21,7 +21,7 @@ from drumhead.games.do_boy.rules import (
 from drumhead.kernel.bits import highest, lowest, popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: How glad a beginner is to be rid of a card, in giving and when he need not follow: the higher
+#: How glad a beginner is to get rid of a card, in giving and when he need not follow: the higher
 #: the better. The President is not given, but thrown on the first squad that allows it.
 GIFT = RANKS.copy()
 GIFT[PRESIDENT] = -100
@@ -45,7 +45,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def thumb_rid(hand: int, riddance: Ints) -> int:
-    """Be rid of a high card; those beside it in the same company are a guard, so of a short one."""
+    """Get rid of a high card of a short company: others of the company guard it."""
     best = PRESIDENT
     most = riddance[PRESIDENT] if hand >> PRESIDENT & 1 else -1000
     for i in range(3, -1, -1):

@@ -84,7 +84,7 @@ def _rule(view: SeatView) -> Emblem | None:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """What the squad costs whoever takes it."""
+    """What the squad costs the player who takes it."""
     s = view.s
     if s.phase != rules.PLAY or s.turn < 0:
         return None
@@ -175,7 +175,7 @@ def goal(view: SeatView) -> Goal:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card costs whoever takes it, and what it can do."""
+    """What a card costs the player who takes it, and what it can do."""
     if card == rules.PRESIDENT:
         led = "Led, it takes the squad, whatever else is played."
         if view.s.president_lead == rules.LAST_CARD_ONLY:
@@ -216,7 +216,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. All give at once, so that is told when the gifts change hands."""
+    """What a move did, in words. All give at once, so gifts are narrated when they change hands."""
     view, seat = before, before.s.turn
     if view.s.phase == rules.GIVE:
         return _narrate_giving(before, move, after)

@@ -101,7 +101,7 @@ def opponent(s: Record, seat: int) -> int:
 
 @rule
 def engaged(s: Record, side: int) -> int:
-    """GW-76: the seat of a side in the next engagement: by turns of the dealer's pair or not."""
+    """GW-76: the seat of a side in the next engagement: alternately of the dealer's pair or not."""
     other_pair = s.players == 4 and popcount(s.hand[s.dealer]) < popcount(s.hand[s.dealer ^ 2])
     seat = s.dealer ^ 2 if other_pair else s.dealer
     return seat if seat & 1 == side else opponent(s, seat)

@@ -150,7 +150,7 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
 
 
 def _of_building(view: SeatView, card: int, place: str, mine: list[int]) -> list[Fact]:
-    """How far a combination at a fort is with a card: so many of the cards that it needs."""
+    """How far a combination at a fort is with a card, in cards of those that it needs."""
     there = {one % STYLE_SIZE for one in mine}
     rank = card % STYLE_SIZE
     if rank in there or rank == 0:
@@ -229,7 +229,7 @@ def _of_answer(view: SeatView, card: int) -> list[Fact]:
     s, name, side = view.s, _the(view, card), view.s.turn & 1
     stake, lead = s.tied | 1 << s.trick[0], _lead_over(view, card)
     if lead == 0:
-        sentence = f"{capitalized(name)} ties, and the cards go to whoever wins next."
+        sentence = f"{capitalized(name)} ties, and the cards go to the next winner."
         return [Fact("ties", sentence, _ENGAGING)]
     others = [one for one in cards_of(int(answers(s))) if one != card]
     if lead < 0:
@@ -275,7 +275,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         found.append(Fact("unbeaten", sentence, _LEADING))
     worth = int(values[card])
     if not opposite:
-        sentence = f"{capitalized(name)} counts {worth} for whoever takes it."
+        sentence = f"{capitalized(name)} counts {worth} for the player who takes it."
         found.append(Fact("neutral", sentence, _COLORS))
     elif COLORS[nation_of(s, side)] >> card & 1:
         sentence = (

@@ -247,7 +247,7 @@ def step_choose(s: Record, nation: int) -> None:
 
 @rule
 def deal_first_hands(s: Record, nation: int) -> None:
-    """GW-18: the top six; GW-71: with four players twelve, to the partners by turns."""
+    """GW-18: the top six; GW-71: with four players twelve, to the partners in turn."""
     side = nation_of(s, nation)
     for _ in range(3 * s.players):
         take_from_stock(s, nation, side)
@@ -570,7 +570,7 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     """Redeal what the seat has not seen, uniformly over all shuffles that fit.
 
     In Skirmish and Battle no play proves anything: what a nation has not shown is dealt
-    anew. In Arbitration a like card proves that the opposite color was lacking (GW-57).
+    again. In Arbitration a like card proves that the opposite color was lacking (GW-57).
     """
     if s.phase == ARBITRATION:
         resample_arbitration(s, seat, rng, memo)

@@ -334,7 +334,7 @@ def _arbiter_notes(view: SeatView, card: int, worth: int) -> list[str]:
         ]
     beaten = "nothing beats it" if DECK.codes[card] == "SAM" else "only Uncle Sam beats it"
     notes = [
-        f"Used in Arbitration only: counts {worth} for whoever takes it.",
+        f"Used in Arbitration only: counts {worth} for the player who takes it.",
         f"Neutral: it may be played to any card, and {beaten}.",
     ]
     if view.s.neutrals == FORCED:

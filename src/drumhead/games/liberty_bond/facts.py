@@ -29,7 +29,7 @@ _DRAWING = "What would the top card of the Discard Pile do for you?"
 _HOPING = "How many of the cards that you cannot see would help you?"
 _BONDS = "Where are the Bonds? Each pays the owner of its row."
 _OPEN = "What could the others add to the rows on the table?"
-_LEAVING = "What would your cards pay to whoever goes out?"
+_LEAVING = "What would your cards pay to the player who goes out?"
 _KEEPING = "Which of your cards belong together, and which stand alone?"
 _ENDING = "A discard ends your turn: is there something to do before?"
 _OUT = "How many of your cards could you play in this turn?"
@@ -231,7 +231,8 @@ def _of_adding(view: SeatView, card: int, row: int) -> list[Fact]:
         sentence = f"In {whose} row {row + 1}, the {name} pays {view.name(owner)} 10 points."
         found.append(Fact(kind, sentence, _BONDS))
     sentence = (
-        f"Added to row {row + 1}, the {name} can no longer pay {VALUES[card]} to whoever goes out."
+        f"Added to row {row + 1}, the {name} can no longer pay {VALUES[card]} to the player who "
+        "goes out."
     )
     found.append(Fact("sheds", sentence, _LEAVING))
     return found + _of_splitting(view, card)
@@ -265,7 +266,7 @@ def _of_discard(view: SeatView, card: int) -> list[Fact]:
         found.append(Fact("safe", sentence, _NEXT))
     if VALUES[card] != 10:
         kind, pay = ("dear", "15") if VALUES[card] == 15 else ("cheap", "only 5")
-        sentence = f"Left in your hand, the {name} would pay {pay} to whoever goes out."
+        sentence = f"Left in your hand, the {name} would pay {pay} to the player who goes out."
         found.append(Fact(kind, sentence, _LEAVING))
     return found + (_of_splitting(view, card) or _of_company(view, hand, card))
 

@@ -449,7 +449,7 @@ def counting_value(cards: int) -> int:
 
 @rule
 def bonds(s: Record, seat: int) -> int:
-    """LB-20: how many Bonds lie in the rows that a seat owns, whoever added them."""
+    """LB-20: how many Bonds lie in the rows that a seat owns, no matter who added them."""
     count = 0
     for row in range(s.rows_size):
         count += BONDS[s.rows[row]] if s.owners[row] == seat else 0

@@ -132,7 +132,7 @@ def legend(view: SeatView, card: int) -> list[str]:
     picture, value = PICTURES[number]
     notes = [f"Left in a hand, it pays {value} to the player who goes out."]
     if picture == "Liberty Bond":
-        notes.insert(0, "In a row it pays the owner of the row 10, whoever put it there.")
+        notes.insert(0, "In a row it pays the owner of the row 10, no matter who put it there.")
     place = f"Lies {_PLACES[number]} of its nation, or with other {plural(picture)}"
     return [*notes, f"{place}: three or more make a row."]
 
@@ -282,7 +282,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:
-    """LB-20: the Bonds in the rows that a seat owns, whoever added them."""
+    """LB-20: the Bonds in the rows that a seat owns, no matter who added them."""
     s = view.s
     rows = [rules.TEXTS[s.rows[row]].split() for row in range(s.rows_size) if s.owners[row] == seat]
     return [code for row in rows for code in row if PICTURES[int(code[1])][0] == "Liberty Bond"]

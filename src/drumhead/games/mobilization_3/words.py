@@ -111,7 +111,7 @@ def goal(view: SeatView) -> Goal:
     return {
         "aim": _aim(view),
         "worth": "No card counts anything. What matters is how many cards each player has left.",
-        "ends": "Whoever has no card left wins at once. "
+        "ends": "The player who has no card left wins at once. "
         f"After {rules.STALLED} turns with none to the center, the fewer cards win.",
     }
 

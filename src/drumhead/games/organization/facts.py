@@ -190,7 +190,7 @@ def _of_call(view: SeatView, card: int) -> list[Fact]:
     s, name, above = view.s, view.card(card), popcount(int(higher(card)))
     found = []
     if card // 12 == s.country - 1:
-        sentence = f"Whoever holds the other {name} has a card of the Organizing Country."
+        sentence = f"The player who holds the other {name} has a card of the Organizing Country."
         found.append(Fact("rules", sentence, _RULING))
     if not above:
         sentence = f"No {ADJECTIVES[card // 12]} card is higher than your partner's {name}."

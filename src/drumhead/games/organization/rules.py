@@ -115,7 +115,7 @@ BOTH_OUT = Option(
     "both_out",
     {
         "bidder": "a bidder who made the bid and reached the target wins alone",
-        "highest": "the highest score wins, whoever bid",
+        "highest": "the highest score wins, no matter who bid",
     },
     about="Who wins when several reach the target in one hand?",
     clause="ORG-28",
@@ -459,7 +459,7 @@ def units(s: Record, seats: int) -> int:
 
 @rule
 def made(s: Record) -> bool:
-    """ORG-24 to ORG-26: have the bidder and whoever plays with him as many units as bid?"""
+    """ORG-24 to ORG-26: have the bidder and his partners as many units as bid?"""
     return s.bid > 0 and units(s, side(s, s.bidder)) >= s.bid
 
 

@@ -98,7 +98,7 @@ def thumb_bid(s: Record) -> int:
 
 @rule
 def thumb_discard(s: Record) -> int:
-    """To be rid of a nation: its lowest, where the fewest are that are neither Flags nor trumps."""
+    """The lowest card of the nation with the fewest cards that are neither Flags nor trumps."""
     hand = s.hand[s.turn]
     trumps = SUITS[s.country - 1 if s.country > 0 else strongest_nation(s)]
     losers = hand & ~trumps & ~OF_NUMBER[0]

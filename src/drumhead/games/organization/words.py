@@ -279,7 +279,7 @@ def _aim(view: SeatView) -> str:
         rules.DISCARD: "Put out the three cards least likely to take a unit.",
         rules.COUNTRY: "Name the nation in which you are strongest: it beats the other three.",
         rules.CALL: (
-            "Call a card that you hold once: whoever has the other copy is your secret partner."
+            "Call a card that you hold once: the player with the other copy is your secret partner."
         ),
     }[s.phase]
 

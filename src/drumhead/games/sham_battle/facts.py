@@ -266,7 +266,7 @@ def _of_lead(trick: Trick, card: int) -> list[Fact]:
         sentence = (
             f"{capitalized(spelled(above))} higher {ADJECTIVES[card // 12]} "
             f"{agreeing(above, 'card')} {agreeing(above, 'is')} still out, and the {name} "
-            f"counts {VALUES[card]} for whoever takes it."
+            f"counts {VALUES[card]} for the player who takes it."
         )
         found.append(Fact(kind, sentence, LEADING))
     if trick.trumps >> card & 1 and (out := popcount(trick.unseen & trick.trumps)):

@@ -119,7 +119,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
         found.append(Fact("draws", sentence, "Which cards could beat your best ones later?"))
     if found[0].kind != "takes":
         only = "" if value > 5 else "only "
-        sentence = f"The {name} counts {only}{value} for whoever takes it."
+        sentence = f"The {name} counts {only}{value} for the player who takes it."
         found.append(Fact("cheap" if only else "dear", sentence, _TAKING))
     return found
 

@@ -189,7 +189,7 @@ def _of_leaving(play: Play) -> list[Fact]:
 
 
 def _of_points(play: Play) -> list[Fact]:
-    """What there is to capture, and what the card may cost."""
+    """What can be captured, and what the card may cost."""
     view, name, side = play.view, play.view.card(play.card), play.taken_by()
     found, gain = [], play.counts(0)
     if side == 0 and gain:

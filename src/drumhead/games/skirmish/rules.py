@@ -65,7 +65,7 @@ CAPTURE = Option(
     "capture",
     {
         "hands": "a side counts the cards that the other two players put into its tricks",
-        "service": "a side counts the other side's service in its tricks, whoever played it",
+        "service": "a side counts the other side's service in its tricks, no matter who played it",
     },
     about="Which cards in a side's tricks are captured?",
     clause="SK-21",
@@ -92,7 +92,7 @@ STATE = RecordType(
     options=OPTIONS,
     turn=Turn(follows=who_plays),
     dealer=Seat(),
-    cut=Pile(most=DECK.size, about="in the order of the cut, seats 0 and 1 by turns"),
+    cut=Pile(most=DECK.size, about="in the order of the cut, seats 0 and 1 in turn"),
     hand=Cards(seats=True, holds=True, even=True, secret="owner"),
     waiting=Cards(seats=True, holds=True, secret="all"),
     leader=Seat(follows=lambda s: who_led(s) if s.phase == PLAY else -1),

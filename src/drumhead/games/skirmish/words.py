@@ -196,7 +196,7 @@ def _aim(view: SeatView) -> str:
     partner = view.names[seat ^ 2]
     if s.capture == rules.BY_SERVICE and s.dealer >= 0:
         prey = f"{_service(view, 1 - seat % 2)} cards"
-        return f"You and {partner} capture {prey}, whoever plays them; above all the Nurse."
+        return f"You and {partner} capture {prey}, no matter who plays them; above all the Nurse."
     left, right = view.names[(seat + 1) % 4], view.names[(seat + 3) % 4]
     if s.hand[seat] & rules.NURSES:
         return f"Capture what {left} and {right} play, and save your Nurse in your side's tricks."

@@ -79,7 +79,7 @@ def _of_gun_led(view: SeatView, card: int) -> list[Fact]:
     """TAC-27: Ordnance calls for nothing."""
     sentence = (
         f"The {view.card(card)}, led, calls for no company, and is worth {COUNTS[card]} to "
-        "whoever takes the squad."
+        "the player who takes the squad."
     )
     return [Fact("guns-open", sentence, _GUNS)]
 

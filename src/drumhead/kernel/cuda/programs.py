@@ -155,7 +155,7 @@ def advance(  # type: ignore[no-untyped-def]
 ):
     """Make a move in each match, let chance decide what is due, and list the legal moves.
 
-    A match that has ended (or played as many hands as `hands` says of it) begins anew within the
+    A match that has ended (or played as many hands as `hands` says of it) begins again within the
     same step; the seats that won it are left in `won`, as a mask.
     """
     t = cuda.grid(1)
@@ -356,7 +356,7 @@ def kernels_of(
 
 
 def rows_of_block(words: int) -> int:
-    """How many observations of so many words are written at once: one for each thread of a block.
+    """The number of observations of `words` words written at once: one for each thread of a block.
 
     A block has 48 KB of shared memory. A column is left empty, so that threads that write the
     same word of their rows do not wait for one another.

@@ -1,4 +1,4 @@
-"""The rules of a game as PTX, made without a GPU, and a description for whoever loads it."""
+"""The rules of a game as PTX, made without a GPU, and a description for programs that load it."""
 
 from __future__ import annotations
 

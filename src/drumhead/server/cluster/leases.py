@@ -2,7 +2,7 @@
 
 A process has a row in `processes` as long as it lives. Every transaction of its writer first reads
 that row and locks it until the commit. To take a table over from a dead process, the row is removed
-first: nothing of the dead process can be stored afterwards, however late it arrives.
+first: nothing of the dead process can be stored after that, however late it arrives.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from drumhead.games.changes import Changes
 from drumhead.server.settings import Settings
 from drumhead.server.wire.listening import CannotServe
 
-#: How long a process may take to end in good order, in seconds; then it is killed.
+#: How long a process may take to end cleanly, in seconds; then it is killed.
 GRACE = 15.0
 #: A process that died sooner than this after its start is started again only after a pause.
 TOO_SOON, PAUSE = 5.0, 1.0
@@ -174,7 +174,7 @@ class Workers:
             self._end([new])
 
     def _end(self, workers: list[Worker]) -> None:
-        """End processes in good order, or else by force."""
+        """End processes cleanly, or else by force."""
         for worker in workers:
             worker.process.terminate()
         deadline = time.monotonic() + GRACE

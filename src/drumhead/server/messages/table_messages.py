@@ -133,7 +133,7 @@ class React(FromBrowser, frozen=True, tag="react"):
 
 
 class Answer(FromBrowser, frozen=True, tag="answer"):
-    """Answer a player who asks to take back a move."""
+    """Answer a player's request to take back a move."""
 
     yes: bool
 

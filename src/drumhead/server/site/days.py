@@ -66,7 +66,7 @@ class Days:
         self._creator = creator
         self._today = today
         self._secret = bytes.fromhex(store.secret("days"))
-        #: One at a time: a guest who asks twice gets the same table.
+        #: One at a time: a guest that requests it twice gets the same table.
         self._setting = asyncio.Lock()
 
     @property

@@ -117,7 +117,7 @@ def _position(number: int, match: Match, viewer: int | None, log: list[str]) -> 
 
 
 class MatchRecording:
-    """A recorded match by turns."""
+    """A recorded match in which players move in turn."""
 
     def __init__(self, match: Match, seats: Sequence[SeatInfo] | None = None) -> None:
         self.match = match

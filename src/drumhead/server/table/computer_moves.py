@@ -59,7 +59,7 @@ class ComputerMoves:
         """Think, pause so that people can follow, and move."""
         log, loop = self._log, asyncio.get_running_loop()
         history = log.playing()
-        assert isinstance(history, MatchHistory), "computer players move by turns"
+        assert isinstance(history, MatchHistory), "computer players move in turn"
         number, seat, match = history.number, history.turn, history.match
         earliest = log.moved_at + (0.0 if continues(history) else self._settings.pause)
         position = Match(match.game, match.state.copy(), hands=match.hands)

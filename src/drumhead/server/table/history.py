@@ -86,7 +86,7 @@ class TakenBack(NamedTuple):
 
 
 class MatchHistory:
-    """The history of a match that is played by turns."""
+    """The history of a match in which players move in turn."""
 
     def __init__(self, match: Match) -> None:
         self.match = match

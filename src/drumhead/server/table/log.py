@@ -13,7 +13,7 @@ RETRY_AFTER = 1.0
 
 
 class Log(Protocol):
-    """The log of a table where moves are made by turns.
+    """The log of a table where players move in turn.
 
     `lock` is held while an entry is checked, stored and applied. `number` counts the entries, and
     `moved_at` is the time of the last one by the clock of the event loop.

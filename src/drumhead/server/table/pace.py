@@ -1,4 +1,4 @@
-"""`Pace`: the Protocol of a table by turns and of a table by the clock."""
+"""`Pace`: the Protocol of tables whose players move in turn, and of tables by the clock."""
 
 from __future__ import annotations
 

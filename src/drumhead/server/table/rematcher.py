@@ -38,7 +38,7 @@ class Rematcher:
         self._rotate = False
         #: The nonces of those who want another match, by seat.
         self._nonces: dict[int, str | None] = {}
-        #: Held while a table is created, so that there is only one.
+        #: Held while a table is created, so that only one is created.
         self._creating = asyncio.Lock()
 
     @property

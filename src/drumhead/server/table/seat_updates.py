@@ -67,7 +67,7 @@ LogPiece: TypeAlias = tuple[int, list[LogEntry]]
 
 
 class MatchUpdates:
-    """Updates of a match by turns."""
+    """Updates of a match in which players move in turn."""
 
     def __init__(self, history: MatchHistory) -> None:
         self._history = history

@@ -95,7 +95,7 @@ class Table:
         self.background = Background(stored.id)
         #: The match and its log; None while the game is not ready.
         self.history: History | None = None
-        #: Held while a move is checked, stored and applied, so that there is one at a time.
+        #: Held while a move is checked, stored and applied: one move at a time.
         self.lock = asyncio.Lock()
         self.moved = log[-1].made if log else stored.created
         #: The same by the clock of the event loop, for the pause before a computer's move.
@@ -244,7 +244,7 @@ class Table:
             self.pace.proceed()
 
     async def _settle(self) -> None:
-        """Settle the key, on the disk first; afterwards the seats are fixed."""
+        """Settle the key, on the disk first; then the seats are fixed."""
         try:
             async with self.lock:
                 while not self.stored.key:

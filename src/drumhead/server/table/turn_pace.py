@@ -82,7 +82,7 @@ class Turns:
     def accept(self, seat: int, number: int, text: str) -> Accepted:
         """The move, if it answers this state, it is the seat's turn, and it is legal."""
         history = self._log.playing()
-        assert isinstance(history, MatchHistory), "moves are made by turns"
+        assert isinstance(history, MatchHistory), "players move in turn"
         if number != history.number and not history.over:
             raise RequestRefused(
                 "The table has changed since then, so your move was not made. Try again."

@@ -74,7 +74,7 @@ def _ways(
 
 @rule
 def _freely(places: int, left: Ints) -> float:
-    """In how many ways the cards of which nothing is told fill the room that is left."""
+    """In how many ways the cards of which nothing is known fill the room that is left."""
     ways = 1.0
     cards = 0
     for p in range(places):
@@ -115,7 +115,7 @@ def deal_pairs(
             loose |= 1 << h
             loose_room += room[h]
     # The last place has no digit in the table, since the others say what is left for it: it
-    # stands for all holders of whom nothing is told, or else for the one with the most room.
+    # stands for all holders of whom nothing is known, or else for the one with the most room.
     if loose_room > 0 or places == 0:
         order[places] = -1
         places += 1

@@ -16,7 +16,7 @@ LOWER_THAN_ANY = -1000
 def trick_fields(seats: int, tricks: int, play: int) -> dict[str, Any]:
     """The fields of a game of tricks, for `RecordType(..., **trick_fields(4, 12, PLAY))`.
 
-    At most so many seats play a hand of so many tricks, in the phase `play`. The fields are
+    At most `seats` seats play a hand of `tricks` tricks, in the phase `play`. The fields are
     `leader`, `trick`, `last_leader`, `last_trick`, `takers`, `played`, `taken` and `void`; in a
     position that does not name it, the turn follows from the leader and the trick.
     """

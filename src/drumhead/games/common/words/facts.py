@@ -322,7 +322,7 @@ class Contract(NamedTuple):
 
     has: Callable[[Any, int], int]
     noun: str
-    #: A bid is defeated by what it leaves of so many.
+    #: The other side defeats a bid when it has this number less the bid.
     defeating: int
     written: Callable[[int], str]
 

@@ -28,7 +28,7 @@ def gone(after: SeatView, card: int | None, cards: int, of: int, *, done: bool) 
     """What went, for a sentence; "" while more cards are to go.
 
     `card` is the last one, None where that is secret, and `cards` all that have gone. A reader who
-    sees everything is told of each card by itself.
+    sees everything gets a sentence for each card.
     """
     if after.seat is None and card is not None:
         return f"the {after.card(card)}"
