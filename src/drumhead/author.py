@@ -35,13 +35,13 @@ from drumhead.games.common.rules.tricks import (
 from drumhead.games.common.words.trick_scene import cards_zone, narrate_trick, trick_scene
 from drumhead.kernel.bits import highest, lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck, hidden
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.openings import Deal, DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.record import (
     Card,
     Cards,
-    Deck,
     Number,
     Phases,
     Pile,
@@ -49,7 +49,6 @@ from drumhead.kernel.record import (
     Seat,
     Seats,
     Turn,
-    hidden,
     list_cards,
 )
 from drumhead.kernel.sampling import deal_free, deal_hidden, random_card

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from drumhead.games.changes import SourceChanges
+from drumhead.games.source_changes import SourceChanges
 
 
 def test_changes_are_seen_once(tmp_path: Path) -> None:

@@ -18,12 +18,12 @@ from drumhead.engine.scene import zone
 from drumhead.engine.seat_view import SeatView, seat_names
 from drumhead.engine.text import zone_text
 from drumhead.kernel import compiler, header
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.options import Option, settle
 from drumhead.kernel.record import (
     HEADER,
     Card,
     Cards,
-    Deck,
     Number,
     Phases,
     Pile,

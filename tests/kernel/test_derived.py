@@ -12,10 +12,11 @@ import pytest
 from drumhead.engine.completion import completed_rules
 from drumhead.errors import InvalidGame
 from drumhead.kernel.compiler import Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import CHANCE
 from drumhead.kernel.openings import Deal, DrawForDeal
 from drumhead.kernel.random import small_generator
-from drumhead.kernel.record import Cards, Deck, Phases, Pile, Plain, RecordType, Seat
+from drumhead.kernel.record import Cards, Phases, Pile, Plain, RecordType, Seat
 
 DECK = Deck(["A1", "A2", "A3", "B1", "B2", "B3"])
 SUITS = [DECK.mask("A1 A2 A3"), DECK.mask("B1 B2 B3")]

@@ -10,8 +10,9 @@ import pytest
 from drumhead.errors import InvalidGame
 from drumhead.kernel import compiler
 from drumhead.kernel.compiler import BYTES, INT, Kernels, compiled, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.kernels import as_record
-from drumhead.kernel.record import Deck, Number, Phases, RecordType
+from drumhead.kernel.record import Number, Phases, RecordType
 
 STATE = RecordType(Deck(["A1", "A2"]), Phases("play"), [], bid=Number()).dtype
 

@@ -12,7 +12,7 @@ import pytest
 import drumhead
 from drumhead import UnknownGame
 from drumhead.games.common.rules.tricks import follow, highest_of
-from drumhead.kernel.record import Deck
+from drumhead.kernel.deck import Deck
 from drumhead.packs import Pack, pack, packs
 from drumhead.packs.tactics import COMPANIES
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from drumhead.checks import (
+    fact_checks,
     general,
     heuristics,
-    hints,
     leaks,
+    lesson_checks,
     points,
     recorded,
     rulebooks,
     static,
     strict,
-    teaching,
     worlds,
 )
 from drumhead.checks.agreement import compare_interpreted
@@ -144,7 +144,7 @@ _SAID: Sequence[Duty] = (
     Duty("values", "A card counts the same in the pack, the rules and the legend, and once.",
          _at_tables(points.check_values), "telling"),
     Duty("notes", "The goal and the note of every card are short sentences.",
-         _at_tables(teaching.check_notes), "telling"),
+         _at_tables(lesson_checks.check_notes), "telling"),
     Duty("refusals", "Every refusal is a sentence with a clause.",
          _at_tables(rulebooks.check_refusals), "telling"),
 )  # fmt: skip
@@ -169,15 +169,15 @@ _WRITTEN: Sequence[Duty] = (
          rulebooks.check_cited, quick=True),
     Duty("golden", "Golden transcripts replay as they are written, and show every phase.",
          recorded.check_golden, quick=True),
-    Duty("lesson", "The lesson fits the rules.", teaching.check_lesson, quick=True),
+    Duty("lesson", "The lesson fits the rules.", lesson_checks.check_lesson, quick=True),
     Duty("blunders", "There are positions that nobody should get wrong.",
          recorded.check_blunders, quick=True),
     Duty("captains", "Captains find a right move in each of these positions.",
          recorded.check_captains),
     Duty("facts", "Facts of hints are short sentences, and tell nothing hidden.",
-         hints.check_facts),
+         fact_checks.check_facts),
     Duty("claims", "Facts of hints are true in every possible world.",
-         hints.check_claims),
+         fact_checks.check_claims),
 )  # fmt: skip
 
 #: Everything that is asked of every game, in the order in which it is asked.

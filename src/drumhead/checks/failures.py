@@ -14,8 +14,9 @@ from drumhead.engine.game import Game, GameType
 from drumhead.errors import few
 from drumhead.games import table_name
 from drumhead.kernel.compiler import Bytes
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.faults import place, place_of
-from drumhead.kernel.record import Card, Cards, Deck, Pile, Plain
+from drumhead.kernel.record import Card, Cards, Pile, Plain
 
 #: A rule or a function of words, as a game's module has it.
 Function: TypeAlias = Callable[..., Any]

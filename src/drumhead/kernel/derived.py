@@ -15,8 +15,9 @@ import numpy as np
 from drumhead.errors import InvalidGame
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import hidden
 from drumhead.kernel.header import MOST_SEATS
-from drumhead.kernel.record import Card, Cards, Pile, RecordType, Role, hidden
+from drumhead.kernel.record import Card, Cards, Pile, RecordType, Role
 from drumhead.kernel.sampling import deal_free, deal_hidden, random_card
 
 #: A rule as a function.

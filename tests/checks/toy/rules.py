@@ -8,8 +8,9 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck, hidden
 from drumhead.kernel.header import CHANCE, OVER
-from drumhead.kernel.record import Cards, Deck, Phases, Pile, RecordType, Seat, hidden, list_cards
+from drumhead.kernel.record import Cards, Phases, Pile, RecordType, Seat, list_cards
 from drumhead.kernel.sampling import deal_free
 
 DECK = Deck(["I1", "I2", "I3", "I4", "I5", "I6", "I7", "I8"])

@@ -8,6 +8,7 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.openings import draw_for_deal
 from drumhead.kernel.options import Option
@@ -15,7 +16,6 @@ from drumhead.kernel.random import below
 from drumhead.kernel.record import (
     Card,
     Cards,
-    Deck,
     Number,
     Phases,
     Pile,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.kernel.compiler import Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import Deck, Phases
+from drumhead.kernel.record import Phases
 from drumhead.packs.game_of_war import ARBITERS, FORTS, OFFICERS, PACK
 
 DECK = Deck(PACK.of_suits("Jw Jc Rw Rc arbiter"))

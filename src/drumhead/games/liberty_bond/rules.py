@@ -24,10 +24,11 @@ from drumhead.games.common.rules.copies import add, different, remove
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck, hidden
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat, Word, hidden
+from drumhead.kernel.record import Cards, Number, Phases, Pile, RecordType, Seat, Word
 from drumhead.kernel.sampling import deal_free, random_card
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 

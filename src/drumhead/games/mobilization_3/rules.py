@@ -12,11 +12,12 @@ from drumhead.games.common.rules.copies import add
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import OVER
 from drumhead.kernel.openings import Deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import fill
-from drumhead.kernel.record import Card, Deck, Number, Phases, Pile, RecordType
+from drumhead.kernel.record import Card, Number, Phases, Pile, RecordType
 from drumhead.packs.allie_patriot import NATIONS
 
 #: MB3-03 to MB3-05: four cards lie open, thirteen are the Reserve Pile, the rest is the hand.

@@ -36,6 +36,7 @@ from drumhead.games.organization.unseen import (
 )
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import hidden
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
@@ -50,7 +51,6 @@ from drumhead.kernel.record import (
     Seat,
     Seats,
     Word,
-    hidden,
     list_cards,
 )
 from drumhead.kernel.sampling import deal_free, random_card

@@ -40,22 +40,12 @@ from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow, highest_of
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
-from drumhead.kernel.record import (
-    Cards,
-    Deck,
-    Number,
-    Phases,
-    Pile,
-    RecordType,
-    Role,
-    Seat,
-    Seats,
-    Word,
-)
+from drumhead.kernel.record import Cards, Number, Phases, Pile, RecordType, Role, Seat, Seats, Word
 from drumhead.kernel.sampling import deal_hidden, random_card
 from drumhead.packs.allie_patriot import NATIONS
 

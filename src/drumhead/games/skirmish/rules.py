@@ -8,20 +8,11 @@ from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.positions import who_led, who_plays
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.openings import draw_highest
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import (
-    Cards,
-    Deck,
-    Number,
-    Phases,
-    Pile,
-    RecordType,
-    Seat,
-    Turn,
-    list_cards,
-)
+from drumhead.kernel.record import Cards, Number, Phases, Pile, RecordType, Seat, Turn, list_cards
 from drumhead.kernel.sampling import deal_free, random_card
 from drumhead.packs.skirmish import PACK
 

@@ -11,13 +11,13 @@ from drumhead.games.common.rules.tricks import follow, gather, highest_of, join,
 from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.openings import DrawForDeal, pass_deal
 from drumhead.kernel.options import Option
 from drumhead.kernel.random import below
 from drumhead.kernel.record import (
     Cards,
-    Deck,
     Number,
     Phases,
     Pile,

@@ -11,9 +11,10 @@ from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import Deck
 from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.options import Option
-from drumhead.kernel.record import Cards, Deck, Number, Phases, Pile, RecordType, Seat
+from drumhead.kernel.record import Cards, Number, Phases, Pile, RecordType, Seat
 from drumhead.kernel.sampling import deal_hidden, random_card
 from drumhead.packs.war_and_diplomacy import LETTERS, PACK
 

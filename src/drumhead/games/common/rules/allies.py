@@ -10,7 +10,7 @@ import numpy as np
 
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Ints, rule
-from drumhead.kernel.record import Deck
+from drumhead.kernel.deck import Deck
 from drumhead.packs.allie_patriot import NATIONS, PACK
 
 DECK = Deck(PACK.of_suits("A B F I"))

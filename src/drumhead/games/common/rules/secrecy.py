@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from drumhead.kernel.compiler import Record, rule
-from drumhead.kernel.record import hidden
+from drumhead.kernel.deck import hidden
 
 
 @rule

@@ -13,8 +13,8 @@ import numpy as np
 from drumhead.games.common.rules.secrecy import hide_hands
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
+from drumhead.kernel.deck import hidden
 from drumhead.kernel.header import MOST_SEATS
-from drumhead.kernel.record import hidden
 from drumhead.kernel.sampling import deal_free, deal_hidden
 
 
