@@ -10,7 +10,7 @@ import drumhead
 from drumhead.checks.duties import Duty
 from drumhead.checks.runner import duties_of, look_at
 from drumhead.checks.shipped import is_shipped
-from drumhead.checks.subject import Subject, tests_folder
+from drumhead.checks.subject import Subject, folder_of_tests
 from drumhead.engine.game import Game
 from drumhead.kernel.compiler import INTERPRETED
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not INTERPRETED, reason="this is for interpreted
 def duties() -> Iterator[object]:
     """Every duty of every game that needs no compiled rules."""
     for kind in drumhead.games():
-        subject = Subject(kind, [Game(kind)], tests_folder(kind.slug))
+        subject = Subject(kind, [Game(kind)], folder_of_tests(kind.slug))
         for duty in duties_of(kind):
             if duty.quick:
                 yield pytest.param(duty, subject, id=f"{duty.name}-{kind.slug}")

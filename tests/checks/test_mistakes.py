@@ -132,7 +132,7 @@ def test_a_hand_without_an_end(check: Check) -> None:
     over = ("s.turn = OVER if s.finished == 3 else CHANCE", "s.turn = OVER")
     checked = check("toy-endless", (old, new), over)
     assert checked.failed == [
-        f"failed: end: toy_endless/rules.py, line {checked.line + 1}: toy-endless: there is no end "
+        f"failed: end: toy_endless/rules.py, line {checked.line}: toy-endless: there is no end "
         "after 1,000,000 decisions in a hand."
     ]
 
@@ -145,7 +145,7 @@ def test_nothing_hidden_and_nothing_replaced(check: Check) -> None:
     )
     checked = check("toy-open", *((head, head + "    return\n") for head in heads))
     assert checked.failed == [
-        f"failed: views: toy_open/rules.py, line {checked.line}: toy-open: after move "
+        f"failed: leaks: toy_open/rules.py, line {checked.line}: toy-open: after move "
         "0, seat 0: field 'hand[1]' shows the cards of seat 1; redact must hide what only seat 1 "
         "may see."
     ]

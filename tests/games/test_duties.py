@@ -16,7 +16,7 @@ from drumhead.checks import worlds
 from drumhead.checks.duties import Duty
 from drumhead.checks.runner import duties_of, look_at
 from drumhead.checks.shipped import is_shipped
-from drumhead.checks.subject import Subject, telling_tables, tests_folder
+from drumhead.checks.subject import Subject, folder_of_tests, telling_tables
 from drumhead.engine.game import GameType
 from drumhead.games import table_name, tables_of
 
@@ -24,7 +24,7 @@ from drumhead.games import table_name, tables_of
 def cases() -> Iterator[object]:
     """Every duty of every game; those of tables at each of them."""
     for kind in drumhead.games():
-        folder, telling = tests_folder(kind.slug), telling_tables(kind)
+        folder, telling = folder_of_tests(kind.slug), telling_tables(kind)
         for duty in duties_of(kind):
             if duty.scope == "game":
                 subject = Subject(kind, telling, folder)

@@ -53,12 +53,12 @@ def test_a_game_that_somebody_waits_for_comes_first(workshop: Workshop) -> None:
     readiness = Readiness()
     readiness.want_all(["bang", "do-boy", "tactics"])
     told: list[str] = []
-    _until(lambda: not workshop.done)
+    _until(lambda: readiness._at_work == "do-boy")
     readiness.want("tactics", Waiter(lambda: told.append("tactics")))
     for _ in range(3):
         workshop.gate.release()
     _until(lambda: len(workshop.done) == 3)
-    assert workshop.done.index("tactics") < workshop.done.index("do-boy")
+    assert workshop.done == ["do-boy", "tactics", "bang"]
     _until(lambda: told == ["tactics"])
     readiness.want("tactics", Waiter(lambda: told.append("at once")))
     assert told == ["tactics", "at once"]

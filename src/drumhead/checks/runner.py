@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from drumhead.checks.duties import DUTIES, Duty
 from drumhead.checks.failures import Todo, fault
 from drumhead.checks.shipped import EXTRA, is_shipped
-from drumhead.checks.subject import Subject, repository, telling_tables, tests_folder
+from drumhead.checks.subject import Subject, folder_of_tests, repository, telling_tables
 from drumhead.engine.game import GameType
 from drumhead.errors import InvalidGame, InvalidOption, PlayerError
 from drumhead.games import folder_of, game_type
@@ -58,7 +58,7 @@ def check_game(
 ) -> Iterator[Outcome]:
     """Check a game, in about a minute; an unknown one is an UnknownGame at once.
 
-    `tests` is the folder of the game's tests, by default the one that `tests_folder` finds; with
+    `tests` is the folder of the game's tests, by default the one that `folder_of_tests` finds; with
     `only` no other duties are looked at. A sentence that a later duty would repeat is left out.
     """
     first = "The parts of the game fit together."
@@ -70,7 +70,7 @@ def check_game(
     for name in only:
         if name not in known:
             raise InvalidOption(f"There is no duty {name!r}; they are {', '.join(sorted(known))}.")
-    subject = Subject(kind, telling_tables(kind), tests_folder(slug) if tests is None else tests)
+    subject = Subject(kind, telling_tables(kind), folder_of_tests(slug) if tests is None else tests)
     return _outcomes(subject, first, only)
 
 

@@ -28,7 +28,7 @@ def telling_tables(kind: GameType) -> list[Game]:
     ]
 
 
-def tests_folder(slug: str) -> Path | None:
+def folder_of_tests(slug: str) -> Path | None:
     """The folder of a game's tests; None where there is none.
 
     It is `tests/games/<game>` in a clone, and `tests` next to the `src` of a package of its own.
@@ -42,7 +42,7 @@ def tests_folder(slug: str) -> Path | None:
 
 def folders_of(slug: str, tests: Path | None = None) -> list[Path]:
     """The folders of a game's modules and tests, whether the game can be read or not."""
-    found = tests_folder(slug) if tests is None else tests
+    found = folder_of_tests(slug) if tests is None else tests
     return [folder_of(slug), *([found] if found is not None and found.is_dir() else [])]
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from drumhead.engine.game import GameType
 from drumhead.engine.seat_view import with_names
-from drumhead.errors import InvalidGame
+from drumhead.errors import DrumheadError, InvalidGame
 from drumhead.games import game_type
 
 T = TypeVar("T")
@@ -147,6 +147,6 @@ def easiest_first(slugs: Iterable[str]) -> list[str]:
 def _order(slug: str) -> float:
     try:
         found = lesson(game_type(slug))
-    except InvalidGame:
+    except DrumheadError:
         return math.inf
     return math.inf if found is None or found.order is None else found.order

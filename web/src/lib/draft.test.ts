@@ -23,6 +23,7 @@ function game(length: Length): GameInfo {
     kind: "",
     about: "",
     history: "",
+    learning: "",
     players: [2, 3, 4],
     usual_players: 4,
     pack: "allie-patriot",

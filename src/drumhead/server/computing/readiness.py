@@ -125,8 +125,9 @@ class Readiness:
 
     def want_all(self, slugs: Iterable[str]) -> None:
         """Compile these games when there is nothing more urgent."""
+        ordered = easiest_first(slugs)
         with self._change:
-            self._queue(easiest_first(slugs), first=False)
+            self._queue(ordered, first=False)
 
     def close(self) -> None:
         """Stop, even in the middle of a compilation."""
