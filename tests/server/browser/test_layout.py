@@ -31,7 +31,7 @@ TURNS = 30
 
 #: What lies wrong on an open sheet, or on the page where there is none, in sentences.
 SHEET_FAULTS = """touched => {
-    const dialog = document.querySelector("dialog[open]");
+    const dialog = document.querySelector("dialog[open]") ?? document.querySelector("aside.side");
     const sheet = dialog ?? document.querySelector("main");
     const faults = [];
     const named = element => {
@@ -253,7 +253,8 @@ def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     guest.page.get_by_role("textbox", name="Your name").fill("Benedict of the Long Name")
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.wait_for_selector(".board .prompt")
-    guest.page.keyboard.press("?")
+    guest.page.get_by_role("button", name="Rules and help").click()
+    expect(dialog[1]).to_be_visible()
     yield "help", guest
     guest.page.keyboard.press("Escape")
     for name in PANEL:
