@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from drumhead.checks import (
     general,
     heuristics,
-    hints,
+    hint_facts,
     leaks,
     points,
     recorded,
@@ -175,9 +175,9 @@ _WRITTEN: Sequence[Duty] = (
     Duty("captains", "Captains find a right move in each of these positions.",
          recorded.check_captains),
     Duty("facts", "Facts of hints are short sentences, and tell nothing hidden.",
-         hints.check_facts),
+         hint_facts.check_facts),
     Duty("claims", "Facts of hints are true in every possible world.",
-         hints.check_claims),
+         hint_facts.check_claims),
 )  # fmt: skip
 
 #: Everything that is asked of every game, in the order in which it is asked.

@@ -11,7 +11,7 @@ import drumhead
 from drumhead.checks.claims import named, natural_positions
 from drumhead.checks.duties import Duty
 from drumhead.checks.failures import Todo, require_at
-from drumhead.checks.hints import OF, TELLING, claims_of, kinds_met
+from drumhead.checks.hint_facts import OF, TELLING, claims_of, kinds_met
 from drumhead.checks.subject import Subject, repository
 from drumhead.checks.teaching import MOST_STEPS, steps_of
 from drumhead.engine.game import GameType

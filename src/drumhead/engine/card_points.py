@@ -14,7 +14,7 @@ from drumhead.engine.seat_view import SeatView
 
 @dataclass(frozen=True, eq=False)
 class CardPoints:
-    """What every card counts for the side that has taken it.
+    """Points that cards count for the side that has taken them.
 
     `values` gives the points of each card, `taken` names the field with the cards that each seat
     has taken. `limit` is the score that ends the match, or 0.
@@ -25,11 +25,11 @@ class CardPoints:
     limit: int = 0
 
     def of(self, cards: int) -> int:
-        """What a set of cards counts."""
+        """The points of a set of cards."""
         return sum(int(value) for card, value in enumerate(self.values) if cards >> card & 1)
 
     def legend(self, card: int) -> list[str]:
-        """What one card counts, in a sentence."""
+        """The points of one card, in a sentence."""
         value = int(self.values[card])
         return [f"Counts {counted(value, 'point')}." if value else "Counts nothing."]
 

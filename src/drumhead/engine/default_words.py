@@ -59,7 +59,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """Who made the move; at the end of a hand, what it brought each seat."""
+    """A sentence for the player who moved; at the end of a hand, the points of each seat."""
     sentences = []
     if move is not None:
         sentences.append(f"{before.does(before.s.turn, *_spoken(before, move))}.")
@@ -71,7 +71,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """Who deals."""
+    """A sentence that names the dealer."""
     dealer = getattr(after.s, "dealer", -1)
     return [f"{after.does(dealer, 'deal')}." if dealer >= 0 else "The cards are dealt."]
 

@@ -22,7 +22,7 @@ class Fact(NamedTuple):
 
 
 class FactRule(Generic[At]):
-    """What makes one kind of fact: a function of a move that gives a sentence, or None."""
+    """One kind of fact: a function of a move that returns a sentence, or None."""
 
     def __init__(self, kind: str, nudge: str, sentence: Callable[[At], str | None]) -> None:
         self.kind = kind
