@@ -37,7 +37,9 @@ def _word(view: SeatView, word: str, filled: Mapping[str, str]) -> str:
     role, value = view.game.type.part_roles[name], filled[name]
     if role == "card":
         return listed([f"the {view.card(code)}" for code in value.split()])
-    return view.names[int(value)] if role == "seat" else value
+    if role == "seat" and int(value) < view.players:
+        return view.names[int(value)]
+    return f"seat {value}" if role == "seat" else value
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
