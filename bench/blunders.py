@@ -15,14 +15,14 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from drumhead.arena.blunders import ENOUGH, SEEDS, Position, positions
+from drumhead.arena.blunders import ENOUGH, SEEDS, BlunderPosition, positions
 from drumhead.arena.contest import SIMULATIONS
 from drumhead.games import slugs
 
 FOLDER = Path(__file__).parents[1] / "tests" / "games"
 
 
-def answers(task: tuple[Position, str]) -> Counter[str]:
+def answers(task: tuple[BlunderPosition, str]) -> Counter[str]:
     """What a player answers to a position."""
     position, rank = task
     return position.answers(rank)

@@ -83,8 +83,8 @@ def test_a_resample_that_replaces_nothing() -> None:
 def test_a_redact_that_hides_nothing() -> None:
     game = do_boy(redact=hides_nothing)
     sentence = (
-        r"after move \d+, seat 0: the seat can tell .*: "
-        r"field 'hand\[1\]' differs: [\w ,.]+ against [\w ,.]+;"
+        r"after move \d+, seat 0: the seat can tell .*: field 'hand\[1\]' differs: "
+        r"[\w ,.]+ against [\w ,.]+;"
     )
     with pytest.raises(CheckFailed, match=sentence):
         worlds.check_views(game)

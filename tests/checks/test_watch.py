@@ -8,14 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from drumhead.games.changed_files import ChangedFiles
+from drumhead.games.changed_files import SourceChanges
 
 
 def test_changes_are_seen_once(tmp_path: Path) -> None:
     rules = tmp_path / "old_maid" / "rules.py"
     rules.parent.mkdir()
     rules.write_text("one")
-    changes = ChangedFiles([tmp_path])
+    changes = SourceChanges([tmp_path])
     assert changes.look() is None
     rules.write_text("two")
     os.utime(rules, ns=(1, 1))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from drumhead.arena.blunders import Position, positions
+from drumhead.arena.blunders import BlunderPosition, positions
 from drumhead.review.weighing import weigh
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -14,7 +14,7 @@ POSITIONS = [position for position in positions(GAMES) if position.slug == "do-b
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=str)
-def test_some_mistake_is_costly(position: Position) -> None:
+def test_some_mistake_is_costly(position: BlunderPosition) -> None:
     best = position.best[0]
     others = [move for move in position.match.legal if move not in position.best]
     weighed = [weigh(position.match, best, move, 400, 1) for move in others]

@@ -20,7 +20,7 @@ SEEDS, ENOUGH = 10, 9
 
 
 @dataclass(frozen=True)
-class Position:
+class BlunderPosition:
     """A position with its right moves, and the reason why they are right."""
 
     slug: str
@@ -56,7 +56,7 @@ class Position:
         return sum(answers[move] for move in self.best)
 
 
-def positions(folder: Path) -> list[Position]:
+def positions(folder: Path) -> list[BlunderPosition]:
     """The positions of a folder in which each game has its own, with a `blunders.toml`."""
     return [
         position
@@ -65,7 +65,7 @@ def positions(folder: Path) -> list[Position]:
     ]
 
 
-def positions_in(path: Path, slug: str, type: GameType | None = None) -> list[Position]:
+def positions_in(path: Path, slug: str, type: GameType | None = None) -> list[BlunderPosition]:
     """The positions of a `blunders.toml`; one that leaves cards out says `partial = true`.
 
     A game that is not installed is given by its `type`.
@@ -74,8 +74,10 @@ def positions_in(path: Path, slug: str, type: GameType | None = None) -> list[Po
     return [_position(slug, number, data, type) for number, data in enumerate(written, start=1)]
 
 
-def _position(slug: str, number: int, data: dict[str, Any], type: GameType | None) -> Position:
-    return Position(
+def _position(
+    slug: str, number: int, data: dict[str, Any], type: GameType | None
+) -> BlunderPosition:
+    return BlunderPosition(
         slug, number, data["why"], tuple(data["best"]), data["seat"], data["players"],
         data.get("options", {}), data["fields"], data.get("partial", False),
         type,

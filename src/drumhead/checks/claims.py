@@ -22,7 +22,7 @@ WORLDS = 6
 
 
 @dataclass(frozen=True, eq=False)
-class FactPosition:
+class ClaimPosition:
     """A position in which somebody decides; worlds are drawn once for all that is said of it."""
 
     match: Match
@@ -48,7 +48,7 @@ class FactPosition:
 class Claim:
     """A fact that was named of a legal move in a position."""
 
-    position: FactPosition
+    position: ClaimPosition
     move: int
     fact: Fact
 
@@ -147,7 +147,7 @@ def natural_positions(game: Game, count: int) -> Iterator[Match]:
 
 def named(match: Match) -> Iterator[Claim]:
     """Every fact of every legal move."""
-    facts, position = match.game.type.facts, FactPosition(match)
+    facts, position = match.game.type.facts, ClaimPosition(match)
     assert facts is not None
     for move in match.legal_numbers:
         for fact in facts.facts(position.view, move):

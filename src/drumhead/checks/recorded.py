@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from drumhead.arena.blunders import ENOUGH, Position, positions_in
+from drumhead.arena.blunders import ENOUGH, BlunderPosition, positions_in
 from drumhead.checks.failures import CheckFailed, Todo, require_at
 from drumhead.checks.subject import Subject
 from drumhead.engine import transcript
@@ -114,7 +114,7 @@ def check_captains(subject: Subject) -> None:
         )
 
 
-def _positions(subject: Subject) -> list[Position]:
+def _positions(subject: Subject) -> list[BlunderPosition]:
     file = subject.tests_needed / "blunders.toml"
     if not file.is_file():
         raise Todo(

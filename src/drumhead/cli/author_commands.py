@@ -66,14 +66,14 @@ def check(
 def _watch(game: str, tests: Path | None, only: list[str]) -> int:
     """Check a game in a process of its own whenever a file changes, until interrupted."""
     from drumhead.checks.subject import folders_of
-    from drumhead.games.changed_files import ChangedFiles
+    from drumhead.games.changed_files import SourceChanges
 
     folders = folders_of(game, tests)
     command = [sys.executable, "-m", "drumhead", "check", game]
     command += ["--tests", str(tests)] if tests is not None else []
     command += [word for duty in only for word in ("--only", duty)]
     with suppress(KeyboardInterrupt):
-        changes = ChangedFiles(folders)
+        changes = SourceChanges(folders)
         while True:
             subprocess.run(command, check=False)
             print(f"Watching {listed([str(folder) for folder in folders])}.", flush=True)

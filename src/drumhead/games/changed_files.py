@@ -12,7 +12,7 @@ _ENDS = (".py", ".toml", ".md", ".drum", ".jsonl", ".npz")
 PAUSE = 0.5
 
 
-class ChangedFiles:
+class SourceChanges:
     """The files of some folders, and when each was last written."""
 
     def __init__(self, folders: Iterable[Path]) -> None:

@@ -17,7 +17,7 @@ import uvicorn
 
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs, source_folders
-from drumhead.games.changed_files import ChangedFiles
+from drumhead.games.changed_files import SourceChanges
 from drumhead.lessons import easiest_first
 from drumhead.server.asgi import Site, create_app
 from drumhead.server.cluster.workers import Lifeline, Workers
@@ -149,7 +149,7 @@ def serve(
     try:
         if workers > 1 or reload:
             connect(settings.database).dispose()  # so that a fault in it shows at once, and once
-            changes = ChangedFiles(source_folders()) if reload else None
+            changes = SourceChanges(source_folders()) if reload else None
             Workers(settings, listening, workers, serve_as_worker, changes).run(up)
         else:
             tune()

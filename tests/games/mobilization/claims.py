@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from drumhead.checks.claims import Claim, Claims, FactPosition
+from drumhead.checks.claims import Claim, ClaimPosition, Claims
 from drumhead.checks.worlds import fields
 from drumhead.engine.english import spelled
 from drumhead.games.common.rules.allies import CODES, DECK
@@ -47,7 +47,7 @@ def worlds(claim: Claim) -> list[list[list[str]]]:
 
 
 @functools.lru_cache(maxsize=1)
-def _hands(position: FactPosition) -> list[list[list[str]]]:
+def _hands(position: ClaimPosition) -> list[list[list[str]]]:
     return [[DECK.list(hand) for hand in fields(world).hand] for world in position.worlds]
 
 

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import TypeAlias
 
-from drumhead.games.changed_files import ChangedFiles
+from drumhead.games.changed_files import SourceChanges
 from drumhead.server.settings import Settings
 from drumhead.server.wire.listening import CannotServe
 
@@ -83,7 +83,7 @@ class Workers:
         listening: socket.socket,
         count: int,
         serve: Serve,
-        changes: ChangedFiles | None = None,
+        changes: SourceChanges | None = None,
     ) -> None:
         """With `changes` the processes are replaced whenever one of those files changes."""
         self._serve = serve
