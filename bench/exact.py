@@ -27,7 +27,7 @@ def cached(name: str) -> Any:
 
 
 def average_policies(tree: reduced.GameTree, game: Any, iterations: int) -> list[reduced.Policy]:
-    """What CFR+ of OpenSpiel plays on average after so many iterations."""
+    """The average policies of OpenSpiel's CFR+ after `iterations` iterations."""
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()

@@ -58,7 +58,7 @@ def test_a_whole_match_in_the_terminal(polignac: Any) -> None:
         stdin="1\n" * 200,
     )  # fmt: skip
     assert (ran.returncode, ran.stderr) == (0, "")
-    assert "North deals 9 cards to each." in ran.stdout
+    assert "North deals." in ran.stdout
     assert "wins" in ran.stdout or "win" in ran.stdout
     assert "unfinished" not in ran.stdout
 
@@ -80,7 +80,7 @@ def test_a_match_is_recorded_replayed_and_verified(
     file.write_text(recorded.stdout)
     assert polignac.run("verify", file).stdout == "ok\n"
     shown = polignac.run("replay", file, "--move", 3).stdout
-    assert "takes the trick." in shown
+    assert "takes the trick" in shown
     unknown = drumhead("verify", file)
     assert unknown.returncode == 1
     assert "There is no game 'polignac'" in unknown.stdout

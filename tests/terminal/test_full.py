@@ -22,7 +22,7 @@ from drumhead.terminal.full.hand import HandWidget
 from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
 from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
 from drumhead.terminal.full.table_screen import TableScreen
-from drumhead.terminal.full.teaching import LessonSitting, PuzzleSitting
+from drumhead.terminal.full.teaching_sittings import LessonSitting, PuzzleSitting
 from drumhead.terminal.full.textual_app import DrumheadApp
 from drumhead.terminal.full.waiting import Opening
 from tests.support.networks import make_known

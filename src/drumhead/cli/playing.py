@@ -135,7 +135,7 @@ def learn(
     from drumhead.terminal.lesson_table import LessonTable
 
     if full_screen(plain):
-        from drumhead.terminal.full.teaching import LessonSitting
+        from drumhead.terminal.full.teaching_sittings import LessonSitting
         from drumhead.terminal.full.textual_app import open_table
 
         return open_table(LessonSitting(game, chapter))
@@ -161,7 +161,7 @@ def solve(
     from drumhead.terminal.puzzle_table import Solver
 
     if full_screen(plain):
-        from drumhead.terminal.full.teaching import PuzzleSitting
+        from drumhead.terminal.full.teaching_sittings import PuzzleSitting
         from drumhead.terminal.full.textual_app import open_table
 
         return open_table(PuzzleSitting(game, number))

@@ -37,7 +37,9 @@ def _word(view: SeatView, word: str, filled: Mapping[str, str]) -> str:
     role, value = view.game.type.part_roles[name], filled[name]
     if role == "card":
         return listed([f"the {view.card(code)}" for code in value.split()])
-    return view.names[int(value)] if role == "seat" else value
+    if role == "seat" and int(value) < view.players:
+        return view.names[int(value)]
+    return f"seat {value}" if role == "seat" else value
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
@@ -59,7 +61,11 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
+<<<<<<< HEAD
     """The player who moved; at the end of a hand, what it brought each seat."""
+=======
+    """A sentence for the player who moved; at the end of a hand, the points of each seat."""
+>>>>>>> fixdocs
     sentences = []
     if move is not None:
         sentences.append(f"{before.does(before.s.turn, *_spoken(before, move))}.")
@@ -71,7 +77,11 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
+<<<<<<< HEAD
     """The dealer, in a sentence."""
+=======
+    """A sentence that names the dealer."""
+>>>>>>> fixdocs
     dealer = getattr(after.s, "dealer", -1)
     return [f"{after.does(dealer, 'deal')}." if dealer >= 0 else "The cards are dealt."]
 

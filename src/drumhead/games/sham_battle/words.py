@@ -244,7 +244,7 @@ def _aim_of_play(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What a card counts when taken, what it takes, and where it belongs in combinations."""
-    counts = f"Counts {VALUES[card]} for the player who takes it. {rank_note(card)}"
+    counts = f"Counts {VALUES[card]} when taken. {rank_note(card)}"
     return [counts, *meld_notes(card, view.s.sequence)]
 
 

@@ -174,7 +174,7 @@ def _aim(view: SeatView) -> str:
 
 def legend(view: SeatView, card: int) -> list[str]:
     """What a card counts when taken, what it takes, and where it belongs in combinations."""
-    counts, rank = f"Counts {VALUES[card]} for the player who takes it.", rank_note(card)
+    counts, rank = f"Counts {VALUES[card]} when taken.", rank_note(card)
     if RANKS[card] == 1:  # SB2-14
         rank = f"{rank[:-1]}; in power it may be exchanged or shown for 10."
     return [f"{counts} {rank}", *meld_notes(card, view.s.sequence)]
