@@ -8,11 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-<<<<<<< HEAD
 from drumhead.games.source_changes import SourceChanges
-=======
-from drumhead.games.changed_files import SourceChanges
->>>>>>> fixdocs
 
 
 def test_changes_are_seen_once(tmp_path: Path) -> None:

@@ -9,10 +9,6 @@ from drumhead.checks import (
     fact_checks,
     general,
     heuristics,
-<<<<<<< HEAD
-=======
-    hint_facts,
->>>>>>> fixdocs
     leaks,
     lesson_checks,
     points,
@@ -179,15 +175,9 @@ _WRITTEN: Sequence[Duty] = (
     Duty("captains", "Captains find a right move in each of these positions.",
          recorded.check_captains),
     Duty("facts", "Facts of hints are short sentences, and tell nothing hidden.",
-<<<<<<< HEAD
          fact_checks.check_facts),
     Duty("claims", "Facts of hints are true in every possible world.",
          fact_checks.check_claims),
-=======
-         hint_facts.check_facts),
-    Duty("claims", "Facts of hints are true in every possible world.",
-         hint_facts.check_claims),
->>>>>>> fixdocs
 )  # fmt: skip
 
 #: Everything that is asked of every game, in the order in which it is asked.

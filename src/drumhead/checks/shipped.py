@@ -12,11 +12,7 @@ from drumhead.checks.claims import named, natural_positions
 from drumhead.checks.duties import Duty
 from drumhead.checks.fact_checks import OF, TELLING, claims_of, kinds_met
 from drumhead.checks.failures import Todo, require_at
-<<<<<<< HEAD
 from drumhead.checks.lesson_checks import MOST_STEPS, steps_of
-=======
-from drumhead.checks.hint_facts import OF, TELLING, claims_of, kinds_met
->>>>>>> fixdocs
 from drumhead.checks.subject import Subject, repository
 from drumhead.engine.game import GameType
 from drumhead.engine.lengths import length

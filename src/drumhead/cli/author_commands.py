@@ -66,11 +66,7 @@ def check(
 def _watch(game: str, tests: Path | None, only: list[str]) -> int:
     """Check a game in a process of its own whenever a file changes, until interrupted."""
     from drumhead.checks.subject import folders_of
-<<<<<<< HEAD
     from drumhead.games.source_changes import SourceChanges
-=======
-    from drumhead.games.changed_files import SourceChanges
->>>>>>> fixdocs
 
     folders = folders_of(game, tests)
     command = [sys.executable, "-m", "drumhead", "check", game]

@@ -14,11 +14,7 @@ from drumhead.engine.seat_view import SeatView
 
 @dataclass(frozen=True, eq=False)
 class CardPoints:
-<<<<<<< HEAD
     """Points of every card for the side that has taken it.
-=======
-    """Points that cards count for the side that has taken them.
->>>>>>> fixdocs
 
     `values` gives the points of each card, `taken` names the field with the cards that each seat
     has taken. `limit` is the score that ends the match, or 0.

@@ -61,11 +61,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-<<<<<<< HEAD
     """The player who moved; at the end of a hand, what it brought each seat."""
-=======
-    """A sentence for the player who moved; at the end of a hand, the points of each seat."""
->>>>>>> fixdocs
     sentences = []
     if move is not None:
         sentences.append(f"{before.does(before.s.turn, *_spoken(before, move))}.")
@@ -77,11 +73,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-<<<<<<< HEAD
     """The dealer, in a sentence."""
-=======
-    """A sentence that names the dealer."""
->>>>>>> fixdocs
     dealer = getattr(after.s, "dealer", -1)
     return [f"{after.does(dealer, 'deal')}." if dealer >= 0 else "The cards are dealt."]
 

@@ -22,11 +22,7 @@ class Fact(NamedTuple):
 
 
 class FactRule(Generic[At]):
-<<<<<<< HEAD
     """One kind of fact: a function of a move that gives a sentence, or None."""
-=======
-    """One kind of fact: a function of a move that returns a sentence, or None."""
->>>>>>> fixdocs
 
     def __init__(self, kind: str, nudge: str, sentence: Callable[[At], str | None]) -> None:
         self.kind = kind

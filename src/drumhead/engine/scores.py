@@ -7,11 +7,7 @@ from drumhead.engine.seat_view import SeatView
 
 
 def score_sentence(view: SeatView, seat: int, points: int, total: int) -> str:
-<<<<<<< HEAD
     """The points that a seat scores or loses: "East scores 7 points, for a total of 19."."""
-=======
-    """A seat's points of a hand: "East scores 7 points, for a total of 19."."""
->>>>>>> fixdocs
     return f"{view.does(seat, _verb(points), _with_total(points, total))}."
 
 
@@ -30,11 +26,7 @@ def _with_total(points: int, total: int) -> str:
 
 
 def limit_sentence(view: SeatView, end: str, limit: int) -> str:
-<<<<<<< HEAD
     """The end of the match, and the distance to it: "The match ends at 50 points; ..."."""
-=======
-    """The limit of a match, and the distance to it: "The match ends at 50 points; ..."."""
->>>>>>> fixdocs
     scores = view.s.score[: view.players]
     most = max(scores)
     if most <= 0:
@@ -55,11 +47,7 @@ def _everybody(view: SeatView) -> str:
 
 
 def match_limit(view: SeatView, limit: int, noun: str = "point") -> str:
-<<<<<<< HEAD
     """The end of a match to a number of points: "The match ends at 50 points; ..."."""
-=======
-    """The limit of a match to a number of points: "The match ends at 50 points; ..."."""
->>>>>>> fixdocs
     end = f"The match ends at {figure(limit)} {agreeing(limit, noun)}"
     if view.hands is not None:
         end = f"The match ends after {spelled(view.hands)} hands, or at {figure(limit)}"

@@ -17,11 +17,7 @@ import uvicorn
 
 from drumhead.errors import DrumheadError
 from drumhead.games import game_type, slugs, source_folders
-<<<<<<< HEAD
 from drumhead.games.source_changes import SourceChanges
-=======
-from drumhead.games.changed_files import SourceChanges
->>>>>>> fixdocs
 from drumhead.lessons import easiest_first
 from drumhead.server.asgi import Site, create_app
 from drumhead.server.cluster.workers import Lifeline, Workers

@@ -18,11 +18,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from typing import TypeAlias
 
-<<<<<<< HEAD
 from drumhead.games.source_changes import SourceChanges
-=======
-from drumhead.games.changed_files import SourceChanges
->>>>>>> fixdocs
 from drumhead.server.settings import Settings
 from drumhead.server.wire.listening import CannotServe
 
