@@ -44,6 +44,7 @@ PLAY = """async choice => {
         return one;
     };
     const said = () => all("button").find(one => one.ariaLabel === choice.words
+        || one.querySelector(".aside-only")?.textContent === choice.words
         || one.firstChild?.textContent.trim() === choice.words);
     const values = choice.parts.map(part => part.value);
     for (const tab of all(".tab[data-word]"))
@@ -280,7 +281,6 @@ def test_a_note_to_a_card(running: Any, people: Callable[..., Any]) -> None:
     assert focused.get_attribute("aria-describedby")
     page.keyboard.press("Enter")
     expect(page.locator(".hand .card.picked")).to_have_count(1)
-    expect(note).to_have_count(0)
 
 
 def test_a_long_press_says_what_a_card_is_and_plays_nothing(
