@@ -97,7 +97,10 @@ def _check_lengths(subject: Subject) -> None:
 
 
 def _check_balance(subject: Subject) -> None:
-    _require_module(subject, "balance", "the clauses of note for the balance report")
+    spec = _root() / "studies" / "balance" / "specs" / f"{subject.source.name}.py"
+    if not spec.is_file():
+        raise Todo(f"there is no {spec} with the clauses of note for the balance report",
+                   f"{subject.again} --only balance")  # fmt: skip
     page = _root() / "docs" / "balance" / f"{subject.kind.slug}.md"
     if not page.is_file():
         raise Todo(
@@ -106,13 +109,9 @@ def _check_balance(subject: Subject) -> None:
 
 
 def _check_picture(subject: Subject) -> None:
-    _require_module(subject, "picture", "the game's poster")
-
-
-def _require_module(subject: Subject, name: str, what: str) -> None:
-    if find_spec(f"{subject.kind.package}.{name}") is None:
-        file = subject.source / f"{name}.py"
-        raise Todo(f"there is no {file} with {what}", f"{subject.again} --only {name}")
+    if find_spec(f"{subject.kind.package}.picture") is None:
+        raise Todo(f"there is no {subject.source / 'picture.py'} with the game's poster",
+                   f"{subject.again} --only picture")  # fmt: skip
 
 
 def _check_readme(subject: Subject) -> None:
