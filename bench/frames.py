@@ -275,7 +275,7 @@ def play(browser: Browser, port: int, game: str, slow: float, moves: int) -> Tra
     wanted = {"game": game, "players": GAMES[game], "seats": seats}
     table = context.request.post(f"{base}/tables", data=wanted).json()["id"]
     page.goto(f"http://127.0.0.1:{port}/table/{table}")
-    page.wait_for_selector(".board .slip")
+    page.wait_for_selector(".slip")
     page.wait_for_load_state("networkidle")
     line = context.new_cdp_session(page)
     line.send("Emulation.setCPUThrottlingRate", {"rate": slow})

@@ -76,7 +76,7 @@ def test_an_unfinished_match_does_not_tell_the_secret() -> None:
         ("seat 0 a1", "seat 0 a2", "does not follow"),
         ("secret 5e", "secret 5f", "does not follow"),
         ("secret 5e", "secret 5E", "64 hexadecimal digits"),
-        ("# dealt seat 1 -\n", "", "4 seats should be told"),
+        ("# dealt seat 1 -\n", "", "4 seats should be listed here"),
         ("# dealt seat 1 -\n", "# dealt seat 2 -\n", "'# dealt seat 1'"),
         ("# dealt table Ab_-9", "# dealt table ", "'# dealt table ID'"),
         ("# promised ", "# promised 0", "SHA-256 of the secret"),

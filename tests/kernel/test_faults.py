@@ -90,7 +90,7 @@ def test_a_rule_that_cannot_be_compiled(
     where, said = str(raised.value).split(": 'winners' cannot be compiled: ")
     assert said == f"{SENTENCES[function]}."
     file, line = where.split(", line ")
-    assert file == "kernel/test_faults.py"
+    assert file == "tests/kernel/test_faults.py"
     lines = Path(__file__).read_text(encoding="utf-8").splitlines()
     first = function.__code__.co_firstlineno
     assert first < int(line) < first + 7, lines[int(line) - 1]
