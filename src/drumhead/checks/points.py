@@ -129,7 +129,8 @@ def _check_tables(kind: GameType, values: Mapping[str, int]) -> None:
     """A table of the rules that evidently has the points of cards has those of the pack."""
     codes = kind.record.deck.codes
     said = np.array([values[code] for code in codes])
-    for name, table in vars(kind.rules).items():
+    for name in dir(kind.rules):
+        table = getattr(kind.rules, name)
         if not isinstance(table, np.ndarray) or not _means_points(table, said):
             continue
         for code, counted in zip(codes, table, strict=True):

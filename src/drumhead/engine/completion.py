@@ -23,6 +23,9 @@ class CompletedModule:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.module, name)
 
+    def __dir__(self) -> list[str]:
+        return sorted({*dir(self.module), *vars(self)})
+
 
 def completed_rules(slug: str, module: Any) -> Any:
     """The rules of a game: what its module defines, and what follows from its declarations."""
