@@ -54,7 +54,7 @@ def _of_game(check: Callable[[Any], object]) -> Callable[[Subject], object]:
 
 
 def _at_tables(check: Callable[..., object], *more: Any) -> Callable[[Subject], object]:
-    """A check of several tables of a game."""
+    """A check of each table under check."""
 
     def run(subject: Subject) -> None:
         for table in subject.tables:
@@ -74,7 +74,7 @@ def _check_agreement(game: Game) -> None:
 
 
 def _with_companion(check: Callable[[Game, Any], object]) -> Callable[[Subject], object]:
-    """A check of several tables that needs the companion of the game's tests."""
+    """A check of each table under check that needs the companion of the game's tests."""
 
     def run(subject: Subject) -> None:
         companion = subject.companion
