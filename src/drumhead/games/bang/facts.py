@@ -1,4 +1,4 @@
-"""What speaks for a call in Bang and against it, from what everybody may know."""
+"""Facts for and against a call in Bang, from what everybody may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drumhead.games.common.words.facts import in_words
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _STAKE = "How many cards lie in the two piles?"
 _OWN = "Is one of the two piles yours?"
 _COUNTS = "Who would hold the most cards after this match?"

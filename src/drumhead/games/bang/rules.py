@@ -1,4 +1,4 @@
-"""The rules of Bang: its record, its moves, and what a seat cannot know."""
+"""The rules of Bang: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -460,7 +460,7 @@ def value(s: Record, seat: int) -> float:
     return (s.players * share - 1.0) / (s.players - 1.0)
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule

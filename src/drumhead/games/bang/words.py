@@ -153,7 +153,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     if move == rules.FLIP:
         return Refusal("Two cards match: call Bang or hold first.", "BNG-31")
     return Refusal("The last card matched no other, so there is nothing to call.", "BNG-31")

@@ -1,4 +1,4 @@
-"""What speaks for a card in Do-Boy and against it, from what its player may know."""
+"""Facts for and against a card in Do-Boy, from what its player may know."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from drumhead.games.common.words.facts import (
 
 from . import rules
 
-#: Kinds that speak for a move by themselves, and against it.
+#: Kinds of facts that count for a move on their own, and against it.
 GOOD = frozenset(
     {"empties", "harmless", "high", "infantry", "master", "mostly-under", "must-take", "spends",
      "under"}
 )  # fmt: skip
 BAD = frozenset({"bare", "covered", "dear", "guarded", "low", "mostly-over", "risks", "takes"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this squad, and what is in it?"
 _KEEPING = "Which of your cards will be safer later on?"
 _RIDDANCE = "You need not follow: what would you like to get rid of?"

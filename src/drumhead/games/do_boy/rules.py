@@ -1,4 +1,4 @@
-"""The rules of Do-Boy: its record, its moves, and what a seat cannot know."""
+"""The rules of Do-Boy: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def value(s: Record, seat: int) -> float:
     return (17.0 - n * hand_points(s, seat)) / (17.0 * (n - 1))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -243,7 +243,7 @@ def nest_seen(s: Record, seat: int) -> bool:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals and gifts that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals and gifts that fit.
 
     A seat knows its own cards, every card played, what it gave (to the left) and what it
     received, the companies that others have shown out of, and the Nest if it took it.

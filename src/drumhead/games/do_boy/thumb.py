@@ -1,4 +1,4 @@
-"""What a beginner does in Do-Boy: the rule of thumb of its computer players."""
+"""The rule of thumb of Do-Boy: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RIDDANCE[PRESIDENT] = 100
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: give away high cards, lead low, duck, and throw the President."""
+    """A beginner's move: give away high cards, lead low, duck, and throw the President."""
     if s.phase == GIVE:
         return GIVING + thumb_rid(s.hand[s.turn], GIFT)
     if s.trick_size == 0:

@@ -196,7 +196,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     giving = move < rules.PLAYING
     card = move - (rules.GIVING if giving else rules.PLAYING)
@@ -261,7 +261,7 @@ def _narrate_taking(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, _RANKS)]

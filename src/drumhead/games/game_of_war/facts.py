@@ -1,4 +1,4 @@
-"""What speaks for a move in Game of War and against it, from what its player may know."""
+"""Facts for and against a move in Game of War, from what its player may know."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from drumhead.kernel.bits import cards_of
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"lacks", "loses", "loses-more", "no-capture", "overpays"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _CHOOSING = "Which of the two cards drawn would be your captive?"
 _OPENING = "Who gains by laying the first card?"
 _CAPTURING = "Which enemy cards lie on top of their lines, and what do they count?"

@@ -1,4 +1,4 @@
-"""The rules of Game of War: its record, its moves, and what a seat cannot know.
+"""The rules of Game of War: its record, its moves, and its hidden information.
 
 The cards, forts and options are in `common.py`, Part III of the game in `arbitration.py`.
 """
@@ -562,12 +562,12 @@ def value(s: Record, seat: int) -> float:
     return 0.6 * won + 0.4 * max(-1.0, min(1.0, lead / 400.0))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all shuffles that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all shuffles that fit.
 
     In Skirmish and Battle no play proves anything: what a nation has not shown is dealt
     again. In Arbitration a like card proves that the opposite color was lacking (GW-57).

@@ -1,4 +1,4 @@
-"""What a beginner does in Game of War: the rule of thumb of its computer players."""
+"""The rule of thumb of Game of War: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 

@@ -355,7 +355,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if s.phase == CHOOSE:
         return Refusal("You won the draw: choose Japan or Russia first.", "GW-12")
@@ -403,7 +403,7 @@ def _why_not_engage(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     seat, view = before.s.turn, before
     if view.s.phase == CHOOSE:

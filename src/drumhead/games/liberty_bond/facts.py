@@ -1,4 +1,4 @@
-"""What speaks for a move in Liberty Bond Game and against it, from what its player may know."""
+"""Facts for and against a move in Liberty Bond Game, from what its player may know."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from drumhead.kernel.bits import cards_of, popcount
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"lays-nothing", "no-use", "short", "splits"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _DRAWING = "What would the top card of the Discard Pile do for you?"
 _HOPING = "How many of the cards that you cannot see would help you?"
 _BONDS = "Where are the Bonds? Each pays the owner of its row."

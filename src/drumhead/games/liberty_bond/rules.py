@@ -1,4 +1,4 @@
-"""The rules of Liberty Bond Game: its record, its moves, and what a seat cannot know."""
+"""The rules of Liberty Bond Game: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -498,7 +498,7 @@ def value(s: Record, seat: int) -> float:
     return (n * hand_points(s, seat) - total) / (300.0 * (n - 1))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -511,7 +511,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly: the other hands and the Reserve Pile.
+    """Redeal the cards that the seat has not seen, uniformly: the other hands and the Reserve Pile.
 
     A seat knows its own cards, the rows, all discards, and the cards in `known`. Once the
     Discard Pile has been turned over it knows the Reserve too. No move tells more, for none

@@ -1,4 +1,4 @@
-"""What a beginner does in Liberty Bond Game: the rule of thumb of its computer players."""
+"""The rule of thumb of Liberty Bond Game: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if s.phase == rules.DRAW:
         return Refusal("Begin your turn by drawing a card from one of the two piles.", "LB-10")
@@ -194,7 +194,7 @@ def _no_laying(view: SeatView, combination: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     if move < rules.LAYING:
@@ -248,7 +248,7 @@ def _how_it_ended(view: SeatView) -> str:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DEALER:
         return [narrate_draw(after, RANKS.tolist())]

@@ -1,4 +1,4 @@
-"""What speaks for a bid or a card in Militac and against it, from what its player may know."""
+"""Facts for and against a bid or a card in Militac, from what its player may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from drumhead.kernel.bits import highest, popcount
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "How many squads can your hand take, with some help?"
 _PRESIDENT = "What can the President do here?"
 

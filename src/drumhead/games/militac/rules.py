@@ -1,4 +1,4 @@
-"""The rules of Militac: its record, its moves, and what a seat cannot know."""
+"""The rules of Militac: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -321,7 +321,7 @@ def step_play(s: Record, card: int) -> None:
     join(s, card)
     led = called(s)
     if s.trick_size > 1 and not led >> card & 1:
-        s.void[s.turn] |= led  # what everybody now knows of this hand
+        s.void[s.turn] |= led  # public knowledge of this hand
     if s.trick_size < 4:
         s.turn = s.turn + 1 & 3
         return
@@ -401,7 +401,7 @@ def value(s: Record, seat: int) -> float:
     return (gain(s, seat) - gain(s, seat ^ 1)) / 51.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -412,7 +412,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals and discards that fit.
 
     A seat knows its own cards, every card played and the companies that others have shown
     out of, the President among the commanders where he is one (MIL-20); the bidder knows the

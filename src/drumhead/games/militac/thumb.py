@@ -1,4 +1,4 @@
-"""What a beginner does in Militac: the rule of thumb of its computer players."""
+"""The rule of thumb of Militac: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ CAUTION = 3
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: bid by high cards and length, win cheaply, spare the partner."""
+    """A beginner's move: bid by high cards and length, win cheaply, spare the partner."""
     if s.phase == BID:
         return thumb_bid(s)
     if s.phase == DISCARD:

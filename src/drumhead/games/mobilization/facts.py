@@ -1,4 +1,4 @@
-"""What speaks for a call in Mobilization and against it, from what all calls have shown."""
+"""Facts for and against a call in Mobilization, from what all calls have shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drumhead.kernel.bits import popcount
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _WHO = "Who was heard to get a card that you lack?"
 _WHERE = "Who may have the card, after all the calls that you heard?"
 _ROOM = "Who has most cards that nobody has seen?"

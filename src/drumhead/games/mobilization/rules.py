@@ -1,4 +1,4 @@
-"""The rules of Mobilization: its record, its moves, and what a seat cannot know."""
+"""The rules of Mobilization: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -374,12 +374,12 @@ def rule_out_set(s: Record, seat: int, nation: int) -> None:
     s.ruled_out_size[seat] = NATION_COUNT
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals that fit.
 
     Cards go from hand to hand in sight of all, so a possible world is a possible deal, and in
     it the two copies of a card are two cards. A seat knows its own hand and what all calls

@@ -155,7 +155,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, seat = view.s, view.s.turn
     called, pair = divmod(move, rules.KINDS)
     card = 2 * pair
@@ -228,7 +228,7 @@ def _narrate_score(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     view, s = after, after.s
     if before.s.phase == rules.DRAW:
         prize = f"{view.verb(s.first, 'have')} the first call"

@@ -1,4 +1,4 @@
-"""What speaks for a move in Mobilization No. 2 and against it, from what lies open."""
+"""Facts for and against a move in Mobilization No. 2, from what lies open."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NONE, _HIDDEN = -1, -2
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
 _NEXT, _AGAIN = -2, 10
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _HIDING = "Under which of the piles do most cards lie face down?"
 _MOBILIZING = "What do the Mobilized Piles wait for?"
 _PLACES = "An empty place is good for a Flag: is there one?"

@@ -1,4 +1,4 @@
-"""The rules of Mobilization No. 2: its record, its moves, and what a seat cannot know."""
+"""The rules of Mobilization No. 2: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -257,7 +257,7 @@ def value(s: Record, seat: int) -> float:
     return 1.0 if count == DECK_SIZE else count / (2.0 * DECK_SIZE)
 
 
-# --- What the player cannot know ---------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule

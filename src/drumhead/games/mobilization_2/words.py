@@ -163,7 +163,7 @@ def _place(source: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if forced := _forced(s):
         return Refusal(
@@ -227,7 +227,7 @@ def _not_built(view: SeatView, source: int, target: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     source, target = divmod(move, rules.TARGETS)
@@ -274,7 +274,7 @@ def _narrate_end(view: SeatView) -> str:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the deal brought, in words."""
+    """The deal in words."""
     return [f"Five Playing Piles are dealt, and {after.s.hand_size} cards remain in the hand."]
 
 

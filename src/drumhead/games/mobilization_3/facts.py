@@ -1,4 +1,4 @@
-"""What speaks for a play in Mobilization No. 3 and against it, from what lies open."""
+"""Facts for and against a play in Mobilization No. 3, from what lies open."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _KINDS = range(0, DECK_SIZE, 2)
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
 _NEXT, _AGAIN = -2, 10
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"covers"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _RIDDING = "Which of your cards can leave your side of the table?"
 _CENTER = "Who has the next card for the center?"
 _CHAIN = "What could you play next, after each of your plays?"

@@ -1,4 +1,4 @@
-"""The rules of Mobilization No. 3: its record, its moves, and what a seat cannot know."""
+"""The rules of Mobilization No. 3: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -497,7 +497,7 @@ def value(s: Record, seat: int) -> float:
     return 1.0 if difference > 0 else -1.0 if difference < 0 else 0.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What a beginner does in Mobilization No. 3: the rule of thumb of its computer players."""
+"""The rule of thumb of Mobilization No. 3: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 

@@ -160,7 +160,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, seat = view.s, view.s.turn
     if s.turned >= 0 and (move >= rules.TURN or rules.SOURCE_OF[move] != rules.TURNED):
         return Refusal(f"You turned the {view.card(s.turned)}: play it first.", "MB3-19")
@@ -226,7 +226,7 @@ def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, seat = before, before.s.turn
     if move == rules.PASS:
@@ -298,7 +298,7 @@ def _narrate_end(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the deal brought, in words."""
+    """The deal in words."""
     s = after.s
     seat = 1 if s.phase == rules.PLAY else 0
     cards = [f"the {after.card(rules.top(s, seat, pile))}" for pile in range(rules.PILES - 1)]

@@ -1,4 +1,4 @@
-"""What speaks for a move in Organization and against it, from what its player may know."""
+"""Facts for and against a move in Organization, from what its player may know."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from drumhead.kernel.bits import cards_of, popcount
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"beaten", "dearer", "lost", "over-partner", "wastes"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "How many of your cards can take a unit?"
 _STANDING = "Whose bid stands, and what happens if you pass?"
 _NAMING = "Of which nation do you have many cards, including the highest?"

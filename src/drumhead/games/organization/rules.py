@@ -1,4 +1,4 @@
-"""The rules of Organization: its record, its moves, and what a seat cannot know."""
+"""The rules of Organization: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -404,7 +404,7 @@ def step_play(s: Record, card: int) -> None:
     s.plays[s.plays_size] = card
     s.plays_size += 1
     led = NATION_OF[s.plays[start]]
-    s.void[seat] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    s.void[seat] |= 0 if led >> card & 1 else led  # public knowledge of this hand
     if s.plays_size < start + n:
         s.turn = seat + 1 if seat + 1 < n else 0
     else:
@@ -529,7 +529,7 @@ def value(s: Record, seat: int) -> float:
     return (hand_points(s, seat) - others / count) / (2.0 * TRICKS[n])
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What a beginner does in Organization: the rule of thumb of its computer players."""
+"""The rule of thumb of Organization: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WORTH = np.array(
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a decent beginner would do, by what he may know."""
+    """A decent beginner's move, from what the seat may know."""
     if s.phase == PLAY:
         return PLAYING + (thumb_card(s) >> 1)
     if s.phase == BID:

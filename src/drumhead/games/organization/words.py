@@ -352,7 +352,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, n, kind = view.s, view.players, rules.MOVES.kind(move)
     if kind in ("take", "leave", "discard") and not rules.has_reserve(s):
         clause = "ORG-02" if n == 2 else "ORG-04"
@@ -502,7 +502,7 @@ def _narrate_score(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s, n = after.s, after.players
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, RANKS.tolist())]

@@ -1,4 +1,4 @@
-"""What speaks for a move in Sham Battle and against it, from what its player may know."""
+"""Facts for and against a move in Sham Battle, from what its player may know."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ from . import rules
 _SHARES = {2: "half", 3: "a third", 4: "a quarter"}
 WHOLE_PACK = int(VALUES.sum())
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"forgoes", "over-partner", "overpays", "top-thrown", "wastes", "weak"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "What can you lay down, and how much is then missing for the bid?"
 _STANDING = "Who has the highest bid, and for whom would your combinations count?"
 _NAMING = "Compare what each nation in power would bring you, combinations and high cards."

@@ -1,4 +1,4 @@
-"""The rules of Sham Battle: its record, its moves, and what a seat cannot know."""
+"""The rules of Sham Battle: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -386,7 +386,7 @@ def step_play(s: Record, card: int) -> None:
     s.plays_size += 1
     first = s.takers_size * n
     led = NATION_OF[s.plays[first]]
-    s.void[seat] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    s.void[seat] |= 0 if led >> card & 1 else led  # public knowledge of this hand
     after = seat + 1 if seat + 1 < n else 0
     if s.plays_size - first < n:
         s.turn = after
@@ -496,12 +496,12 @@ def value(s: Record, seat: int) -> float:
     return (mine - others / count) / 1000.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals of cards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals of cards that fit.
 
     A seat knows its own cards, every card played, the cards of claimed combinations that
     are still in a hand, and the nations that others have shown out of. Each card that was

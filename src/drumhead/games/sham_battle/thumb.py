@@ -1,4 +1,4 @@
-"""What a beginner does in Sham Battle: the rule of thumb of its computer players."""
+"""The rule of thumb of Sham Battle: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORTH = np.array([[-115, 30, 45, 20, 30, 10], [80, 30, 30, 15, 20, 0], [-110, 35
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a decent beginner would do, by what he may know."""
+    """A decent beginner's move, from what the seat may know."""
     if s.phase == PLAY:
         return PLAYING + (thumb_card(s) >> 1)
     if s.phase == BID:

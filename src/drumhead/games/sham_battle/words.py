@@ -265,7 +265,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if move < rules.NAMING:
         return _no_call(view, move)
@@ -323,7 +323,7 @@ def _no_claim(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, seat = before, before.s.turn
     if view.s.phase == rules.BID:
@@ -398,7 +398,7 @@ def _scored(view: SeatView, seat: int) -> str:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, RANKS.tolist())]

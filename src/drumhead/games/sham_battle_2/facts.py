@@ -1,4 +1,4 @@
-"""What speaks for a move in Sham Battle No. 2 and against it, from what its player may know."""
+"""Facts for and against a move in Sham Battle No. 2, from what its player may know."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from drumhead.packs.allie_patriot import PICTURES
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"beaten", "breaks", "overpays", "top-thrown"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this trick, and what do its cards count?"
 _LEADING = "Which cards could beat what you lead?"
 _KEEPING = "Which of your cards are on the way to a combination?"

@@ -1,4 +1,4 @@
-"""The rules of Sham Battle No. 2: its record, its moves, and what a seat cannot know."""
+"""The rules of Sham Battle No. 2: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -369,12 +369,12 @@ def value(s: Record, seat: int) -> float:
     return (mine - s.declared[other] - s.counted[other]) / 500.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly: the other hand and the Reserve Pile.
+    """Redeal the cards that the seat has not seen, uniformly: the other hand and the Reserve Pile.
 
     A seat knows its own cards, all on the table, every card played, and those that it saw
     go into the other hand. Each card that was seen counts as one of the two copies. No move

@@ -1,4 +1,4 @@
-"""What a beginner does in Sham Battle No. 2: the rule of thumb of its computer players."""
+"""The rule of thumb of Sham Battle No. 2: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OTHER_USE = np.array([20, 9, 5, 2, 0, 0])
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a decent beginner would do, by what he may know."""
+    """A decent beginner's move, from what the seat may know."""
     if s.phase == DECLARE:
         return thumb_declaration(s, moves, count)
     if s.phase == PLAY:

@@ -1,4 +1,4 @@
-"""What speaks for a card in Skirmish and against it, from what its player may know."""
+"""Facts for and against a card in Skirmish, from what its player may know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPIES = sum(
     if rank in (rules.SPY, rules.SMALL_SPY)
 )
 
-#: Kinds that speak for a move by themselves, and against it.
+#: Kinds of facts that count for a move on their own, and against it.
 GOOD = frozenset(
     {"captures", "cheapest", "free", "lowest", "no-spy", "partner-holds", "partner-takes", "prize",
      "safe"}
@@ -30,7 +30,7 @@ BAD = frozenset(
     {"costs", "lost", "many-higher", "nurse", "over-partner", "risks", "risks-much", "spies",
      "wastes"}
 )  # fmt: skip
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this trick?"
 _PRIZE = "What is there to capture in this trick?"
 _COST = "What would your card be worth to the other side?"

@@ -1,4 +1,4 @@
-"""The rules of Skirmish: its record, its moves, and what a seat cannot know."""
+"""The rules of Skirmish: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -362,7 +362,7 @@ def value(s: Record, seat: int) -> float:
     return max(-1.0, min(1.0, (hand_score(s, side) - hand_score(s, 1 - side)) / 4600.0))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule

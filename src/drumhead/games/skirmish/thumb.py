@@ -1,4 +1,4 @@
-"""What a beginner does in Skirmish: the rule of thumb of its computer players."""
+"""The rule of thumb of Skirmish: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ROBBING = np.array(
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: weigh what each card may win or lose now; keep high ones."""
+    """A beginner's move: weigh what each card may win or lose now; keep high ones."""
     side = s.turn & 1
     won = 0
     lost = 0

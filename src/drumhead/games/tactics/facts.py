@@ -1,4 +1,4 @@
-"""What speaks for a bid or a card in Tactics and against it, from what its player may know."""
+"""Facts for and against a bid or a card in Tactics, from what its player may know."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from . import rules
 #: What each card counts for the side that captures it.
 COUNTS = tuple(PACK.by_code[code].value for code in rules.DECK.codes)
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"guns-lost"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "How many points can your hand make, with some help?"
 _GUNS = "Which side will capture the Ordnance?"
 

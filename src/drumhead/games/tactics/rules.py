@@ -1,4 +1,4 @@
-"""The rules of Tactics: its record, its moves, and what a seat cannot know."""
+"""The rules of Tactics: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def step_play(s: Record, card: int) -> None:
     """TAC-20: a card joins the squad; a full squad is taken."""
     join(s, card)
     led = CALLS[s.trick[0]]
-    s.void[s.turn] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    s.void[s.turn] |= 0 if led >> card & 1 else led  # public knowledge of this hand
     if s.trick_size < 4:
         s.turn = s.turn + 1 & 3
     else:
@@ -356,7 +356,7 @@ def value(s: Record, seat: int) -> float:
     return (gain(s, seat) - gain(s, seat ^ 1)) / 220.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -367,7 +367,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals and discards that fit.
 
     A seat knows its own cards, every card played, the companies that others have shown out
     of and that no Ordnance was discarded (TAC-17); the bidder knows the Reinforcements and

@@ -217,7 +217,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if move < rules.DISCARDING:
         if s.phase != rules.BID:
@@ -293,7 +293,7 @@ def _narrate_end(before: SeatView, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, rules.RANKS.tolist())]
     what = "twelve cards to each player and four Reinforcements to the center"

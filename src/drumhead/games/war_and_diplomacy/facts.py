@@ -1,4 +1,4 @@
-"""What speaks for a letter in War and Diplomacy and against it, from what its player may know."""
+"""Facts for and against a letter in War and Diplomacy, from what its player may know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drumhead.kernel.bits import popcount
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _WORD = "Which word does the second consonant make, and who wins it?"
 _OPENING = "How many letters are still out that help your consonant, and how many turn it?"
 _WAITING = "Who will have to play the consonants of this word?"

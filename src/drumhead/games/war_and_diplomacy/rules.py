@@ -1,4 +1,4 @@
-"""The rules of War and Diplomacy: its record, its moves, and what a seat cannot know."""
+"""The rules of War and Diplomacy: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def step(s: Record, move: int) -> None:
     fits = fitting >> card & 1
     s.hand[seat] = remove(s.hand[seat], card, COPIES[card])
     if not fits:
-        s.lacks[seat] |= fitting  # what everybody now knows of this hand
+        s.lacks[seat] |= fitting  # public knowledge of this hand
     s.trick[s.trick_size] = card
     s.trick_size += 1
     if s.trick_size < 4:  # WD-17, WD-18
@@ -309,7 +309,7 @@ def value(s: Record, seat: int) -> float:
     return (own - (total - own) / others) / 21.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -329,10 +329,10 @@ def unseen(s: Record, seat: int) -> int:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals of the 32 cards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals that fit.
 
-    Who broke a word held no letter of the classes then missing (WD-20, WD-23), and nobody
-    is given cards during a hand. The seat's own place holds what lies aside.
+    A player who broke a word held no letter of the classes then missing (WD-20, WD-23), and no
+    seat receives cards during a hand. The seat's own place holds the cards that lie aside.
     """
     room = np.zeros(MOST_SEATS, np.int64)
     barred = np.zeros(MOST_SEATS, np.int64)

@@ -1,4 +1,4 @@
-"""What a beginner does in War and Diplomacy: the rule of thumb of its computer players."""
+"""The rule of thumb of War and Diplomacy: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PEACE_MATES = np.array(
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a beginner would do: make words that our side wins, else vowels; spare consonants."""
+    """A beginner's move: make words that our side wins, else vowels; spare consonants."""
     fitting = missing(s.trick, s.trick_size)
     other = -1
     owner = s.leader

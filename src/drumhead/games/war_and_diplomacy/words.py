@@ -300,7 +300,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     card = int(rules.LETTER_CARDS[move - rules.PLAYING])
     letter, hand = rules.DECK.codes[card], s.hand[s.turn]
@@ -317,7 +317,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     card = int(rules.LETTER_CARDS[move - rules.PLAYING])

@@ -1,12 +1,12 @@
-"""Uniform possible worlds for packs of pairs: who may have been dealt which of two copies.
+"""Uniform possible worlds for packs of pairs, with knowledge about single cards.
 
-`engine/sampling.py` counts deals suit by suit. Where something is known of single cards, as
-in games of calling, the deals are counted card by card instead: the table says, for every
-card and for every room that the holders may have left, how many deals of this card and all
-after it there are; then one is drawn card by card, in proportion. Nothing is rejected.
+`engine/sampling.py` counts deals suit by suit. Where single cards matter, as in games of calling,
+the deals are counted card by card instead. The table gives, for every card and for all remaining
+rooms of the holders, the number of deals of this card and those after it. Then one deal is drawn
+card by card, in proportion. Nothing is rejected.
 
-The two copies of a card count as two cards. So a pair that lies in two hands counts twice and
-a pair in one hand once; and who has shown one copy has the other half as often as another.
+The two copies of a card count as two cards. A pair in two hands therefore counts twice, a pair in
+one hand once. A holder who has shown one copy has the other half as often as another holder.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from drumhead.kernel.compiler import Floats, Ints, rule
 from drumhead.kernel.random import real
 from drumhead.kernel.sampling import BINOMIAL, MOST_HOLDERS, deal_free
 
-#: How long `memo` must be: the pack of 24 pairs hidden in seven hands fills the table most.
+#: The length of `memo`. The table is largest for the pack of 24 pairs hidden in seven hands.
 PAIRS_MEMO = 1 + 25 * 8**5 * 7
 
 
 @rule
 def told_of(pool: int, barred: int, shown: int) -> int:
-    """The cards of the pool, each once, that a holder has not as often as any other might.
+    """The cards of the pool, each once, that a holder has less often than others might.
 
-    Of a pair it matters when one copy is barred, of a single card when both are.
+    For a pair that means one barred copy, for a single card both.
     """
     singles = pool & ~(pool >> 1) & FIRSTS
     pairs = pool >> 1 & FIRSTS
@@ -42,10 +42,10 @@ def _ways(
     copies: int, most: Ints, weight: Floats, places: int, left: Ints, stride: Ints,
     after: Floats, at: int, target: float, chosen: Ints,
 ) -> float:  # fmt: skip
-    """Sum, over all ways to deal one or two copies of a card, of the deals that follow.
+    """Sum the numbers of deals over all ways to deal one or two copies of a card.
 
-    `left[p]` is the room at each place, `after[at - ...]` counts the deals of the cards
-    after it. Stops where the sum passes `target` and leaves the places in `chosen`.
+    `left[p]` is the room at each place, `after[at - ...]` counts the deals of the cards after it.
+    Stops where the sum passes `target` and leaves the places in `chosen`.
     """
     total = 0.0
     for p in range(places):
@@ -74,7 +74,7 @@ def _ways(
 
 @rule
 def _freely(places: int, left: Ints) -> float:
-    """In how many ways the cards of which nothing is known fill the room that is left."""
+    """The number of ways in which cards without restrictions fill the remaining room."""
     ways = 1.0
     cards = 0
     for p in range(places):
@@ -90,10 +90,10 @@ def deal_pairs(
 ) -> bool:  # fmt: skip
     """Deal the cards of the pool out at random, uniformly over all ways that fit.
 
-    Holder h gets `room[h]` cards; of each card not so many as `barred[h]` has copies of it
-    (one: not both copies; two: none). `shown[h]` are cards of which h was seen to have had a
-    copy. The result is written into `held`; False where there is no way at all. The table is
-    kept in `memo`, of length PAIRS_MEMO, from call to call.
+    Holder h gets `room[h]` cards. `barred[h]` limits the copies of each card (one: not both copies,
+    two: none). `shown[h]` are cards of which h was seen to have had a copy. The result is written
+    into `held`; False if there is no way. The table is cached between calls in `memo`, of length
+    PAIRS_MEMO.
     """
     order = np.zeros(MOST_HOLDERS, np.int64)
     first_room = np.zeros(MOST_HOLDERS, np.int64)
@@ -114,8 +114,8 @@ def deal_pairs(
         else:
             loose |= 1 << h
             loose_room += room[h]
-    # The last place has no digit in the table, since the others say what is left for it: it
-    # stands for all holders of whom nothing is known, or else for the one with the most room.
+    # The last place has no digit in the table, since the others determine its room. It represents
+    # all holders without restrictions, or else the one with the most room.
     if loose_room > 0 or places == 0:
         order[places] = -1
         places += 1
@@ -187,7 +187,7 @@ def _count(
     cards: int, copies: Ints, most: Any, weight: Any, places: int, room: Ints, stride: Ints,
     size: int, chosen: Ints, memo: Floats,
 ) -> None:  # fmt: skip
-    """Fill the table: for each card and each room left, how many deals there are from here."""
+    """Fill the table with the number of deals from each card on, for each remaining room."""
     left = np.zeros(MOST_HOLDERS, np.int64)
     last = places - 1
     total = 0
