@@ -40,7 +40,7 @@ _GIVING = "Which of your cards could make you take squads?"
 
 
 class Card:
-    """A card that the seat to move may give or play, and what its player knows of it."""
+    """A card that the seat to move may give or play, with its player's knowledge about it."""
 
     def __init__(self, view: SeatView, card: int) -> None:
         s = view.s
@@ -62,7 +62,7 @@ class Card:
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on giving or playing a card."""
+    """Facts about giving or playing a card."""
     s = view.s
     at = Card(view, move - (rules.GIVING if s.phase == rules.GIVE else rules.PLAYING))
     president = at.card == rules.PRESIDENT

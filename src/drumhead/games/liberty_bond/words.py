@@ -87,7 +87,7 @@ def _combination(combination: int) -> str:
 
 
 def _with_nations(combination: int) -> str:
-    """A combination in words unlike those of any other."""
+    """A unique name of a combination in words."""
     if combination < rules.FIRST_GROUP:
         return _combination(combination)
     return f"{_combination(combination)} ({nations_of(rules.TEXTS[combination].split())})"
@@ -118,7 +118,7 @@ def _aim(view: SeatView) -> str:
     return capitalized(f"{owned}lay rows, Bonds above all, and be the first out of cards.")
 
 
-#: LB-12: where a card lies in a sequence, by its number.
+#: LB-12: the place of a card in a sequence, by its number.
 _PLACES = {
     6: "above the Liberty Bond", 5: "between Flag and Army",
     4: "between Liberty Bond and Aeroplane", 3: "between Army and Submarine",
@@ -127,7 +127,7 @@ _PLACES = {
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card pays, and where it may lie."""
+    """The points of a card, and its combinations."""
     number = int(DECK.codes[card][1])
     picture, value = PICTURES[number]
     notes = [f"Left in a hand, it pays {value} to the player who goes out."]
@@ -282,7 +282,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:
-    """LB-20: the Bonds in the rows that a seat owns, no matter who added them."""
+    """LB-20: the Bonds in the rows that a seat owns, including those added by others."""
     s = view.s
     rows = [rules.TEXTS[s.rows[row]].split() for row in range(s.rows_size) if s.owners[row] == seat]
     return [code for row in rows for code in row if PICTURES[int(code[1])][0] == "Liberty Bond"]

@@ -41,7 +41,7 @@ _COUNTING = "How many units does the bid still need?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a bid, on the Reserve, the country and the call, or on a card."""
+    """Facts about a bid, the Reserve, the country and the call, or a card."""
     s = view.s
     if s.phase == rules.BID:
         return _of_pass(view) if move == rules.PASSING else _of_bid(view, move - rules.BIDDING + 1)
@@ -68,7 +68,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 def _holding(view: SeatView) -> tuple[int, str]:
-    """How many cards of one nation and Flags of the others the hand has at most; in words."""
+    """The most cards of one nation and Flags of the others in the hand, and their name."""
     hand = view.s.hand[view.s.turn]
 
     def strength(nation: int) -> int:
@@ -317,7 +317,7 @@ def _of_leaving(trick: Trick, card: int) -> list[Fact]:
 
 
 def _of_bid_made(view: SeatView) -> list[Fact]:
-    """Whether the unit that the seat surely takes decides the bid."""
+    """Facts about a unit that certainly decides the bid."""
     s = view.s
     if view.players == 5 and s.called >= 0 and s.partner < 0:
         return []

@@ -44,7 +44,7 @@ OUTRANKING = np.array(
         for order in PRECEDENCE
     ]
 )
-#: The cards on which a beginner counts, and by how much he must feel sure of a bid.
+#: The cards on which a beginner relies, and the certainty needed for a bid.
 TOP_TWO = DECK.mask([code for code in DECK.codes if PACK.by_code[code].rank >= 11])
 TENS = DECK.mask([code for code in DECK.codes if PACK.by_code[code].rank == 10])
 CAUTION = 7
@@ -63,7 +63,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def thumb_bid(s: Record) -> int:
-    """Make the lowest bid in the best force while the hand is worth it; a partner's bid stands."""
+    """Make the lowest bid in the best force while the hand is worth it. A partner's bid stands."""
     hand = s.hand[s.turn]
     force = 0
     for other in range(1, 5):
@@ -76,7 +76,7 @@ def thumb_bid(s: Record) -> int:
 
 @rule
 def estimate(hand: int, force: int) -> int:
-    """How many points a hand may make with its partner's: by its high cards and commanders."""
+    """The points that a hand may make with its partner's: by its high cards and commanders."""
     worth = 45 - 2 * popcount(hand & ORDNANCE)
     commanders = COMMANDERS[force]
     if commanders == 0:
@@ -87,7 +87,7 @@ def estimate(hand: int, force: int) -> int:
 
 @rule
 def thumb_play(s: Record, cards: int) -> int:
-    """Take what can be taken cheaply; give Ordnance to the partner's squads and to no others."""
+    """Take cheaply if possible, and give Ordnance only to the partner's squads."""
     commanders = COMMANDERS[s.force]
     unseen = still_out(s, ALL_CARDS)
     if s.trick_size == 0:

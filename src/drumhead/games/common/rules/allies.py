@@ -39,7 +39,7 @@ def whole_pack(out: Ints) -> int:
 
 @rule
 def list_copies(cards: int, out: Ints) -> int:
-    """Write every card of a set in canonical order, each as its first place; return their number."""
+    """Write every card of a set in canonical order, each as its first place; return how many."""
     count = 0
     while cards:
         out[count] = lowest(cards) & ~1

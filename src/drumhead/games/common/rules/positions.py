@@ -1,4 +1,4 @@
-"""Turn and leader, derived from the rest of a position in which a trick is played."""
+"""Turn and leader, computed from the rest of a position in which a trick is played."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
 def count_card(short: int) -> str:
-    """The table of counts in one line, for everybody to see."""
+    """The table of counts in one line, for all seats."""
     fours = ", ".join(f"{name} {count}" for name, count in zip(PLURALS, FOURS, strict=True))
     return (
         f"four {fours}, doubled with two pairs, 20 more for each card over four; "
