@@ -15,15 +15,6 @@ MOST_LINES = 60
 DESCRIBING = re.compile(r"(What|How|Who|Whoever|Whose|Somebody|Where|When|Why|The same)\b")
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
-# --- Temporary exceptions: remove each entry when its folder has been revised --------------
-TEMPORARY_FUNCTIONS = {
-    ("games/common/rules/hidden_pairs.py", "deal_pairs"),
-    ("kernel/batch.py", "_steps"),
-    ("kernel/cuda/parts.py", "__init__"),
-    ("kernel/cuda/programs.py", "advance"),
-}
-# -------------------------------------------------------------------------------------------
-
 
 def _modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ROOT.rglob("*.py")):
@@ -38,7 +29,7 @@ def test_no_function_is_longer_than_sixty_lines() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= MOST_LINES
     }
-    assert long - TEMPORARY_FUNCTIONS == set()
+    assert long == set()
 
 
 def test_docstrings_name_their_subject() -> None:

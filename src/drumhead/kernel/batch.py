@@ -82,6 +82,9 @@ do_resample: Any = call_resample
 do_thumb: Any = call_thumb
 do_step: Any = None
 do_legal: Any = None
+#: The parts of a step that call a game's rules, compiled for each game.
+own_move: Any = None
+report: Any = None
 
 #: The word of a key stream that gives the purpose of its blocks: the first is a dealing key, the
 #: second random numbers for players of chance.
@@ -160,6 +163,39 @@ def take_chance(i: int, codes: Any, states: Any, book: Any, moves: Any) -> None:
             book[i, BASE + seat] = 0
 
 
+def _own_move(i, turn, sits, codes, states, lots, moves, world, memo):  # type: ignore[no-untyped-def]
+    """The move of a player in the loop: chance, or the rules of thumb in a possible world."""
+    if sits == PRIVATE:
+        return moves[below(lots[i], do_legal(states, i, moves))]
+    copy_state(states[i], world)
+    do_resample(codes[RESAMPLE], world, turn, lots[i], memo)
+    return do_thumb(codes[THUMB], world, moves, do_legal(states, i, moves), lots[i])
+
+
+def _report(i, states, words, book, masks, wide, flags, seats, moves):  # type: ignore[no-untyped-def]
+    """Write the mask of the legal moves, and the flags and seats of a step.
+
+    `words` are the states and `wide` the masks as words of 64 bits; making these views is slow.
+    """
+    for w in range(wide.shape[1]):
+        wide[i, w] = 0
+    count = 0
+    seat = -1
+    if not book[i, STATUS] & (TERMINATED | TRUNCATED):
+        count = do_legal(states, i, moves)
+        for m in range(count):
+            masks[i, moves[m]] = 1
+        seat = words[i, TURN]
+        book[i, OBSERVER] = seat
+    book[i, LEGAL] = count
+    status = book[i, STATUS]
+    flags[0, i] = status & TERMINATED
+    flags[1, i] = status >> 1 & 1
+    flags[2, i] = status >> 2 & 1
+    seats[0, i] = seat
+    seats[1, i] = book[i, OBSERVER]
+
+
 def _steps(  # type: ignore[no-untyped-def]
     codes, states, book, keys, lots, roots, sides, finals, actions, masks, rewards, flags, seats,
     moves, world, memo, sign, reward, mode, fresh, penalty, first, last,
@@ -172,6 +208,7 @@ def _steps(  # type: ignore[no-untyped-def]
     masks, rewards, moves, world = (
         uncounted(masks), uncounted(rewards), uncounted(moves), uncounted(world)
     )  # fmt: skip
+    flags, seats = uncounted(flags), uncounted(seats)
     words = states.view(np.int64)
     wide = masks.view(np.int64)
     for i in range(first, last):
@@ -214,31 +251,10 @@ def _steps(  # type: ignore[no-untyped-def]
             sits = book[i, SITS] >> 2 * turn & 3
             if sits in (AGENT, OUTSIDE):
                 break
-            if sits == PRIVATE:
-                move = moves[below(lots[i], do_legal(states, i, moves))]
-            else:
-                copy_state(states[i], world)
-                do_resample(codes[RESAMPLE], world, turn, lots[i], memo)
-                move = do_thumb(codes[THUMB], world, moves, do_legal(states, i, moves), lots[i])
+            move = own_move(i, turn, sits, codes, states, lots, moves, world, memo)
             book[i, MOVES] += 1
             do_step(states, i, move)
-        for w in range(wide.shape[1]):
-            wide[i, w] = 0
-        count = 0
-        seat = -1
-        if not book[i, STATUS] & (TERMINATED | TRUNCATED):
-            count = do_legal(states, i, moves)
-            for m in range(count):
-                masks[i, moves[m]] = 1
-            seat = words[i, TURN]
-            book[i, OBSERVER] = seat
-        book[i, LEGAL] = count
-        status = book[i, STATUS]
-        flags[0, i] = status & TERMINATED
-        flags[1, i] = status >> 1 & 1
-        flags[2, i] = status >> 2 & 1
-        seats[0, i] = seat
-        seats[1, i] = book[i, OBSERVER]
+        report(i, states, words, book, masks, wide, flags, seats, moves)
 
 
 def _first_illegal(book, masks, actions):  # type: ignore[no-untyped-def]
@@ -311,11 +327,13 @@ def stepper(slug: str, title: str, dtype: Any, rules: Any, over_bytes: Any) -> A
     if INTERPRETED:
         return interpreted(slug, over_bytes)
     given = {"step": rules.step, "legal": rules.legal, "STATE": dtype}
+    do_legal = rule(specialized(_do_legal, f"{slug}.do_legal", **given))
     loop = specialized(
         _steps,
         f"{slug}.steps",
         do_step=rule(specialized(_do_step, f"{slug}.do_step", **given)),
-        do_legal=rule(specialized(_do_legal, f"{slug}.do_legal", **given)),
+        own_move=rule(specialized(_own_move, f"{slug}.own_move", do_legal=do_legal)),
+        report=rule(specialized(_report, f"{slug}.report", do_legal=do_legal)),
     )
     build = functools.partial(compiled, _STEPS, loop)
     return Kernels(f"{slug}.steps", f"the batches of {title}", {"steps": build}, [dtype, loop])[
@@ -333,11 +351,13 @@ def interpreted(slug: str, over_bytes: Any) -> Any:
     inner = {
         f.__name__: specialized(f, f.__name__, **given) for f in (begin, end_hand, take_chance)
     }
+    given["do_legal"] = lambda states, i, moves: over_bytes.legal(states[i], moves)
     return specialized(
         _steps,
         f"{slug}.steps",
         do_step=lambda states, i, move: over_bytes.step(states[i], move),
-        do_legal=lambda states, i, moves: over_bytes.legal(states[i], moves),
+        own_move=specialized(_own_move, f"{slug}.own_move", **given),
+        report=specialized(_report, f"{slug}.report", **given),
         **given,
         **inner,
     )

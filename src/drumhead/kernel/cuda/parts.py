@@ -137,70 +137,88 @@ class Intrinsics:
     """Operations of kernels on records of one layout, as functions for the compiler."""
 
     def __init__(self, layout: Layout) -> None:
-        own, shared = Parts(layout, False), Parts(layout, True)
-
-        @intrinsic
-        def new(_context):  # type: ignore[no-untyped-def]
-            def emit(context, builder, _signature, _arguments):  # type: ignore[no-untyped-def]
-                parts = cgutils.create_struct_proxy(own)(context, builder)
-                parts.lanes = context.get_constant(types.int64, 1)
-                for field in layout.fields:
-                    setattr(parts, field.name, _room(builder, field))
-                return parts._getvalue()
-
-            return own(), emit
-
-        @intrinsic
-        def copy_in(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
-            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-                parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
-                there = _Batch(context, builder, signature.args[1:], arguments[1:])
-                for field in sorted(layout.fields, key=lambda field: len(field.shape)):
-                    _copy_field(builder, field, parts, there, layout)
-                return context.get_dummy_value()
-
-            return types.void(s, batch, lane, lanes), emit
-
-        @intrinsic
-        def of_batch(_context, batch, lane, lanes):  # type: ignore[no-untyped-def]
-            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-                there = _Batch(context, builder, signature.args, arguments)
-                parts = cgutils.create_struct_proxy(shared)(context, builder)
-                parts.lanes = there.lanes
-                for field in layout.fields:
-                    place = there.pointer(field)
-                    if not field.shape:
-                        room = _room(builder, field)
-                        value = builder.load(place)
-                        builder.store(_fitted(builder, value, room.type.pointee), room)
-                        place = room
-                    setattr(parts, field.name, place)
-                return parts._getvalue()
-
-            return shared(batch, lane, lanes), emit
-
-        @intrinsic
-        def write_back(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
-            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-                parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
-                there = _Batch(context, builder, signature.args[1:], arguments[1:])
-                for field in layout.fields:
-                    if not field.shape:
-                        value = builder.load(getattr(parts, field.name))
-                        place = there.pointer(field)
-                        builder.store(_fitted(builder, value, place.type.pointee), place)
-                return context.get_dummy_value()
-
-            return types.void(s, batch, lane, lanes), emit
-
         #: `new()`: a record of the thread's own. Numbers are zero, the contents of lists undefined.
-        self.new = new
+        self.new = _new(layout)
         #: `copy_in(s, batch, lane, lanes)`: copy a record of a batch, piles up to their sizes.
-        self.copy_in = copy_in
+        self.copy_in = _copy_in(layout)
         #: `of_batch(batch, lane, lanes)`: a record of a batch. Its lists stay in place, and its
         #: single numbers are in registers until `write_back(s, batch, lane, lanes)`.
-        self.of_batch = of_batch
-        self.write_back = write_back
+        self.of_batch = _of_batch(layout)
+        self.write_back = _write_back(layout)
+
+
+def _new(layout: Layout) -> Any:
+    own = Parts(layout, False)
+
+    @intrinsic
+    def new(_context):  # type: ignore[no-untyped-def]
+        def emit(context, builder, _signature, _arguments):  # type: ignore[no-untyped-def]
+            parts = cgutils.create_struct_proxy(own)(context, builder)
+            parts.lanes = context.get_constant(types.int64, 1)
+            for field in layout.fields:
+                setattr(parts, field.name, _room(builder, field))
+            return parts._getvalue()
+
+        return own(), emit
+
+    return new
+
+
+def _copy_in(layout: Layout) -> Any:
+    @intrinsic
+    def copy_in(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
+            there = _Batch(context, builder, signature.args[1:], arguments[1:])
+            for field in sorted(layout.fields, key=lambda field: len(field.shape)):
+                _copy_field(builder, field, parts, there, layout)
+            return context.get_dummy_value()
+
+        return types.void(s, batch, lane, lanes), emit
+
+    return copy_in
+
+
+def _of_batch(layout: Layout) -> Any:
+    shared = Parts(layout, True)
+
+    @intrinsic
+    def of_batch(_context, batch, lane, lanes):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            there = _Batch(context, builder, signature.args, arguments)
+            parts = cgutils.create_struct_proxy(shared)(context, builder)
+            parts.lanes = there.lanes
+            for field in layout.fields:
+                place = there.pointer(field)
+                if not field.shape:
+                    room = _room(builder, field)
+                    value = builder.load(place)
+                    builder.store(_fitted(builder, value, room.type.pointee), room)
+                    place = room
+                setattr(parts, field.name, place)
+            return parts._getvalue()
+
+        return shared(batch, lane, lanes), emit
+
+    return of_batch
+
+
+def _write_back(layout: Layout) -> Any:
+    @intrinsic
+    def write_back(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
+            there = _Batch(context, builder, signature.args[1:], arguments[1:])
+            for field in layout.fields:
+                if not field.shape:
+                    value = builder.load(getattr(parts, field.name))
+                    place = there.pointer(field)
+                    builder.store(_fitted(builder, value, place.type.pointee), place)
+            return context.get_dummy_value()
+
+        return types.void(s, batch, lane, lanes), emit
+
+    return write_back
 
 
 def _room(builder: Any, field: Field) -> Any:

@@ -46,6 +46,7 @@ mask_words: Any = None
 observed_words: Any = None
 observed_rows: Any = None
 observed_shape: Any = None
+list_moves: Any = None
 
 
 @overload(bits.nth_with_pdep)
@@ -150,6 +151,26 @@ def advise(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
         rngs[lanes + t] = rng[1]
 
 
+@rule
+def credit(s: Record, lanes: int, t: int, before: Ints, points: Ints) -> None:
+    """Write the points of a finished hand, and keep the scores for the next one."""
+    for seat in range(s.players):
+        points[seat * lanes + t] = s.score[seat] - before[seat * lanes + t]
+        before[seat * lanes + t] = s.score[seat]
+
+
+def _list_moves(s, moves, lanes, t, masks):  # type: ignore[no-untyped-def]
+    """Write the mask of the legal moves in a match."""
+    mask = cuda.local.array(mask_words, types.uint32)
+    for word in range(mask_words):
+        mask[word] = 0
+    if s.turn >= 0:
+        for place in range(legal(s, moves)):
+            mask[moves[place] >> 5] |= 1 << (moves[place] & 31)
+    for word in range(mask_words):
+        masks[word * lanes + t] = mask[word]
+
+
 def advance(  # type: ignore[no-untyped-def]
     records, lanes, starts, start_lanes, hands, rngs, actions, flags, before, points, masks, won
 ):
@@ -183,9 +204,7 @@ def advance(  # type: ignore[no-untyped-def]
         if s.turn == OVER or s.finished != hand:
             if action != BEGIN:
                 flag |= HAND
-                for seat in range(s.players):
-                    points[seat * lanes + t] = s.score[seat] - before[seat * lanes + t]
-                    before[seat * lanes + t] = s.score[seat]
+                credit(s, lanes, t, before, points)
             hand = s.finished
             if s.turn == OVER or hand == hands[t]:
                 flag |= MATCH
@@ -209,14 +228,7 @@ def advance(  # type: ignore[no-untyped-def]
     rngs[t] = rng[0]
     rngs[lanes + t] = rng[1]
     write_back(s, records, t, lanes)
-    mask = cuda.local.array(mask_words, types.uint32)
-    for word in range(mask_words):
-        mask[word] = 0
-    if s.turn >= 0:
-        for place in range(legal(s, moves)):
-            mask[moves[place] >> 5] |= 1 << (moves[place] & 31)
-    for word in range(mask_words):
-        masks[word * lanes + t] = mask[word]
+    list_moves(s, moves, lanes, t, masks)
 
 
 def observe(records, lanes, seats, out):  # type: ignore[no-untyped-def]
@@ -346,6 +358,7 @@ def kernels_of(
     scope["glance"] = _glancing(rules, scope["choose"])
     scope |= {"most_moves": most, "mask_words": -(-moves // 32)}
     scope |= vars(Intrinsics(layout))
+    scope["list_moves"] = rule(_specialized(_list_moves, scope))
     if observer is not None:
         scope["encode"], scope["observed_words"] = observer
         scope["observed_rows"] = rows_of_block(observer[1])

@@ -100,12 +100,46 @@ def deal_pairs(
     left = np.zeros(MOST_HOLDERS, np.int64)
     stride = np.zeros(MOST_HOLDERS, np.int64)
     chosen = np.zeros(2, np.int64)
+    for h in range(holders):
+        held[h] = 0
+    told, loose, places = _arrange(pool, holders, room, barred, shown, order, first_room)
+    size = 1
+    for p in range(places):
+        left[p] = first_room[p]
+        if p < places - 1:
+            stride[p] = size
+            size *= first_room[p] + 1
+    cards = popcount(told)
+    most = np.zeros((cards, MOST_HOLDERS), np.int64)
+    weight = np.ones((cards, MOST_HOLDERS))
+    copies = np.zeros(cards, np.int64)
+    _restrict(pool, told, places, order, barred, shown, copies, most, weight)
+    if memo[0] == 0.0:
+        memo[0] = 1.0
+        _count(cards, copies, most, weight, places, first_room, stride, size, chosen, memo)
+    if memo[size] == 0.0:
+        return False
+    bunch = _draw_told(
+        told, copies, most, weight, places, order, left, stride, size, chosen, held, rng, memo
+    )
+    _deal_rest(pool & ~(told | told << 1), places, order, left, bunch, loose, room, held, rng)
+    return True
+
+
+@rule
+def _arrange(
+    pool: int, holders: int, room: Ints, barred: Ints, shown: Ints, order: Ints, first_room: Ints
+) -> tuple[int, int, int]:
+    """Assign the holders to the places of the table, and write the room of each place.
+
+    Returns the cards with restrictions, the holders without any as a mask, and the number of
+    places.
+    """
     told = 0
     loose = 0
     loose_room = 0
     places = 0
     for h in range(holders):
-        held[h] = 0
         about = told_of(pool, barred[h], shown[h])
         told |= about if room[h] > 0 else 0
         if about and room[h] > 0:
@@ -123,19 +157,19 @@ def deal_pairs(
         for p in range(places - 1):
             if room[order[p]] > room[order[places - 1]]:
                 order[p], order[places - 1] = order[places - 1], order[p]
-    size = 1
     for p in range(places):
         first_room[p] = room[order[p]] if order[p] >= 0 else loose_room
-        left[p] = first_room[p]
-        if p < places - 1:
-            stride[p] = size
-            size *= first_room[p] + 1
-    cards = popcount(told)
-    most = np.zeros((cards, MOST_HOLDERS), np.int64)
-    weight = np.ones((cards, MOST_HOLDERS))
-    copies = np.zeros(cards, np.int64)
+    return told, loose, places
+
+
+@rule
+def _restrict(
+    pool: int, told: int, places: int, order: Ints, barred: Ints, shown: Ints,
+    copies: Ints, most: Any, weight: Any,
+) -> None:  # fmt: skip
+    """Write the copies of each card, and for each place the most of them and their weight."""
     rest = told
-    for i in range(cards):
+    for i in range(copies.size):
         card = lowest(rest)
         rest &= rest - 1
         copies[i] = popcount(pool >> card & 3)
@@ -144,15 +178,18 @@ def deal_pairs(
             most[i, p] = 2 if h < 0 else 2 - popcount(barred[h] >> card & 3)
             if h >= 0 and copies[i] == 1 and shown[h] >> card & 1:
                 weight[i, p] = 0.5
-    if memo[0] == 0.0:
-        memo[0] = 1.0
-        _count(cards, copies, most, weight, places, first_room, stride, size, chosen, memo)
-    at = size - 1
-    if memo[1 + at] == 0.0:
-        return False
+
+
+@rule
+def _draw_told(
+    told: int, copies: Ints, most: Any, weight: Any, places: int, order: Ints, left: Ints,
+    stride: Ints, size: int, chosen: Ints, held: Ints, rng: Ints, memo: Floats,
+) -> int:  # fmt: skip
+    """Deal the cards with restrictions. Returns those for holders without any, as a set."""
     bunch = 0
     rest = told
-    for i in range(cards):
+    at = size - 1
+    for i in range(copies.size):
         card = lowest(rest)
         rest &= rest - 1
         after = memo[1 + (i + 1) * size : 1 + (i + 2) * size]
@@ -166,7 +203,15 @@ def deal_pairs(
                 held[order[p]] = add(held[order[p]], card)
             else:
                 bunch = add(bunch, card)
-    rest = pool & ~(told | told << 1)
+    return bunch
+
+
+@rule
+def _deal_rest(
+    rest: int, places: int, order: Ints, left: Ints, bunch: int, loose: int, room: Ints,
+    held: Ints, rng: Ints,
+) -> None:  # fmt: skip
+    """Deal the cards without restrictions, and those of `bunch` to the holders without any."""
     for p in range(places):
         if order[p] >= 0:
             more = deal_free(rest, left[p], rng)
@@ -179,7 +224,6 @@ def deal_pairs(
         dealt = deal_free(bunch, room[h], rng)
         held[h] = settled_pairs(dealt)
         bunch ^= dealt
-    return True
 
 
 @rule
