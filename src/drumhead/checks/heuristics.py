@@ -9,7 +9,7 @@ import numpy as np
 
 from drumhead.checks.claims import natural_positions
 from drumhead.checks.failures import CheckFailed, Function, at
-from drumhead.checks.strict_record import Row, Strict, strict_type
+from drumhead.checks.strict_record import Strict, StrictRow, strict_type
 from drumhead.checks.worlds import redacted
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
@@ -80,7 +80,7 @@ def _with_entry(match: Match, world: Match, entry: str) -> Bytes:
     return state
 
 
-class _Noted(Row):
+class _Noted(StrictRow):
     """A field that notes every reading of a hidden entry."""
 
     hidden: frozenset[int] = frozenset()

@@ -24,7 +24,7 @@ from drumhead.checks.failures import (
     fault,
     require,
 )
-from drumhead.checks.strict_record import Row, strict_type
+from drumhead.checks.strict_record import StrictRow, strict_type
 from drumhead.engine.game import Game
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.random import fill, small_generator
@@ -93,7 +93,7 @@ class _Play:
         self.s.players = game.players
         for option in record.options:
             setattr(self.s, option.name, option.code(game.options[option.name]))
-        self.out: Any = Row("out", game.new_moves().tolist())
+        self.out: Any = StrictRow("out", game.new_moves().tolist())
         self.rng = small_generator("strict")
         self.choose = random.Random(0)
 
@@ -142,7 +142,7 @@ class _Play:
             self.check_choice(choose, legal, self.rng, self.out)
         thumb = getattr(self.game.type.thumb, "thumb", None)
         if thumb is not None:
-            listed = Row("moves", legal), len(legal)
+            listed = StrictRow("moves", legal), len(legal)
             known = listed if thumb.__code__.co_argcount > 2 else ()
             self.check_choice(thumb, legal, *known, self.rng)
         self.call(self.rules.step, self.s, self.choose.choice(legal))

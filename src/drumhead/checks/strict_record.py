@@ -50,12 +50,12 @@ class Writes:
             self.points[place, file, line] += change
 
 
-class Row(list[Any]):
+class StrictRow(list[Any]):
     """A field with several entries, or one pile of them. Access outside its bounds is a fault."""
 
     def __init__(self, name: str, values: list[Any], writes: Writes | None = None) -> None:
         super().__init__(
-            Row(f"{name}[{number}]", value, writes) if isinstance(value, list) else value
+            StrictRow(f"{name}[{number}]", value, writes) if isinstance(value, list) else value
             for number, value in enumerate(values)
         )
         self.name = name
@@ -64,7 +64,7 @@ class Row(list[Any]):
     def __getitem__(self, place: Any) -> Any:
         if isinstance(place, slice):  # a slice of the field, to be read
             first = self._inside(place.start or 0)
-            return Row(f"{self.name}[{first}:]", list(self)[place])
+            return StrictRow(f"{self.name}[{first}:]", list(self)[place])
         return super().__getitem__(self._inside(place))
 
     def __setitem__(self, place: Any, value: Any) -> None:
@@ -102,7 +102,7 @@ class Strict(Plain):
         known = vars(self)
         for name, value in known.items():
             if isinstance(value, list):
-                known[name] = Row(name, value, self._writes)
+                known[name] = StrictRow(name, value, self._writes)
 
     def __getattr__(self, name: str) -> Any:
         raise RuleFault(unknown_field(name, list(vars(self))))
@@ -111,7 +111,7 @@ class Strict(Plain):
         known = vars(self)
         if name not in known:
             raise RuleFault(unknown_field(name, list(known)))
-        if isinstance(known[name], Row):
+        if isinstance(known[name], StrictRow):
             raise RuleFault(f"the field '{name}' is set as a whole; set its entries one by one")
         number = _whole(name, value)
         if name in self.most and not 0 <= number <= self.most[name]:

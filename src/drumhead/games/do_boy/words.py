@@ -25,7 +25,7 @@ from drumhead.author import (
 )
 from drumhead.engine import default_words as default
 from drumhead.engine.scene import Counter, Figure
-from drumhead.engine.scores import score_sentence
+from drumhead.engine.score_sentences import score_sentence
 from drumhead.engine.seat_view import Reader
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw

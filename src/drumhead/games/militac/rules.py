@@ -13,7 +13,7 @@ from drumhead.games.common.rules.auction import (
     next_caller,
     note_call,
 )
-from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.leaders import who_led, who_plays
 from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
 from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads

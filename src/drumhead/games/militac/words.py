@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
-from drumhead.engine.scores import match_limit, score_of_pair
+from drumhead.engine.score_sentences import match_limit, score_of_pair
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.widow import squads

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, spelled
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
-from drumhead.engine.scores import match_limit, score_of_pair, score_sentence
+from drumhead.engine.score_sentences import match_limit, score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
-from drumhead.engine.scores import match_limit, score_of_pair, score_sentence
+from drumhead.engine.score_sentences import match_limit, score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK_SIZE, NATION_OF, RANKS, VALUES, holds

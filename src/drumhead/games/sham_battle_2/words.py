@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
-from drumhead.engine.scores import match_limit
+from drumhead.engine.score_sentences import match_limit
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import (

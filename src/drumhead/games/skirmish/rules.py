@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.leaders import who_led, who_plays
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.deck import Deck

@@ -8,7 +8,7 @@ from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed, minus
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
-from drumhead.engine.scores import figure, match_limit, score_of_pair
+from drumhead.engine.score_sentences import figure, match_limit, score_of_pair
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import own_side

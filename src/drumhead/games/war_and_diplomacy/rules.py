@@ -6,7 +6,7 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.copies import add, different, remove, settled
-from drumhead.games.common.rules.positions import who_led
+from drumhead.games.common.rules.leaders import who_led
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import lowest, popcount

@@ -17,7 +17,7 @@ from drumhead.engine.scene import (
     figure,
     zone,
 )
-from drumhead.engine.scores import score_of_pair, score_sentence
+from drumhead.engine.score_sentences import score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition, Refusal
 from drumhead.games.common.words.badges import badges

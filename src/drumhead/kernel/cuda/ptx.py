@@ -12,8 +12,8 @@ from numba.cuda import dispatcher
 from numba.cuda.cudadrv import nvvm
 
 from drumhead.kernel.cuda.layout import Layout
-from drumhead.kernel.cuda.loops import rolled
 from drumhead.kernel.cuda.programs import kernels_of
+from drumhead.kernel.cuda.unrolling import rolled
 
 #: The target of the PTX: every GPU of compute capability 8.0 and later, with a driver of
 #: CUDA 13.0 and later.

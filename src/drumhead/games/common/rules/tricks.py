@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.leaders import who_led, who_plays
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.record import Cards, Pile, Seat, Turn
