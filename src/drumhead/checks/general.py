@@ -36,7 +36,7 @@ MOST_DECISIONS = 100_000
 
 
 def check_cards(game: Game) -> None:
-    """Check that cards are conserved, and that there is always a move."""
+    """Check that cards are conserved, and that no position is without a move."""
     for match in random_matches(game, 1):
         held, whole = holdings(match), cards_in_use(match)
         if held != whole:
@@ -104,7 +104,7 @@ def wrong_together(view: View, match: Match) -> Iterator[str]:
 
 
 def check_legal(match: Match) -> None:
-    """Check that legal moves are distinct and not too many, and that there is one until the end."""
+    """Check that legal moves are distinct and not too many, with at least one until the end."""
     legal, most = match.legal_numbers, match.game.type.most_moves
     wrong = None
     if len(set(legal)) < len(legal):
