@@ -148,7 +148,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def score(s: Record) -> None:
-    """SG-09: the points of the hand are added. A match ends when a player has enough of them."""
+    """SG-09: the points of the hand are added. A player with enough of them ends the match."""
     s.finished += 1
     s.phase = DEAL
     s.turn = CHANCE
