@@ -50,7 +50,7 @@ def _advised(match: Match) -> int:
     return int(match.game.rules.thumb(match.state, moves, count, small_generator("peek")))
 
 
-# # --- The line that reads a hidden entry --------------------------------------------------
+# --- The line that reads a hidden entry --------------------------------------------------
 
 
 def _peeking(match: Match, world: Match, thumb: Function) -> tuple[str, str]:

@@ -187,7 +187,7 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
             setattr(numba.config, name, value)
 
 
-# # --- The cache of compiled code ----------------------------------------------------------
+# --- The cache of compiled code ----------------------------------------------------------
 
 #: The number of versions of compiled code to keep. Several installations may share a machine.
 KEPT_VERSIONS = 4

@@ -80,7 +80,7 @@ def instructions(function: Callable[..., Any]) -> Iterator[tuple[dis.Instruction
             yield instruction, line or code.co_firstlineno
 
 
-# # --- Messages of the compiler ------------------------------------------------------------
+# --- Messages of the compiler ------------------------------------------------------------
 
 _COLORS = r"\x1b\[\d*m"
 _PLACE = r"(?:at|from) (/[^\n(]+) \((\d+)\)"

@@ -89,7 +89,7 @@ def new(game: str, pack: str | None = None, into: Path | None = None) -> Plan:
     return plan
 
 
-# # --- Targets of the files ----------------------------------------------------------------
+# --- Targets of the files ----------------------------------------------------------------
 
 
 def _plan(game: str, pack: str | None, into: Path | None) -> Plan:
@@ -149,7 +149,7 @@ def _check_room(plan: Plan, into: Path | None) -> None:
                 raise DrumheadError(f"{path} is there already; choose another name.")
 
 
-# # --- Filling in the skeleton -------------------------------------------------------------
+# --- Filling in the skeleton -------------------------------------------------------------
 
 
 def _fill(plan: Plan, stage: Path) -> None:

@@ -49,7 +49,7 @@ PINGS, MOST_DELAY = 5, 300
 WINDOW, GRACE = 2000, 360
 #: BNG-44: calls at most this far apart are a tie.
 TIE = 60
-#: The least time before a computer player flips, so that people can see the last card.
+#: The time that a computer player waits before it flips, so that people can see the last card.
 COMPUTER_PAUSE = 300
 
 
@@ -69,7 +69,7 @@ COMPUTERS = {
 }
 
 
-# # --- Events ------------------------------------------------------------------------------
+# --- Events ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -359,7 +359,7 @@ class Referee:
         self.computers = dict(computers)
         self._rng = small_generator("clock") if rng is None else rng
         self._now = min(start, 0)
-        #: The time from which the player to move may flip, or None while a match is open.
+        #: The time from which the player to move may flip, unless a match is open.
         self._may_flip = start
         self._open = False
         self._pings: list[deque[int]] = [deque(maxlen=PINGS) for _ in range(players)]
@@ -374,7 +374,7 @@ class Referee:
             raise InvalidOption("A table by the clock begins when a player is to flip.")
         self._follow(start, self.engine.s)
 
-    # # --- State ---------------------------------------------------------------------------
+    # --- State ---------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -413,7 +413,7 @@ class Referee:
         computer = turn(self.engine.match.state) in self.computers
         return self._may_flip + (COMPUTER_PAUSE if computer else FLIP_WITHIN)
 
-    # # --- Input ---------------------------------------------------------------------------
+    # --- Input ---------------------------------------------------------------------------
 
     def ping(self, seat: int, round_trip: int) -> None:
         """Note the measured round trip to a client (BNG-41)."""
@@ -465,7 +465,7 @@ class Referee:
             self._do_what_is_due(time)
         return self._tell()
 
-    # # --- Judgments -----------------------------------------------------------------------
+    # --- Judgments -----------------------------------------------------------------------
 
     def _advance(self, time: int) -> int:
         """Apply everything that was due before this time, which is never before the last one.

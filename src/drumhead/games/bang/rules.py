@@ -157,7 +157,7 @@ def deal(s: Record, order: Ints) -> None:
     check_dead(s)  # BNG-22
 
 
-# # --- Players and their cards -------------------------------------------------------------
+# --- Players and their cards -------------------------------------------------------------
 
 
 @rule

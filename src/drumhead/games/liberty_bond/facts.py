@@ -64,7 +64,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     return _of_discard(view, (move - rules.DISCARDING) << 1)
 
 
-# # --- Public knowledge --------------------------------------------------------------------
+# --- Public knowledge --------------------------------------------------------------------
 
 
 def _still_out(view: SeatView) -> int:

@@ -29,7 +29,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     return found + _of_second(view, card) + _of_collecting(view, called, card)
 
 
-# # --- Holders of the card -----------------------------------------------------------------
+# --- Holders of the card -----------------------------------------------------------------
 
 
 def _unseen(view: SeatView, seat: int) -> int:
@@ -104,7 +104,7 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
     return found
 
 
-# # --- Use of the card ---------------------------------------------------------------------
+# --- Use of the card ---------------------------------------------------------------------
 
 
 def _of_set(view: SeatView, card: int) -> list[Fact]:

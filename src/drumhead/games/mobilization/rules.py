@@ -330,7 +330,7 @@ def value(s: Record, seat: int) -> float:
     return (hand_points(s, seat) - others / (s.players - 1)) / 400.0
 
 
-# # --- Public conclusions ------------------------------------------------------------------
+# --- Public conclusions ------------------------------------------------------------------
 
 
 @rule

@@ -151,7 +151,7 @@ def _of_turning(view: SeatView) -> list[Fact]:
     return found
 
 
-# # --- Facts about several kinds of plays --------------------------------------------------
+# --- Facts about several kinds of plays --------------------------------------------------
 
 
 def _on(pile: int) -> str:
