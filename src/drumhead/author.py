@@ -14,10 +14,10 @@ from drumhead.engine.facts import Fact, fact, facts_of
 from drumhead.engine.game import GameType
 from drumhead.engine.moves import Moves
 from drumhead.engine.scene import Emblem, Goal, Scene, Zone, counter, figure, zone
-from drumhead.engine.scores import match_limit
+from drumhead.engine.score_sentences import match_limit
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
-from drumhead.games.common.rules.positions import who_plays
+from drumhead.games.common.rules.leaders import who_plays
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.thumb import greatest, least, not_seen
 from drumhead.games.common.rules.tricks import (

@@ -30,7 +30,7 @@ SMALL = "war-and-diplomacy"
 pytest.importorskip("numba_cuda", reason="the extra cuda is not installed")
 
 from drumhead.kernel.cuda import programs  # noqa: E402
-from drumhead.kernel.cuda.loops import rolled  # noqa: E402
+from drumhead.kernel.cuda.unrolling import rolled  # noqa: E402
 from drumhead.learn import observations  # noqa: E402
 from drumhead.learn.gpu import builder, runtime  # noqa: E402
 

@@ -15,16 +15,6 @@ MOST_LINES = 60
 DESCRIBING = re.compile(r"(What|How|Who|Whoever|Whose|Somebody|Where|When|Why|The same)\b")
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
-# --- Temporary exceptions: remove each entry when its folder has been revised --------------
-TEMPORARY_FOLDERS = ("checks/", "games/", "kernel/", "scaffold/")
-TEMPORARY_FUNCTIONS = {
-    ("games/common/rules/hidden_pairs.py", "deal_pairs"),
-    ("kernel/batch.py", "_steps"),
-    ("kernel/cuda/parts.py", "__init__"),
-    ("kernel/cuda/programs.py", "advance"),
-}
-# -------------------------------------------------------------------------------------------
-
 
 def _modules() -> Iterator[tuple[str, ast.Module]]:
     for path in sorted(ROOT.rglob("*.py")):
@@ -39,14 +29,13 @@ def test_no_function_is_longer_than_sixty_lines() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= MOST_LINES
     }
-    assert long - TEMPORARY_FUNCTIONS == set()
+    assert long == set()
 
 
 def test_docstrings_name_their_subject() -> None:
     describing = [
         f"{name}: {docstring.splitlines()[0]}"
         for name, module in _modules()
-        if not name.startswith(TEMPORARY_FOLDERS)
         for node in ast.walk(module)
         if isinstance(node, DOCUMENTED)
         if DESCRIBING.match(docstring := ast.get_docstring(node) or "")

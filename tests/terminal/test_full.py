@@ -24,7 +24,7 @@ from drumhead.terminal.full.sitting import OwnTable, ReplayTable, Sitting
 from drumhead.terminal.full.table_screen import TableScreen
 from drumhead.terminal.full.teaching_sittings import LessonSitting, PuzzleSitting
 from drumhead.terminal.full.textual_app import DrumheadApp
-from drumhead.terminal.full.waiting import Opening
+from drumhead.terminal.full.waiting import PendingTable
 from tests.support.networks import make_known
 from tests.support.screens import SIZES, TEXTS, in_the_middle, shown, text_of
 
@@ -37,7 +37,7 @@ SEEDS = {
 
 
 def opened(
-    sitting: Sitting | Opening | None,
+    sitting: Sitting | PendingTable | None,
     act: Callable[[DrumheadApp, Pilot[None]], Coroutine[Any, Any, None]],
     size: tuple[int, int] = (100, 30),
 ) -> None:
@@ -285,7 +285,7 @@ def test_the_compiler_is_seen_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
         return in_the_middle("do-boy")
 
     async def run() -> None:
-        app = DrumheadApp(Opening("Do-Boy", sit), pause=0)
+        app = DrumheadApp(PendingTable("Do-Boy", sit), pause=0)
         async with app.run_test(size=(80, 24)) as pilot:
             while not told.is_set():
                 await pilot.pause()
@@ -327,7 +327,7 @@ def test_the_compiler_may_be_at_work_at_the_table(monkeypatch: pytest.MonkeyPatc
         assert len(match.moves) > before
         assert len(notices(app)) == 2
 
-    opened(Opening("Do-Boy", lambda: Slow(match, 0, "corporal", "3")), act)
+    opened(PendingTable("Do-Boy", lambda: Slow(match, 0, "corporal", "3")), act)
 
 
 def notices(app: DrumheadApp) -> list[str]:
@@ -343,7 +343,7 @@ def test_a_table_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch) ->
         raise refusal
 
     async def run() -> None:
-        app = DrumheadApp(Opening("Do-Boy", sit), pause=0)
+        app = DrumheadApp(PendingTable("Do-Boy", sit), pause=0)
         async with app.run_test(size=(80, 24)) as pilot:
             while app.refusal is None:
                 await pilot.pause()

@@ -1,1 +1,1 @@
-"""Conformance checks of games: `drumhead check` and the tests share one list of duties."""
+"""Conformance checks of games. `drumhead check` and the tests share one list of duties."""

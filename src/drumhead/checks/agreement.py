@@ -1,4 +1,4 @@
-"""The same rules interpreted and compiled: every step must be the same."""
+"""Comparison of interpreted and compiled rules, which must agree in every step."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from drumhead.kernel.record import Plain
 def compare_interpreted(game: Game, seed: int | str, most: int | None = None) -> int:
     """Play a random match twice, step by step, as compiled and as plain Python.
 
-    It stops after `most` decisions, if that is given. Returns the number of decisions; raises
+    It stops after `most` decisions if that is given. Returns the number of decisions; raises
     CheckFailed at the first difference.
     """
     plain_rules, rules, record = game.type.rules, game.rules, game.type.record

@@ -1,4 +1,4 @@
-"""Claims of hints about moves, tried in worlds that the seat cannot tell apart."""
+"""Claims of hints about moves, checked in worlds that the seat cannot tell apart."""
 
 from __future__ import annotations
 
@@ -17,19 +17,18 @@ from drumhead.engine.match import Match
 from drumhead.engine.seat_view import SeatView
 from drumhead.kernel.random import small_generator
 
-#: The number of possible worlds in which a claim is tried.
+#: The number of possible worlds in which a claim is checked.
 WORLDS = 6
 
 
 @dataclass(frozen=True, eq=False)
 class ClaimPosition:
-    """A position in which somebody decides; worlds are drawn once for all that is said of it."""
+    """A position with a decision. Its worlds are drawn once for all claims about it."""
 
     match: Match
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         assert self.match.turn is not None
         return self.match.turn
 
@@ -46,7 +45,7 @@ class ClaimPosition:
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """A fact that was named of a legal move in a position."""
+    """A fact that a hint names of a legal move in a position."""
 
     position: ClaimPosition
     move: int
@@ -54,17 +53,16 @@ class Claim:
 
     @property
     def match(self) -> Match:
-        """The match at this point, with what the seat does not know."""
+        """The match at this point, including what the seat does not know."""
         return self.position.match
 
     @property
     def seat(self) -> int:
-        """The seat to move."""
         return self.position.seat
 
     @property
     def sentence(self) -> str:
-        """What was said."""
+        """The sentence of the fact."""
         return self.fact.sentence
 
     @property
@@ -73,7 +71,7 @@ class Claim:
         return [int(figure) for figure in re.findall(r"\d+", self.sentence)]
 
     def says(self, number: int) -> bool:
-        """Is this number in the sentence, in figures or in words?"""
+        """Is this number in the sentence, as figures or as a word?"""
         words = re.findall(r"[\w-]+", self.sentence.lower())
         return str(number) in words or spelled(number) in words
 
@@ -97,17 +95,17 @@ class Claim:
         return self.position.worlds
 
     def everywhere(self, holds: Callable[[Any], bool]) -> bool:
-        """Does something hold of the fields of every possible world as it is?"""
+        """Is the condition true of the fields of every possible world as it is?"""
         return all(holds(fields(world)) for world in self.worlds)
 
     def afterward(self, holds: Callable[[Any], bool]) -> bool:
-        """Does something hold of the fields of every possible world, once the move is made?"""
+        """Is the condition true of the fields of every possible world after the move?"""
         return self.always(lambda s: True, holds)
 
     def always(self, until: Callable[[Any], bool], holds: Callable[[Any], bool]) -> bool:
-        """Make the move in every world and play at random until something happens: does it hold?
+        """Make the move in every world, and play at random to an event: is the condition true then?
 
-        A match that is over before it does is not asked.
+        A match that ends before the event does not count.
         """
         held = []
         for number, world in enumerate(self.worlds):
@@ -125,7 +123,7 @@ Claims: TypeAlias = dict[str, Callable[[Claim], bool]]
 
 
 def natural_positions(game: Game, count: int) -> Iterator[Match]:
-    """So many positions with a choice, from play by rules of thumb and a random move at times."""
+    """Up to `count` positions with a choice, from play by rules of thumb and some random moves."""
     pick = random.Random(f"facts {game!r}")
     rng = small_generator("facts", game.type.slug)
     moves = game.new_moves()

@@ -15,14 +15,14 @@ from drumhead.kernel.faults import place, place_of
 
 
 class Misplaced(NamedTuple):
-    """Cards that lie in too many places or nowhere: a sentence, and the fields concerned."""
+    """Cards that lie in too many places or in none: a sentence, and the fields concerned."""
 
     sentence: str
     fields: tuple[str, ...]
 
 
 def misplaced(game: Game, state: Bytes) -> Misplaced | None:
-    """The first card that lies in too many places, out of play or nowhere; None: there is none.
+    """The first card that lies in too many places, out of play or nowhere, or None.
 
     Before a deal and after the end of a match the cards may lie anywhere.
     """
@@ -53,7 +53,7 @@ def _holding(kind: GameType) -> tuple[str, ...]:
 
 
 def check_step(game: Game, s: Strict, moves: int, rule: Function) -> None:
-    """Every card lies in one place after a step of interpreted rules.
+    """Check that every card lies in one place after a step of interpreted rules.
 
     The message names the line that wrote last to one of the fields concerned.
     """

@@ -23,21 +23,21 @@ from drumhead.checks.subject import Subject
 from drumhead.engine.game import Game
 from drumhead.players.trained_network import file_of, network_of
 
-#: Where a duty is looked at: once for a game, where the numbers of players and options tell most
-#: (`telling_tables`), or at every combination of them. `drumhead check` looks at every table only
-#: where those tell most; the tests look everywhere.
+#: The tables at which a duty is checked: one per game, the combinations of players and options
+#: that show most (`telling_tables`), or every combination. `drumhead check` uses every table only
+#: where those show most; the tests use all.
 Scope: TypeAlias = Literal["game", "telling", "every"]
 
-#: On this many decisions at a table, compiled and interpreted rules are compared.
+#: The number of decisions at a table for which compiled and interpreted rules are compared.
 COMPARED = 500
 
 
 class Duty(NamedTuple):
-    """Something that must hold of a game: a name, a sentence, and the function that checks it.
+    """A requirement for every game: a name, a sentence, and the function that checks it.
 
-    The function raises CheckFailed where it does not hold, or Todo where the game lacks something
-    that it may lack. Where a vital one fails, the later ones would only repeat it. A quick one
-    needs no compiled rules.
+    The function raises CheckFailed where the game breaks it, or Todo where the game lacks an
+    optional part. Where a vital one fails, the later ones would only repeat the failure. A quick
+    one needs no compiled rules.
     """
 
     name: str
@@ -54,7 +54,7 @@ def _of_game(check: Callable[[Any], object]) -> Callable[[Subject], object]:
 
 
 def _at_tables(check: Callable[..., object], *more: Any) -> Callable[[Subject], object]:
-    """A check of every table of a game."""
+    """A check of each table under check."""
 
     def run(subject: Subject) -> None:
         for table in subject.tables:
@@ -74,7 +74,7 @@ def _check_agreement(game: Game) -> None:
 
 
 def _with_companion(check: Callable[[Game, Any], object]) -> Callable[[Subject], object]:
-    """A check of every table that asks the companion of the game's tests."""
+    """A check of each table under check that needs the companion of the game's tests."""
 
     def run(subject: Subject) -> None:
         companion = subject.companion
@@ -100,7 +100,7 @@ def _check_enumeration(subject: Subject) -> None:
     leaks.check_enumeration(subject.kind, subject.tests_needed)
 
 
-#: Checks before anything is compiled: what is wrong here would be wrong compiled, too.
+#: Checks before anything is compiled. A fault found here would be a fault of compiled rules, too.
 _INTERPRETED: Sequence[Duty] = (
     Duty("moves", "Every move has a text of its own.",
          _of_game(static.check_texts), vital=True, quick=True),
@@ -135,7 +135,7 @@ _PLAYED: Sequence[Duty] = (
     Duty("cards", "There is always a legal move, and cards are conserved.",
          _at_tables(general.check_cards), "every"),
 )  # fmt: skip
-#: The words of the game, and what they must not say.
+#: The words of the game, and secrets that they must keep.
 _SAID: Sequence[Duty] = (
     Duty("scene", "A view points only at what is there.",
          _at_tables(general.check_scene), "every"),
@@ -148,7 +148,7 @@ _SAID: Sequence[Duty] = (
     Duty("refusals", "Every refusal is a sentence with a clause.",
          _at_tables(rulebooks.check_refusals), "telling"),
 )  # fmt: skip
-#: What a seat cannot know.
+#: Knowledge that a seat cannot have.
 _HIDDEN: Sequence[Duty] = (
     Duty("views", "A seat's view says nothing about hidden cards.",
          _at_tables(worlds.check_views), "every"),
@@ -161,7 +161,7 @@ _HIDDEN: Sequence[Duty] = (
          _at_tables(heuristics.check_thumb), "telling"),
     Duty("network", "The marshal's network fits the game.", _check_network, quick=True),
 )  # fmt: skip
-#: What goes with the rules: the rulebook, its tests, the lesson and the hints.
+#: Everything that comes with the rules: the rulebook, its tests, the lesson and the hints.
 _WRITTEN: Sequence[Duty] = (
     Duty("page", "The rulebook is well written.", rulebooks.check_page, quick=True),
     Duty("clauses", "Every clause of the rulebook has a test.", rulebooks.check_tested, quick=True),
@@ -180,5 +180,5 @@ _WRITTEN: Sequence[Duty] = (
          fact_checks.check_claims),
 )  # fmt: skip
 
-#: Everything that is asked of every game, in the order in which it is asked.
+#: All duties of every game, in the order in which they are checked.
 DUTIES: Sequence[Duty] = (*_INTERPRETED, *_PLAYED, *_SAID, *_HIDDEN, *_WRITTEN)

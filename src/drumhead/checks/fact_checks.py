@@ -1,4 +1,4 @@
-"""Facts of hints: true in every world that the seat cannot tell apart, short, and of use."""
+"""Facts of hints: true in every world that the seat cannot tell apart, short, and useful."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from drumhead.checks.subject import Subject
 from drumhead.engine.game import Game
 from drumhead.kernel.faults import place
 
-#: This many positions of a game are looked at, and this many for what facts say.
+#: The number of positions checked for a game, and the number checked for claims.
 POSITIONS, FEW = 300, 25
 LONGEST_SENTENCE, LONGEST_NUDGE = 150, 100
-#: Facts tell moves apart in at least the first number of positions, of the second.
+#: Facts distinguish moves in at least the first number of positions out of the second number.
 TELLING, OF = 40, 50
 
 
 def check_facts(subject: Subject) -> None:
-    """Facts are short sentences, and the same in every world that the seat cannot tell apart."""
+    """Check that facts are short, and the same in every world that the seat cannot tell apart."""
     facts = _facts(subject)
     for match in natural_positions(Game(subject.kind), FEW):
         assert match.turn is not None
@@ -76,7 +76,7 @@ def claims_of(subject: Subject) -> Claims:
 
 
 def check_claims(subject: Subject) -> None:
-    """Every fact that is said of a move is true in every possible world."""
+    """Check that every fact named of a move is true in every possible world."""
     checks, file = claims_of(subject), subject.tests_needed / "claims.py"
     for claim in _claims(subject):
         kind = claim.fact.kind

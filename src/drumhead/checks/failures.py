@@ -25,11 +25,11 @@ MOST_NAMES = 4
 
 
 class CheckFailed(AssertionError):
-    """A game does not do what every game must; the message says what, and where to look."""
+    """A game breaks a requirement. The message says how, and where to look."""
 
 
 class Todo(Exception):
-    """Something that a game may still lack: a sentence, and the command that completes it."""
+    """An optional part that a game still lacks: a sentence, and the command that completes it."""
 
     def __init__(self, sentence: str, command: str) -> None:
         super().__init__(sentence)
@@ -38,17 +38,17 @@ class Todo(Exception):
 
 
 class RuleFault(Exception):
-    """A rule did what no rule may do; the message is a sentence."""
+    """A rule did something that rules may not do. The message is a sentence."""
 
 
 def require(condition: object, sentence: str, rule: Function) -> None:
-    """Raise CheckFailed unless a condition holds; `rule` is the one to look at."""
+    """Raise CheckFailed unless the condition is true; `rule` is the one to look at."""
     if not condition:
         raise CheckFailed(f"{place_of(rule)}: {sentence}.")
 
 
 def require_at(condition: object, sentence: str, file: str | Path, line: int | None = None) -> None:
-    """Raise CheckFailed unless a condition holds, with the line of a file to look at."""
+    """Raise CheckFailed unless the condition is true, with the line of a file to look at."""
     if not condition:
         raise CheckFailed(f"{place(file, line)}: {sentence}.")
 
@@ -56,12 +56,12 @@ def require_at(condition: object, sentence: str, file: str | Path, line: int | N
 def fail(
     game: Game, moves: int, sentence: str, rule: Function, seat: int | None = None
 ) -> NoReturn:
-    """Raise CheckFailed for what is wrong after this many moves; `rule` is the one to look at."""
+    """Raise CheckFailed for a fault after this number of moves; `rule` is the one to look at."""
     raise CheckFailed(f"{place_of(rule)}: {at(game, moves, seat)}: {sentence}.")
 
 
 def at(game: Game, moves: int, seat: int | None = None) -> str:
-    """The table and the move after which something is found, and the seat that it concerns."""
+    """The table and the move after which a fault is found, and the seat that it concerns."""
     default = Game(game.type)
     name = game.slug if game == default else table_name(game)
     whose = "" if seat is None else ", a spectator" if seat < 0 else f", seat {seat}"
@@ -69,7 +69,7 @@ def at(game: Game, moves: int, seat: int | None = None) -> str:
 
 
 def line_of(file: Path, text: str) -> int:
-    """The first line of a file that contains a text; 1 where none does."""
+    """The first line of a file that contains a text, or 1."""
     lines = file.read_text("utf-8").splitlines()
     return next((number for number, line in enumerate(lines, start=1) if text in line), 1)
 
@@ -84,7 +84,7 @@ def named_cards(kind: GameType, codes: Iterable[str]) -> str:
 
 
 def difference(kind: GameType, one: bytes | Bytes, other: bytes | Bytes) -> str | None:
-    """The first field in which two states differ, with its two values; None: they do not."""
+    """The first field in which two states differ, with both values, or None."""
     if bytes(one) == bytes(other):
         return None
     dtype = kind.record.dtype
@@ -98,7 +98,7 @@ def difference(kind: GameType, one: bytes | Bytes, other: bytes | Bytes) -> str 
 
 
 def _entry(name: str, one: Any, other: Any) -> tuple[str, int, int] | None:
-    """The first entry of a field that differs."""
+    """The first entry of a field that differs, with both values."""
     if one == other:
         return None
     if isinstance(one, list):
@@ -132,7 +132,7 @@ def _set(kind: GameType, deck: Deck, cards: int) -> str:
 
 
 def fault(kind: GameType, error: BaseException, *folders: Path) -> str:
-    """An error that a game's code raised, with the last of the game's own lines that led to it.
+    """An error that a game's code raised, with the last line of the game that led to it.
 
     The game's own files are those in its folder and in these `folders`.
     """
@@ -159,7 +159,7 @@ def _place_in(folders: Iterable[Path], error: BaseException) -> str | None:
 
 
 def _meaning(kind: GameType, error: BaseException) -> str:
-    """An error in words: a field that does not exist, with the one that may be meant."""
+    """An error in words. For an unknown field, the message suggests the closest one."""
     said = str(error).strip().rstrip(".").split("\n", maxsplit=1)[0]
     if isinstance(error, RuleFault):
         return said
@@ -184,7 +184,7 @@ def _meant(sentence: str, name: str, known: Iterable[str]) -> str:
 
 
 def _is_state(kind: GameType, value: object) -> bool:
-    """Has an object the fields of the game's record?"""
+    """Does an object have the fields of the game's record?"""
     names: Any = getattr(type(value), "__slots__", None) or getattr(value, "__dict__", ())
     return set(names) >= set(kind.record.dtype.names or ())
 
@@ -198,7 +198,7 @@ def _names_at(error: BaseException) -> list[str]:
 
 
 def unknown_field(name: str, known: Iterable[str]) -> str:
-    """A whole sentence for a field that does not exist, with the one that may be meant."""
+    """A whole sentence for an unknown field, with the closest known one."""
     close = difflib.get_close_matches(name, known, 1)
     if close:
         return f"there is no field '{name}'; did you mean '{close[0]}'?"

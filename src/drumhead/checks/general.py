@@ -31,12 +31,12 @@ from drumhead.kernel.faults import instructions, place, place_of, reachable
 from drumhead.kernel.header import OVER
 from drumhead.packs import faces
 
-#: No match of random play is longer than this.
+#: The longest match of random play that is allowed.
 MOST_DECISIONS = 100_000
 
 
 def check_cards(game: Game) -> None:
-    """Cards are conserved, and there is always a move."""
+    """Check that cards are conserved, and that no position is without a move."""
     for match in random_matches(game, 1):
         held, whole = holdings(match), cards_in_use(match)
         if held != whole:
@@ -51,7 +51,7 @@ def _more(some: list[str], others: list[str]) -> set[str]:
 
 
 def check_scene(game: Game) -> None:
-    """The parts of a view other than its words have the right shape, and its signs exist."""
+    """Check the shape of the parts of a view other than its words, and that its signs exist."""
     for match in positions(game):
         where = at(game, len(match.moves), match.turn)
         for seat in (-1, *range(game.players)):
@@ -79,7 +79,7 @@ def _wrong_in(view: View, game: Game) -> Iterator[str]:
 
 
 def wrong_together(view: View, match: Match) -> Iterator[str]:
-    """Cards that are chosen at once go by as many moves in a row, each with a card of the hand."""
+    """Check that cards chosen together are as many moves in a row, each with a card of the hand."""
     together, seat = view["together"], view["seat"]
     if together is None:
         return
@@ -104,7 +104,7 @@ def wrong_together(view: View, match: Match) -> Iterator[str]:
 
 
 def check_legal(match: Match) -> None:
-    """Legal moves are different ones, not too many, and there is one until the match is over."""
+    """Check that legal moves are distinct and not too many, with at least one until the end."""
     legal, most = match.legal_numbers, match.game.type.most_moves
     wrong = None
     if len(set(legal)) < len(legal):
@@ -118,7 +118,7 @@ def check_legal(match: Match) -> None:
 
 
 def check_ends(game: Game) -> None:
-    """Random play always ends, and somebody wins the whole of it."""
+    """Check that random play always ends, and that the shares of the win add up."""
     rules = game.type.rules
     try:
         simulation = simulate(game, 300, seed="ends")
@@ -143,7 +143,7 @@ def check_ends(game: Game) -> None:
 
 
 def _end_of(rules: Any) -> str:
-    """Where the rules end a match, or else where they would have to."""
+    """The place where the rules end a match, or where they would have to."""
     for function in reachable([rules.step, rules.chance]):
         for instruction, line in instructions(function):
             if instruction.argval == "OVER" and function.__globals__.get("OVER") == OVER:
@@ -152,14 +152,14 @@ def _end_of(rules: Any) -> str:
 
 
 def _shares_of_a_win(game: Game) -> float:
-    """What the shares of all seats add up to: partners win the whole of it each."""
+    """The sum of all seats' shares. Each partner gets the whole win."""
     return game.players / len(set(game.sides))
 
 
 def check_seeds(kind: GameType) -> None:
-    """Simulations depend on the seed alone."""
+    """Check that simulations depend on the seed alone."""
     game, step = Game(kind), kind.rules.step
-    # Interpreted rules are slow, and for one thread.
+    # Interpreted rules are slow and run on one thread.
     matches, threads = (20, 1) if INTERPRETED else (BATCH + 100, 2)
     alone = simulate(game, matches, seed=5)
     shared = simulate(game, matches, seed=5, threads=threads)
@@ -170,7 +170,7 @@ def check_seeds(kind: GameType) -> None:
 
 
 def check_notation(kind: GameType) -> None:
-    """Moves parse what they print."""
+    """Check that every move parses from the text that it prints."""
     moves, where = kind.moves, declaration(kind.rules, "MOVES")
     for move in range(len(moves)):
         text = moves.text(move)
@@ -184,7 +184,7 @@ def check_notation(kind: GameType) -> None:
 
 
 def check_positions(game: Game) -> None:
-    """A position can be written and read back."""
+    """Check that a position can be written and read back."""
     for match in positions(game):
         again = {
             "its text": game.position(match.text, hands=match.hands),
@@ -204,7 +204,7 @@ def _normal(match: Match) -> bytes:
 
 
 def check_copies(kind: GameType) -> None:
-    """Copies, pickled ones too, are equal and independent."""
+    """Check that copies, also pickled ones, are equal and independent."""
     match = Game(kind).match(seed=3)
     for _ in range(5):
         if not match.over:
@@ -227,7 +227,7 @@ def _require_same(copy: Match, match: Match, what: str) -> None:
 
 
 def check_transcripts(game: Game) -> None:
-    """A transcript replays to the same state."""
+    """Check that a transcript replays to the same state."""
     rules = game.type.rules
     for match in positions(game):
         if not match.over:
@@ -248,7 +248,7 @@ def check_transcripts(game: Game) -> None:
 
 
 def check_words(game: Game) -> None:
-    """There are words for every position: the view, the choices, what happened, refusals."""
+    """Check that every position has words: the view, the choices, the events, refusals."""
     for match in positions(game):
         for seat in (None, *range(game.players)):
             match.view(seat)

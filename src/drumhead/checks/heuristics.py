@@ -1,4 +1,4 @@
-"""The rule of thumb: it may look only at what its seat may know."""
+"""Checks of the rule of thumb, which may only use what its seat may know."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from drumhead.checks.claims import natural_positions
 from drumhead.checks.failures import CheckFailed, Function, at
-from drumhead.checks.strict_record import Row, Strict, strict_type
+from drumhead.checks.strict_record import Strict, StrictRow, strict_type
 from drumhead.checks.worlds import redacted
 from drumhead.engine.game import Game
 from drumhead.engine.match import Match
@@ -18,12 +18,12 @@ from drumhead.kernel.faults import place, place_of
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Plain
 
-#: This many positions of a table are looked at, with this many worlds in each.
+#: The number of positions checked at a table, and of worlds in each.
 POSITIONS, WORLDS = 40, 4
 
 
 def check_thumb(game: Game) -> None:
-    """The rule of thumb chooses the same in every world that its seat cannot tell apart."""
+    """Check that the rule of thumb makes one choice in all worlds its seat cannot tell apart."""
     thumb = getattr(game.type.thumb, "thumb", None)
     if thumb is None:
         return
@@ -50,7 +50,7 @@ def _advised(match: Match) -> int:
     return int(match.game.rules.thumb(match.state, moves, count, small_generator("peek")))
 
 
-# --- The line that looks -----------------------------------------------------------------
+# --- The line that reads a hidden entry --------------------------------------------------
 
 
 def _peeking(match: Match, world: Match, thumb: Function) -> tuple[str, str]:
@@ -80,8 +80,8 @@ def _with_entry(match: Match, world: Match, entry: str) -> Bytes:
     return state
 
 
-class _Noted(Row):
-    """A field of which the reading of hidden entries is noted."""
+class _Noted(StrictRow):
+    """A field that notes every reading of a hidden entry."""
 
     hidden: frozenset[int] = frozenset()
     reads: dict[str, str]

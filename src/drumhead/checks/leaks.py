@@ -1,4 +1,4 @@
-"""Leaks of hidden cards: redact and resample may not agree on hiding nothing."""
+"""Leaks of hidden cards: redact and resample must not agree on hiding nothing."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from drumhead.kernel.compiler import Bytes
 from drumhead.kernel.random import small_generator
 from drumhead.kernel.record import Card, Cards, Pile, Plain, RecordType
 
-#: So many possible worlds are drawn for a seat in a position.
+#: The number of possible worlds drawn for a seat in a position.
 WORLDS = 8
-#: Where this many cards of an entry are hidden, some world must have others there; what few there
-#: are at the end of a hand, a seat may know for certain though it does not see them.
+#: Where at least this number of cards of an entry is hidden, some world must have other cards
+#: there. Near the end of a hand, a seat may know the last few for certain without seeing them.
 SOME_CARDS = 3
 
 
@@ -30,16 +30,16 @@ SOME_CARDS = 3
 class _Seen:
     """The entries of fields with cards, as a seat has seen them."""
 
-    #: Is anything hidden from it?
+    #: Is any card hidden from the seat?
     anything: bool = False
-    #: The move after which some cards of an entry were first hidden from it.
+    #: The move after which cards of an entry were first hidden from the seat.
     hidden: dict[str, int] = field(default_factory=dict)
-    #: The entries that some possible world had otherwise while they were hidden.
+    #: The entries that were different in some possible world while they were hidden.
     changed: set[str] = field(default_factory=set)
 
 
 def default_hands(record: RecordType) -> tuple[str, ...]:
-    """The fields that only their owners may see: those declared so, and `hand` of every seat."""
+    """The fields that only their owners may see: those declared secret, and every `hand`."""
     owned = [name for name, role in record.roles.items() if role.secret == "owner"]
     role = record.roles.get("hand")
     if role is not None and role.seats and _holds_cards(role) and "hand" not in owned:
@@ -48,10 +48,10 @@ def default_hands(record: RecordType) -> tuple[str, ...]:
 
 
 def check_leaks(game: Game, hands: Sequence[str] | None = None) -> None:
-    """Cards are hidden from every seat, and possible worlds differ wherever they are.
+    """Check that cards are hidden from every seat, and that possible worlds differ there.
 
-    `hands` are the fields of which each seat may see its own entry alone. In a game that is
-    played with open cards (`GameType.open_cards`) there is nothing to hide.
+    `hands` are the fields of which each seat may see only its own entry. A game that is played
+    with open cards (`GameType.open_cards`) has nothing to hide.
     """
     if game.type.open_cards:
         return
@@ -70,7 +70,7 @@ def check_leaks(game: Game, hands: Sequence[str] | None = None) -> None:
 
 
 def check_enumeration(kind: GameType, folder: Path) -> None:
-    """The tests of a game compare its possible worlds with an enumeration of small positions."""
+    """Check that the game's tests compare its possible worlds with an enumeration."""
     path = folder / "test_worlds.py"
     tree = ast.parse(path.read_text(encoding="utf-8")) if path.exists() else ast.Module([], [])
     tests = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -82,7 +82,7 @@ def check_enumeration(kind: GameType, folder: Path) -> None:
 
 
 def _check_hands(match: Match, hands: Sequence[str], viewer: int) -> None:
-    """A hand that is not empty may be seen by its owner and nobody else."""
+    """Check that only the owner of a hand sees it."""
     game, record = match.game, match.game.type.record
     truth = dict(_entries(record, match.state))
     shown = dict(_entries(record, _frombuffer(redacted(game, match.state, viewer))))
@@ -99,7 +99,7 @@ def _check_hands(match: Match, hands: Sequence[str], viewer: int) -> None:
 
 
 def _look(match: Match, seat: int, seen: _Seen) -> None:
-    """Note what is hidden from a seat here, and what of it possible worlds have otherwise."""
+    """Note the entries hidden from a seat here, and those that differ in possible worlds."""
     game, record = match.game, match.game.type.record
     truth = dict(_entries(record, match.state))
     shown = dict(_entries(record, _frombuffer(redacted(game, match.state, seat))))
@@ -125,7 +125,7 @@ def _check_worlds(game: Game, hands: Sequence[str], moves: int, seat: int, seen:
         rules.redact,
     )
     for entry, move in seen.hidden.items():
-        # A seat may remember what it is no longer shown, but never another's hand.
+        # A seat may remember cards that it no longer sees, but never another's hand.
         private = entry.split("[")[0] in hands
         require(
             entry in seen.changed if private else seen.changed,
@@ -158,12 +158,12 @@ def _holds_cards(role: Any) -> bool:
 
 
 def _any_card(value: Any) -> bool:
-    """Is there a card in a set, in a pile, or in a place for one?"""
+    """Is there a card in this set, pile or place?"""
     return bool(value) if isinstance(value, list) else value != 0
 
 
 def _cards_hidden(truth: Any, shown: Any) -> int:
-    """How many cards of an entry somebody does not see."""
+    """The number of cards of an entry that are hidden in a view."""
     if isinstance(truth, list):
         return sum(card != other for card, other in zip(truth, shown, strict=True))
     return int(truth).bit_count()

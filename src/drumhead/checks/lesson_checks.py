@@ -1,4 +1,4 @@
-"""Lessons, goals and notes of cards: they fit the rules, and their sentences fit a phone."""
+"""Lessons, goals and notes of cards: they match the rules, and their sentences fit a phone."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from drumhead.errors import DrumheadError, InvalidGame
 from drumhead.kernel.faults import place
 from drumhead.lessons import Course, Lesson, lesson
 
-#: The most characters of what stands on a card of a lesson, of a panel, of a card's note and of
-#: the sentence in the list of games.
+#: The most characters on a card of a lesson, on a panel, in a card's note and in the sentence in
+#: the list of games.
 LONGEST, LONGEST_PANEL, LONGEST_NOTE, LONGEST_LEARNING = 240, 150, 110, 110
 #: The most cards on a panel, panels in a lesson, and steps in a course.
 MOST_CARDS, MOST_PANELS, MOST_STEPS = 8, 6, 12
@@ -27,7 +27,7 @@ MOST_CARDS, MOST_PANELS, MOST_STEPS = 8, 6, 12
 
 
 def check_lesson(subject: Subject) -> None:
-    """The lesson fits the rules: named moves are legal, and wrong ones have their reasons."""
+    """Check that the lesson matches the rules: named moves are legal, wrong ones have reasons."""
     kind, file = subject.kind, subject.source / "lesson.toml"
     found = _lesson(subject)
     text = file.read_text("utf-8")
@@ -125,7 +125,7 @@ def _line_said(file: Path, error: Exception) -> int:
 
 
 def _told(error: Exception) -> str:
-    """The sentence of an error without the file, which stands before it."""
+    """The sentence of an error without the name of the file in front."""
     return re.sub(r"^[\w-]+: lesson\.toml(, chapters \d+)?: ", "", str(error))
 
 
@@ -133,7 +133,7 @@ def _told(error: Exception) -> str:
 
 
 def check_notes(game: Game) -> None:
-    """The goal and the note of every card are short sentences, throughout a match."""
+    """Check that the goal and every card's note are short sentences throughout a match."""
     words = game.type.words
     for match in itertools.islice(random_matches(game, 1), 0, None, 9):
         for seat in (None, 0):
@@ -151,5 +151,5 @@ def check_notes(game: Game) -> None:
 
 
 def steps_of(found: Lesson) -> Iterator[bool]:
-    """Every step of a lesson: is the hand played out in it?"""
+    """For every step of a lesson: does it play out the hand?"""
     return (step.free for chapter in found.chapters for step in chapter.steps)

@@ -10,7 +10,7 @@ from drumhead.engine.game import Game
 from drumhead.engine.match import Match
 from drumhead.engine.simulate import simulate
 
-#: Checks need not play random matches out that take more decisions than this.
+#: Checks stop random matches after this number of decisions.
 LONG = 2000
 #: The number of random matches from which their length is estimated.
 SAMPLE = 50
@@ -18,25 +18,25 @@ SAMPLE = 50
 
 @functools.cache
 def _sample(game: Game) -> tuple[int, int]:
-    """The decisions and the hands of some random matches, taken together."""
+    """The total numbers of decisions and hands of some random matches."""
     played = simulate(game, SAMPLE, seed="length")
     return int(played.decisions.sum()), int(played.hands.sum())
 
 
 def hands_to_play(game: Game) -> int | None:
-    """After how many hands a random match stops; None where it is played to its end."""
+    """The number of hands after which a random match stops, or None to play it to its end."""
     decisions, hands = _sample(game)
     return max(1, LONG * hands // decisions) if decisions > LONG * SAMPLE else None
 
 
 def random_length(game: Game) -> int:
-    """How many decisions a random match has, or the number after which checks stop it."""
+    """The number of decisions in a random match, or the limit after which checks stop it."""
     decisions, _ = _sample(game)
     return min(decisions // SAMPLE, LONG)
 
 
 def random_matches(game: Game, matches: int) -> Iterator[Match]:
-    """Random play, one position at a time: the same match object, changed by each move."""
+    """Random play, one position at a time. Each move changes the same match object."""
     hands = hands_to_play(game)
     for seed in range(matches):
         match = game.match(seed=seed, hands=hands)
@@ -56,7 +56,7 @@ def positions(game: Game, count: int = 12) -> Iterator[Match]:
 
 
 def open_positions(game: Game, count: int = 12) -> Iterator[Match]:
-    """So many positions of random play before its end, from as many matches as that takes."""
+    """Up to `count` positions of random play before its end, from one or more matches."""
     pick = random.Random(f"{game!r}")
     for match in random_matches(game, 100):
         if not match.over and pick.random() < count / random_length(game):

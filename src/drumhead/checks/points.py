@@ -22,14 +22,14 @@ from drumhead.kernel.faults import place, place_of
 from drumhead.kernel.record import Card, Cards, Pile
 from drumhead.packs import pack
 
-#: This many hands are counted.
+#: The number of hands that are counted.
 HANDS = 5
-#: A sentence of a legend that says what a card counts.
+#: A sentence of a legend that gives a card's points.
 _COUNTS = re.compile(r"\b[Cc]ounts (\d+)\b")
 
 
 def finished_hands(game: Game) -> Iterator[Match]:
-    """Random matches, each time a hand of theirs is finished."""
+    """Random matches, each time a hand is finished."""
     finished = 0
     for match in random_matches(game, 1):
         if match.finished != finished:
@@ -41,7 +41,7 @@ def finished_hands(game: Game) -> Iterator[Match]:
 
 
 def check_accounts(game: Game) -> None:
-    """The account of every hand adds up to what the hand brought, in the view of every seat."""
+    """Check that the account of every hand adds up to the change of the scores, in every view."""
     for match in finished_hands(game):
         for seat in (-1, *range(game.players)):
             _check_account(match, seat)
@@ -64,7 +64,7 @@ def _check_account(match: Match, seat: int) -> None:
 
 
 def _parting(match: Match, account: Account, seat: int) -> str:
-    """Where the account and the rules part: what each of them adds for a seat."""
+    """The first difference between the account and the rules for a seat, with both sums."""
     lines = [(line["label"], line["points"][seat]) for line in account["lines"]]
     counted = [f"{points} for '{label}'" for label, points in lines if points]
     made, brought = sum(points for _, points in lines), account["points"][seat]
@@ -81,7 +81,7 @@ def _parting(match: Match, account: Account, seat: int) -> str:
 
 
 def _written(match: Match) -> Writes:
-    """The lines of the rules that wrote during the last finished hand, played again interpreted."""
+    """The lines of the rules that wrote during the last finished hand, replayed interpreted."""
     game, rules = match.game, match.game.type.rules
     events = _last_hand(match)
     before = np.frombuffer(events[0].before, np.uint8)
@@ -106,15 +106,15 @@ def _last_hand(match: Match) -> list[Event]:
 
 
 def card_values(kind: GameType) -> Mapping[str, int]:
-    """What each card of a game counts, as its pack says."""
+    """The points of each card of a game according to its pack."""
     known = pack(kind.pack).by_code
     return {code: known[code].value if code in known else 0 for code in kind.record.deck.codes}
 
 
 def check_values(game: Game) -> None:
-    """What a card counts is the same in the pack, the rules and the legend, and counts once.
+    """Check that pack, rules and legend give the same points for a card, and count it once.
 
-    Options may change what cards count, so only the usual ones are looked at.
+    Options may change the values of cards, so only the default options are checked.
     """
     values = card_values(game.type)
     usual = all(game.options[option.name] == option.default for option in game.type.options)
@@ -126,7 +126,7 @@ def check_values(game: Game) -> None:
 
 
 def _check_tables(kind: GameType, values: Mapping[str, int]) -> None:
-    """A table of the rules that evidently has the points of cards has those of the pack."""
+    """Check that a rules table that evidently has the points of cards matches the pack."""
     codes = kind.record.deck.codes
     said = np.array([values[code] for code in codes])
     for name in dir(kind.rules):
@@ -143,7 +143,7 @@ def _check_tables(kind: GameType, values: Mapping[str, int]) -> None:
 
 
 def _means_points(table: Any, said: Any) -> bool:
-    """Has a table most of the pack's points, or a multiple of all of them?"""
+    """Does a table have most of the pack's points, or a multiple of all of them?"""
     if table.shape != said.shape or (table[said == 0] != 0).any():
         return False
     counting = said != 0
@@ -166,7 +166,7 @@ def _check_legend(game: Game, values: Mapping[str, int]) -> None:
 
 
 def _check_multiples(game: Game, values: Mapping[str, int]) -> None:
-    """No hand's score is a multiple of the values of the cards that each seat holds at its end."""
+    """Check that no hand's score is a multiple of the values of the cards held at its end."""
     times: dict[str, set[float]] = defaultdict(set)
     for hands, match in enumerate(finished_hands(game), start=1):
         account = match.account(-1)
@@ -203,7 +203,7 @@ def _worth(match: Match, values: Mapping[str, int]) -> dict[str, list[int]]:
 
 
 def _ratio(points: list[int], worth: list[int]) -> float:
-    """How many times the cards' values make the points; 0 where no number of times does."""
+    """The factor from the cards' values to the points, or 0 if there is none."""
     ratios = {made / value for made, value in zip(points, worth, strict=True) if value}
     rest = any(made for made, value in zip(points, worth, strict=True) if not value)
     return ratios.pop() if len(ratios) == 1 and not rest else 0.0

@@ -1,4 +1,4 @@
-"""Golden transcripts and blunders: the files next to a game's tests, checked against its rules."""
+"""Golden transcripts and blunders: files next to a game's tests, checked against its rules."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError, TranscriptError
 from drumhead.kernel.faults import place
 
-#: A golden transcript with more lines is not read by anybody.
+#: The most lines of a golden transcript that people can still read.
 MOST_LINES = 400
-#: This many positions show that a game's players know what they do.
+#: The number of positions that show that a game's players are competent.
 ENOUGH_POSITIONS = 5
 
 # --- Golden transcripts ------------------------------------------------------------------
 
 
 def check_golden(subject: Subject) -> None:
-    """Golden transcripts replay, are what would be written today, and show every phase."""
+    """Check that golden transcripts replay, are up to date, and show every phase."""
     folder, slug = subject.tests_needed / "golden", subject.kind.slug
     record = f"drumhead record {slug} --hands 1 --seed 1 --legal > {folder}/hand.drum"
     paths = sorted(folder.glob("*.drum"))
@@ -40,7 +40,7 @@ def check_golden(subject: Subject) -> None:
 
 
 def _golden(subject: Subject, path: Path) -> Match:
-    """The match of a golden transcript, which must be what is written today."""
+    """The match of a golden transcript, which must equal the transcript written today."""
     text = path.read_text("utf-8")
     lines = text.splitlines()
     require_at(
@@ -76,7 +76,7 @@ def _phases(match: Match) -> Iterator[str]:
 
 
 def check_blunders(subject: Subject) -> None:
-    """The positions of `blunders.toml` are legal, and each has right and wrong moves."""
+    """Check that the positions of `blunders.toml` are legal and have right and wrong moves."""
     file = subject.tests_needed / "blunders.toml"
     number = 0
     for number, position in enumerate(_positions(subject), start=1):
@@ -101,7 +101,7 @@ def check_blunders(subject: Subject) -> None:
 
 
 def check_captains(subject: Subject) -> None:
-    """Captains find a right move in every position of `blunders.toml`."""
+    """Check that captains find a right move in every position of `blunders.toml`."""
     file = subject.tests_needed / "blunders.toml"
     for number, position in enumerate(_positions(subject), start=1):
         answers = position.answers("captain")
@@ -130,12 +130,12 @@ def _positions(subject: Subject) -> list[BlunderPosition]:
 
 
 def _line_of_position(file: Path, number: int) -> int:
-    """The line on which a position begins."""
+    """The line where a position begins."""
     return line_of_table(file.read_text("utf-8"), "position", number)
 
 
 def line_of_table(text: str, name: str, number: int, first: int = 0) -> int:
-    """The line of the nth `[[name]]` of a TOML file after a line; 1 where there is none."""
+    """The line of the nth `[[name]]` of a TOML file after a given line, or 1."""
     lines = enumerate(text.splitlines(), start=1)
     found = [at for at, line in lines if at > first and line.strip() == f"[[{name}]]"]
     return found[number - 1] if number <= len(found) else max(first, 1)

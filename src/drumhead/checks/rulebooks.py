@@ -1,4 +1,4 @@
-"""Rulebook, rules and tests: every clause has a test, and every id in the code a clause."""
+"""Rulebook, rules and tests: every clause has a test, and every id in the code has a clause."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from drumhead.packs import Pack, packs
 
 #: The id of a clause in running text: DB-12, SB2-03; not 1917-19, not SHA-256.
 CITED = re.compile(r"\b(?=[A-Z0-9]*[A-Z])[A-Z0-9]+-\d\d\b")
-#: A line that means to be a clause, well written or not.
+#: A line that is meant to be a clause, correct or not.
 CLAUSE_LINE = re.compile(r"^\s*[-*]\s+\*\*\s*([A-Z0-9]+-\d+)", re.MULTILINE)
 #: The sections about notation, which the pages of the web table fold.
 NOTATION = ("Moves", "How cards are written")
 #: A word in code.
 _CODE = re.compile(r"`([^`]+)`")
-#: A formula of an index, which no player reads.
+#: A formula of an index, which players do not read.
 _FORMULA = re.compile(r"\bmod \w\b|\bindex \w|\bindices\b", re.IGNORECASE)
-#: The refusals of this many positions of a table are read.
+#: The number of positions of a table whose refusals are checked.
 POSITIONS = 40
 
 # --- The page ----------------------------------------------------------------------------
 
 
 def check_page(subject: Subject) -> None:
-    """Every clause of the rulebook is well written, and its placeholders are filled."""
+    """Check that every clause of the rulebook is well formed, and that no placeholder is left."""
     kind, file = subject.kind, subject.source / "rulebook.md"
     if not file.is_file():
         raise Todo(f"{file} is missing, with the rules for people", f"{subject.again} --only page")
@@ -55,7 +55,7 @@ def check_page(subject: Subject) -> None:
 
 
 def check_markdown(file: Path, package: str, wanted: tuple[str, ...], words: set[str]) -> None:
-    """The page of a game or pack: clauses in their form, placeholders, and no notation in prose."""
+    """Check the page of a game or pack: form of clauses, placeholders, no notation in prose."""
     text = file.read_text("utf-8")
     clauses = rulebook.clauses(package)
     ids = [clause.id for clause in clauses]
@@ -88,7 +88,7 @@ def check_markdown(file: Path, package: str, wanted: tuple[str, ...], words: set
 
 
 def _prose(text: str) -> Iterator[str]:
-    """The lines of a page apart from its clauses and from the sections about notation."""
+    """The lines of a page without its clauses and its sections about notation."""
     for section in re.split(r"^## ", text, flags=re.MULTILINE):
         if not section.startswith(NOTATION):
             yield from (line for line in section.splitlines() if not CLAUSE_LINE.match(line))
@@ -109,7 +109,7 @@ def clauses_elsewhere(kind: GameType) -> dict[str, str]:
 
 
 def check_tested(subject: Subject) -> None:
-    """Every clause of the rulebook has a test that names it."""
+    """Check that every clause of the rulebook has a test that names it."""
     folder, file = subject.tests_needed, subject.source / "rulebook.md"
     marked = marked_clauses(folder)
     root = repository()
@@ -132,7 +132,7 @@ def check_tested(subject: Subject) -> None:
 
 @functools.cache
 def marked_clauses(folder: Path) -> dict[str, tuple[Path, int]]:
-    """Every clause that a test below a folder names, with the file and the line that do."""
+    """Every clause that a test in a folder names, with its file and line."""
     found: dict[str, tuple[Path, int]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         for _, clause, line in marks_in(path.read_text("utf-8")):
@@ -164,7 +164,7 @@ def marks_in(source: str) -> Iterator[tuple[str, str, int]]:
 
 
 def check_cited(subject: Subject) -> None:
-    """Every id of a clause that the game's source names stands on a page."""
+    """Check that every clause id in the game's source stands on a page."""
     known = {clause.id for clause in subject.kind.clauses}
     known |= set(clauses_elsewhere(subject.kind))
     for file in sorted(subject.source.glob("*.py")):
@@ -176,7 +176,7 @@ def check_cited(subject: Subject) -> None:
 
 
 def check_refusals(game: Game) -> None:
-    """Every move that is refused is refused in a sentence, with a clause of a page."""
+    """Check that every refusal is a sentence with a clause of a page."""
     kind = game.type
     known = {clause.id for clause in kind.clauses} | set(clauses_elsewhere(kind))
     default = kind.words.why_not is default_words.why_not
@@ -201,7 +201,7 @@ def check_refusals(game: Game) -> None:
 
 
 def _spread_positions(game: Game, count: int) -> Iterator[Match]:
-    """Positions of random play, a few moves apart, from as many matches as it takes."""
+    """Positions of random play, a few moves apart, from one or more matches."""
     choose = random.Random(f"positions of {game!r}")
     while True:
         match = game.match(seed=choose.randrange(1 << 32))

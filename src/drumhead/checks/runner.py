@@ -1,4 +1,4 @@
-"""Running the list of duties on a game: `drumhead check`, and the tests one by one."""
+"""Running the list of duties on a game, for `drumhead check` and for single tests."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from drumhead.errors import InvalidGame, InvalidOption, PlayerError
 from drumhead.games import folder_of, game_type
 from drumhead.kernel.faults import place, place_of
 
-#: What is checked first: a game whose parts do not fit has no other duties.
+#: The first check. A game whose parts do not fit together has no other duties.
 PARTS = "parts"
 _FILE = r"(?P<file>[^\s:()]+\.(?:py|toml|md|drum|json))(?:, line (?P<line>\d+))?"
 #: A sentence that begins with a place, sometimes after the name of a game.
 _PLACED = re.compile(rf"^(?:[a-z0-9-]+: )?{_FILE}\b")
-#: An error of a module that cannot be read: the place stands at its end.
+#: An error of a module that cannot be read. The place stands at its end.
 _ENDS_WITH = re.compile(rf" ?\({_FILE}\)\.$")
 
 
 class Outcome(NamedTuple):
-    """The outcome of a duty: its name and sentence; where it is not ok, why, where and what to do.
+    """The outcome of a duty: its name and sentence; unless ok, the reason, place and next step.
 
-    `command` completes what is still to do, or checks again what failed.
+    `command` completes the work that is left, or repeats the check that failed.
     """
 
     check: str
@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 def duties_of(kind: GameType) -> Sequence[Duty]:
-    """The duties of a game; in a clone the shipped games have some more."""
+    """The duties of a game. In a clone, shipped games have additional ones."""
     extra = is_shipped(kind) and repository() is not None
     return (*DUTIES, *EXTRA) if extra else DUTIES
 
@@ -56,10 +56,10 @@ def duties_of(kind: GameType) -> Sequence[Duty]:
 def check_game(
     slug: str, tests: Path | None = None, only: Collection[str] = ()
 ) -> Iterator[Outcome]:
-    """Check a game, in about a minute; an unknown one is an UnknownGame at once.
+    """Check a game in about a minute. An unknown one raises UnknownGame at once.
 
-    `tests` is the folder of the game's tests, by default the one that `folder_of_tests` finds; with
-    `only` no other duties are looked at. A sentence that a later duty would repeat is left out.
+    `tests` is the folder of the game's tests, by default the one that `folder_of_tests` finds.
+    With `only`, no other duties are checked. Sentences that a later duty would repeat are left out.
     """
     first = "The parts of the game fit together."
     try:
@@ -107,7 +107,7 @@ def look_at(duty: Duty, subject: Subject) -> Outcome:
 
 
 def _unread(slug: str, duty: str, sentence: str) -> Outcome:
-    """A game that cannot be put together: the place is where its error says, or its first file."""
+    """The outcome for a game that cannot be loaded, at the place that its error names."""
     found = _ENDS_WITH.search(sentence)
     where = place(folder_of(slug) / "__init__.py", 1)
     if found is not None:
@@ -117,7 +117,7 @@ def _unread(slug: str, duty: str, sentence: str) -> Outcome:
 
 
 def _failed(name: str, duty: str, sentence: str, where: str, again: str = "") -> Outcome:
-    """A duty that does not hold; a sentence that names no file is put behind this place."""
+    """The outcome of a broken duty. A sentence that names no file is put after this place."""
     if _PLACED.match(sentence) is None:
         sentence = f"{where}: {sentence}"
     found = _PLACED.match(sentence)

@@ -1,4 +1,4 @@
-"""The fourteen games of the booklets, and what is asked of them and of no other game."""
+"""The fourteen games of the booklets, and duties that only they have."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ SHIPPED = (
     "mobilization-3", "organization", "sham-battle", "sham-battle-2", "skirmish", "tactics",
     "war-and-diplomacy",
 )  # fmt: skip
-#: The one of them in which nothing is chosen but to be quick.
+#: The one of them that is decided by speed and has no other choices.
 WITHOUT_SKILL = ("bang",)
-#: Every game of skill has at least this many puzzles.
+#: The least number of puzzles of a game of skill.
 ENOUGH_PUZZLES = 60
-#: A lesson has at least this many panels, chapters, steps and tips.
+#: The least numbers of panels, chapters, steps and tips of a lesson.
 PANELS, CHAPTERS, STEPS, TIPS = 4, 2, 4, 3
-#: The sizes at which the terminal's screen of every game is kept.
+#: The sizes for which the terminal's screen of every game is kept.
 SCREENS = ("80x24", "120x36")
 
 
@@ -41,14 +41,14 @@ def is_shipped(kind: GameType) -> bool:
 
 
 def _root() -> Path:
-    """The root of the clone; these duties are asked only there."""
+    """The root of the clone. These duties exist only there."""
     root = repository()
     assert root is not None, "this is no clone of the repository"
     return root
 
 
 def _check_course(subject: Subject) -> None:
-    """The lesson is a whole course: a first minute, chapters, and a hand that is played out."""
+    """Check that the lesson is a whole course: first minute, chapters, and a whole hand."""
     found, file = lesson(subject.kind), subject.source / "lesson.toml"
     require_at(found is not None, "every game of the booklets has a lesson", file)
     assert found is not None
@@ -66,7 +66,7 @@ def _check_course(subject: Subject) -> None:
 
 
 def _check_reasons(subject: Subject) -> None:
-    """In most positions facts tell some moves from others, and every kind of fact is met."""
+    """Check that facts distinguish moves in most positions, and that every kind of fact occurs."""
     file = subject.source / "facts.py"
     unmet = sorted(set(claims_of(subject)) - kinds_met(subject))
     require_at(not unmet, f"no position shows facts of the kinds {', '.join(unmet)}", file, 1)
@@ -115,7 +115,7 @@ def _check_picture(subject: Subject) -> None:
 
 
 def _check_readme(subject: Subject) -> None:
-    """The README's table of games has a row with title, command, players and year."""
+    """Check that the README's table of games has a row with title, command, players and year."""
     kind, file = subject.kind, _root() / "README.md"
     lines = file.read_text("utf-8").splitlines()
     rows = {at: line for at, line in enumerate(lines, 1) if f"`{kind.slug}`" in line}
@@ -146,7 +146,7 @@ def _check_screens(subject: Subject) -> None:
             raise Todo(f"there is no {file.name}", "python -m tests.support.screens")
 
 
-#: What is asked of the shipped games in addition, in a clone of the repository.
+#: Additional duties of the shipped games in a clone of the repository.
 EXTRA: Sequence[Duty] = (
     Duty("course", "The lesson is a course that ends with a whole hand, since nobody alive knows "
          "these games.", _check_course, quick=True),

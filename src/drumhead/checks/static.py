@@ -18,13 +18,13 @@ from drumhead.engine.game import GameType
 from drumhead.kernel.compiler import is_rule
 from drumhead.kernel.faults import place, reachable
 
-#: The rules of play. They may not allocate memory, so that they run on any machine: on graphics
-#: processors and in browsers too. Only `resample` may.
+#: The rules of play. They may not allocate memory, so that they run on any machine, including
+#: GPUs and browsers. Only `resample` may.
 OF_PLAY = ("setup", "pending", "chance", "legal", "choose", "step", "winners", "value", "redact")
 #: Built-in functions and methods that make new lists.
 _MAKERS = ("list", "dict", "set", "sorted", "str", "bytes", "bytearray", "map", "filter")
 _COPYING = {"copy", "astype", "tolist", "repeat", "reshape", "flatten"}
-#: What makes a list, a dictionary, a set or text in an expression.
+#: Expressions that make a list, a dictionary, a set or text.
 _DISPLAYS: dict[type[ast.expr], str] = {
     ast.List: "a list", ast.ListComp: "a list", ast.Dict: "a dictionary",
     ast.DictComp: "a dictionary", ast.Set: "a set", ast.SetComp: "a set", ast.JoinedStr: "text",
@@ -33,14 +33,14 @@ _DISPLAYS: dict[type[ast.expr], str] = {
 
 
 def rules_of(kind: GameType, *names: str) -> dict[str, Function]:
-    """The rules of a game of these names that it has, and its rule of thumb."""
+    """Those of the named rules that a game has, and its rule of thumb."""
     rules = {name: getattr(kind.rules, name, None) for name in names}
     rules["thumb"] = getattr(kind.thumb, "thumb", None)
     return {name: function for name, function in rules.items() if function is not None}
 
 
 def check_fields(kind: GameType) -> None:
-    """Every field that a rule reads or writes is one of the record's."""
+    """Check that every field that a rule reads or writes belongs to the record."""
     known = kind.record.dtype.names or ()
     for function in reachable(rules_of(kind, *OF_PLAY, "resample", "check_end").values()):
         for name, line in _fields_named(function):
@@ -50,7 +50,7 @@ def check_fields(kind: GameType) -> None:
 
 
 def _fields_named(function: Function) -> Iterator[tuple[str, int]]:
-    """The fields of the record that a rule names, and on which line."""
+    """The fields of the record that a rule names, each with its line."""
     record = next(iter(function.__code__.co_varnames), "")
     if not is_rule(function) or function.__annotations__.get(record) != "Record":
         return
@@ -61,7 +61,7 @@ def _fields_named(function: Function) -> Iterator[tuple[str, int]]:
 
 @functools.cache
 def _tree(function: Function) -> ast.FunctionDef:
-    """A function as the parser reads it, with the lines of its file."""
+    """The syntax tree of a function, with the lines of its file."""
     lines, first = inspect.getsourcelines(function)
     tree = ast.increment_lineno(ast.parse(textwrap.dedent("".join(lines))), first - 1)
     found = tree.body[0]
@@ -70,7 +70,7 @@ def _tree(function: Function) -> ast.FunctionDef:
 
 
 def check_allocation(kind: GameType) -> None:
-    """No rule of play, nor anything that it calls, makes a new list or array."""
+    """Check that no rule of play, nor any function that it calls, makes a new list or array."""
     for name, rule in rules_of(kind, *OF_PLAY).items():
         for function in reachable([rule]):
             for made, line in _allocations(function):
@@ -83,7 +83,7 @@ def check_allocation(kind: GameType) -> None:
 
 
 def _allocations(function: Function) -> Iterator[tuple[str, int]]:
-    """What a function allocates, in words, and on which line."""
+    """The allocations of a function in words, each with its line."""
     for statement in _tree(function).body:
         for node in ast.walk(statement):
             if isinstance(node, ast.expr) and (made := _allocated(function, node)) is not None:
@@ -91,7 +91,7 @@ def _allocations(function: Function) -> Iterator[tuple[str, int]]:
 
 
 def _allocated(function: Function, node: ast.expr) -> str | None:
-    """What an expression allocates, in words; None: nothing."""
+    """The allocation that an expression makes, in words, or None."""
     if type(node) in _DISPLAYS and not isinstance(getattr(node, "ctx", None), ast.Store):
         return _DISPLAYS[type(node)]
     if not isinstance(node, ast.Call):
@@ -115,7 +115,7 @@ _TALKING = ("print", "input", "open", "breakpoint")
 
 
 def check_silence(kind: GameType) -> None:
-    """No rule prints, asks or opens a file: a playout would do it a million times."""
+    """Check that no rule prints, asks or opens a file. A playout would do it a million times."""
     for function in reachable(rules_of(kind, *OF_PLAY, "resample", "check_end").values()):
         for node in ast.walk(_tree(function)):
             called = node.func if isinstance(node, ast.Call) else None
@@ -129,12 +129,12 @@ def check_silence(kind: GameType) -> None:
 
 # --- Tables ------------------------------------------------------------------------------
 
-#: Arithmetic on other numbers overflows (int8) or becomes real without notice (uint64).
+#: Arithmetic on other numbers overflows (int8) or becomes floating point unnoticed (uint64).
 _SOUND = (np.dtype(np.int64), np.dtype(np.float64), np.dtype(np.bool_))
 
 
 def check_tables(kind: GameType) -> None:
-    """The tables of numbers that rules read hold whole numbers of 64 bits with a sign."""
+    """Check that the tables that rules read hold signed 64-bit integers."""
     for function in reachable(rules_of(kind, *OF_PLAY, "resample", "check_end").values()):
         if not is_rule(function) or function.__module__.startswith("drumhead.kernel."):
             continue
@@ -152,14 +152,14 @@ def check_tables(kind: GameType) -> None:
 
 
 def _declared(function: Function, name: ast.Name) -> str:
-    """Where a module declares a name that its rules read; where they read it, if elsewhere."""
+    """The place where a module declares a name that its rules read, or else where they read it."""
     file = function.__code__.co_filename
     line = assigned_in(Path(file), name.id)
     return place(file, name.lineno if line is None else line)
 
 
 def assigned_in(file: Path, name: str) -> int | None:
-    """The line on which a module assigns a name, if it does."""
+    """The line on which a module assigns a name, or None."""
     for node in ast.parse(file.read_text("utf-8")).body:
         targets: list[Any] = []
         if isinstance(node, ast.Assign):
@@ -182,7 +182,7 @@ def declaration(module: ModuleType | Any, name: str) -> tuple[str, int]:
 
 
 def check_texts(kind: GameType) -> None:
-    """Every move has a text of its own."""
+    """Check that every move has a text of its own."""
     seen: dict[str, int] = {}
     where = declaration(kind.rules, "MOVES")
     for number, text in enumerate(kind.moves.texts):

@@ -1,7 +1,7 @@
-"""Rules interpreted over a strict record, which forgives nothing that compiled code would not see.
+"""Rules interpreted over a strict record, which reports faults that compiled code hides.
 
-Machine code writes past the end of a pile without a word, cuts real numbers off and hangs in a
-loop without an end. Interpreted, each of these is one sentence with file and line.
+Machine code writes past the end of a pile without notice, truncates floats and hangs in an
+endless loop. Interpreted, each of these is one sentence with file and line.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from drumhead.checks.failures import (
     fault,
     require,
 )
-from drumhead.checks.strict_record import Row, strict_type
+from drumhead.checks.strict_record import StrictRow, strict_type
 from drumhead.engine.game import Game
 from drumhead.kernel.header import CHANCE, OVER
 from drumhead.kernel.random import fill, small_generator
@@ -61,7 +61,7 @@ def limited_lines(most: int) -> Iterator[None]:
 
 
 def call(game: Game, rule: Function, *arguments: Any, lines: int = MOST_LINES) -> Any:
-    """What a rule returns; whatever goes wrong in it is one sentence with file and line."""
+    """The result of a rule. Any fault in it becomes one sentence with file and line."""
     try:
         with limited_lines(lines):
             return rule(*arguments)
@@ -75,13 +75,13 @@ def call(game: Game, rule: Function, *arguments: Any, lines: int = MOST_LINES) -
 def check_strictly(game: Game, decisions: int = 300, looks: int = 2) -> None:
     """Play at random with the rules interpreted over a strict record.
 
-    `looks` times on the way, what each seat sees and a world for each is made too.
+    `looks` times during play, every seat's view and a world for each seat are made, too.
     """
     _Play(game).run(decisions, looks)
 
 
 class _Play:
-    """One random match, as far as it is played."""
+    """A random match in progress."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -93,7 +93,7 @@ class _Play:
         self.s.players = game.players
         for option in record.options:
             setattr(self.s, option.name, option.code(game.options[option.name]))
-        self.out: Any = Row("out", game.new_moves().tolist())
+        self.out: Any = StrictRow("out", game.new_moves().tolist())
         self.rng = small_generator("strict")
         self.choose = random.Random(0)
 
@@ -123,7 +123,7 @@ class _Play:
         return call(self.game, rule, *arguments, lines=lines)
 
     def let_decide(self) -> Function:
-        """Chance decides."""
+        """Let chance decide."""
         self.events += 1
         many = f"{self.here}: {MOST_EVENTS:,} events of chance follow each other without a decision"
         require(self.events <= MOST_EVENTS, many, self.rules.chance)
@@ -134,7 +134,7 @@ class _Play:
         return self.rules.chance
 
     def decide(self) -> Function:
-        """The seat to move makes a legal move; all ways to choose one must find a legal one."""
+        """Let the seat to move make a legal move. Every rule that chooses one must find one."""
         self.events = 0
         legal = self.legal()
         choose = getattr(self.rules, "choose", None)
@@ -142,7 +142,7 @@ class _Play:
             self.check_choice(choose, legal, self.rng, self.out)
         thumb = getattr(self.game.type.thumb, "thumb", None)
         if thumb is not None:
-            listed = Row("moves", legal), len(legal)
+            listed = StrictRow("moves", legal), len(legal)
             known = listed if thumb.__code__.co_argcount > 2 else ()
             self.check_choice(thumb, legal, *known, self.rng)
         self.call(self.rules.step, self.s, self.choose.choice(legal))
@@ -151,7 +151,7 @@ class _Play:
         return self.rules.step
 
     def legal(self) -> list[int]:
-        """The legal moves, which must be some, and different ones."""
+        """The legal moves: at least one, and all distinct."""
         rule, most = self.rules.legal, self.game.type.most_moves
         count = self.call(rule, self.s, self.out)
         require(count > 0, f"{self.here}: there is no legal move", rule)
@@ -164,7 +164,7 @@ class _Play:
         return legal
 
     def check_choice(self, rule: Function, legal: list[int], *known: Any) -> None:
-        """A rule that chooses a move chooses a legal one, and leaves the record alone."""
+        """Check that a rule chooses a legal move and leaves the record unchanged."""
         before = _values(self.s)
         move = self.call(rule, self.s, *known)
         name = rule.__name__
@@ -173,7 +173,7 @@ class _Play:
         require(not changed, f"{self.here}: '{name}' changes the field {changed[:1]}", rule)
 
     def look(self) -> None:
-        """What every seat and a spectator see, and a possible world for every seat."""
+        """Make the view of every seat and of a spectator, and a possible world for every seat."""
         for seat in range(-1, self.game.players):
             self.call(self.rules.redact, self.copy(), seat)
         for seat in range(self.game.players):
@@ -183,14 +183,14 @@ class _Play:
             check_step(self.game, world, self.moves, self.rules.resample)
 
     def copy(self) -> Any:
-        """A record that a rule may change."""
+        """A copy of the record that a rule may change."""
         record = self.game.type.record
         state = record.blank()
         self.s.write(state)
         return type(self.s)(record.dtype, state)
 
     def count(self) -> None:
-        """A hand is over, or the match broken off: who wins, and what it is worth."""
+        """Count a hand that is over or was broken off: winners and values."""
         winners = self.call(self.rules.winners, self.s)
         seats = (1 << self.game.players) - 1
         some = 0 < winners <= seats or self.game.players == 1

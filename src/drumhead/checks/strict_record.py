@@ -16,7 +16,7 @@ from drumhead.kernel.record import Pile, Plain, RecordType
 
 
 def _whole(name: str, value: Any) -> int:
-    """A value as a field may hold it, or a RuleFault."""
+    """A value as a field may hold it; otherwise raises RuleFault."""
     if isinstance(value, bool | np.bool_):
         raise RuleFault(
             f"{bool(value)} is stored in the field '{name}', which holds whole numbers; write 1 "
@@ -34,9 +34,9 @@ class Writes:
     """The lines of rules that wrote to a record: the last one of each field, and every point."""
 
     def __init__(self) -> None:
-        #: The file and line that wrote last to a field, in the order of the writes.
+        #: The file and line of the last write to a field, in the order of the writes.
         self.last: dict[str, tuple[str, int]] = {}
-        #: By seat and line, how much was added to a score.
+        #: The amounts added to a score, by seat and line.
         self.points: Counter[tuple[int, str, int]] = Counter()
 
     def note(self, name: str, place: int | None, change: int) -> None:
@@ -50,21 +50,21 @@ class Writes:
             self.points[place, file, line] += change
 
 
-class Row(list[Any]):
-    """A field with several entries, or one pile of them; it is never read or written outside."""
+class StrictRow(list[Any]):
+    """A field with several entries, or one pile of them. Access outside its bounds is a fault."""
 
     def __init__(self, name: str, values: list[Any], writes: Writes | None = None) -> None:
         super().__init__(
-            Row(f"{name}[{number}]", value, writes) if isinstance(value, list) else value
+            StrictRow(f"{name}[{number}]", value, writes) if isinstance(value, list) else value
             for number, value in enumerate(values)
         )
         self.name = name
         self.writes = writes
 
     def __getitem__(self, place: Any) -> Any:
-        if isinstance(place, slice):  # a part of the field, to be read
+        if isinstance(place, slice):  # a slice of the field, to be read
             first = self._inside(place.start or 0)
-            return Row(f"{self.name}[{first}:]", list(self)[place])
+            return StrictRow(f"{self.name}[{first}:]", list(self)[place])
         return super().__getitem__(self._inside(place))
 
     def __setitem__(self, place: Any, value: Any) -> None:
@@ -87,13 +87,13 @@ class Row(list[Any]):
 
 
 class Strict(Plain):
-    """A state as an object that has the record's fields and no others, and checks each use."""
+    """A state as an object that has exactly the record's fields, and checks each use."""
 
-    # Not among the fields, which are what the instance's dictionary holds.
+    # Kept apart from the fields, which fill the instance's dictionary.
     __slots__ = ("_writes",)
     _writes: Writes
 
-    #: How many a pile holds at most, by the field that counts them.
+    #: The most entries of a pile, by the field that counts them.
     most: ClassVar[Mapping[str, int]] = {}
 
     def __init__(self, dtype: Any, state: Bytes) -> None:
@@ -102,7 +102,7 @@ class Strict(Plain):
         known = vars(self)
         for name, value in known.items():
             if isinstance(value, list):
-                known[name] = Row(name, value, self._writes)
+                known[name] = StrictRow(name, value, self._writes)
 
     def __getattr__(self, name: str) -> Any:
         raise RuleFault(unknown_field(name, list(vars(self))))
@@ -111,7 +111,7 @@ class Strict(Plain):
         known = vars(self)
         if name not in known:
             raise RuleFault(unknown_field(name, list(known)))
-        if isinstance(known[name], Row):
+        if isinstance(known[name], StrictRow):
             raise RuleFault(f"the field '{name}' is set as a whole; set its entries one by one")
         number = _whole(name, value)
         if name in self.most and not 0 <= number <= self.most[name]:

@@ -1,4 +1,4 @@
-"""The game that is checked: its tables, its tests, and where its files lie."""
+"""The game under check: its tables, its tests, and the folders of its files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from drumhead.games import folder_of, tables_of
 def telling_tables(kind: GameType) -> list[Game]:
     """Every number of players with the usual options, every option at the usual number of players.
 
-    The tests of all games go through every combination; a check that is to last a minute cannot.
+    The tests of all games check every combination. A check that lasts a minute cannot.
     """
     usual = [option.default for option in kind.options]
     return [
@@ -29,7 +29,7 @@ def telling_tables(kind: GameType) -> list[Game]:
 
 
 def folder_of_tests(slug: str) -> Path | None:
-    """The folder of a game's tests; None where there is none.
+    """The folder of a game's tests, or None.
 
     It is `tests/games/<game>` in a clone, and `tests` next to the `src` of a package of its own.
     """
@@ -41,13 +41,13 @@ def folder_of_tests(slug: str) -> Path | None:
 
 
 def folders_of(slug: str, tests: Path | None = None) -> list[Path]:
-    """The folders of a game's modules and tests, whether the game can be read or not."""
+    """The folders of a game's modules and tests, also for a game that cannot be loaded."""
     found = folder_of_tests(slug) if tests is None else tests
     return [folder_of(slug), *([found] if found is not None and found.is_dir() else [])]
 
 
 def repository() -> Path | None:
-    """The root of the clone in which Drumhead is installed, if it is one."""
+    """The root of the clone in which Drumhead is installed, or None."""
     root = Path(drumhead.__file__).parents[2]
     return root if (root / "tests" / "games").is_dir() else None
 
@@ -59,7 +59,7 @@ def source_folder(kind: GameType) -> Path:
 
 @dataclass(frozen=True)
 class Subject:
-    """A game under check: the tables at which it is looked at, and the folder of its tests."""
+    """A game under check: the tables to check, and the folder of its tests."""
 
     kind: GameType
     tables: Sequence[Game]
@@ -72,12 +72,12 @@ class Subject:
 
     @property
     def again(self) -> str:
-        """The command that checks the game again."""
+        """The command that repeats the check of the game."""
         return f"drumhead check {self.kind.slug}"
 
     @property
     def tests_needed(self) -> Path:
-        """The folder of the game's tests, or Todo where nobody named it."""
+        """The folder of the game's tests; raises Todo where it is unknown."""
         if self.tests is None or not self.tests.is_dir():
             raise Todo(
                 "this needs the folder of the game's tests, and none was found",
@@ -87,7 +87,7 @@ class Subject:
 
     @functools.cached_property
     def companion(self) -> Any:
-        """What the game's tests know about it; see `worlds`."""
+        """The `companion.py` of the game's tests; see `worlds`."""
         folder = self.tests_needed
         if not (folder / "companion.py").is_file():
             raise Todo(

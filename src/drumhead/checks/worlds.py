@@ -1,8 +1,8 @@
-"""Possible worlds: each must look to its seat as the match does, and have a past that fits.
+"""Possible worlds: each must look like the match to its seat, and have a past that fits.
 
-What the tests of a game know beside its rules is in its `companion.py`: the events that would
-have made a world (`origin`) and, where these are not the default, the fields that only their
-owners may see (`HANDS`).
+The `companion.py` of a game's tests knows what the rules do not say: the events that would have
+made a world (`origin`) and, where these are not the default, the fields that only their owners
+may see (`HANDS`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Origin: TypeAlias = Callable[[Match, int, list[Event]], list[Step]]
 
 
 def companion(folder: Path) -> Any:
-    """The `companion.py` of a game's tests: how a world came about."""
+    """The `companion.py` of a game's tests, which knows the origin of a world."""
     path = folder / "companion.py"
     spec = importlib.util.spec_from_file_location(f"companion_{folder.name}", path)
     assert spec is not None
@@ -47,14 +47,14 @@ def fields(match: Match) -> Any:
 
 
 def redacted(game: Game, state: Bytes, seat: int) -> bytes:
-    """All that a seat (-1: a spectator) sees of a state: its words are made from this alone."""
+    """The state as a seat (-1: a spectator) sees it. Its words are made from this alone."""
     seen = np.frombuffer(game.type.record.normal(state), np.uint8).copy()
     game.rules.redact(seen, seat)
     return seen.tobytes()
 
 
 def without_key(match: Match) -> bytes:
-    """The state of a match but for the key that deals."""
+    """The state of a match without the key that deals."""
     state = np.frombuffer(match.game.type.record.normal(match.state), np.int64).copy()
     state[COUNTER] = 0
     state[KEY : KEY + 4] = 0
@@ -62,9 +62,9 @@ def without_key(match: Match) -> bytes:
 
 
 def check_views(game: Game) -> None:
-    """What a seat sees must be the same in the match and in every world possible for it.
+    """Check that a seat sees the same in the match and in every world possible for it.
 
-    So must be the worlds that are drawn for it from either: hints are made from them.
+    The worlds drawn for it from either must also be equal, since hints are made from them.
     """
     for match in positions(game):
         for seat in range(game.players):
@@ -105,7 +105,7 @@ def _check_view(match: Match, world: Match, seat: int) -> None:
 
 
 def _check_order(match: Match, world: Match, again: Match, seat: int) -> None:
-    """A world and what the same seed makes of it must be one: the truth is no part of it."""
+    """Check that a world equals the one that the same seed draws from it."""
     game = match.game
     states = [np.frombuffer(without_key(each), np.uint8) for each in (world, again)]
     found = difference(game.type, *states)
@@ -118,7 +118,7 @@ def _check_order(match: Match, world: Match, again: Match, seat: int) -> None:
 
 
 def check_pasts(game: Game, origin: Origin) -> None:
-    """Every possible world could have produced all that was seen."""
+    """Check that every possible world could have produced everything the seat has seen."""
     for match in positions(game):
         for seat in range(game.players):
             world = match.resample(seat, seed=f"{len(match.history)}")
@@ -126,7 +126,7 @@ def check_pasts(game: Game, origin: Origin) -> None:
 
 
 class Past:
-    """All that happened in a match so far, as a seat has seen it."""
+    """All events of a match so far, as a seat has seen them."""
 
     def __init__(self, match: Match, seat: int) -> None:
         self.game = match.game
@@ -136,11 +136,11 @@ class Past:
         self._moves = match.game.new_moves()
 
     def check(self, world: Match, origin: Origin) -> None:
-        """Raise CheckFailed unless this world could have come about and have looked the same.
+        """Raise CheckFailed unless this world could have come about and looked the same.
 
-        The match is played again by the world's own events: what was left to chance could come
-        so, every move was legal when it was made, the seat saw at each event what it did see,
-        and the last of them leads to this world.
+        The match is played again with the world's own events. Every event of chance must be
+        possible, every move legal at its time, and every view equal to what the seat saw. The last
+        event must lead to this world.
         """
         steps = origin(world, self.seat, self.events)
         same_length = len(steps) == len(self.events)
@@ -159,7 +159,7 @@ class Past:
         self._require(found is None, len(self.events), led)
 
     def _require(self, condition: object, place: int, sentence: str) -> None:
-        """Tell what is wrong with a world that resample made, and after which move."""
+        """Report a fault of a world that resample made, and the move after which it was made."""
         if condition:
             return
         moves = sum(event.kind == "move" for event in self.events[:place])
@@ -167,12 +167,12 @@ class Past:
         fail(self.game, moves, wrong, self.game.type.rules.resample, self.seat)
 
     def _compare(self, state: Bytes, place: int) -> None:
-        """Does a state look to the seat as it did before an event?"""
+        """Check that a state looks to the seat as it did before an event."""
         before = np.frombuffer(self.events[place].before, np.uint8)
         if place not in self._seen:
             self._seen[place] = self._look(before)
         if self._look(state) != self._seen[place]:
-            # What is left over beyond the ends of piles may differ, and nothing else.
+            # Only what is left over beyond the ends of piles may differ.
             there, here = (redacted(self.game, each, self.seat) for each in (before, state))
             found = difference(self.game.type, there, here)
             self._require(found is None, place, f"it would have looked otherwise: {found}")
@@ -183,7 +183,7 @@ class Past:
         return seen.tobytes()
 
     def _go_on(self, match: Match, place: int, step: Step) -> None:
-        """Let the next event of a world's past happen."""
+        """Apply the next event of a world's past."""
         kind, numbers = step
         if kind == "move":
             self._move(match, place, *numbers)

@@ -77,7 +77,7 @@ def play(
         return PlainTable(match, seat, against, seed, coach).play()
 
     from drumhead.terminal.full.textual_app import open_table
-    from drumhead.terminal.full.waiting import Opening
+    from drumhead.terminal.full.waiting import PendingTable
 
     def sit() -> OwnTable:
         from drumhead.terminal.full.sitting import OwnTable
@@ -86,7 +86,7 @@ def play(
 
     if settled is None and resume is None:
         return open_table(None)
-    return open_table(Opening(settled.title if settled else str(resume), sit))
+    return open_table(PendingTable(settled.title if settled else str(resume), sit))
 
 
 def _join(game: str | None, server: str | None, table: str | None, name: str, full: bool) -> int:

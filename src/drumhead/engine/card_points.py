@@ -8,7 +8,7 @@ from typing import Any
 
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
-from drumhead.engine.scores import match_limit
+from drumhead.engine.score_sentences import match_limit
 from drumhead.engine.seat_view import SeatView
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.card_points import CardPoints
 from drumhead.engine.english import capitalized, listed
-from drumhead.engine.scores import score_sentence
+from drumhead.engine.score_sentences import score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 

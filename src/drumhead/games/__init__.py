@@ -1,4 +1,4 @@
-"""The games, one folder each: found by themselves, so that a new game is one new folder."""
+"""The games, one folder each. They are found automatically: a new game is one new folder."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def slugs() -> tuple[str, ...]:
 
 
 def games() -> list[GameType]:
-    """Every game that can be read."""
+    """Every game that can be loaded."""
     return list(_GAMES)
 
 
 def game_type(slug: str) -> GameType:
-    """A game by its name; its modules are read only now."""
+    """A game by its name. Its modules are imported only now."""
     return _GAMES[slug]
 
 
 def folder_of(slug: str) -> Path:
-    """The folder of a game's files, whether the game can be read or not."""
+    """The folder of a game's files, also for a game that cannot be loaded."""
     name = _GAMES.module(slug)
     try:
         spec = find_spec(name)
@@ -57,7 +57,7 @@ def source_folders() -> list[Path]:
 
 
 def _by_name(game: GameType) -> tuple[object, tuple[str]]:
-    """A pickled game is found again by its name, wherever it is installed."""
+    """Pickle a game as its name, so that it is found wherever it is installed."""
     return game_type, (game.slug,)
 
 
@@ -66,11 +66,11 @@ copyreg.pickle(GameType, _by_name)  # type: ignore[arg-type]
 
 @functools.cache
 def picture(slug: str) -> str:
-    """The picture of a game for the gallery, 320 by 180; a plain one where it has none."""
+    """The picture of a game for the gallery, 320 by 180, or a plain one."""
     game = game_type(slug)
     name = f"{game.package}.picture"
     if find_spec(name) is None:
-        # Drawing is not needed to play: it is read only here, so that a game starts sooner.
+        # Drawing is not needed to play. The import is here so that a game starts sooner.
         from drumhead.packs.drawing import default_faces
 
         return default_faces.poster_of(game.title)

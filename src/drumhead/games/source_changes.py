@@ -1,4 +1,4 @@
-"""Changes of files, found by asking the operating system again and again."""
+"""Changes of files, found by polling the operating system."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-#: The files that make a game, by the ends of their names.
+#: The suffixes of the files of a game.
 _ENDS = (".py", ".toml", ".md", ".drum", ".jsonl", ".npz")
-#: The pause between two looks, in seconds.
+#: The pause between two polls, in seconds.
 PAUSE = 0.5
 
 
 class SourceChanges:
-    """The files of some folders, and when each was last written."""
+    """The files of some folders, with the times of their last changes."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = tuple(folders)
         self._known = self._look()
 
     def look(self) -> Path | None:
-        """A file that was written, added or removed since the last look; None: there is none."""
+        """A file that was written, added or removed since the last look, or None."""
         before, self._known = self._known, self._look()
         changed = before.items() ^ self._known.items()
         return min((path for path, _ in changed), default=None)
@@ -38,6 +38,6 @@ class SourceChanges:
                 if path.suffix in _ENDS:
                     try:
                         found[path] = path.stat().st_mtime_ns
-                    except FileNotFoundError:  # gone between the two questions
+                    except FileNotFoundError:  # removed between the two calls
                         continue
         return found

@@ -1,1 +1,1 @@
-"""What is compiled, and the compiler: the only place that knows Numba."""
+"""Compiled code and its compiler. Only this package knows Numba."""

@@ -1,9 +1,9 @@
-"""Many matches stepped at once: the loop that every vector environment runs.
+"""Batches: many matches stepped at once by the loop that every vector environment runs.
 
 A batch is a few arrays with a row for each environment: its state, its page of the `book` (the
 columns below), its dealing key, the mask of its legal moves, and the rewards of its seats. An
-environment depends on nothing but its own rows, so neither the size of the batch nor the number
-of threads changes what happens in it.
+environment depends only on its own rows, so neither the size of the batch nor the number of
+threads changes its matches.
 """
 
 from __future__ import annotations
@@ -51,29 +51,30 @@ from drumhead.kernel.rows import (
     uncounted,
 )
 
-#: The columns of the book: what the last step brought, whose view is observed, how many moves are
-#: legal, how many were made, after how many the match is cut off (0: never), who sits where (two
-#: bits a seat), after how many hands the match is over (0: by the rules), which configuration it
-#: has, the number of the next episode, and the scores when the hand began.
+#: The columns of the book: results of the last step, the seat whose view is observed, the
+#: number of legal moves, the number of moves made, the number of moves after which the match is
+#: cut off (0: never), the players of the seats (two bits each), the number of hands after which
+#: the match is over (0: by the rules), the configuration, the number of the next episode, and the
+#: scores at the start of the hand.
 STATUS, OBSERVER, LEGAL, MOVES, MOST_MOVES, SITS, HANDS, CONFIGURATION, EPISODE, BASE = range(10)
 BOOK_COLUMNS = BASE + MOST_SEATS
 
-#: What a step brought, as a set: the match is over, or was cut off; a hand was finished; the
-#: action was no legal move; a new match was begun.
+#: Results of a step, as a set: the match is over, or was cut off; a hand was finished; the
+#: action was not a legal move; a new match began.
 TERMINATED, TRUNCATED, HAND, ILLEGAL, BEGUN = 1, 2, 4, 8, 16
 #: The players of seats: the caller (who gives the actions), chance, the rules of thumb, or a
 #: Python player.
 AGENT, PRIVATE, CORPORAL, OUTSIDE = range(4)
-#: What is done with a match that is over: a new one begins with the next step, within the same
-#: step, or when it is asked for.
+#: The time at which a finished match is replaced by a new one: in the next step, in the same
+#: step, or on request.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
-#: What is rewarded: the points of a hand, the share of a match, or nothing here.
+#: The source of rewards: the points of a hand, the share of a match, or none here.
 POINTS, SHARE, OWN = range(3)
-#: An action that leaves an environment as it is, for steps within a step.
+#: An action that leaves an environment unchanged, for steps within a step.
 WAIT = -(1 << 62)
-#: An action that begins a match again where the environment is left to itself (DISABLED).
+#: An action that begins a match again in an environment without automatic resets (DISABLED).
 BEGIN = WAIT + 1
-#: How the rules that are rare are called; interpreted, by their names.
+#: The names of the calls of rare rules, for interpreted rules.
 do_pending: Any = call_pending
 do_chance: Any = call_chance
 do_winners: Any = call_winners
@@ -81,15 +82,18 @@ do_resample: Any = call_resample
 do_thumb: Any = call_thumb
 do_step: Any = None
 do_legal: Any = None
+#: The parts of a step that call a game's rules, compiled for each game.
+own_move: Any = None
+report: Any = None
 
-#: The word of a key stream that says what its blocks are for: the first is a dealing key, the
+#: The word of a key stream that gives the purpose of its blocks: the first is a dealing key, the
 #: second random numbers for players of chance.
 PURPOSE = 14
 
 
 @rule
 def derive(key: Ints, number: int, words: Ints) -> None:
-    """The words that follow from an environment's key, others for each number of an episode."""
+    """The words that follow from an environment's key. They differ for each episode number."""
     start = np.empty(USED + 1, np.int64)
     begin_stream(key, 0, start)
     start[12] = number & WORD
@@ -97,13 +101,13 @@ def derive(key: Ints, number: int, words: Ints) -> None:
     four_blocks(start, PURPOSE, words)
 
 
-# A slice of a row counts references, which costs as much as a step: what happens in every step
-# reads and writes whole arrays by their indices, and only what is rare takes slices.
+# A slice of a row counts references, which costs as much as a step. Frequent operations read
+# and write whole arrays by their indices, and only rare ones take slices.
 
 
 @rule
 def begin(i: int, roots: Any, states: Any, book: Any, keys: Any, lots: Any) -> None:
-    """A new match in an environment, before its first event of chance."""
+    """Begin a new match in an environment, before its first event of chance."""
     copy_state(roots[book[i, CONFIGURATION]], states[i])
     words = states[i].view(np.int64)
     derived = np.empty(WORDS, np.int64)
@@ -125,7 +129,7 @@ def end_hand(
     i: int, codes: Any, states: Any, book: Any, finals: Any, sides: Any, sign: int, reward: int,
     rewards: Any,
 ) -> None:  # fmt: skip
-    """A hand was finished: keep how it ended, and give what it was worth."""
+    """Finish a hand: store its result and give the rewards."""
     words = states[i].view(np.int64)
     copy_state(states[i], finals[i])
     book[i, STATUS] |= HAND
@@ -145,7 +149,7 @@ def end_hand(
 
 @rule
 def take_chance(i: int, codes: Any, states: Any, book: Any, moves: Any) -> None:
-    """One event of chance, decided by the key of the match."""
+    """Apply one event of chance, decided by the key of the match."""
     state = states[i]
     count = do_pending(codes[PENDING], state, moves)
     deal_outcome(state, moves, count)
@@ -159,11 +163,44 @@ def take_chance(i: int, codes: Any, states: Any, book: Any, moves: Any) -> None:
             book[i, BASE + seat] = 0
 
 
+def _own_move(i, turn, sits, codes, states, lots, moves, world, memo):  # type: ignore[no-untyped-def]
+    """The move of a player in the loop: chance, or the rules of thumb in a possible world."""
+    if sits == PRIVATE:
+        return moves[below(lots[i], do_legal(states, i, moves))]
+    copy_state(states[i], world)
+    do_resample(codes[RESAMPLE], world, turn, lots[i], memo)
+    return do_thumb(codes[THUMB], world, moves, do_legal(states, i, moves), lots[i])
+
+
+def _report(i, states, words, book, masks, wide, flags, seats, moves):  # type: ignore[no-untyped-def]
+    """Write the mask of the legal moves, and the flags and seats of a step.
+
+    `words` are the states and `wide` the masks as words of 64 bits; making these views is slow.
+    """
+    for w in range(wide.shape[1]):
+        wide[i, w] = 0
+    count = 0
+    seat = -1
+    if not book[i, STATUS] & (TERMINATED | TRUNCATED):
+        count = do_legal(states, i, moves)
+        for m in range(count):
+            masks[i, moves[m]] = 1
+        seat = words[i, TURN]
+        book[i, OBSERVER] = seat
+    book[i, LEGAL] = count
+    status = book[i, STATUS]
+    flags[0, i] = status & TERMINATED
+    flags[1, i] = status >> 1 & 1
+    flags[2, i] = status >> 2 & 1
+    seats[0, i] = seat
+    seats[1, i] = book[i, OBSERVER]
+
+
 def _steps(  # type: ignore[no-untyped-def]
     codes, states, book, keys, lots, roots, sides, finals, actions, masks, rewards, flags, seats,
     moves, world, memo, sign, reward, mode, fresh, penalty, first, last,
 ):  # fmt: skip
-    """One step of the environments from `first` up to `last`, with the masks that follow."""
+    """Step the environments from `first` up to `last`, and write the masks that follow."""
     states, book, keys, lots = uncounted(states), uncounted(book), uncounted(keys), uncounted(lots)
     roots, sides, finals, memo = (
         uncounted(roots), uncounted(sides), uncounted(finals), uncounted(memo)
@@ -171,6 +208,7 @@ def _steps(  # type: ignore[no-untyped-def]
     masks, rewards, moves, world = (
         uncounted(masks), uncounted(rewards), uncounted(moves), uncounted(world)
     )  # fmt: skip
+    flags, seats = uncounted(flags), uncounted(seats)
     words = states.view(np.int64)
     wide = masks.view(np.int64)
     for i in range(first, last):
@@ -213,35 +251,14 @@ def _steps(  # type: ignore[no-untyped-def]
             sits = book[i, SITS] >> 2 * turn & 3
             if sits in (AGENT, OUTSIDE):
                 break
-            if sits == PRIVATE:
-                move = moves[below(lots[i], do_legal(states, i, moves))]
-            else:
-                copy_state(states[i], world)
-                do_resample(codes[RESAMPLE], world, turn, lots[i], memo)
-                move = do_thumb(codes[THUMB], world, moves, do_legal(states, i, moves), lots[i])
+            move = own_move(i, turn, sits, codes, states, lots, moves, world, memo)
             book[i, MOVES] += 1
             do_step(states, i, move)
-        for w in range(wide.shape[1]):
-            wide[i, w] = 0
-        count = 0
-        seat = -1
-        if not book[i, STATUS] & (TERMINATED | TRUNCATED):
-            count = do_legal(states, i, moves)
-            for m in range(count):
-                masks[i, moves[m]] = 1
-            seat = words[i, TURN]
-            book[i, OBSERVER] = seat
-        book[i, LEGAL] = count
-        status = book[i, STATUS]
-        flags[0, i] = status & TERMINATED
-        flags[1, i] = status >> 1 & 1
-        flags[2, i] = status >> 2 & 1
-        seats[0, i] = seat
-        seats[1, i] = book[i, OBSERVER]
+        report(i, states, words, book, masks, wide, flags, seats, moves)
 
 
 def _first_illegal(book, masks, actions):  # type: ignore[no-untyped-def]
-    """The first environment whose action is no legal move, or -1; a match that is over has any."""
+    """The first environment whose action is not legal, or -1. A match that is over allows any."""
     for i in range(actions.size):
         if not book[i, STATUS] & (TERMINATED | TRUNCATED):
             action = actions[i]
@@ -251,7 +268,7 @@ def _first_illegal(book, masks, actions):  # type: ignore[no-untyped-def]
 
 
 def _sample(book, masks, lots, actions, first, last):  # type: ignore[no-untyped-def]
-    """A legal move at random for each environment; 0 where there is none."""
+    """Draw a legal move at random for each environment, or 0 where there is none."""
     lots = uncounted(lots)
     words = masks.view(np.int64)
     for i in range(first, last):
@@ -267,7 +284,7 @@ def _sample(book, masks, lots, actions, first, last):  # type: ignore[no-untyped
             n -= here
 
 
-#: Names in the templates that a game gives.
+#: Names in the templates, defined for each game.
 step: Any = None
 legal: Any = None
 STATE: Any = None
@@ -287,14 +304,14 @@ _STEPS = VOID(
     INTS, BYTES, FLOATS, INT, INT, INT, INT, FLOAT, INT, INT,
 )  # fmt: skip
 
-#: The rules that a loop calls by their addresses, in the order of `codes`: what is rare, and what
-#: only players in the loop need.
+#: The rules that a loop calls by their addresses, in the order of `codes`: the rare ones, and
+#: those that only players in the loop need.
 BY_ADDRESS = ("pending", "chance", "winners", "resample", "thumb")
 PENDING, CHANCES, WINNERS, RESAMPLE, THUMB = range(len(BY_ADDRESS))
 
 
 def codes(over_bytes: Any, thumb: bool) -> Ints:
-    """The addresses of a game's rules; that of the rules of thumb only where it is needed."""
+    """The addresses of a game's rules. That of the rules of thumb is included only if needed."""
     wanted = BY_ADDRESS if thumb else BY_ADDRESS[:THUMB]
     found = np.zeros(len(BY_ADDRESS), np.int64)
     if not INTERPRETED:
@@ -310,11 +327,13 @@ def stepper(slug: str, title: str, dtype: Any, rules: Any, over_bytes: Any) -> A
     if INTERPRETED:
         return interpreted(slug, over_bytes)
     given = {"step": rules.step, "legal": rules.legal, "STATE": dtype}
+    do_legal = rule(specialized(_do_legal, f"{slug}.do_legal", **given))
     loop = specialized(
         _steps,
         f"{slug}.steps",
         do_step=rule(specialized(_do_step, f"{slug}.do_step", **given)),
-        do_legal=rule(specialized(_do_legal, f"{slug}.do_legal", **given)),
+        own_move=rule(specialized(_own_move, f"{slug}.own_move", do_legal=do_legal)),
+        report=rule(specialized(_report, f"{slug}.report", do_legal=do_legal)),
     )
     build = functools.partial(compiled, _STEPS, loop)
     return Kernels(f"{slug}.steps", f"the batches of {title}", {"steps": build}, [dtype, loop])[
@@ -323,7 +342,7 @@ def stepper(slug: str, title: str, dtype: Any, rules: Any, over_bytes: Any) -> A
 
 
 def interpreted(slug: str, over_bytes: Any) -> Any:
-    """The same loop as ordinary Python over a game's rules, compiled or not."""
+    """An interpreted loop with the same steps, over a game's rules, compiled or not."""
 
     def by_name(name: str) -> Callable[..., Any]:
         return lambda _, *arguments: getattr(over_bytes, name)(*arguments)
@@ -332,11 +351,13 @@ def interpreted(slug: str, over_bytes: Any) -> Any:
     inner = {
         f.__name__: specialized(f, f.__name__, **given) for f in (begin, end_hand, take_chance)
     }
+    given["do_legal"] = lambda states, i, moves: over_bytes.legal(states[i], moves)
     return specialized(
         _steps,
         f"{slug}.steps",
         do_step=lambda states, i, move: over_bytes.step(states[i], move),
-        do_legal=lambda states, i, moves: over_bytes.legal(states[i], moves),
+        own_move=specialized(_own_move, f"{slug}.own_move", **given),
+        report=specialized(_report, f"{slug}.report", **given),
         **given,
         **inner,
     )
@@ -344,7 +365,7 @@ def interpreted(slug: str, over_bytes: Any) -> Any:
 
 @functools.cache
 def sampler() -> Callable[..., None]:
-    """The loop that picks legal moves at random, compiled."""
+    """The loop that draws legal moves at random, compiled."""
     signature = VOID(ROWS_OF_INTS, ROWS_OF_BYTES, ROWS_OF_INTS, INTS, INT, INT)
     made: Callable[..., None] = generic("sample", signature, _sample)
     return made
@@ -352,7 +373,7 @@ def sampler() -> Callable[..., None]:
 
 @functools.cache
 def first_illegal() -> Callable[..., int]:
-    """The loop that looks for an action that is no legal move, compiled."""
+    """The loop that finds an action that is not a legal move, compiled."""
     signature = INT(ROWS_OF_INTS, ROWS_OF_BYTES, INTS)
     made: Callable[..., int] = generic("first_illegal", signature, _first_illegal)
     return made

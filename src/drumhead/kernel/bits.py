@@ -19,7 +19,7 @@ from drumhead.kernel.compiler import rule
 
 
 def popcount(mask: int) -> int:
-    """How many cards are in the set."""
+    """The number of cards in the set."""
     return int(mask).bit_count()
 
 
@@ -40,7 +40,7 @@ def nth_with_pdep(mask: int, n: int) -> int:
 
 
 def _intrinsics() -> None:
-    """Tell the compiler which machine instructions stand for the functions above."""
+    """Register the machine instructions of the functions above with the compiler."""
 
     @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(_context: Any, _x: Any) -> Any:

@@ -18,25 +18,24 @@ from drumhead.kernel.compiler import Ints
 
 WORD = 0xFFFFFFFF
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
-#: Words of a block, blocks made at once, and words of these.
+#: The words of a block, the number of blocks made at once, and the words of these.
 BLOCK, BLOCKS = 16, 4
 WORDS = BLOCK * BLOCKS
 #: Words of a row of all blocks.
 LANES = WORDS // 4
 ROUNDS = 20
-#: A quarter round: which row has which added to it, which is then mixed with it, by how many bits
-#: that one is turned.
+#: A quarter round: the row that changes, the row added to it, the row mixed with the sum, and
+#: the number of bits by which that one is rotated.
 QUARTER = ((0, 1, 3, 16), (2, 3, 1, 12), (0, 1, 3, 8), (2, 3, 1, 7))
-#: Where the words of each row come from after a round: diagonals become columns, and the other
-#: way round.
+#: The sources of each row's words after a round: diagonals become columns, and the reverse.
 TURNS = [[[(lane + by * row) % 4 for lane in range(4)] for row in range(4)] for by in (1, -1)]
 
 
 def four_blocks(start: Ints, at: int, out: Ints) -> None:
-    """Four blocks, 64 words, from sixteen words of state of which word `at` is counted up.
+    """Make four blocks, 64 words, from sixteen words of state, of which word `at` is the counter.
 
-    Words are 32 bits held in int64; `at` is one of the last four, which are the counter's and the
-    nonce's.
+    Words are 32 bits held in int64. `at` is one of the last four, which belong to the counter
+    and the nonce.
     """
     first = np.repeat(start[:BLOCK].astype(np.uint32).reshape(4, 1, 4), BLOCKS, axis=1)
     first[3, :, at - 12] += np.arange(BLOCKS, dtype=np.uint32)
@@ -82,7 +81,7 @@ def _mixed(builder: Any, rows: list[Any]) -> list[Any]:
 
 
 def _first_rows(builder: Any, start: Any, at: Any) -> list[Any]:
-    """The four rows of all blocks before the first round: equal, but for the word counted up."""
+    """The four rows of all blocks before the first round. They are equal except for the counter."""
     wide = builder.load(builder.bitcast(start, _WIDE.as_pointer()), align=8)
     state = builder.trunc(wide, ir.VectorType(_WORD, BLOCK))
     lanes = range(LANES)

@@ -1,8 +1,8 @@
-"""The one place that knows how rules become machine code, and where the code is kept.
+"""Compilation of rules to machine code, and the cache of that code.
 
-A rule is a plain function over a game's record. Each rule a game supplies is also bound to
-a *byte signature* (`step(bytes, move)` and so on), so that code written for all games can
-be compiled once and driven with the functions of any of them.
+A rule is a plain function over a game's record. Each rule of a game is also bound to a
+*byte signature* (`step(bytes, move)` and so on). Code for all games is then compiled once and
+calls the functions of any game.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from drumhead.kernel.faults import uncompiled
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: Rules run as ordinary Python (NUMBA_DISABLE_JIT=1): for debugging and coverage.
+#: Rules run as ordinary Python (NUMBA_DISABLE_JIT=1), for debugging and coverage.
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 
-#: A game's record inside a rule: the fields are those that the game declares.
+#: A game's record inside a rule. Its fields are those that the game declares.
 Record: TypeAlias = Any
 #: A state as bytes, and buffers of whole and real numbers.
 Bytes: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.uint8]]"
 Ints: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.int64]]"
 Floats: TypeAlias = "np.ndarray[tuple[int], np.dtype[np.float64]]"
 
-#: The compiler's names for what kernels take and return: `INT(BYTES, INTS)` is a signature.
+#: The compiler's names for the types of kernels: `INT(BYTES, INTS)` is a signature.
 VOID, INT, FLOAT = types.void, types.int64, types.float64
 BYTES = types.Array(types.uint8, 1, "C")
 INTS = types.Array(types.int64, 1, "C")
@@ -71,7 +71,7 @@ def is_rule(function: Callable[..., Any]) -> bool:
 
 
 def one_line_notice(what: str, done: int, total: int) -> None:
-    """Say once, on standard error, why the first use of a game takes a few seconds."""
+    """Explain once, on standard error, why the first use of a game takes a few seconds."""
     if done == 0:
         print(f"Compiling {what} for the first time on this machine ...", file=sys.stderr)
 
@@ -80,7 +80,7 @@ _progress: Progress = one_line_notice
 
 
 def report_progress_to(progress: Progress) -> None:
-    """Choose the function that hears of progress while code is compiled for the first time."""
+    """Set the function that receives progress while code is compiled for the first time."""
     global _progress
     _progress = progress
 
@@ -94,10 +94,10 @@ def generic(name: str, signature: Any, function: Callable[..., Any]) -> Any:
 
 
 def compiled(signature: Any, function: Callable[..., Any], brief: bool = False) -> Any:
-    """A function as machine code; found in the cache where it has been compiled before.
+    """A function as machine code, loaded from the cache if it has been compiled before.
 
-    While it runs other threads may run Python. Not so a `brief` one: it is over before
-    another thread would have woken up, and to wake that in vain costs far more.
+    While it runs, other threads may run Python. A `brief` function keeps the lock: it finishes
+    before another thread would wake up, and a wake-up in vain costs far more.
     """
     return numba.njit(signature, cache=True, nogil=not brief, error_model="numpy")(function)
 
@@ -109,9 +109,9 @@ _compiling = threading.RLock()
 class Kernels:
     """Compiled functions that belong together.
 
-    The first time on a machine all of them are compiled; from then on each is loaded from
-    the cache when it is first asked for. `sources` is what they are made of: functions, and
-    any plain data that decides what they become.
+    On first use on a machine all of them are compiled. After that, each is loaded from the
+    cache when it is first needed. `sources` are their inputs: functions, and plain data that
+    influences them.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Kernels:
 
     @property
     def compiled(self) -> bool:
-        """Have these been compiled on this machine, so that only loading is left?"""
+        """Have these been compiled on this machine, so that they only have to be loaded?"""
         return (cache_directory() / self.name / "compiled").exists()
 
     def _load(self, name: str) -> None:
@@ -146,7 +146,7 @@ class Kernels:
                     self._loaded[name] = self.builds[name]()
                 return
         except Exception:
-            # Damaged files in the cache: what was compiled can always be compiled again.
+            # Damaged files in the cache: the code can always be compiled again.
             shutil.rmtree(directory, ignore_errors=True)
         self._compile(directory)
 
@@ -161,7 +161,7 @@ class Kernels:
         _prune(directory.parent, directory.name[:-12] + 12 * "?", keep=directory, most=1)
 
     def _build(self, name: str, build: Callable[[], Any]) -> Any:
-        """Compile one of them; what the compiler objects to becomes one sentence."""
+        """Compile one of them. An error of the compiler becomes one sentence."""
         try:
             return build()
         except OSError:
@@ -172,9 +172,9 @@ class Kernels:
 
 @contextmanager
 def _numba_set_up(directory: Path) -> Iterator[None]:
-    """Numba's settings hold for the whole process: ours are in force only while we compile.
+    """Set Numba's options, which belong to the whole process, only while we compile.
 
-    The loops of card games are short; vectorised, they cost more to enter than they save.
+    The loops of card games are short. Vectorized, they cost more to enter than they save.
     """
     ours = {"CACHE_DIR": str(directory), "LOOP_VECTORIZE": 0}
     before = {name: getattr(numba.config, name) for name in ours}
@@ -187,19 +187,19 @@ def _numba_set_up(directory: Path) -> Iterator[None]:
             setattr(numba.config, name, value)
 
 
-# --- Where compiled code is kept ---------------------------------------------------------
+# --- The cache of compiled code ----------------------------------------------------------
 
-#: How many versions of compiled code are kept: several installations may share a machine.
+#: The number of versions of compiled code to keep. Several installations may share a machine.
 KEPT_VERSIONS = 4
-#: What turns rules into machine code: where one of these changes, everything is compiled again.
+#: The modules that turn rules into machine code. If one changes, everything is compiled again.
 COMPILER_SOURCES = ("bits.py", "chacha.py", "compiler.py", "kernels.py", "rows.py")
 
 
 def fingerprint(sources: Iterable[Any]) -> str:
-    """A short hash of all that the compiler reads of these functions, and of nothing else.
+    """A short hash of everything that the compiler reads of these functions, and of nothing else.
 
-    It follows the functions that they call and takes in the values of the constants that they
-    name, wherever those come from. Words, comments and docstrings do not count.
+    It follows the functions that they call, and includes the values of the constants that they
+    name, from any module. Words, comments and docstrings do not count.
     """
     digest = hashlib.sha256()
     seen: set[int] = set()
@@ -228,7 +228,7 @@ def _code_and_inner(code: CodeType) -> Iterator[CodeType]:
 
 
 def _value(value: Any) -> bytes:
-    """A constant as bytes; what is no plain data counts by its name alone, text not at all."""
+    """A constant as bytes. Objects that are not plain data count by name only, text not at all."""
     if isinstance(value, str | CodeType):
         return b""
     if isinstance(value, np.ndarray):
@@ -243,8 +243,8 @@ def _value(value: Any) -> bytes:
 def cache_directory() -> Path:
     """The directory of compiled code for exactly this compiler.
 
-    Numba does not notice that a function in another file changed, so the names say it: the
-    directory's is a hash of what compiles, that of each game below it a `fingerprint`.
+    Numba does not notice changes of a function in another file, so the names include them: the
+    directory's name is a hash of the compiler, and each game's below it a `fingerprint`.
     """
     home = os.environ.get("DRUMHEAD_CACHE_DIR") or platformdirs.user_cache_dir("drumhead")
     parent = Path(home) / "compiled"
@@ -275,7 +275,7 @@ def _compiler_hash() -> str:
 
 
 def _prune(parent: Path, pattern: str, keep: Path, most: int) -> None:
-    """Remove compiled code of old sources, but nothing that was in use within the hour."""
+    """Remove compiled code of old sources, except code that was used within the hour."""
     versions = [path for path in parent.glob(pattern) if path.is_dir() and path != keep]
     versions.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in versions[most - 1 :]:

@@ -1,4 +1,4 @@
-"""`Deck`: the cards of a game by their places, and tables of what the pack says of them."""
+"""`Deck`: the cards of a game by their places, and tables of the pack's data about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drumhead.kernel.compiler import Ints, rule
 
 @rule
 def hidden(cards: int) -> int:
-    """A set of cards of which only the number may be seen."""
+    """A set of hidden cards, of which only the number is visible."""
     return -popcount(cards)
 
 
@@ -32,10 +32,10 @@ class SuitedPack(Protocol):
 
 
 class Tables(NamedTuple):
-    """What rules look up of a deck: its suits as sets of cards, and tables by card."""
+    """The tables of a deck for rules: its suits as sets of cards, and values by card."""
 
     suits: Ints
-    #: Of every card the set of all cards of its suit, its rank, and what it counts.
+    #: For every card: the set of all cards of its suit, its rank, and its points.
     suit_of: Ints
     ranks: Ints
     values: Ints
@@ -57,7 +57,7 @@ class Deck:
         self.number = {code: self.first[place] for place, code in enumerate(self.codes)}
 
     def mask(self, codes: Sequence[str] | str) -> int:
-        """The set of these cards; text is split at spaces."""
+        """The set of these cards. Text is split at spaces."""
         mask = 0
         for code in codes.split() if isinstance(codes, str) else codes:
             mask = self._with(mask, self.card(code))
@@ -108,5 +108,5 @@ class Deck:
 
 @functools.lru_cache(1 << 12)
 def codes_of(deck: Deck, mask: int) -> tuple[str, ...]:
-    """The codes of a set. Every seat at a table looks at the same sets, so they are kept."""
+    """The codes of a set. All seats at a table look at the same sets, so they are cached."""
     return tuple(deck.codes[place] for place in cards_of(mask))

@@ -1,7 +1,7 @@
 """Rules that follow from a record's declarations: redaction, and plain possible worlds.
 
-Each is made of small rules written once for a field called FIELD; `of_field` gives such a rule
-the name of a field of a game. What comes out is compiled like a rule that somebody wrote.
+Each is composed of small rules written once for a field called FIELD. `of_field` gives such
+a rule the name of a field of a game. The result is compiled like a rule that a game defines.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from drumhead.kernel.sampling import deal_free, deal_hidden, random_card
 #: A rule as a function.
 Rule = Callable[..., Any]
 
-#: Names in the templates below that `of_field` and `specialized` give.
+#: Names in the templates below, defined by `of_field` and `specialized`.
 ROWS: Any = None
 MOST: Any = None
 WHOLE: Any = None
@@ -38,7 +38,7 @@ put_aside: Any = None
 
 
 def specialized(template: Rule, where: str, **scope: Any) -> Rule:
-    """A template as a rule with these globals; errors name the place of the declaration."""
+    """A template as a rule with these globals. Errors name the place of the declaration."""
     made = python_types.FunctionType(
         template.__code__, template.__globals__ | scope, template.__name__.strip("_")
     )
@@ -98,7 +98,8 @@ def _nothing(s: Record, seat: int) -> None:
     """Nothing is secret."""
 
 
-#: What hides a field, by its secrecy, its role, and whether it has entries for seats or rows.
+#: The rule that hides a field, by its secrecy, its role, and whether it has entries for seats or
+#: rows.
 _HIDING: Mapping[tuple[str, type[Role], str], Rule] = {
     ("owner", Cards, "seats"): _hide_others,
     ("all", Cards, "seats"): _hide_all_seats,
@@ -109,7 +110,7 @@ _HIDING: Mapping[tuple[str, type[Role], str], Rule] = {
 
 
 def redaction(record: RecordType, own: Rule | None) -> Rule:
-    """What the game's own rule hides, and then all that the record declares secret."""
+    """The rule that hides the fields declared secret, after the game's own rule `redact`."""
     hiding = [own] if own is not None else []
     for name, role in record.roles.items():
         if role.secret:
@@ -188,7 +189,7 @@ def _in_either(s: Record, seat: int) -> int:
     return first(s, seat) | second(s, seat)  # type: ignore[no-any-return]
 
 
-#: How the cards of a field that a seat sees are found.
+#: Rules that find the cards of a field that a seat sees.
 _SEEING: Mapping[tuple[str, type[Role], str], Rule] = {
     ("owner", Cards, "seats"): _in_own_hand,
     ("", Cards, ""): _in_set,
@@ -236,7 +237,7 @@ def _fill_nothing(s: Record, cards: int, rng: Ints) -> int:
     return cards
 
 
-#: How a field that no seat sees is counted, and filled with some of the cards left for it.
+#: Rules that count a field that no seat sees, and fill it with some of its remaining cards.
 _ASIDE: Mapping[type[Role], tuple[Rule, Rule]] = {
     Cards: (_size_of_set, _fill_set),
     Pile: (_size_of_pile, _fill_pile),
@@ -253,7 +254,7 @@ def _resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
             room[other] = popcount(s.FIELD[other] & ~shown(s, other))
             barred[other] = barring(s, other)
             unseen &= ~shown(s, other)
-    # The seat's own place stands for all cards that no seat sees.
+    # The seat's own place represents all cards that no seat sees.
     room[seat] = count_aside(s)
     deal_hidden(unseen, SUITS, s.players, room, barred, held, rng, memo)
     for other in range(s.players):
@@ -297,12 +298,12 @@ def plain_resample(record: RecordType) -> Rule:
 
 
 def _entry_rule(record: RecordType, names: list[str]) -> Rule:
-    """What a seat's entry of the one field named here has; nothing where none is named."""
+    """The rule for a seat's entry in the only field named here, or else an empty rule."""
     return of_field(_entry_of, record, names[0]) if names else rule(_none_of)
 
 
 def why_no_plain_resample(record: RecordType) -> str | None:
-    """Why possible worlds do not follow from the record, in half a sentence; None: they do."""
+    """The reason why possible worlds do not follow from the record, in half a sentence, or None."""
     deck, roles = record.deck, record.roles
     owned = [name for name, role in roles.items() if role.secret == "owner"]
     lacks = [name for name, role in roles.items() if role.rules_out]

@@ -1,4 +1,4 @@
-"""Faults of a game's rules in one sentence with file and line, instead of the compiler's pages."""
+"""Faults of a game's rules in one sentence with file and line, instead of compiler errors."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from typing import Any
 
 from drumhead.errors import InvalidGame
 
-#: The folder of the package: a file below it is named from here on.
+#: The folder of the package. Files in it are named relative to it.
 PACKAGE = Path(__file__).parents[1]
 KERNEL = Path(__file__).parent
 
 
 def place(file: str | Path, line: int | None = None) -> str:
-    """Where something stands, as a person would say it: `games/do_boy/rules.py, line 88`.
+    """A place in a file, in words: `games/do_boy/rules.py, line 88`.
 
     A file elsewhere is named from the current folder, or else by its folder and its name.
     """
@@ -31,7 +31,7 @@ def place(file: str | Path, line: int | None = None) -> str:
 
 
 def place_of(function: Callable[..., Any]) -> str:
-    """Where a function is defined, or the declaration stands that it follows from.
+    """The place where a function is defined, or the declaration that it follows from.
 
     The decorators above it do not count.
     """
@@ -45,7 +45,7 @@ def place_of(function: Callable[..., Any]) -> str:
 
 
 def reachable(functions: Iterable[Any]) -> Iterator[Callable[..., Any]]:
-    """These functions and, each once, all that they call by a name of their modules."""
+    """These functions and everything that they call by a name in their modules, each once."""
     waiting, seen = [function for function in functions if hasattr(function, "__code__")], set()
     while waiting:
         function = waiting.pop(0)
@@ -72,7 +72,7 @@ def inner_codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def instructions(function: Callable[..., Any]) -> Iterator[tuple[dis.Instruction, int]]:
-    """The instructions of a function, each with the line on which it stands."""
+    """The instructions of a function, each with its line."""
     for code in inner_codes(function.__code__):
         for instruction in dis.get_instructions(code):
             positions = instruction.positions
@@ -80,7 +80,7 @@ def instructions(function: Callable[..., Any]) -> Iterator[tuple[dis.Instruction
             yield instruction, line or code.co_firstlineno
 
 
-# --- What the compiler says --------------------------------------------------------------
+# --- Messages of the compiler ------------------------------------------------------------
 
 _COLORS = r"\x1b\[\d*m"
 _PLACE = r"(?:at|from) (/[^\n(]+) \((\d+)\)"
@@ -94,7 +94,7 @@ _OPERATION = (
 _ARGUMENTS = r'to signature .+? due to "TypeError: (.+?)"'
 _UNSUPPORTED = r"(?:Use of unsupported opcode \((\w+)\)|The '(.+?)' construct)"
 
-#: What the compiler's types are to a person who writes rules; the first that fits.
+#: The compiler's types in an author's words. The first that matches is used.
 _TYPES = (
     (r"(Literal\[int\]|u?int\d+|intp)", "a whole number"),
     (r"float\d+", "a real number"),
@@ -116,9 +116,9 @@ _OPERATORS = {
 
 
 def uncompiled(title: str, rule: str, rules: Iterable[Any], error: Exception) -> InvalidGame:
-    """Why a rule could not be compiled, in one sentence with file and line.
+    """The reason why a rule could not be compiled, in one sentence with file and line.
 
-    All that the compiler said is printed where DRUMHEAD_TRACEBACK is set.
+    The whole message of the compiler is printed if DRUMHEAD_TRACEBACK is set.
     """
     if os.environ.get("DRUMHEAD_TRACEBACK"):
         traceback.print_exception(error)
@@ -139,7 +139,7 @@ def uncompiled(title: str, rule: str, rules: Iterable[Any], error: Exception) ->
 
 
 def _meaning(said: str) -> str:
-    """The usual complaints of the compiler in plain words, the others shortened."""
+    """The usual errors of the compiler in plain words, the others shortened."""
     if found := re.search(_UNIFY, said):
         first, second = sorted([_type(found[1]), _type(found[2])])
         variable = f"'{found[3]}'" if found[3].isidentifier() else "a value"
@@ -169,7 +169,7 @@ def _type(text: str) -> str:
 
 
 def _split(types: str) -> list[str]:
-    """The types of a call's arguments: commas inside brackets do not part them."""
+    """The types of a call's arguments. Commas inside brackets do not separate them."""
     parts, depth = [""], 0
     for letter in types:
         depth += (letter in "([{") - (letter in ")]}")
@@ -181,7 +181,7 @@ def _split(types: str) -> list[str]:
 
 
 def _place_said(said: str) -> str | None:
-    """The first place that the compiler names outside the kernel: the innermost comes first."""
+    """The first place that the compiler names outside the kernel. The innermost comes first."""
     for file, line in re.findall(_PLACE, said):
         path = Path(file)
         if KERNEL not in path.parents and "numba" not in path.parts:
@@ -190,7 +190,7 @@ def _place_said(said: str) -> str | None:
 
 
 def _place_named(functions: Iterable[Callable[..., Any]], name: str) -> str | None:
-    """Where these functions use a name."""
+    """The place where these functions use a name."""
     for function in functions:
         for instruction, line in instructions(function):
             if instruction.argval == name:

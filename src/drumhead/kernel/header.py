@@ -1,15 +1,15 @@
-"""The words with which every game's record begins. Generic code reads these and no others."""
+"""The words at the beginning of every game's record. Generic code reads only these."""
 
 from __future__ import annotations
 
-#: Values of the word `turn` when no seat is to decide.
+#: Values of the word `turn` when no seat has to decide.
 OVER, CHANCE = -1, -2
-#: No game of the booklets has more seats than this.
+#: The most seats in any game of the booklets.
 MOST_SEATS = 8
-#: No event of chance decides more cards or numbers than this.
+#: The most cards or numbers that one event of chance decides.
 MOST_OUTCOMES = 64
 
-#: Name and number of words of each field, in order.
+#: The name and number of words of each field, in order.
 FIELDS = {
     "turn": 1,
     "phase": 1,

@@ -1,4 +1,4 @@
-"""The rules of a game bound to bytes, so that code for all games can drive any of them."""
+"""The rules of a game bound to bytes, so that code for all games can call any of them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from drumhead.kernel.record import Plain
 
 @intrinsic
 def as_record(_context, state, dtype):  # type: ignore[no-untyped-def]
-    """The bytes of a state as the record they are: the same address, nothing is copied."""
+    """The bytes of a state as its record. The address is the same; nothing is copied."""
 
     def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
         array = cg.make_array(sig.args[0])(cg, builder, args[0])
@@ -56,7 +56,7 @@ def _copy_memory(_context, source, target):  # type: ignore[no-untyped-def]
 
 
 def copy_state(source: Bytes, target: Bytes) -> None:
-    """Copy a state over another of the same game; compiled: as plain memory."""
+    """Copy a state over another of the same game. Compiled, this is a plain copy of memory."""
     target[:] = source
 
 
@@ -67,21 +67,21 @@ def _copy_state(source, target):  # type: ignore[no-untyped-def]
 
 @rule
 def new_key(s: Record, rng: Ints) -> None:
-    """Replace the dealing key: a player in a possible world must not foresee deals."""
+    """Replace the dealing key. A player in a possible world must not foresee deals."""
     for i in range(4):
         s.key[i] = next_word(rng) << 31 ^ next_word(rng)
 
 
 @rule
 def hide_key(s: Record) -> None:
-    """Wipe the dealing key out of what a seat may see."""
+    """Erase the dealing key from a state that a seat may see."""
     s.counter = 0
     for i in range(4):
         s.key[i] = 0
 
 
-#: Names in the templates below that `bind` gives: the rule itself, the type of the record,
-#: and the rules that a playout needs.
+#: Names in the templates below, defined by `bind`: the rule itself, the type of the record, and
+#: the rules that a playout needs.
 function: Any = None
 STATE: Any = None
 pending: Any = None
@@ -138,8 +138,8 @@ def _resample(state, seat, rng, memo):  # type: ignore[no-untyped-def]
     new_key(s, rng)
 
 
-#: No hand of any game has more decisions than this, those of chance among them; a playout
-#: that comes to no end by then returns ENDLESS.
+#: The most decisions in a hand of any game, including those of chance. A playout that does
+#: not end within them returns ENDLESS.
 MOST_DECISIONS = 1_000_000
 ENDLESS = -1
 
@@ -226,21 +226,21 @@ SIGNATURES: dict[str, tuple[Any, Callable[..., Any]]] = {
     "guided": (INT(BYTES, INTS, INTS, INT), _guided),
 }
 
-#: Kernels that are not called as the rule of the game that they apply.
+#: Kernels whose names differ from those of the rules that they apply.
 APPLIED = {"redactions": "redact"}
 
 #: Kernels that may take longer than a few microseconds.
 LONG = ("resample", "playout", "guided")
 
-#: Kernels that only computer players need: compiled when the first of them sits down.
+#: Kernels that only computer players need, compiled when the first of them sits down.
 FOR_PLAYERS = ("thumb", "guided")
 
-#: The same as types of arguments, for code that is compiled once for all games.
+#: The signatures as types of arguments, for code that is compiled once for all games.
 FUNCTION_TYPES = {name: types.FunctionType(sig) for name, (sig, _) in SIGNATURES.items()}
 
 
 def _choose(s, rng, moves):  # type: ignore[no-untyped-def]
-    """A legal move at random, for games that have no quicker way to find one."""
+    """A legal move at random, for games without a quicker way to draw one."""
     return moves[below(rng, legal(s, moves))]
 
 
@@ -250,7 +250,7 @@ def _any(_s, moves, count, rng):  # type: ignore[no-untyped-def]
 
 
 def _glance(s, moves, rng):  # type: ignore[no-untyped-def]
-    """The move advised, from the list of legal moves."""
+    """The advised move, from the list of legal moves."""
     count = legal(s, moves)
     return thumb(s, moves, count, rng) if count > 1 else moves[0]
 
@@ -261,7 +261,7 @@ def _advised_at_once(s, _moves, rng):  # type: ignore[no-untyped-def]
 
 
 def _advised(s, _moves, _count, rng):  # type: ignore[no-untyped-def]
-    """The same as every thumb is called."""
+    """The advised move, with the arguments of every `thumb`."""
     return advise(s, rng)
 
 
@@ -291,14 +291,14 @@ class Bound:
 
     @property
     def compiled(self) -> bool:
-        """Have all of them been compiled on this machine, so that only loading is left?"""
+        """Have all of them been compiled on this machine, so that they only have to be loaded?"""
         return self._of_rules.compiled and self._of_players.compiled
 
 
 def bind(
     slug: str, title: str, dtype: Any, rules: Mapping[str, Any]
 ) -> Callable[[str], Callable[..., Any]]:
-    """The rules of one game as functions over bytes, compiled (or loaded) when asked for."""
+    """The rules of one game as functions over bytes, compiled or loaded on first use."""
     used = ("pending", "chance", "legal", "step", "choose")
     scope = {name: rules.get(name) for name in used}
     if scope["choose"] is None:
@@ -332,7 +332,7 @@ def bind(
 def _interpreted(
     name: str, rules: Mapping[str, Any], scope: Mapping[str, Any], dtype: Any
 ) -> Callable[..., Any]:
-    """The same template run as ordinary Python, on an object with the record's attributes."""
+    """A template run as ordinary Python, on an object with the record's attributes."""
     if name == "redactions":
         return _each_redacted(_interpreted("redact", rules, scope, dtype))
 

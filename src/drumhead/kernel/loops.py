@@ -1,6 +1,6 @@
-"""Loops that are written once and compiled once, and drive the rules of any game.
+"""Loops that are written and compiled once, and call the rules of any game.
 
-The rules come in as first-class functions over bytes; of a state only the header is read.
+The rules are passed as first-class functions over bytes. Of a state only the header is read.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from drumhead.kernel.header import FINISHED, MOST_SEATS, OVER, SCORE, TURN
 from drumhead.kernel.kernels import ENDLESS, FUNCTION_TYPES, copy_state
 from drumhead.kernel.random import deal_outcome
 
-#: No match of any game has more hands than this.
+#: The most hands in a match of any game.
 MOST_HANDS = 10_000
 
 
 def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyped-def]
-    """Random play to the end of the hand, `count` times; returns the decisions made."""
+    """Play at random to the end of the hand, `count` times. Returns the number of decisions."""
     decisions = 0
     for _ in range(count):
         copy_state(root, state)
@@ -45,9 +45,9 @@ def _playouts(playout, root, state, moves, rng, count):  # type: ignore[no-untyp
 
 
 def _matches(playout, winners, root, state, moves, rng, out):  # type: ignore[no-untyped-def]
-    """Whole random matches, one for each row of `out`: see `Simulation` for the columns.
+    """Play whole random matches, one for each row of `out`; see `Simulation` for the columns.
 
-    Where one comes to no end, its row begins with ENDLESS and the rest are left out.
+    If one does not end, its row begins with ENDLESS and the others are left out.
     """
     words = state.view(np.int64)
     for match in range(out.shape[0]):
@@ -68,9 +68,9 @@ def _matches(playout, winners, root, state, moves, rng, out):  # type: ignore[no
 
 
 def _guided_matches(guided, winners, root, state, moves, rng, noise, matches, out):  # type: ignore[no-untyped-def]
-    """Matches by rules of thumb, a row a hand (see `GuidedMatches`); how many rows are whole.
+    """Play matches by rules of thumb, a row per hand (see `GuidedMatches`). Returns the whole rows.
 
-    ENDLESS, where a hand comes to no end.
+    Returns ENDLESS if a hand does not end.
     """
     words = state.view(np.int64)
     row = 0
@@ -97,9 +97,9 @@ def _guided_matches(guided, winners, root, state, moves, rng, noise, matches, ou
 
 
 def _lines(legal, step, states, moves, depth):  # type: ignore[no-untyped-def]
-    """How many lines of legal moves of this depth there are; a line ends where chance is due.
+    """The number of lines of legal moves of this depth. A line ends where chance is due.
 
-    `states` has a row for each depth, `moves` too; row 0 is the position to count from.
+    `states` and `moves` have a row for each depth. Row 0 is the position to count from.
     """
     counts = np.zeros(depth, np.int64)
     places = np.zeros(depth, np.int64)
@@ -148,7 +148,7 @@ def loop(name: str) -> Any:
 
 @rule
 def win_shares(mask: int, sides: Ints, out: Floats) -> None:
-    """Each seat's share of the win: joint winners share it, partners win together."""
+    """Each seat's share of the win. Joint winners split it; partners win together."""
     winning = 0
     for seat in range(sides.size):
         if mask >> seat & 1:

@@ -1,8 +1,8 @@
-"""What a small network says of an observation in `bits`: compiled, or interpreted the same numbers.
+"""The outputs of a small network for an observation in `bits`, compiled or interpreted.
 
-The first layer adds a row of its matrix for every bit that is set; two layers follow, each added
-to what it was given; the last is worked out for the outputs that are wanted and for no others.
-Every output is one sum of float32 in one order, so compiled and interpreted code agree.
+The first layer adds a row of its matrix for every set bit. Two residual layers follow. The
+last layer is computed only for the wanted outputs. Every output is one sum of float32 in one
+order, so compiled and interpreted code agree.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _ONCE = np.float32(1)
 
 @rule
 def _set_rows(words, rows, found):  # type: ignore[no-untyped-def]
-    """The rows of the bits that are set, in order; returns how many there are."""
+    """The rows of the set bits, in order. Returns their number."""
     count = 0
     for k in range(words.size):
         word = words[k]
@@ -86,7 +86,7 @@ add_some: Any = _add_some
 def _outputs(  # type: ignore[no-untyped-def]
     words, rows, w0, b0, w1, b1, w2, b2, w3, b3, wanted, count, found, hidden, layer, out
 ):
-    """The wanted outputs of a network, in their order; before `out` stands room to work in."""
+    """The wanted outputs of a network, in their order. The space before `out` is scratch memory."""
     hidden[:] = b0
     for n in range(set_rows(words, rows, found)):
         add_row(hidden, _ONCE, w0, found[n])
@@ -113,7 +113,7 @@ _SIGNATURE = VOID(
 
 @contextmanager
 def _vectorized() -> Iterator[None]:
-    """Unlike those of card games, these loops are long: eight numbers at a time pay."""
+    """Set up vectorization. Unlike those of card games, these loops are long, so it pays."""
     before = numba.config.LOOP_VECTORIZE
     numba.config.LOOP_VECTORIZE = 1
     try:
@@ -129,11 +129,11 @@ def _build() -> Any:
 
 @functools.cache
 def outputs() -> Callable[..., None]:
-    """The function that works out a network's outputs.
+    """The function that computes a network's outputs.
 
-    It takes the bits of an observation as words, for every bit the row of `w0` that it adds (-1:
-    none), `w0, b0 ... w3, b3`, the numbers of the outputs that are wanted and how many they are,
-    and room: for the rows, for two hidden layers, and for the outputs.
+    Its arguments: the bits of an observation as words; for every bit the row of `w0` that it
+    adds (-1: none); `w0, b0 ... w3, b3`; the numbers of the wanted outputs, and how many there are;
+    scratch memory for the rows, for two hidden layers, and for the outputs.
     """
     if INTERPRETED:
         plain = {

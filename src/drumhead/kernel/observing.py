@@ -1,7 +1,7 @@
-"""Views as rows of numbers, written by code that is made from a game's layout.
+"""Views as rows of numbers, written by code generated from a game's layout.
 
-A layout (`drumhead.engine.observation_layout`) is a table of orders, one row for each block of an
-observation; the columns are named below. What is encoded is the state after `redact`.
+A layout (`drumhead.engine.observation_layout`) is a table of orders, one row for each block of
+an observation. The columns are named below. The input is the state after `redact`.
 """
 
 from __future__ import annotations
@@ -45,29 +45,29 @@ Rows: TypeAlias = "np.ndarray[tuple[int, int], np.dtype[np.int64]]"
 #: Tables of sets of cards.
 Sets: TypeAlias = Sequence[Sequence[int]]
 
-#: The columns of an order: what is written; the first word of the field; how many rows it has and
-#: how far they are apart; how many places a row has; the word with the number of places in use
-#: (-1: all); where the block begins; how wide an entry is; a number that the kind needs; and
-#: whose rows are: the seats', or alternately the two sides', the observer's first, or nobody's.
+#: The columns of an order: the kind of block; the first word of the field; the number of rows
+#: and their distance; the number of places in a row; the word with the number of places in use
+#: (-1: all); the beginning of the block; the width of an entry; a parameter of the kind; and the
+#: owners of the rows: the seats, or alternately the two sides, the observer's first, or none.
 KIND, SOURCE, ROWS, STRIDE, PLACES, SIZES, TARGET, WIDTH, PARAMETER, RELATIVE = range(10)
 COLUMNS = 10
 NOBODYS, OF_SEATS, OF_SIDES = range(3)
 
-#: What can be written: one bit of several; a seat, a set of seats, seen from the observer; a set
-#: of cards and how many they are; a small number; a card of a pile or its back; any number, and
-#: what a float32 leaves of it; the cards of a pile as a set, its cards from the top on, and the
-#: cards that a word stands for.
+#: The kinds of blocks: one bit of several; a seat, and a set of seats, relative to the
+#: observer; a set of cards and its size; a small number; a card of a pile or its back; any number,
+#: and its part left by float32; the cards of a pile as a set, its cards from the top down, and the
+#: cards that a word represents.
 HOT, SEAT, SEATS, CARDS, COUNT, SMALL, CODE, NUMBER, REST, MEMBERS, TOPS, SETS = range(12)
-#: What is written a second time, so that nothing is read from it.
+#: Kinds that are written a second time, so that nothing is read from them.
 TWICE = (MEMBERS, TOPS, SETS)
 
 #: The forms of an observation.
 FLOAT32, UINT8, BITS = "float32", "uint8", "bits"
-#: In float32, numbers are divided by this. It is a power of two, so nothing is lost.
+#: The divisor of numbers in float32. It is a power of two, so no precision is lost.
 SCALE = 128.0
 
 
-# --- How each form is written ------------------------------------------------------------
+# --- Writing each form -------------------------------------------------------------------
 
 
 @rule
@@ -130,7 +130,7 @@ def _no_rest(out, i, at, value):  # type: ignore[no-untyped-def]
 
 @rule
 def _seat_bit(value, me, players, nobody):  # type: ignore[no-untyped-def]
-    """Which bit stands for a seat, told from the observer on; nobody has one, and chance."""
+    """The bit of a seat, counted from the observer. No seat and chance have bits, too."""
     if value < 0:
         return nobody - 1 - value
     return value - me if value >= me else value - me + players
@@ -138,12 +138,12 @@ def _seat_bit(value, me, players, nobody):  # type: ignore[no-untyped-def]
 
 @rule
 def _count(cards):  # type: ignore[no-untyped-def]
-    """How many cards a set has; a hidden one is their number, negative."""
+    """The size of a set of cards. A hidden set is its size, negative."""
     return popcount(cards) if cards > 0 else -cards
 
 
-#: The type of the numbers of each form, and how it is written. Words of 64 bits are written as
-#: int64, which is what the rules' numbers are.
+#: The type of the numbers of each form, and its writer. 64-bit words are written as int64, the
+#: type of the rules' numbers.
 _FORMS: dict[str, tuple[Any, dict[str, Any]]] = {
     FLOAT32: (
         types.float32,
@@ -183,7 +183,7 @@ _FORMS: dict[str, tuple[Any, dict[str, Any]]] = {
 
 # --- The code of a layout ----------------------------------------------------------------
 
-#: How an entry of each kind is written, given its value `v` and where it belongs, `at`.
+#: The code for an entry of each kind, from its value `v` and its place `at`.
 _WRITES = {
     HOT: "if 0 <= v - {parameter} < {width}: put_bit(out, i, at + v - {parameter})",
     SEATS: "put_seats(out, i, at, (v >> me | v << n - me) & (1 << n) - 1)",
@@ -198,22 +198,22 @@ _WRITES = {
     TOPS: "if v >= 0: put_bit(out, i, at + v)",
     SETS: "put_cards(out, i, at, sets_{parameter}[v])",
 }
-#: Which row comes first, second and so on, for the rows of seats, of sides and of nobody.
+#: The rows in order, for rows of seats, of sides and without owners.
 _ROWS = {NOBODYS: "r", OF_SEATS: "(r + me) % n", OF_SIDES: "r ^ me & 1"}
 
 
 def source_of(orders: Rows, sets: Sets = ()) -> str:
-    """A function that writes what a layout orders: `encode(words, seat, out, i)`.
+    """The source of a function that writes a layout: `encode(words, seat, out, i)`.
 
-    `words` is a state redacted for that seat (-1: a spectator, who sits like seat 0); `sets` are
-    the tables of cards that words stand for, of which an order names one by its parameter.
+    `words` is a state redacted for that seat (-1: a spectator, who sits like seat 0). `sets`
+    are tables of the cards that words represent; an order names one by its parameter.
     """
     lines = [
         *(f"sets_{number} = np.array({list(table)})" for number, table in enumerate(sets)),
         "def encode(words, seat, out, i):",
         "    me = max(seat, 0)",
         f"    n = words[{PLAYERS}]",
-        f"    words[{KEY}] = seat",  # the key is hidden, so there is room for whose view it is
+        f"    words[{KEY}] = seat",  # the hidden key leaves room for the viewer
         "    for at in range(out.shape[1]):",
         "        out[i, at] = 0",
     ]
@@ -233,7 +233,7 @@ def source_of(orders: Rows, sets: Sets = ()) -> str:
 
 
 def names_of(form: str) -> dict[str, Any]:
-    """What such a function calls, by name: how a form is written, and what all forms need."""
+    """The names that such a function calls: the writer of a form, and the helpers of all forms."""
     return {**_FORMS[form][1], "seat_bit": _seat_bit, "count": _count, "np": np}
 
 
@@ -243,12 +243,12 @@ def _write(order: list[int]) -> str:
 
 
 def _field(order: list[int]) -> list[int]:
-    """What orders have in common that read the same field."""
+    """The columns that are equal in orders that read the same field."""
     return [order[column] for column in (SOURCE, ROWS, STRIDE, SIZES, RELATIVE)]
 
 
 def _blocks(orders: list[list[int]]) -> list[str]:
-    """The lines for the blocks of one field: loops over its rows and places that write them all."""
+    """The lines for the blocks of one field: loops over its rows and places."""
     source, rows, stride, sizes, relative = _field(orders[0])
     places = orders[0][PLACES]
     lines = [f"    v = words[{source}]"]
@@ -276,7 +276,7 @@ def _entry(order: list[int]) -> list[str]:
     return [f"at = {target} + {at}", _write(order)]
 
 
-#: Names in the template below that a game gives.
+#: Names in the template below, defined for each game.
 encode: Any = None
 do_redact: Any = call_redact
 
@@ -297,12 +297,12 @@ def _copy_row(states: Any, row: int, target: Bytes) -> None:
 
 
 def _nothing_hidden(_state: Bytes, _seat: int) -> None:
-    """In place of a game's `redact`: everything is left to be seen."""
+    """A replacement for a game's `redact` that leaves everything visible."""
 
 
 @functools.cache
 def _open() -> Any:
-    """The same as a kernel."""
+    """The kernel of `_nothing_hidden`."""
     return SimpleNamespace(redact=generic("nothing_hidden", VOID(BYTES, INT), _nothing_hidden))
 
 
@@ -311,7 +311,7 @@ def observer(
 ) -> Any:
     """The loop that writes observations of a game: `(states, seats, out, scratch, first, last)`.
 
-    With `hiding=False` it writes what lies there, no matter who may see it.
+    With `hiding=False` it writes the whole state, whether or not the seat may see it.
     """
     over_bytes = over_bytes if hiding else _open()
     kind, scope = _FORMS[form][0], names_of(form)

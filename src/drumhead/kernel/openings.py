@@ -21,8 +21,8 @@ from drumhead.kernel.record import RecordType
 def draw_highest(order: Ints, count: int, players: int, values: Ints, drawn: Ints) -> int:
     """Seats take cards from a shuffled pack in order; returns the winner times 64 plus the cards.
 
-    Only the seats that share the highest value draw again, from the next cards; if fewer
-    cards are left than tied seats, the lowest of them wins. The cards go into `drawn`.
+    Only the seats that share the highest value draw again, from the next cards. If fewer cards
+    are left than tied seats, the lowest seat of them wins. The cards go into `drawn`.
     """
     tied = (1 << players) - 1
     used = 0
@@ -55,7 +55,7 @@ def draw_highest(order: Ints, count: int, players: int, values: Ints, drawn: Int
 
 @rule
 def draw_for_deal(s: Record, order: Ints, count: int, values: Ints) -> None:
-    """The highest card of a draw deals first; the cards drawn stay there for all to see."""
+    """The highest card of a draw deals first. The drawn cards stay there for all to see."""
     draw = draw_highest(order, count, s.players, values, s.drawn)
     s.dealer = draw // 64
     s.drawn_size = draw % 64
@@ -63,7 +63,7 @@ def draw_for_deal(s: Record, order: Ints, count: int, values: Ints) -> None:
 
 @rule
 def pass_deal(s: Record) -> None:
-    """The next deal: the first is the dealer's, every other that of the player to the left."""
+    """Pass the deal. The first dealer is known; then the deal moves to the left."""
     if s.deal > 0:
         s.dealer = s.dealer + 1 if s.dealer + 1 < s.players else 0
     s.deal += 1
@@ -71,7 +71,7 @@ def pass_deal(s: Record) -> None:
 
 # --- Declared openings -------------------------------------------------------------------
 
-#: Names in the templates below that an opening gives.
+#: Names in the templates below, defined by an opening.
 FIRSTS: Any = None
 SIZE: Any = None
 VALUES: Any = None
@@ -80,32 +80,32 @@ draw: Any = None
 
 
 def _setup(s: Record) -> None:
-    """The first phase begins, and chance is to decide."""
+    """Begin with the first phase. Chance decides."""
     s.phase = 0
     s.turn = CHANCE
 
 
 def _setup_last_deals(s: Record) -> None:
-    """The last seat deals first, so that seat 0 leads."""
+    """Begin with the last seat as dealer, so that seat 0 leads."""
     s.dealer = s.players - 1
     s.phase = 0
     s.turn = CHANCE
 
 
 def _pending(s: Record, out: Ints) -> int:
-    """The whole pack is shuffled; each card of several copies is its first place."""
+    """Shuffle the whole pack. Each card of several copies is its first place."""
     for place in range(SIZE):
         out[place] = FIRSTS[place]
     return SIZE  # type: ignore[no-any-return]
 
 
 def _deal(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: deal."""
+    """Deal from the shuffled pack."""
     deal(s, order)
 
 
 def _draw_for_deal(s: Record, order: Ints, count: int) -> None:
-    """The pack is shuffled: draw for the deal in the first phase, or deal in the second."""
+    """Draw from the shuffled pack for the deal in the first phase, or deal in the second."""
     if s.phase == 0:
         draw_for_deal(s, order, count, VALUES)
         s.phase = 1
@@ -114,7 +114,7 @@ def _draw_for_deal(s: Record, order: Ints, count: int) -> None:
 
 
 def _draw_or_deal(s: Record, order: Ints, count: int) -> None:
-    """The same where a game draws in a way of its own."""
+    """Draw in the game's own way in the first phase, or deal in the second."""
     if s.phase == 0:
         draw(s, order)
         s.phase = 1
@@ -139,7 +139,6 @@ class Deal:
         self.dealer = dealer
 
     def rules(self, record: RecordType, own: Mapping[str, Any]) -> Mapping[str, Rule]:
-        """The three rules of the opening."""
         return {
             "setup": specialized(_setup_last_deals if self.dealer else _setup, record.where),
             "pending": _shuffle(record),
@@ -152,14 +151,13 @@ class DrawForDeal:
 
     The first two phases of the game are those of the draw and of the deal. The record has the
     fields `dealer` and `drawn`; `ranks` gives the rank of every card in the draw. A game that
-    draws in a way of its own writes `draw(s, order)` instead.
+    draws in a way of its own defines `draw(s, order)` instead.
     """
 
     def __init__(self, ranks: Ints | None = None) -> None:
         self.ranks = ranks
 
     def rules(self, record: RecordType, own: Mapping[str, Any]) -> Mapping[str, Rule]:
-        """The three rules of the opening."""
         given = {"deal": own["deal"], "VALUES": self.ranks, "draw": own.get("draw")}
         template = _draw_for_deal if given["draw"] is None else _draw_or_deal
         return {

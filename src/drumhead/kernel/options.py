@@ -1,4 +1,4 @@
-"""The options of a game: what a table may agree on before a match."""
+"""The options of a game, which a table chooses before a match."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
 
 @dataclass(frozen=True)
 class Option:
-    """One choice: its values in words, the default first, and what each of them means.
+    """One option: its values in words, the default first, and the meaning of each.
 
-    In a record the value is its place among the values; where `number` is set the values
-    are examples and any positive whole number will do, and the record holds the number.
+    In a record the value is its place among the values. Where `number` is set, the values are
+    examples, any positive whole number is allowed, and the record has the number itself.
     """
 
     name: str
@@ -27,16 +27,16 @@ class Option:
 
     @property
     def default(self) -> str:
-        """The value a match has if nobody says otherwise."""
+        """The value of a match that does not choose one."""
         return next(iter(self.values))
 
     @property
     def codes(self) -> range:
-        """The numbers that stand for the values in a record: `FREE, STRICT = LEAD.codes`."""
+        """The numbers of the values in a record: `FREE, STRICT = LEAD.codes`."""
         return range(len(self.values))
 
     def check(self, value: object) -> str:
-        """The value as text, or an error that says what would be right."""
+        """The value as text. An error says what would be right."""
         text = str(value)
         if text in self.values:
             return text
@@ -46,7 +46,7 @@ class Option:
         raise InvalidOption(f"The option {self.name} cannot be {text!r}; it is {choices}.")
 
     def code(self, value: str) -> int:
-        """The value as the record holds it."""
+        """The value as its number in the record."""
         return int(value) if self.number else list(self.values).index(value)
 
 

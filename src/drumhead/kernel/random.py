@@ -1,4 +1,4 @@
-"""Two generators: ChaCha20 deals the cards, a small fast one drives search and playouts.
+"""Two generators: ChaCha20 for dealing, and a small fast one for search and playouts.
 
 Both work on 32-bit words held in int64, so that compiled and interpreted runs agree.
 """
@@ -15,13 +15,13 @@ from drumhead.kernel.header import COUNTER, KEY
 
 # --- The dealing generator: ChaCha20 (RFC 8439) ------------------------------------------
 
-#: Where a key stream keeps the counter of its blocks, and after the state how many words were used.
+#: The index of a key stream's block counter, and, after the state, of the number of used words.
 BLOCK_COUNTER, USED = 12, 16
 
 
 @rule
 def begin_stream(key: Ints, first: int, start: Ints) -> None:
-    """The state of a key stream: `key` has its four words of 64 bits from `first` on."""
+    """The state of a key stream; `key` has its four 64-bit words from `first` on."""
     for i in range(4):
         start[i] = CONSTANTS[i]
         start[4 + 2 * i] = key[first + i] & WORD
@@ -34,8 +34,8 @@ def begin_stream(key: Ints, first: int, start: Ints) -> None:
 def _dealt_below(start: Ints, words: Ints, n: int) -> int:
     """A fair number below n from the key stream.
 
-    A word w gives the high half of w * n; words that would make some numbers likelier than
-    others are passed over: those whose low half is below 2 ** 32 % n, and so below n.
+    A word w gives the high half of w * n. Words that would favor some numbers are skipped:
+    those whose low half is below 2 ** 32 % n, and so below n.
     """
     while True:
         place = start[USED] & (WORDS - 1)
@@ -53,8 +53,8 @@ def _dealt_below(start: Ints, words: Ints, n: int) -> int:
 def deal_outcome(state: Bytes, outcome: Ints, count: int) -> None:
     """The next event of chance from the match's own key; see `fill` for its two forms.
 
-    Every event begins with a fresh block of the key stream, the one that the header's
-    counter numbers, with a nonce of zero.
+    Every event begins with a fresh block of the key stream. The header's counter gives its
+    number, and the nonce is zero.
     """
     header = state.view(np.int64)
     start = np.empty(USED + 1, np.int64)
@@ -116,7 +116,7 @@ def fill(rng: Ints, outcome: Ints, count: int) -> None:
     """An event of chance from the small generator.
 
     A positive count is a shuffle of that many cards in `outcome`; a negative one asks for
-    that many numbers, each below the bound that stands in its place.
+    that many numbers, each below the bound stored in its place.
     """
     if count > 0:
         for i in range(count - 1, 0, -1):
@@ -130,7 +130,7 @@ def fill(rng: Ints, outcome: Ints, count: int) -> None:
 
 
 def small_generator(*seed: object) -> Ints:
-    """A small generator whose stream depends on all the values given."""
+    """A small generator whose stream depends on all the given values."""
     text = "\x1f".join(f"{type(part).__name__}:{part}" for part in seed)
     words = np.frombuffer(hashlib.sha256(text.encode()).digest(), dtype="<u4").astype(np.int64)
     rng = words[:2].copy()
@@ -143,10 +143,10 @@ def small_generator(*seed: object) -> Ints:
 
 
 def key_from_seed(seed: int | str) -> bytes:
-    """The 256-bit dealing key that stands for a seed; 7 and "7" are the same seed."""
+    """The 256-bit dealing key for a seed. 7 and "7" are the same seed."""
     return hashlib.sha256(f"drumhead seed {seed}".encode()).digest()
 
 
 def commitment(key: bytes) -> str:
-    """What a table publishes before a match: the SHA-256 of the key, in hex."""
+    """The commitment that a table publishes before a match: the SHA-256 of the key, in hex."""
     return hashlib.sha256(key).hexdigest()

@@ -1,6 +1,6 @@
-"""A game's whole state as one record of int64 fields, declared by role.
+"""The whole state of a game as one record of int64 fields, declared by role.
 
-By its role (cards, pile, seat, number, word) every field turns into text and JSON and back.
+The role of a field (cards, pile, seat, number, word) converts it to text and JSON and back.
 """
 
 from __future__ import annotations
@@ -27,35 +27,35 @@ from drumhead.kernel.options import Option
 # --- Roles -------------------------------------------------------------------------------
 
 
-#: No word of a record holds a larger number.
+#: The largest number in a word of a record.
 MOST_NUMBER = (1 << 63) - 1
 
 
 def shown(data: object) -> str:
-    """What somebody wrote, cut to what fits into a sentence."""
+    """User input, cut to a length that fits into a sentence."""
     text = repr(data)
     return text if len(text) <= 40 else text[:40] + "..."
 
 
-#: Something that is so in some states of a game and not in others.
+#: A condition that is true in some states of a game and not in others.
 Condition: TypeAlias = Callable[[Any], bool]
 
 
 @dataclass(frozen=True)
 class Role:
-    """What a field holds. `seats=True` means one for each seat, `rows=5` five side by side.
+    """The type of a field. `seats=True` means one for each seat, `rows=5` a row of five.
 
     `sides=True` says that the rows belong to the two sides alternately, the first to seat 0's.
-    `holds` says that its cards lie there on the table (always, or in some states); a field
-    without it only remembers cards that lie elsewhere. `even` says that all seats have equally
-    many of them, those who have played to the trick one fewer. `follows` is the value that the
-    field has in a position that does not name it, and `about` what a reader must know, as in
-    which order the cards of a pile are written.
+    `holds` says that its cards lie there on the table (always, or in some states). A field without
+    it only remembers cards that lie elsewhere. `even` says that all seats have equally many, except
+    that those who have played to the trick have one fewer. `follows` is the value of the field in
+    a position that does not name it. `about` is what a reader must know, such as the order in which
+    the cards of a pile are written.
 
-    `secret` says who may not see the cards: with "owner" each seat sees its own entry alone, with
-    "all" nobody sees any. `rules_out` names the hands of which a field remembers, seat by seat,
-    the cards that they are known not to hold: whole suits. `shows` names the hands of which it
-    remembers cards that they are known to hold.
+    `secret` says who may not see the cards: with "owner" each seat sees only its own entry,
+    with "all" no seat sees any. `rules_out` names the hands of which a field remembers, seat by
+    seat, the cards that they are known not to hold: whole suits. `shows` names the hands of which
+    it remembers cards that they are known to hold.
     """
 
     seats: bool = False
@@ -71,22 +71,22 @@ class Role:
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many of them a record has room for."""
+        """The shape of the field: its numbers of entries in a record."""
         return (MOST_SEATS,) if self.seats else (self.rows,) if self.rows else ()
 
     @property
     def noun(self) -> str:
-        """What one entry of the field is, in a few words."""
+        """One entry of the field, in a few words."""
         return "a whole number"
 
     @property
     def sentence(self) -> str:
-        """What the field is, in words."""
+        """The field in words."""
         several = " for each seat" if self.seats else f", {self.rows} times" if self.rows else ""
         return f"{self.noun}{several}{self.about and '; '}{self.about}"
 
     def cards(self, value: int, deck: Deck, place: int) -> list[str]:
-        """The codes of the cards that a value stands for, in the field's entry at this place."""
+        """The codes of the cards that a value represents in the field's entry at this place."""
         return []
 
     def plain(self, value: int, deck: Deck) -> Any:
@@ -94,7 +94,7 @@ class Role:
         return int(value)
 
     def number(self, data: Any, deck: Deck) -> int:
-        """The value from data, or from a piece of text."""
+        """The value from data or text."""
         try:
             number = int(data) if isinstance(data, str) else operator.index(data)
         except (TypeError, ValueError):
@@ -129,7 +129,7 @@ class Turn(Role):
 
 @dataclass(frozen=True)
 class Seat(Role):
-    """A seat, or nobody (-1)."""
+    """A seat, or none (-1)."""
 
     @property
     def noun(self) -> str:
@@ -168,7 +168,7 @@ class Card(Role):
 
 @dataclass(frozen=True)
 class Cards(Role):
-    """A set of cards; where it may not be seen, only their number."""
+    """A set of cards, or only their number where it is hidden."""
 
     @property
     def noun(self) -> str:
@@ -221,7 +221,7 @@ class Seats(Role):
 
 @dataclass(frozen=True)
 class Word(Role):
-    """One of a few words. Where each stands for cards, `sets` has these, word by word."""
+    """One of a few words. If they represent cards, `sets` has these cards, word by word."""
 
     words: tuple[str, ...] = ()
     sets: tuple[int, ...] = ()
@@ -241,9 +241,9 @@ class Word(Role):
 
 @dataclass(frozen=True)
 class Pile(Role):
-    """Cards (or seats, or numbers) in order, at most `most`; the field `<name>_size` counts.
+    """Cards (or seats, or numbers) in order, at most `most`. The field `<name>_size` counts them.
 
-    With `tops=2`, observations show the two uppermost cards by themselves besides: the last two.
+    With `tops=2`, observations also show the two uppermost cards, the last two, separately.
     """
 
     most: int = 0
@@ -267,11 +267,11 @@ class Key(Role):
 
 @dataclass(frozen=True)
 class Setting(Role):
-    """What was settled before the match: it belongs to the game, not to a position."""
+    """A setting chosen before the match. It belongs to the game, not to a position."""
 
 
 class Phases:
-    """The phases of a game by name, in order; unpacked, they are the numbers that rules use.
+    """The phases of a game by name, in order. Unpacked, they are the numbers that rules use.
 
     `DRAW, DEAL, PLAY = PHASES = Phases("draw", "deal", "play")` declares both at once.
     """
@@ -284,7 +284,7 @@ class Phases:
 
 
 def as_key(key: object) -> bytes:
-    """A dealing key from its 32 bytes, or from the 64 hexadecimal digits that write them."""
+    """A dealing key from its 32 bytes, or from its 64 hexadecimal digits."""
     try:
         found = bytes.fromhex(key) if isinstance(key, str) else key
     except ValueError:
@@ -308,9 +308,9 @@ HEADER: dict[str, Role] = dict.fromkeys(FIELDS, Number()) | {
 
 
 def _check_fields(where: str, options: Sequence[Option], fields: Mapping[str, Role]) -> None:
-    """Raise InvalidGame where a field or an option hides another one, or cannot be as it says.
+    """Raise InvalidGame where a field or an option hides another one, or contradicts itself.
 
-    A game may say more of a field that every record has: what it `follows` from, for one.
+    A game may add to a field that every record has, for example what it `follows`.
     """
     for option in options:
         if option.name in HEADER:
@@ -340,11 +340,11 @@ def _check_fields(where: str, options: Sequence[Option], fields: Mapping[str, Ro
 
 
 class RecordType:
-    """The fields of a game's record, and every form in which a state can be written.
+    """The fields of a game's record, and all text and data forms of a state.
 
-    `in_use` tells which cards of the deck are in use in a state, where not always all are. `suits`
-    are the suits as sets of cards, which a field that `rules_out` some of them needs. `where` is
-    the file and line of the declaration.
+    `in_use` gives the cards of the deck that are in use in a state, if not always all are. `suits`
+    are the suits as sets of cards, which a field with `rules_out` needs. `where` is the file and
+    line of the declaration.
     """
 
     def __init__(
@@ -379,7 +379,7 @@ class RecordType:
         self.size = self.dtype.itemsize
 
     def blank(self) -> Bytes:
-        """A state of zeros, with nobody in every field that holds a seat or a card."""
+        """A state of zeros, with -1 in every field for a seat or a card."""
         state = np.zeros(self.size, np.uint8)
         view = state.view(self.dtype)[0]
         for name, role in self.roles.items():
@@ -388,7 +388,7 @@ class RecordType:
         return state
 
     def normal(self, state: Bytes) -> bytes:
-        """The state as bytes, without what is left over beyond the ends of piles."""
+        """The state as bytes, without leftovers beyond the ends of piles."""
         copy = state.copy()
         view = copy.view(self.dtype)[0]
         for name, role in self.roles.items():
@@ -443,14 +443,14 @@ class RecordType:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What a position can say: every field by name, and what it is in words."""
+        """The fields that a position can set, by name, each in words."""
         roles = self.roles.items()
         return {name: role.sentence for name, role in roles if not isinstance(role, Setting)}
 
     def _no_field(self, name: str) -> str:
         if name in self.roles:
             return f"{name!r} is settled with the game, before a match, and not in a position."
-        # A game's own fields come first: those are what a person looks for.
+        # A game's own fields come first, since readers look for those.
         names = sorted(self.fields, key=lambda field: field in HEADER)
         close = difflib.get_close_matches(name, names, 1)
         meant = f"did you mean {close[0]!r}? The" if close else "the"
@@ -458,16 +458,16 @@ class RecordType:
 
     @functools.cached_property
     def read_only(self) -> Callable[[list[int]], Any]:
-        """The fields of a state from its words, as attributes of an object that is only read."""
+        """The fields of a state from its words, as attributes of a read-only object."""
         return _read_only(self.dtype)
 
     @functools.cached_property
     def readers(self) -> dict[str, Callable[[Plain], Any]]:
-        """How each field is read as plain data: `read`, with all that is known settled before."""
+        """The reader of each field as plain data: `read`, with its settings resolved in advance."""
         return {name: self._reader(name) for name in self.roles}
 
     def _reader(self, name: str) -> Callable[[Plain], Any]:
-        """Views ask most for sets and piles of cards, so these have ways of their own."""
+        """A reader with a quick way for sets and piles of cards, which views read most."""
         role, deck = self.roles[name], self.deck
         field, size = operator.attrgetter(name), operator.attrgetter(f"{name}_size")
         if type(role) is Cards and role.seats:
@@ -515,7 +515,7 @@ class RecordType:
             self._write_entry(view, name, place, value)
 
     def _write_entry(self, view: Any, name: str, place: int | None, value: Any) -> None:
-        """Set a field, or one of its entries; an error says which."""
+        """Set a field or one of its entries. An error says which."""
         role = self.roles[name]
         try:
             if isinstance(role, Pile):
@@ -535,7 +535,7 @@ class RecordType:
 
 
 def _pile(role: Pile, data: Any, deck: Deck) -> list[int]:
-    """The entries of a pile from data, or from a piece of text."""
+    """The entries of a pile from data or text."""
     pieces = data.split() if isinstance(data, str) else data
     if not isinstance(pieces, Sequence):
         raise InvalidPosition(f"{shown(data)} is not a list.")
@@ -553,7 +553,7 @@ def _key_of_position(data: Any) -> bytes:
 
 
 class Fields(dict[str, Any]):
-    """The fields of a state as plain data, each read when it is first asked for."""
+    """The fields of a state as plain data, each read on first access."""
 
     def __init__(self, record: RecordType, plain: Plain) -> None:
         super().__init__()
@@ -567,9 +567,9 @@ class Fields(dict[str, Any]):
 
 @functools.cache
 def _slots(dtype: Any) -> list[tuple[str, int, int, int]]:
-    """Of each field its name, where its words begin and end, and how long its rows are.
+    """For each field: its name, the first and last place of its words, and the length of its rows.
 
-    A row of 0 is a single word, one as long as the field a list, a shorter one a list of lists.
+    A row of 0 is a single word. One as long as the field is a list, a shorter one a list of lists.
     """
     slots = []
     for name in dtype.names:
@@ -606,9 +606,9 @@ class Plain:
 
 
 def _read_only(dtype: Any) -> Callable[[list[int]], Any]:
-    """Makes of the words of a state what `Plain` is, to be read only, and in half the time.
+    """A maker of read-only objects like `Plain` from the words of a state, in half the time.
 
-    As with named tuples, the class is written out field by field: every look at a table begins
+    As with named tuples, the class is written out field by field. Every view of a table begins
     with it.
     """
     lines = []
@@ -635,7 +635,7 @@ def _flatten(value: Any, words: list[int]) -> None:
 
 @rule
 def list_cards(cards: int, base: int, out: Ints) -> int:
-    """Write the move `base + card` for every card of a set; return how many there are."""
+    """Write the move `base + card` for every card of a set. Returns their number."""
     count = 0
     while cards:
         out[count] = base + lowest(cards)

@@ -1,4 +1,4 @@
-"""Rows of states for compiled loops over many matches: a record in place, and loops for a game."""
+"""Rows of states for compiled loops over matches: a record in place, and loops for a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from drumhead.kernel.kernels import SIGNATURES
 
 @intrinsic
 def record_at(_context, states, row, dtype):  # type: ignore[no-untyped-def]
-    """A row of an array of states as the record it is: an address, nothing is copied."""
+    """A row of an array of states as its record: an address. Nothing is copied."""
 
     def emit(cg, builder, sig, args):  # type: ignore[no-untyped-def]
         array = cg.make_array(sig.args[0])(cg, builder, args[0])
@@ -41,13 +41,13 @@ def copy_row(_context, states, row, target):  # type: ignore[no-untyped-def]
     return types.void(states, types.int64, target), emit
 
 
-#: So many rows before its turn a state is fetched into the cache, and so many bytes of it, a line
-#: at a time.
+#: The number of rows by which a state is prefetched, and the number of its bytes, a line of
+#: cache at a time.
 AHEAD, FETCHED, LINE = 4, 1280, 64
 
 
 def fetch_row(states: Any, row: int) -> None:
-    """Have the beginning of a row fetched that will be needed soon; it need not exist."""
+    """Prefetch the beginning of a row that will be needed soon. It need not exist."""
 
 
 @intrinsic
@@ -73,9 +73,9 @@ def _fetched_row(states, row):  # type: ignore[no-untyped-def]
 
 
 def uncounted(array: Any) -> Any:
-    """The same array without a count of references, for as long as the caller holds it.
+    """An array without a count of references, valid while the caller has the array itself.
 
-    Compiled code counts whenever it hands an array on, which costs more than a step of a game.
+    Compiled code counts whenever it passes an array, which costs more than a step of a game.
     """
     return array
 
@@ -97,10 +97,10 @@ def _uncounted(array):  # type: ignore[no-untyped-def]
 
 
 def address(kernel: Any) -> int:
-    """Where the machine code of a compiled kernel begins.
+    """The address of the machine code of a compiled kernel.
 
-    A kernel that is handed over as a function costs many times a step to unpack; its address
-    costs nothing, and `caller` calls it.
+    A kernel passed as a function costs several times a step to unpack. Its address costs
+    nothing, and `caller` calls it.
     """
     (found,) = kernel.overloads.values()
     return int(found.library.get_pointer_to_function(found.fndesc.llvm_func_name))
@@ -127,31 +127,31 @@ def _typed(name: str) -> Any:
 
 @intrinsic
 def call_pending(_context, _code, _state, _out):  # type: ignore[no-untyped-def]
-    """What chance must decide, by the rule at this address; the others are like it."""
+    """Ask the rule at this address what chance must decide. The other calls are alike."""
     return _typed("pending"), _emitter("pending")
 
 
 @intrinsic
 def call_chance(_context, _code, _state, _outcome, _count):  # type: ignore[no-untyped-def]
-    """Continue with what chance decided."""
+    """Apply an event of chance."""
     return _typed("chance"), _emitter("chance")
 
 
 @intrinsic
 def call_winners(_context, _code, _state):  # type: ignore[no-untyped-def]
-    """Who wins, as a mask of seats."""
+    """The winners as a mask of seats."""
     return _typed("winners"), _emitter("winners")
 
 
 @intrinsic
 def call_redact(_context, _code, _state, _seat):  # type: ignore[no-untyped-def]
-    """Wipe out what a seat may not see."""
+    """Erase everything that a seat may not see."""
     return _typed("redact"), _emitter("redact")
 
 
 @intrinsic
 def call_resample(_context, _code, _state, _seat, _rng, _memo):  # type: ignore[no-untyped-def]
-    """Put a possibility in the place of what a seat cannot know."""
+    """Replace everything that a seat cannot know by a possibility."""
     return _typed("resample"), _emitter("resample")
 
 

@@ -1,13 +1,13 @@
-"""Uniform possible worlds: who may hold the cards that a seat has not seen.
+"""Uniform possible worlds: random hands from the cards that a seat has not seen.
 
-What a seat knows of another hand is mostly "so many cards, none of these suits". Each
-hidden card belongs to a *group* (a suit), each *holder* has so much room and may not hold
-certain groups. All the ways to deal the cards out are equally likely. How many of them
-leave a given number of each group over is counted once (the table), holder by holder; then
-a world is drawn by choosing, holder by holder, how many cards of each group it gets, in
-proportion to those counts, and then the cards themselves. Nothing is rejected.
+A seat usually knows the size of another hand and suits that it lacks. Each hidden card
+belongs to a *group* (a suit). Each *holder* has a number of places and may not have certain
+groups. All ways to deal the cards out are equally likely. A table, filled once, counts the ways
+for each number of cards left over in each group, holder by holder. Then a world is drawn: holder
+by holder, the number of cards of each group in proportion to those counts, and then the cards
+themselves. Nothing is rejected.
 
-Counts are real numbers of 53 bits: the worlds are uniform up to that rounding.
+Counts are floats with 53 bits. The worlds are uniform up to that rounding.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from drumhead.kernel.bits import nth, popcount
 from drumhead.kernel.compiler import Floats, Ints, rule
 from drumhead.kernel.random import below, real
 
-#: At most so many groups and holders.
+#: The most groups and holders.
 MOST_GROUPS = 6
 MOST_HOLDERS = 8
 
@@ -52,7 +52,7 @@ def deal_free(cards: int, room: int, rng: Ints) -> int:
 
 @rule
 def deal_few(cards: int, room: int, rng: Ints) -> int:
-    """The same card by card."""
+    """A random set of `room` cards out of `cards`, drawn card by card."""
     chosen = 0
     for _ in range(room):
         bit = 1 << random_card(cards, rng)
@@ -66,11 +66,11 @@ def _split(
     left: Ints, room: int, barred: int, groups: int, stride: Ints, table: Floats, at: int,
     target: float, take: Ints,
 ) -> float:  # fmt: skip
-    """Sum, over all ways to give one holder `room` cards, of the worlds that follow.
+    """Sum the numbers of worlds over all ways to give one holder `room` cards.
 
-    `left[g]` cards of group g are left, `barred` is a mask of groups the holder cannot
-    have, `table[at - ...]` counts the worlds of the holders after it. Stops at the first
-    way at which the sum passes `target` and leaves that way in `take`.
+    `left[g]` cards of group g are left, `barred` is a mask of groups the holder cannot have, and
+    `table[at - ...]` counts the worlds of the holders after it. Stops at the first way at which
+    the sum passes `target`, and leaves that way in `take`.
     """
     last = -1
     for g in range(groups):
@@ -114,7 +114,7 @@ def deal_hidden(
 
     `suits` are the masks of the suits (cards of no suit are never barred), `barred[h]` the
     cards that holder h is known not to have: whole suits. The rooms add up to the cards.
-    The result is written into `held`. The table is kept in `memo` from call to call.
+    The result is written into `held`. The table is cached in `memo` between calls.
     """
     groups = 1
     group = np.zeros(MOST_GROUPS, np.int64)

@@ -5,6 +5,6 @@ The docstrings of `reviewing` define the figures; docs/play/review.md explains t
 
 from __future__ import annotations
 
-from drumhead.review.reviewing import Deal, Decision, Luck, Review
+from drumhead.review.reviewing import DealValue, Decision, Luck, Review
 
-__all__ = ["Deal", "Decision", "Luck", "Review"]
+__all__ = ["DealValue", "Decision", "Luck", "Review"]

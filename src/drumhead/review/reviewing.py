@@ -2,8 +2,8 @@
 
 Nothing depends on the clock or on the load of the machine: the same match and number of simulations
 give the same review. Every position and every decision is judged from the knowledge of the seat in
-question, never from the true cards; only the value of a deal (`Deal`) is that of the cards as they
-lay.
+question, never from the true cards. Only the value of a deal (`DealValue`) is that of the cards as
+they lay.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Deal:
+class DealValue:
     """The value of the cards of a hand for each seat: the chance to win the match.
 
     `before` is the mean over all possible deals, `after` is with the cards as they were dealt. Both
@@ -109,7 +109,7 @@ class Review:
         self.decisions: list[Decision] = []
         self.chances: list[list[float]] = []
         self.margins: list[list[float]] = []
-        self.deals: list[Deal] = []
+        self.deals: list[DealValue] = []
 
     # --- Piece by piece ------------------------------------------------------------------
 
@@ -162,13 +162,13 @@ class Review:
                     dealing = False
         return hands
 
-    def _deal(self, place: int) -> Deal:
+    def _deal(self, place: int) -> DealValue:
         count = 2 * self.simulations
         values = []
         for event in self._hands[place]:
             found = outcomes(self.match, _state(event), None, count, ("deal", place, event.kind))
             values.append([mean(found[:, 0, seat]) for seat in self._seats])
-        return Deal(place + 1, *values)
+        return DealValue(place + 1, *values)
 
     def _look(self, number: int) -> None:
         """Record the chances before a move."""

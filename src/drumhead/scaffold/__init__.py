@@ -1,1 +1,1 @@
-"""`drumhead new`: the skeleton of a game that plays as it is, for somebody to change."""
+"""`drumhead new`: the skeleton of a game, playable as it is and meant to be changed."""

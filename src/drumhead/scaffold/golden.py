@@ -1,4 +1,4 @@
-"""Golden transcripts of a new game. It runs on its own, so that nothing has to be compiled.
+"""Golden transcripts of a new game. This module is a program, so nothing has to be compiled.
 
 NUMBA_DISABLE_JIT=1 python -m drumhead.scaffold.golden PACKAGE SOURCES FOLDER
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 
 from drumhead.engine.game import Game
 
-#: Of each transcript its name, how many play, after how many hands it stops, and what it shows.
+#: For each transcript: its name, number of players, number of hands, and subject.
 MATCHES = (
     ("hand", 3, 1, "One hand for three, every list of legal moves shown."),
     ("match", 2, None, "A whole match for two."),

@@ -1,4 +1,4 @@
-"""Imports in the order in which formatters want them: the skeleton's change their names."""
+"""Imports in the order that formatters want. The names in the skeleton's imports change."""
 
 from __future__ import annotations
 

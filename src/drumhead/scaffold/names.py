@@ -1,4 +1,4 @@
-"""What a new game and its pack are called, wherever a name of theirs stands."""
+"""Names of a new game and its pack, in every form that files need."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from drumhead.games import games, slugs
 
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST = 28
-#: Folders beside the games and packs that are neither.
+#: Folders next to the games and packs that are neither.
 _RESERVED = ("common", "drawing")
-#: A name that is so like a pack's is taken for a slip.
+#: A name this similar to a pack's is taken for a typing error.
 _ALIKE = 0.8
 
 
@@ -40,7 +40,7 @@ class Names:
 
 
 def game_names(slug: str) -> Names:
-    """The names of a new game, or an error that says why it cannot have this one."""
+    """The names of a new game. An error says why it cannot have the name."""
     _check(slug, "game")
     if slug in slugs():
         raise DrumheadError(f"There is a game {slug} already; choose another name.")
@@ -48,7 +48,7 @@ def game_names(slug: str) -> Names:
 
 
 def own_pack_names(slug: str, named: bool) -> Names:
-    """The names of a new pack; `named` says that somebody chose it, not that it is the game's."""
+    """The names of a new pack; `named` says that the user chose it, and it is no default."""
     _check(slug, "pack")
     known = packs.slugs()
     if slug in known:
@@ -77,7 +77,7 @@ def _check(slug: str, noun: str) -> None:
 
 
 def clause_prefix(game: Names) -> str:
-    """Letters with which the ids of the clauses begin, and those of no other page."""
+    """Letters with which the clause ids begin, different from those of every other page."""
     taken = set(_prefixes_in_use())
     return next(prefix for prefix in _prefixes(game.slug) if prefix not in taken)
 
@@ -90,7 +90,7 @@ def _prefixes_in_use() -> Iterator[str]:
 
 
 def _prefixes(slug: str) -> Iterator[str]:
-    """Two or three letters of the name, the likeliest first; in the end with a digit."""
+    """Two or three letters of the name, the best first, and finally some with a digit."""
     letters = re.sub(r"[^a-z]", "", slug).upper()
     initials = "".join(word[0] for word in slug.split("-") if word[0].isalpha()).upper()[:3]
     if len(initials) > 1:

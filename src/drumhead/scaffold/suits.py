@@ -1,4 +1,4 @@
-"""Which cards the skeleton plays with: those of its own pack, or of one that is there already."""
+"""The cards that the skeleton plays with: those of its own pack, or of an existing one."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from drumhead.errors import DrumheadError
 from drumhead.packs import Pack
 
-#: The suits that a trick game needs, at least and at most, and how many cards of each.
+#: The least and greatest number of suits of a trick game, and of cards in each.
 FEWEST_SUITS, MOST_SUITS, FEWEST_CARDS = 2, 5, 6
 #: The cards that the skeleton's tests name: the three lowest and highest of its first two suits.
 _NAMED = re.compile(r"\b([AB])([123567])\b")
@@ -18,7 +18,7 @@ _PLACES = {"1": 0, "2": 1, "3": 2, "5": -3, "6": -2, "7": -1}
 
 @dataclass(frozen=True)
 class Suits:
-    """The suits in use: of each its letter and the codes of its cards, the lowest first."""
+    """The suits in use: the letter of each and the codes of its cards, the lowest first."""
 
     cards: Mapping[str, tuple[str, ...]]
 
@@ -28,7 +28,7 @@ class Suits:
         return [code for codes in self.cards.values() for code in codes]
 
     def replaced(self, text: str) -> str:
-        """A text of the skeleton with the cards that it names changed for cards of these suits."""
+        """A text of the skeleton with its cards replaced by cards of these suits."""
         first = list(self.cards.values())
 
         def card(found: re.Match[str]) -> str:
@@ -38,7 +38,7 @@ class Suits:
 
 
 def suits_of(pack: Pack) -> Suits:
-    """The suits of a pack that can be played in tricks, or an error where it has too few."""
+    """The suits of a pack that can be played in tricks. It is an error if it has too few."""
     ranked: dict[str, tuple[str, ...]] = {}
     for suit in pack.suits:
         cards = sorted((card for card in pack.cards if card.suit == suit), key=lambda c: c.rank)

@@ -1,4 +1,4 @@
-"""Writing the skeleton: into a clone of the repository, or as a package of its own."""
+"""Writing the skeleton into a clone of the repository, or as a package of its own."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from drumhead.scaffold.skeleton.pack import PACK as SKELETON_PACK
 from drumhead.scaffold.suits import Suits, suits_of
 
 _SKELETON = Path(skeleton.__path__[0])
-#: What a game that uses a pack of others leaves out.
+#: The files that a game with an existing pack leaves out.
 _OF_AN_OWN_PACK = (
     '[project.entry-points."drumhead.packs"]\nsample-pack = "drumhead.scaffold.skeleton.pack"\n\n',
     ", and a pack of its own,",
     "| `src/drumhead_sample_game/pack/` | the cards |\n",
 )
-#: Whatever else lies in its folders was put there by Python.
+#: Suffixes of the skeleton's files. Python adds other files, such as caches, to its folders.
 _WRITTEN = (".in", ".md", ".py", ".toml")
 _LETTERS = '("A", "B", "C", "D")'
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A new game: its names, its cards, and where each folder of the skeleton goes.
+    """A new game: its names, its cards, and the target of each folder of the skeleton.
 
     `pack` is None where the game has a pack of its own, called `own_pack`. The folders that it
-    fills are named from `root`.
+    fills are relative to `root`.
     """
 
     game: Names
@@ -53,17 +53,17 @@ class Plan:
 
     @property
     def made(self) -> list[Path]:
-        """The folders that are new, from the root."""
+        """The new folders, relative to the root."""
         return [Path()] if "package" in self.folders else list(self.folders.values())
 
     @property
     def places(self) -> str:
-        """Where all of it is, in words."""
+        """The places of all files, in words."""
         return listed([str(self.root) if path == Path() else str(path) for path in self.made])
 
     @property
     def next_steps(self) -> dict[str, str]:
-        """The commands that somebody needs now, each with what it does."""
+        """The commands that the author needs now, each with its purpose."""
         check = f"drumhead check {self.game.slug}"
         if "package" not in self.folders:
             install = {}
@@ -75,7 +75,7 @@ class Plan:
 
 
 def new(game: str, pack: str | None = None, into: Path | None = None) -> Plan:
-    """Write a skeleton; whatever is wrong is an error in one sentence, and nothing is written."""
+    """Write a skeleton. A fault is an error in one sentence, and then nothing is written."""
     plan = _plan(game, pack, into)
     try:
         _check_room(plan, into)
@@ -89,7 +89,7 @@ def new(game: str, pack: str | None = None, into: Path | None = None) -> Plan:
     return plan
 
 
-# --- What goes where ---------------------------------------------------------------------
+# --- Targets of the files ----------------------------------------------------------------
 
 
 def _plan(game: str, pack: str | None, into: Path | None) -> Plan:
@@ -124,7 +124,7 @@ def _plan(game: str, pack: str | None, into: Path | None) -> Plan:
 
 
 def _check_clone(root: Path) -> None:
-    """A game of the repository is written from its root."""
+    """Check that a game of the repository is written from its root."""
     try:
         project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["name"]
     except (OSError, KeyError, TypeError, ValueError):
@@ -137,7 +137,7 @@ def _check_clone(root: Path) -> None:
 
 
 def _check_room(plan: Plan, into: Path | None) -> None:
-    """Nothing that is there already is ever written over."""
+    """Check that no existing file is overwritten."""
     if into is not None and into.exists():
         if not into.is_dir():
             raise DrumheadError(f"{into} is not a directory.")
@@ -149,7 +149,7 @@ def _check_room(plan: Plan, into: Path | None) -> None:
                 raise DrumheadError(f"{path} is there already; choose another name.")
 
 
-# --- Filling it in -----------------------------------------------------------------------
+# --- Filling in the skeleton -------------------------------------------------------------
 
 
 def _fill(plan: Plan, stage: Path) -> None:
@@ -174,7 +174,7 @@ def _fill(plan: Plan, stage: Path) -> None:
 
 
 def _replacements(plan: Plan, suits: Suits) -> dict[str, str]:
-    """What stands in the skeleton, and what stands for it in the new game."""
+    """Every placeholder in the skeleton, with its replacement in the new game."""
     letters = ", ".join(f'"{letter}"' for letter in suits.cards)
     left_out = dict.fromkeys(_OF_AN_OWN_PACK, "") if plan.pack else {}
     return left_out | {
@@ -207,7 +207,7 @@ def _with_the_others(text: str, suits: Suits) -> str:
 
 
 def _record(plan: Plan, stage: Path) -> None:
-    """Play the new game, and keep the matches as its golden transcripts."""
+    """Play the new game, and save the matches as its golden transcripts."""
     folder = stage / plan.folders["tests"] / "golden"
     ran = subprocess.run(
         [sys.executable, "-m", "drumhead.scaffold.golden", plan.package, stage / "src", folder],
@@ -220,7 +220,7 @@ def _record(plan: Plan, stage: Path) -> None:
 
 
 def _put_in_place(plan: Plan, stage: Path) -> None:
-    """Copy all of it; if that fails in the middle, take away what was written."""
+    """Copy all files. If that fails halfway, remove those already written."""
     fresh = [path for path in (plan.root, *plan.root.parents) if not path.exists()][::-1]
     staged = sorted(stage.rglob("*"))
     targets = [plan.root / path.relative_to(stage) for path in staged]

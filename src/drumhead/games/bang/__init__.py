@@ -1,11 +1,11 @@
 """Bang (Parker Brothers, 1919). Snap with a face-up pile in front of each player.
 
 Clauses BNG-01 to BNG-33: rulebook.md; the draw, PK-10 to PK-14: packs/tactics/rulebook.md.
-The clock, BNG-40 to BNG-49, is kept by `referee.py`, which uses these same rules.
+The clock, BNG-40 to BNG-49, belongs to `referee.py`, which uses these same rules.
 
-A player's cards are one packet: first his pile, the card laid first in front, then his hand,
-the top card in front; `turned` counts those of the pile. To flip is to count one more as turned,
-and to take up the pile is to count none as turned: no card moves before piles change hands.
+A player's cards are one packet: first the pile, the card laid first in front, then the hand, the
+top card in front. `turned` counts the cards of the pile. A flip increases `turned` by one, and
+taking up the pile resets it to zero: no card moves before piles change hands.
 """
 
 from __future__ import annotations

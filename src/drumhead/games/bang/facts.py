@@ -1,4 +1,4 @@
-"""What speaks for a call in Bang and against it, from what everybody may know."""
+"""Facts for and against a call in Bang, from public knowledge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drumhead.games.common.words.facts import in_words
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _STAKE = "How many cards lie in the two piles?"
 _OWN = "Is one of the two piles yours?"
 _COUNTS = "Who would hold the most cards after this match?"
@@ -18,7 +18,7 @@ _RIVALS = "Who else may call, and what can come of it?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on calling or holding; of a flip, which is never a choice, there is nothing."""
+    """Facts about calling or holding. A flip is never a choice and has none."""
     if view.s.phase == rules.FLIPPING:
         return []
     found = _of_calling(view) if move == rules.BANG else _of_holding(view)
@@ -31,7 +31,7 @@ def _piles(view: SeatView) -> tuple[int, int]:
 
 
 def _prize(view: SeatView) -> int:
-    """How many cards lie in the two piles."""
+    """The number of cards in the two piles."""
     return sum(int(view.s.turned[seat]) for seat in _piles(view))
 
 
@@ -49,7 +49,7 @@ def _stake(view: SeatView) -> Fact:
 
 
 def _of_calling(view: SeatView) -> list[Fact]:
-    """What a call can win or save, the most important first."""
+    """The gains of a call, the most important first."""
     s, seat = view.s, view.s.turn
     owners = _piles(view)
     found = [*_of_winning(view), *_of_putting_out(view)]
@@ -97,7 +97,7 @@ def _of_putting_out(view: SeatView) -> list[Fact]:
 
 
 def _of_counts(view: SeatView) -> list[Fact]:
-    """Who would lead, and who leads now."""
+    """The player who would lead after the call, and the one who leads now."""
     s, seat, owners = view.s, view.s.turn, _piles(view)
     held = [int(s.packet_size[other]) for other in range(view.players)]
     left = [
@@ -128,7 +128,7 @@ def _of_counts(view: SeatView) -> list[Fact]:
 
 
 def _of_holding(view: SeatView) -> list[Fact]:
-    """What may come of leaving the match to the others."""
+    """The risks of leaving the match to the others."""
     s, seat = view.s, view.s.turn
     found = []
     if seat in _piles(view) and s.turned[seat] == s.packet_size[seat]:

@@ -9,7 +9,7 @@ from drumhead.packs.drawing.svg import path, place, star
 
 
 def picture() -> str:
-    """Two cards match, and a gun goes off."""
+    """Two matching cards, and a gun that goes off."""
     blast = path(star(232, 80, 68, 14, 0.66), RED) + path(star(232, 80, 54, 14, 0.64), YELLOW)
     twin = Small("8", BLUE, place(0, 0, insignia.rifles(BLUE), scale=2.2))
     other = Small("8", RED, place(0, 0, insignia.cannon(RED), scale=2.2))

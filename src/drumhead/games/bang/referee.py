@@ -1,10 +1,10 @@
 """Bang by the clock: a referee in front of the game's `rules.py`. Clauses BNG-40 to BNG-49.
 
-All times are whole milliseconds of one clock that never goes back; the referee has none of its
-own. The caller reports what arrives and when (`press`, `call`, `ping`), asks when to
-come back (`next_deadline`) and comes back then (`tick`). Each of these returns what happened,
-in order. Nothing here waits, reads or writes, and the only chance is the match's own key and the
-generator handed in for the computer players.
+All times are whole milliseconds of one clock that never goes back. The referee has none of its
+own. The caller reports events and their times (`press`, `call`, `ping`), asks for the next
+deadline (`next_deadline`) and calls `tick` then. Each of these returns its results in order. No
+method waits, reads or writes. The only chance is the match's own key and the generator passed
+for the computer players.
 """
 
 from __future__ import annotations
@@ -41,20 +41,20 @@ from drumhead.kernel.loops import loop
 from drumhead.kernel.random import below, small_generator
 from drumhead.kernel.record import Plain
 
-#: BNG-40: how long after the last card a flip is accepted, and when it happens by itself.
+#: BNG-40: the time after the last card when a flip is accepted, and when it happens automatically.
 FLIP_AFTER, FLIP_WITHIN = 700, 4000
-#: BNG-41: the pings that count, and the longest delay that is taken off.
+#: BNG-41: the number of pings that count, and the longest delay that is subtracted.
 PINGS, MOST_DELAY = 5, 300
-#: BNG-43: how long calls are awaited, from the card and from the first call.
+#: BNG-43: the times during which calls are accepted, from the card and from the first call.
 WINDOW, GRACE = 2000, 360
-#: BNG-44: calls no farther apart than this are a tie.
+#: BNG-44: calls at most this far apart are a tie.
 TIE = 60
-#: How long a computer player waits before it flips, so that people can see the last card.
+#: The time that a computer player waits before it flips, so that people can see the last card.
 COMPUTER_PAUSE = 300
 
 
 class Reaction(NamedTuple):
-    """How fast a computer player reacts, from and to, and how often in a hundred it misses."""
+    """The shortest and longest reaction of a computer player, and its misses in a hundred."""
 
     quickest: int
     slowest: int
@@ -69,14 +69,14 @@ COMPUTERS = {
 }
 
 
-# --- What happened -----------------------------------------------------------------------
+# --- Events ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A card was turned up and sent to all; `matched` is whose pile it matches, if any.
+    """A card was turned up and sent to all; `matched` is the owner of the pile it matches, if any.
 
-    Whether there is a match is for the server alone: the players have to see it.
+    Only the server knows whether there is a match. The players have to see it.
     """
 
     time: int
@@ -89,7 +89,7 @@ class Shown:
 class Settled:
     """A match is settled: taken by a seat, or (`taker` None) a tie or not called at all.
 
-    `calls` are the seats that called in time and when each call counts as made.
+    `calls` are the seats that called in time, and the time at which each call counts as made.
     """
 
     time: int
@@ -99,7 +99,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class Paid:
-    """A false call was paid for with a card, face down; `receiver` is None where it is free."""
+    """A false call cost a card, face down; `receiver` is None where it is free."""
 
     time: int
     seat: int
@@ -108,7 +108,7 @@ class Paid:
 
 @dataclass(frozen=True)
 class Shuffled:
-    """After a stall a seat has shuffled hand and pile into a new hand."""
+    """After a stall a seat has shuffled its hand and pile into a new hand."""
 
     time: int
     seat: int
@@ -133,7 +133,7 @@ class Ended:
 
 @dataclass(frozen=True)
 class Ignored:
-    """A press or a call had no effect: why, in a sentence, and by which clause."""
+    """A press or a call had no effect, with the reason in a sentence and its clause."""
 
     time: int
     seat: int
@@ -149,7 +149,7 @@ Happening: TypeAlias = Shown | Settled | Paid | Shuffled | Out | Ended | Ignored
 
 @dataclass
 class Flip:
-    """A flip that calls may still concern: who made it, was it a match, who called on it."""
+    """A flip that calls may still refer to: the player, whether it was a match, and the callers."""
 
     seat: int
     match: bool
@@ -158,7 +158,7 @@ class Flip:
 
 
 class Engine:
-    """The rules as the referee drives them; all that reaches them is kept in lines (BNG-49)."""
+    """The rules as the referee drives them. All input is recorded as lines (BNG-49)."""
 
     def __init__(self, match: Match) -> None:
         if any(event.kind == "move" for event in match.events or ()):
@@ -166,7 +166,7 @@ class Engine:
         self.match = Match(match.game, match.state.copy(), names=match.names)
         self.key = match.key
         self.dealing = match.dealing
-        #: The last flips, the latest at the end; calls concern no others (BNG-42).
+        #: The last flips, the latest at the end. Calls refer to no others (BNG-42).
         self.flips: deque[Flip] = deque(maxlen=2)
         self._lines: list[str] | None = None if match.events is None else []
         for event in match.events or ():
@@ -175,7 +175,7 @@ class Engine:
 
     @property
     def s(self) -> Any:
-        """The record, to be read."""
+        """The record, read-only."""
         return Plain(STATE.dtype, self.match.state)
 
     @property
@@ -193,7 +193,7 @@ class Engine:
         self._note_shuffle(order)
 
     def dealt_by_key(self) -> list[int]:
-        """The shuffle that is due, as the match's own key gives it."""
+        """The shuffle that is due, from the match's own key."""
         buffer = self.match.game.new_moves()
         count = self.match.game.rules.pending(self.match.state, buffer)
         loop("outcome")(self.match.state, buffer, count)
@@ -210,7 +210,7 @@ class Engine:
         return made
 
     def outcome(self, taker: int | None, tie: bool = False) -> None:
-        """`taken by s`, `tie` or `none`: how a match came out."""
+        """`taken by s`, `tie` or `none`: the result of a match."""
         self._must_be(REACT, "BNG-49", "There is no match to settle here.")
         if taker is not None and not self.is_in(taker):
             raise IllegalMove(f"Seat {taker} is out and cannot call.", "BNG-16")
@@ -218,7 +218,7 @@ class Engine:
         self._note("tie" if tie else "none" if taker is None else f"taken by {taker}")
 
     def false_call(self, seat: int, on: Flip) -> int | None:
-        """`false call by s`: returns who is paid, or None where it costs nothing."""
+        """`false call by s`: returns the seat that is paid, or None where it costs nothing."""
         self._must_be(FLIPPING, "BNG-46", "Payments wait until a match is settled.")
         if on.match:
             raise IllegalMove("That card made a match, so the call was not a false one.", "BNG-45")
@@ -233,12 +233,12 @@ class Engine:
 
     @property
     def to_flip(self) -> int:
-        """Who is to flip, or would be if no match were open."""
+        """The seat to flip, or the seat that would flip if no match were open."""
         s = self.s
         return next_in(s, s.flipper) if s.phase == REACT else turn(self.match.state)
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may be shown. It does not reveal whether a match is open."""
+        """The view of a seat. It does not reveal whether a match is open."""
         match = Match(self.match.game, self.match.state.copy(), names=self.match.names)
         s = self.s
         if turn(match.state) >= 0 and s.phase == REACT:
@@ -247,7 +247,7 @@ class Engine:
         return match.view(seat)
 
     def account(self, seat: int | None) -> Account | None:
-        """How the cards came to lie at the end, as told to a seat; None before that."""
+        """The final position of the cards for a seat, or None before the end."""
         if not self.over:
             return None
         match = self.match
@@ -256,7 +256,7 @@ class Engine:
         return whole_account(told, 1, [0] * players, match.scores, last=True)
 
     def happen(self, line: str) -> None:
-        """One line of a recorded game happens again."""
+        """Apply one line of a recorded game."""
         if line.startswith("shuffle "):
             order = [DECK.number.get(code, -1) for code in line.removeprefix("shuffle ").split(" ")]
             if turn(self.match.state) != CHANCE:
@@ -291,7 +291,7 @@ class Engine:
 
     @property
     def lines(self) -> list[str]:
-        """All that reached the rules so far, shuffles included."""
+        """All input to the rules so far, including shuffles."""
         return [] if self._lines is None else list(self._lines)
 
     def text(self) -> str:
@@ -333,13 +333,13 @@ class Engine:
 
 
 class Referee:
-    """Keeps the clock of one table.
+    """The clock of one table.
 
-    `match` is a new match or a position in which a player is to flip; it is not changed. Where
-    a recorded game goes on it is the engine that replayed it; a match that was open then is
-    open again, as if its card had been shown at the start.
-    `start` is the time at which the first player may flip. `computers` tells which seats are
-    computer players, and how strong; `rng` is the generator of their reaction times.
+    `match` is a new match or a position in which a player has to flip; it is not changed. To
+    continue a recorded game, it is the engine that replayed it. A match that was open then is open
+    again, as if its card had been shown at the start.
+    `start` is the time at which the first player may flip. `computers` maps the seats of computer
+    players to their strength; `rng` is the generator of their reaction times.
     """
 
     def __init__(
@@ -359,11 +359,11 @@ class Referee:
         self.computers = dict(computers)
         self._rng = small_generator("clock") if rng is None else rng
         self._now = min(start, 0)
-        #: From when the player to move may flip; while a match is open, nobody may.
+        #: The time from which the player to move may flip, unless a match is open.
         self._may_flip = start
         self._open = False
         self._pings: list[deque[int]] = [deque(maxlen=PINGS) for _ in range(players)]
-        #: Calls on the open match by seat: received at, and made at.
+        #: Calls on the open match by seat: the times of receipt and of the call.
         self._calls: dict[int, tuple[int, int]] = {}
         self._coming: dict[int, int] = {}
         self._waiting: list[tuple[int, Flip]] = []
@@ -374,7 +374,7 @@ class Referee:
             raise InvalidOption("A table by the clock begins when a player is to flip.")
         self._follow(start, self.engine.s)
 
-    # --- How things stand ----------------------------------------------------------------
+    # --- State ---------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
@@ -383,12 +383,12 @@ class Referee:
 
     @property
     def turn(self) -> int | None:
-        """Who is to flip; None while a match is open and when the game is over."""
+        """The seat to flip, or None while a match is open and when the game is over."""
         return None if self._open or self.over else turn(self.engine.match.state)
 
     @property
     def may_flip_at(self) -> int | None:
-        """From when the player to move may flip (BNG-40)."""
+        """The time from which the player to move may flip (BNG-40)."""
         return None if self.turn is None else self._may_flip
 
     def delay(self, seat: int) -> int:
@@ -397,7 +397,7 @@ class Referee:
         return min(max(median_low(pings), 0), MOST_DELAY) if pings else 0
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat may be shown. It does not reveal whether a match is open."""
+        """The view of a seat. It does not reveal whether a match is open."""
         return self.engine.view(seat)
 
     def text(self) -> str:
@@ -405,7 +405,7 @@ class Referee:
         return self.engine.text()
 
     def next_deadline(self) -> int | None:
-        """When `tick` must be called at the latest; None when the game is over."""
+        """The latest time for the next call of `tick`, or None when the game is over."""
         if self.over:
             return None
         if self._open:
@@ -413,14 +413,14 @@ class Referee:
         computer = turn(self.engine.match.state) in self.computers
         return self._may_flip + (COMPUTER_PAUSE if computer else FLIP_WITHIN)
 
-    # --- What arrives --------------------------------------------------------------------
+    # --- Input ---------------------------------------------------------------------------
 
     def ping(self, seat: int, round_trip: int) -> None:
-        """A round trip to a client was measured (BNG-41)."""
+        """Note the measured round trip to a client (BNG-41)."""
         self._pings[seat].append(round_trip)
 
     def sent(self, time: int) -> None:
-        """The latest card was sent only now: its t0 is this time (BNG-40)."""
+        """Note that the latest card was sent only at this time, its t0 (BNG-40)."""
         later = time - self.engine.flips[-1].time
         if later > 0:
             self.engine.flips[-1].time = time
@@ -430,7 +430,7 @@ class Referee:
     def press(self, seat: int, time: int) -> list[Happening]:
         """BNG-40: a player presses flip.
 
-        Why a press is refused does not tell that a match is open.
+        The reason of a refusal does not reveal whether a match is open.
         """
         time = self._advance(time)
         if self._open and self._settling_time() == time:
@@ -446,7 +446,7 @@ class Referee:
         return self._tell()
 
     def call(self, seat: int, time: int) -> list[Happening]:
-        """A player's call of Bang was received."""
+        """Handle a player's call of Bang."""
         time = self._advance(time)
         if self.over:
             self._ignore(time, seat, "BNG-17", "The game is over.")
@@ -459,18 +459,18 @@ class Referee:
         return self._tell()
 
     def tick(self, time: int) -> list[Happening]:
-        """Time has passed: do all that is due up to now."""
+        """Apply everything that is due by now."""
         time = self._advance(time)
         if self.next_deadline() == time:
             self._do_what_is_due(time)
         return self._tell()
 
-    # --- How it is judged ----------------------------------------------------------------
+    # --- Judgments -----------------------------------------------------------------------
 
     def _advance(self, time: int) -> int:
-        """Do all that was due before this time, which is never before the last one given.
+        """Apply everything that was due before this time, which is never before the last one.
 
-        What is due at this very time is left: a call received then is still in time.
+        Whatever is due at exactly this time waits: a call received then is still in time.
         """
         self._now = max(self._now, time)
         while (deadline := self.next_deadline()) is not None and deadline < self._now:
@@ -484,7 +484,7 @@ class Referee:
             self._flip(time)
 
     def _flip(self, time: int) -> None:
-        """BNG-40: a card is shown; BNG-47: without a match it is settled at once."""
+        """BNG-40: show a card; BNG-47: without a match, settle it at once."""
         before = self.engine.s
         flip = self.engine.flip()
         flip.time = time
@@ -505,14 +505,14 @@ class Referee:
         self._coming = dict(self._reactions(time))
 
     def _reactions(self, time: int) -> Iterator[tuple[int, int]]:
-        """BNG-48: the computer players that will call on this match, and when."""
+        """BNG-48: the computer players that will call on this match, and the times."""
         for seat in sorted(self.computers):
             quickest, slowest, misses = COMPUTERS[self.computers[seat]]
             if self.engine.is_in(seat) and below(self._rng, 100) >= misses:
                 yield seat, time + quickest + below(self._rng, slowest - quickest + 1)
 
     def _judge(self, seat: int, received: int, made: int) -> None:
-        """BNG-42: which flip is a call on, and does it count?"""
+        """BNG-42: find the flip of a call, and whether the call counts."""
         on = self._flip_called(made)
         if on is None:
             self._ignore(received, seat, "BNG-42", "No card had been turned up yet.")
@@ -537,14 +537,14 @@ class Referee:
         return flips[0] if len(flips) > 1 else None
 
     def _settling_time(self) -> int:
-        """BNG-43: when the open match is settled, as far as is known now."""
+        """BNG-43: the time when the open match is settled, as far as known."""
         shown = self.engine.flips[-1].time
         receipts = [received for received, _ in self._calls.values()]
         receipts += self._coming.values()
         return min([received + GRACE for received in receipts] + [shown + WINDOW])
 
     def _settle(self, time: int) -> None:
-        """BNG-43, BNG-44: the open match is settled by the calls received so far."""
+        """BNG-43, BNG-44: settle the open match by the calls received so far."""
         made = {seat: when for seat, (_, when) in self._calls.items()}
         made |= {seat: when for seat, when in self._coming.items() if when <= time}
         order = sorted(made, key=lambda seat: made[seat])
@@ -559,7 +559,7 @@ class Referee:
         self._pay(time)
 
     def _pay(self, time: int) -> None:
-        """BNG-46: the false calls are paid for in the order received."""
+        """BNG-46: pay for the false calls in the order received."""
         waiting, self._waiting = self._waiting, []
         for seat, on in waiting:
             if self.over or not self.engine.is_in(seat):
@@ -572,7 +572,7 @@ class Referee:
             self._follow(time, before)
 
     def _follow(self, time: int, before: Any) -> None:
-        """Report who went out, shuffle if that is due, and see whether the game is over."""
+        """Report who went out, shuffle if that is due, and check whether the game is over."""
         for seat in range(self.engine.match.game.players):
             if before.packet_size[seat] > 0 and not self.engine.is_in(seat):
                 self._told.append(Out(time, seat))
@@ -601,14 +601,14 @@ _FALSE_CALL = re.compile(r"false call by ([0-7])( on the flip before)?")
 def replay(text: str) -> Match:
     """The position at the end of a recorded game, from its text; BNG-49.
 
-    Anything wrong is a TranscriptError with its line. With the key present the shuffles must
-    be those that the key gives.
+    An error is a TranscriptError with its line. With the key present the shuffles must be those
+    of the key.
     """
     return [engine for engine, _ in steps(text)][-1].match
 
 
 def steps(text: str) -> Iterator[tuple[Engine, str]]:
-    """A recorded game line by line: the same engine each time, after one line more."""
+    """A recorded game line by line: the same engine each time, after one more line."""
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if not line.startswith("#")]
     game, rest = _head(lines)
     found = [line.removeprefix("key ") for _, line in rest if line.startswith("key ")]

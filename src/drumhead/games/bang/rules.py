@@ -1,4 +1,4 @@
-"""The rules of Bang: its record, its moves, and what a seat cannot know."""
+"""The rules of Bang: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from drumhead.packs.tactics import PACK
 DECK = Deck(PACK.of_suits("I C A E"))
 DECK_SIZE = DECK.size
 ALL_CARDS = (1 << DECK_SIZE) - 1
-#: The number of each card, which is all that matters; so much it counts in the draw too (PK-12).
+#: The number of each card, which is its only property; it also counts in the draw (PK-12).
 NUMBERS = np.array([PACK.by_code[code].rank for code in DECK.codes])
-#: After this many flips without a capture everybody shuffles (BNG-20).
+#: The number of flips without a capture after which all shuffle (BNG-20).
 STALL_FLIPS = 96
-#: Reaction times are 1 to this (BNG-32).
+#: The largest reaction time; the smallest is 1 (BNG-32).
 SLOWEST = 20
-#: So often a possible world is sought in which the game is not over; then the last one stays.
+#: The number of attempts to find a possible world in which the game is not over.
 MOST_TRIES = 1000
 
 # --- The record --------------------------------------------------------------------------
@@ -89,8 +89,8 @@ STATE = RecordType(
     flips=Number(),
     since=Number(),
     alive=Number(),
-    # What everybody remembers: the cards that were ever turned up, those whose place has been
-    # known ever since, and what was in each packet at its last stall shuffle.
+    # Public memory: the cards that were ever turned up, those whose place has been known ever
+    # since, and the contents of each packet at its last stall shuffle.
     seen=Cards(),
     known=Cards(),
     shuffled=Cards(seats=True),
@@ -99,7 +99,7 @@ STATE = RecordType(
 MOVES = Moves("flip", "bang", "hold")
 FLIP, BANG, HOLD = MOVES.bases
 
-#: Who takes the piles of a match: a seat, or nobody, or the flip is not yet settled.
+#: The taker of the piles of a match: a seat, none, or the flip is not yet settled.
 NOBODY, UNSETTLED = -1, -2
 
 
@@ -128,7 +128,7 @@ def pending(s: Record, out: Ints) -> int:
 
 @rule
 def chance(s: Record, outcome: Ints, count: int) -> None:
-    """Chance has decided what was due."""
+    """Apply the event of chance that was due."""
     if s.phase == TIMES:
         settle(s, time_calls(s, outcome))
     elif s.phase == STALL:
@@ -157,7 +157,7 @@ def deal(s: Record, order: Ints) -> None:
     check_dead(s)  # BNG-22
 
 
-# --- Who is in, and who holds what -------------------------------------------------------
+# --- Players and their cards -------------------------------------------------------------
 
 
 @rule
@@ -186,7 +186,7 @@ def cards_held(s: Record, seat: int) -> int:
 
 @rule
 def nothing_shared(s: Record) -> bool:
-    """BNG-17, BNG-18: does no number lie with two players? With one player left, none can."""
+    """BNG-17, BNG-18: do no two players have the same number? With one player left, this is so."""
     before = 0
     for seat in range(s.players):
         numbers = 0
@@ -202,7 +202,7 @@ def nothing_shared(s: Record) -> bool:
 def check_dead(s: Record) -> None:
     """The game ends if one player holds all cards or no match can come (BNG-17, BNG-18).
 
-    Who holds what changes only when cards change hands; until then the answer is kept.
+    Holdings change only when cards change hands. Until then the answer is stored.
     """
     s.alive = 0 if nothing_shared(s) else 1
     if not s.alive:
@@ -211,7 +211,7 @@ def check_dead(s: Record) -> None:
 
 @rule
 def check_end(s: Record) -> None:
-    """A position with the whole pack in it may have been set up dead (BNG-18)."""
+    """Check a position with the whole pack, which may have been set up dead (BNG-18)."""
     cards = 0
     for seat in range(s.players):
         cards += s.packet_size[seat]
@@ -235,13 +235,13 @@ def legal(s: Record, out: Ints) -> int:
 
 @rule
 def choose(s: Record, rng: Ints, out: Ints) -> int:
-    """A legal move at random; where there is only one, nothing is drawn."""
+    """A legal move at random. If there is only one, nothing is drawn."""
     return FLIP if s.phase == FLIPPING else BANG + below(rng, 2)
 
 
 @rule
 def step(s: Record, move: int) -> None:
-    """Make a move, and settle the flip if it was the last one to be made."""
+    """Make a move, and settle the flip if it was the last move of it."""
     taker = step_flip(s) if s.phase == FLIPPING else step_react(s, move)
     if taker != UNSETTLED:
         settle(s, taker)
@@ -249,7 +249,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def step_flip(s: Record) -> int:
-    """BNG-07: the top card goes up; BNG-31: a match is put to everybody, from the left."""
+    """BNG-07: the top card goes up; BNG-31: on a match all choose, from the left."""
     seat = s.turn
     if s.turned[seat] == s.packet_size[seat]:
         s.turned[seat] = 0  # BNG-08
@@ -274,7 +274,7 @@ def step_flip(s: Record) -> int:
 
 @rule
 def match_of(s: Record, seat: int, number: int) -> int:
-    """BNG-09, BNG-10: the first to the left whose pile shows this number; -1 if none does."""
+    """BNG-09, BNG-10: the first to the left whose pile shows this number, or -1."""
     other = left_of(s, seat)
     while other != seat:
         up = s.turned[other]
@@ -323,9 +323,9 @@ def time_calls(s: Record, drawn: Ints) -> int:
 
 @rule
 def settle(s: Record, taker: int) -> None:
-    """A flip is settled, the piles of a match taken by a seat or by nobody.
+    """Settle a flip; the piles of a match go to a seat or stay.
 
-    BNG-22: then come the ends of the game, the stall shuffle and the next turn, in this order.
+    BNG-22: then the ends of the game, the stall shuffle and the next turn follow, in this order.
     """
     s.phase = FLIPPING
     if taker >= 0:
@@ -346,7 +346,7 @@ def settle(s: Record, taker: int) -> None:
 
 @rule
 def capture(s: Record, taker: int) -> None:
-    """BNG-11, BNG-12: under the taker's hand go the flipper's pile, then the other one."""
+    """BNG-11, BNG-12: the flipper's pile goes under the taker's hand, then the other one."""
     for which in range(2):
         seat = s.flipper if which == 0 else s.matched
         up = s.turned[seat]
@@ -397,7 +397,7 @@ def go_on_shuffling(s: Record, first: int) -> None:
 
 @rule
 def take_up_shuffled(s: Record, seat: int) -> None:
-    """BNG-20: the shuffled cards are the hand; everybody knows which, not in what order."""
+    """BNG-20: the shuffled cards are the hand. Its cards are public, their order is not."""
     cards = cards_held(s, seat)
     s.turned[seat] = 0
     s.known &= ~cards
@@ -426,7 +426,7 @@ def payee(s: Record, caller: int, flipper: int) -> int:
 
 @rule
 def false_call(s: Record, caller: int, flipper: int) -> None:
-    """BNG-46: a call on a flip of `flipper` that made no match; only the clock lets this happen.
+    """BNG-46: a call on a flip of `flipper` that made no match. This happens only with the clock.
 
     The caller's top card goes unseen under the hand of the payee; BNG-16 to BNG-18 follow.
     """
@@ -448,32 +448,32 @@ def false_call(s: Record, caller: int, flipper: int) -> None:
 
 @rule
 def winners(s: Record) -> int:
-    """BNG-17, BNG-21: the most cards win; who shares them wins jointly."""
+    """BNG-17, BNG-21: the most cards win; equal players win jointly."""
     return best_scores(s, 1)
 
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """The seat's share of the win, beside the others' average; 1 if it wins alone."""
+    """The seat's share of the win, compared with the others' average; 1 for a win alone."""
     best = winners(s)
     share = (best >> seat & 1) / popcount(best)
     return (s.players * share - 1.0) / (s.players - 1.0)
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def place_known(s: Record, seat: int, place: int) -> bool:
-    """Has everybody seen the card at this place: in the pile now, or when it lay in one?"""
+    """Has every seat seen the card at this place: in the pile now, or in one before?"""
     return place < s.turned[seat] or s.known >> s.packet[seat][place] & 1 == 1
 
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """BNG-05: nobody sees a hand, but what lay face up is remembered; BNG-31: choices are secret.
+    """BNG-05: hands are hidden, but face-up cards are remembered; BNG-31: choices are secret.
 
-    What remains of the packets is what anybody could know; the table shows only the tops.
+    The rest of the packets is public knowledge. The table shows only the tops.
     """
     for other in range(s.players):
         for place in range(s.packet_size[other]):
@@ -486,16 +486,16 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Put other cards in the places that nobody knows, uniformly over all that fit.
+    """Put other cards in the places that no seat knows, uniformly over all that fit.
 
-    Cards that were never turned up may be in any such place. One that was, and was shuffled
-    since, is in a place of that packet: `shuffled` tells which. Before the first stall shuffle
-    all places are alike. Worlds in which the game would be over (BNG-18) are rejected; a game
-    that did end so is left as it is.
+    A card that was never turned up may be in any such place. One that was turned up and shuffled
+    since is in a place of its packet, which `shuffled` gives. Before the first stall shuffle all
+    places are alike. Worlds in which the game would be over (BNG-18) are rejected. A game that did
+    end so is left as it is.
 
-    The clock alone moves unseen cards and holds nobody's view of them quite exactly: a card
-    paid face down between two stall shuffles is taken to be known to lie with its new owner,
-    and that earlier payments did not end the game is not considered.
+    Only the clock moves unseen cards, and here views are not quite exact: a card paid face down
+    between two stall shuffles counts as known to lie with its new owner, and it is not considered
+    that earlier payments did not end the game.
     """
     if s.turn == OVER and nothing_shared(s):
         return
@@ -524,10 +524,10 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
 
 @rule
 def fill_places(s: Record, group: Ints, held: Ints, rng: Ints) -> None:
-    """Deal out the cards that nobody ever saw to the packets, and mix each packet's own.
+    """Deal the cards that no seat ever saw to the packets, and mix each packet's own.
 
-    `group` has for each place the packet that its card was shuffled in, or -1 if the card is
-    known; `held` are the cards now in the places of each packet.
+    `group` gives for each place the packet that its card was shuffled in, or -1 if the card is
+    known. `held` are the cards now in the places of each packet.
     """
     unseen = 0
     for packet in range(MOST_SEATS + 1):
@@ -552,7 +552,7 @@ def fill_places(s: Record, group: Ints, held: Ints, rng: Ints) -> None:
 
 @rule
 def packet_shuffled(s: Record, card: int) -> int:
-    """In whose packet a card was at the last stall shuffle; MOST_SEATS before the first."""
+    """The packet of a card at the last stall shuffle, or MOST_SEATS before the first."""
     for seat in range(s.players):
         if s.shuffled[seat] >> card & 1:
             return seat

@@ -1,4 +1,4 @@
-"""What a beginner does in Bang: the rule of thumb of its computer players."""
+"""The rule of thumb of Bang: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from drumhead.kernel.compiler import Ints, Record, rule
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """Always call: the worst that can come of it is a tie, and that spoils another's capture."""
+    """Always call: the worst result is a tie, which still spoils another's capture."""
     return FLIP if s.phase == FLIPPING else BANG

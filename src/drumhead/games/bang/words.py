@@ -21,7 +21,7 @@ _draw_zone = draw_zone_by(rules.NUMBERS.tolist())
 
 
 def scene(view: SeatView) -> Scene:
-    """The table as a seat sees it: the tops of the piles, and how many cards lie where."""
+    """The table as a seat sees it: the tops of the piles, and the sizes of hands and piles."""
     s, n = view.s, view.players
     zones: list[Zone] = []
     for seat in range(n):
@@ -39,7 +39,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _held(view: SeatView, seat: int) -> str:
-    """How many cards a seat has in hand."""
+    """The size of a seat's hand, in words."""
     s = view.s
     if not s.packet_size[seat]:
         return "Out"
@@ -47,7 +47,7 @@ def _held(view: SeatView, seat: int) -> str:
 
 
 def _calls(view: SeatView) -> list[str]:
-    """Who called on the last match, with the time where it was taken."""
+    """The callers on the last match, with their times where times were drawn."""
     s = view.s
     said = [""] * view.players
     for seat in range(view.players):
@@ -140,7 +140,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """Which cards a card matches."""
+    """The cards that a card matches."""
     return [
         "Matches each of the other three cards with its number, whatever the company.",
         "Counts as one card if the cards are counted at the end.",
@@ -153,14 +153,14 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     if move == rules.FLIP:
         return Refusal("Two cards match: call Bang or hold first.", "BNG-31")
     return Refusal("The last card matched no other, so there is nothing to call.", "BNG-31")
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. Another's choice on a match stays secret (`move` is None)."""
+    """The move in words. Another player's choice on a match stays secret (`move` is None)."""
     view, seat = after, before.s.turn
     if before.s.phase == rules.FLIPPING:
         sentences = []
@@ -198,7 +198,7 @@ def _narrate_taking(before: SeatView, view: SeatView, taker: int) -> list[str]:
 
 
 def _narrate_end(view: SeatView) -> list[str]:
-    """What follows a flip that is settled, where it is more than the next turn."""
+    """The results of a settled flip, except for the next turn."""
     if view.s.phase == rules.STALL:
         why = f"{rules.STALL_FLIPS} flips have passed without a capture"
         return [f"{why}: all players shuffle their hands and piles."]
@@ -213,7 +213,7 @@ def _narrate_end(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw, the deal, the clock or a shuffle brought, in words."""
+    """The draw, the deal, the clock or a shuffle in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, rules.NUMBERS.tolist())]
@@ -233,7 +233,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """BNG-21: the cards that each holds at the end, in hand and in the pile."""
+    """BNG-21: the cards that each player has at the end, in hand and in the pile."""
     s, seats = after.s, range(after.players)
     lines = [
         account_line("Cards in hand", [s.packet_size[seat] - s.turned[seat] for seat in seats]),
@@ -243,7 +243,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _those_out(view: SeatView) -> list[str]:
-    """Who is out, unless it is everybody but one."""
+    """The players who are out, unless only one is left."""
     out = [view.name(seat) for seat in range(view.players) if not view.s.packet_size[seat]]
     if not out or len(out) == view.players - 1:
         return []
@@ -253,7 +253,7 @@ def _those_out(view: SeatView) -> list[str]:
 
 
 def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
-    """The reaction times of those who called, as a transcript has them (BNG-32)."""
+    """The reaction times of the callers, in the notation of a transcript (BNG-32)."""
     drawn = zip(cards_of(view.s.calls), numbers, strict=True)
     return " ".join(["times", *(f"{seat}:{number + 1}" for seat, number in drawn)])
 

@@ -1,1 +1,1 @@
-"""Rules and words that several games share."""
+"""Shared rules and words of games."""

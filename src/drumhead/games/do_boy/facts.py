@@ -1,4 +1,4 @@
-"""What speaks for a card in Do-Boy and against it, from what its player may know."""
+"""Facts for and against a card in Do-Boy, from what its player may know."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from drumhead.games.common.words.facts import (
 
 from . import rules
 
-#: Kinds that speak for a move by themselves, and against it.
+#: Kinds of facts that count for a move on their own, and against it.
 GOOD = frozenset(
     {"empties", "harmless", "high", "infantry", "master", "mostly-under", "must-take", "spends",
      "under"}
 )  # fmt: skip
 BAD = frozenset({"bare", "covered", "dear", "guarded", "low", "mostly-over", "risks", "takes"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this squad, and what is in it?"
 _KEEPING = "Which of your cards will be safer later on?"
 _RIDDANCE = "You need not follow: what would you like to get rid of?"
@@ -39,8 +39,8 @@ _LEADING = "How many of the cards still out are higher than yours?"
 _GIVING = "Which of your cards could make you take squads?"
 
 
-class Card:
-    """A card that the seat to move may give or play, and what its player knows of it."""
+class KnownCard:
+    """A card that the seat to move may give or play, with its player's knowledge about it."""
 
     def __init__(self, view: SeatView, card: int) -> None:
         s = view.s
@@ -62,9 +62,9 @@ class Card:
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on giving or playing a card."""
+    """Facts about giving or playing a card."""
     s = view.s
-    at = Card(view, move - (rules.GIVING if s.phase == rules.GIVE else rules.PLAYING))
+    at = KnownCard(view, move - (rules.GIVING if s.phase == rules.GIVE else rules.PLAYING))
     president = at.card == rules.PRESIDENT
     if s.phase == rules.GIVE:
         return facts_of([president_given] if president else GIVEN, at)
@@ -76,12 +76,12 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 @fact("Who is to have the President?", kind="president")
-def president_given(at: Card) -> str:
+def president_given(at: KnownCard) -> str:
     return "The player who holds the President can throw him on a squad that somebody else takes."
 
 
 @fact("Of which company could you soon have none?")
-def empties(at: Card) -> str | None:
+def empties(at: KnownCard) -> str | None:
     if at.own & ~(1 << at.card):
         return None
     return (
@@ -91,7 +91,7 @@ def empties(at: Card) -> str | None:
 
 
 @fact(_GIVING)
-def high(at: Card) -> str | None:
+def high(at: KnownCard) -> str | None:
     if not at.above:
         return f"No {at.company} card is higher than the {at.name}."
     are = agreeing(at.above, "is")
@@ -100,14 +100,14 @@ def high(at: Card) -> str | None:
 
 
 @fact(_GIVING)
-def low(at: Card) -> str | None:
+def low(at: KnownCard) -> str | None:
     many = capitalized(spelled(at.above))
     told = f"{many} of the twelve {at.company} cards are higher than the {at.name}."
     return told if at.above >= 8 else None
 
 
 @fact(_GIVING)
-def guarded(at: Card) -> str | None:
+def guarded(at: KnownCard) -> str | None:
     below = popcount(at.own & ((1 << at.card) - 1))
     lower = f"{spelled(below)} lower {agreeing(below, 'card')}"
     return f"You hold {lower} of {at.company} to play before the {at.name}." if below else None
@@ -117,33 +117,33 @@ GIVEN = (empties, high, low, guarded)
 
 
 @fact(_TAKING, kind="takes")
-def president_led(at: Card) -> str:
+def president_led(at: KnownCard) -> str:
     return "The President takes the squad if he is led, for 5 points."
 
 
 @fact(_LEADING, kind="takes")
-def highest_left(at: Card) -> str | None:
+def highest_left(at: KnownCard) -> str | None:
     told = f"No higher {at.company} card is left, so the {at.name} takes the squad."
     return told if not at.higher else None
 
 
-def _share_above(at: Card) -> str:
+def _share_above(at: KnownCard) -> str:
     share = capitalized(part_of(at.higher, popcount(at.out), f"{at.company} card"))
     return f"{share} still out {agreeing(at.higher, 'is')} higher than the {at.name}."
 
 
 @fact(_LEADING)
-def mostly_under(at: Card) -> str | None:
+def mostly_under(at: KnownCard) -> str | None:
     return _share_above(at) if 2 * at.higher > popcount(at.out) else None
 
 
 @fact(_LEADING)
-def mostly_over(at: Card) -> str | None:
+def mostly_over(at: KnownCard) -> str | None:
     return _share_above(at) if 0 < 2 * at.higher <= popcount(at.out) else None
 
 
 @fact("Which company can cost you points?")
-def leads_infantry(at: Card) -> str | None:
+def leads_infantry(at: KnownCard) -> str | None:
     told = "Leading Infantry draws out Infantry, and each card of it costs its taker 1 point."
     return told if at.suit == rules.INFANTRY else None
 
@@ -152,13 +152,13 @@ LED = (highest_left, mostly_under, mostly_over, leads_infantry, empties)
 
 
 @fact(_TAKING)
-def under(at: Card) -> str:
+def under(at: KnownCard) -> str:
     best = at.view.card(at.best)
     return f"The {at.name} stays below the {best}, so it cannot take the squad."
 
 
 @fact(_KEEPING)
-def spends(at: Card) -> str | None:
+def spends(at: KnownCard) -> str | None:
     own = at.own & ((1 << at.best) - 1)
     if at.card != highest(own) or own == 1 << at.card:
         return None
@@ -169,50 +169,50 @@ def spends(at: Card) -> str | None:
 
 
 @fact(_TAKING)
-def takes(at: Card) -> str | None:
+def takes(at: KnownCard) -> str | None:
     if at.last:
         return f"You play last, so the {at.name} takes the squad."
     told = f"Nobody still to play can have higher {at.company}, so the {at.name} takes the squad."
     return told if at.sure else None
 
 
-def _may_be_beaten(at: Card) -> str:
+def _may_be_beaten(at: KnownCard) -> str:
     cards = f"{capitalized(spelled(at.higher))} higher {agreeing(at.higher, 'card')}"
     are = agreeing(at.higher, "is")
     return f"{cards} of {at.company} {are} still out, so the {at.name} may yet be beaten."
 
 
 @fact(_TAKING)
-def covered(at: Card) -> str | None:
+def covered(at: KnownCard) -> str | None:
     return _may_be_beaten(at) if not at.sure and at.higher > 3 else None
 
 
 @fact(_TAKING)
-def risks(at: Card) -> str | None:
+def risks(at: KnownCard) -> str | None:
     return _may_be_beaten(at) if not at.sure and at.higher <= 3 else None
 
 
 @fact(_KEEPING)
-def must_take(at: Card) -> str | None:
+def must_take(at: KnownCard) -> str | None:
     if not at.sure or at.own == 1 << at.card or at.card != highest(at.own):
         return None
     return f"The {at.name} is your highest {at.company} card, and the lower ones are safer to keep."
 
 
 @fact(_TAKING)
-def dear(at: Card) -> str | None:
+def dear(at: KnownCard) -> str | None:
     cost = f"{agreeing(at.points, 'is')} {counted(at.points, 'point')}"
     return f"With the {at.name}, there {cost} in the squad so far." if at.points else None
 
 
 @fact(_TAKING)
-def harmless(at: Card) -> str | None:
+def harmless(at: KnownCard) -> str | None:
     free = at.last and not at.points and at.view.s.takers_size
     return "Nothing in this squad costs anything." if free else None
 
 
 @fact("What comes with the first squad?")
-def nest(at: Card) -> str | None:
+def nest(at: KnownCard) -> str | None:
     told = "The first squad brings the Nest with it, and nobody knows what is in it."
     return None if at.view.s.takers_size else told
 
@@ -222,18 +222,18 @@ TAKING = (takes, covered, risks, must_take, dear, harmless, nest)
 
 
 @fact(_RIDDANCE, kind="president")
-def president_thrown(at: Card) -> str:
+def president_thrown(at: KnownCard) -> str:
     cost = counted(rules.penalty(1 << at.card), "point")
     return f"The {at.name} cannot take here, and costs somebody else {cost}."
 
 
 @fact(_RIDDANCE)
-def infantry(at: Card) -> str | None:
+def infantry(at: KnownCard) -> str | None:
     return president_thrown.sentence(at) if at.suit == rules.INFANTRY else None
 
 
 @fact(_RIDDANCE)
-def master(at: Card) -> str | None:
+def master(at: KnownCard) -> str | None:
     told = (
         f"No higher {at.company} card is still out, so the {at.name} could be forced to take a "
         "squad."
@@ -242,7 +242,7 @@ def master(at: Card) -> str | None:
 
 
 @fact(_RIDDANCE)
-def bare(at: Card) -> str | None:
+def bare(at: KnownCard) -> str | None:
     return None if at.suit == rules.INFANTRY else f"The {at.name} costs nobody anything."
 
 

@@ -1,4 +1,4 @@
-"""The rules of Do-Boy: its record, its moves, and what a seat cannot know."""
+"""The rules of Do-Boy: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ PRESIDENT = DECK.card("P")
 INFANTRY = DECK.mask([code for code in DECK.codes if code.startswith("I")])
 DECK_SIZE = DECK.size
 ALL_CARDS = (1 << DECK_SIZE) - 1
-#: Each company as a set of cards, and of each card its company and its rank, the President 13; so
-#: much it counts in the draw too (PK-12). His company is none: led, he calls for nothing (DB-16).
+#: Each company as a set of cards, and for each card its company and its rank, the President 13;
+#: the rank also counts in the draw (PK-12). He has no company: led, he calls for nothing (DB-16).
 SUITS, CALLS, RANKS, _ = DECK.tables(PACK)
 SUITS, CALLS = SUITS[:4], np.where(CALLS == 1 << PRESIDENT, 0, CALLS)
 
@@ -91,7 +91,7 @@ OPENING = DrawForDeal(ranks=RANKS)
 
 @rule
 def deal(s: Record, order: Ints) -> None:
-    """DB-05: one at a time from the dealer's left, as many to each; DB-06: the rest is the Nest."""
+    """DB-05: one at a time from the dealer's left, equally many; DB-06: the rest is the Nest."""
     pass_deal(s)  # DB-04
     s.last_nest = s.nest
     dealt = deal_hands(s, order, DECK_SIZE // s.players)
@@ -191,7 +191,7 @@ def penalty(cards: int) -> int:
 
 @rule
 def hand_points(s: Record, seat: int) -> int:
-    """What a seat has taken so far in this hand, the Nest included."""
+    """The points of a seat's cards so far in this hand, including the Nest."""
     nest = s.nest if s.nest_taker == seat else 0
     return penalty(s.taken[seat] | nest)
 
@@ -210,18 +210,18 @@ def score(s: Record) -> None:
 
 @rule
 def winners(s: Record) -> int:
-    """DB-20, DB-21: the fewest points win; who shares them wins jointly."""
+    """DB-20, DB-21: the fewest points win; equal players win jointly."""
     return best_scores(s, -1)
 
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth the points one did not take, beside the others' average; at most 1."""
+    """The points that a seat did not take, compared with the others' average; at most 1."""
     n = s.players
     return (17.0 - n * hand_points(s, seat)) / (17.0 * (n - 1))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -237,13 +237,13 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def nest_seen(s: Record, seat: int) -> bool:
-    """DB-18: its taker may look at the Nest, the others when the hand has been scored."""
+    """DB-18: its taker may look at the Nest, the others only when the hand has been scored."""
     return s.nest_taker >= 0 and (s.nest_taker == seat or s.turn < 0)
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals and gifts that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals and gifts that fit.
 
     A seat knows its own cards, every card played, what it gave (to the left) and what it
     received, the companies that others have shown out of, and the Nest if it took it.
@@ -285,7 +285,7 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
 
 @rule
 def resample_gift(s: Record, seat: int, other: int, rng: Ints) -> None:
-    """Which three of its cards another seat gave, or is about to give: any, unless known."""
+    """The three cards another seat gave, or is about to give: any three, unless known."""
     n = s.players
     if s.phase == GIVE:
         s.given[other] = deal_free(s.hand[other], popcount(s.given[other]), rng)

@@ -1,4 +1,4 @@
-"""What a beginner does in Do-Boy: the rule of thumb of its computer players."""
+"""The rule of thumb of Do-Boy: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from drumhead.games.do_boy.rules import (
 from drumhead.kernel.bits import highest, lowest, popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: How glad a beginner is to get rid of a card, in giving and when he need not follow: the higher
-#: the better. The President is not given, but thrown on the first squad that allows it.
+#: The value of getting rid of a card, in giving and discarding: the higher the better. The
+#: President is not given, but thrown on the first squad that allows it.
 GIFT = RANKS.copy()
 GIFT[PRESIDENT] = -100
 RIDDANCE = RANKS + np.array([3 if INFANTRY >> card & 1 else 0 for card in range(DECK_SIZE)])
@@ -31,7 +31,7 @@ RIDDANCE[PRESIDENT] = 100
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: give away high cards, lead low, duck, and throw the President."""
+    """A beginner's move: give away high cards, lead low, duck, and throw the President."""
     if s.phase == GIVE:
         return GIVING + thumb_rid(s.hand[s.turn], GIFT)
     if s.trick_size == 0:
@@ -45,7 +45,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def thumb_rid(hand: int, riddance: Ints) -> int:
-    """Get rid of a high card of a short company: others of the company guard it."""
+    """Get rid of a high card of a short company. Other cards of a company guard it."""
     best = PRESIDENT
     most = riddance[PRESIDENT] if hand >> PRESIDENT & 1 else -1000
     for i in range(3, -1, -1):
@@ -59,9 +59,9 @@ def thumb_rid(hand: int, riddance: Ints) -> int:
 
 @rule
 def thumb_lead(s: Record, cards: int) -> int:
-    """Lead a card that many unseen ones beat, of a short company; the President last of all.
+    """Lead a card that many unseen ones beat, of a short company; the President only at the end.
 
-    So it is the lowest of a company.
+    This is the lowest card of a company.
     """
     unseen = not_seen(s, ALL_CARDS & ~s.nest if s.nest_taker == s.turn else ALL_CARDS)
     best = PRESIDENT

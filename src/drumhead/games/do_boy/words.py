@@ -25,7 +25,7 @@ from drumhead.author import (
 )
 from drumhead.engine import default_words as default
 from drumhead.engine.scene import Counter, Figure
-from drumhead.engine.scores import score_sentence
+from drumhead.engine.score_sentences import score_sentence
 from drumhead.engine.seat_view import Reader
 from drumhead.games.common.words.badges import badges
 from drumhead.games.common.words.draw import draw_zone_by, narrate_draw
@@ -65,18 +65,18 @@ def scene(view: SeatView) -> Scene:
 
 
 def _left(view: SeatView) -> int:
-    """DB-08: how many cards the seat to move still gives, as it sees it."""
+    """DB-08: the number of cards that the seat to move still gives, as it sees it."""
     return 3 - popcount(view.s.given[view.s.turn])
 
 
 def _squad(view: SeatView) -> tuple[int, Emblem | None, Figure | None]:
-    """The place of the card that takes the squad, what was led to it, and what it costs."""
+    """The place of the card that takes the squad, the lead, and the cost of the squad."""
     taking = int(rules.holder(view.s)) if view.s.trick_size else -1
     return taking, _rule(view), _figure(view)
 
 
 def _rule(view: SeatView) -> Emblem | None:
-    """What was led: a company, or the President, who takes."""
+    """The lead: a company, or the President, who takes."""
     s = view.s
     if s.trick_size == 0:
         return None
@@ -84,7 +84,7 @@ def _rule(view: SeatView) -> Emblem | None:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """What the squad costs the player who takes it."""
+    """The cost of the squad for its taker."""
     s = view.s
     if s.phase != rules.PLAY or s.turn < 0:
         return None
@@ -93,7 +93,7 @@ def _figure(view: SeatView) -> Figure | None:
 
 
 def _received(view: SeatView) -> int:
-    """Until the first squad is taken, the cards that were received stand out in the hand."""
+    """The cards received, which stand out in the hand until the first squad is taken."""
     s = view.s
     if s.phase != rules.PLAY or s.takers_size:
         return 0
@@ -140,7 +140,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def _asked(view: SeatView) -> str:
-    """What the seat to move is asked for."""
+    """The request to the seat to move."""
     s, seat = view.s, view.s.turn
     if s.phase == rules.GIVE:
         cards = cards_left(_left(view), 3)
@@ -175,7 +175,7 @@ def goal(view: SeatView) -> Goal:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card costs the player who takes it, and what it can do."""
+    """The cost of a card for its taker, and its powers."""
     if card == rules.PRESIDENT:
         led = "Led, it takes the squad, whatever else is played."
         if view.s.president_lead == rules.LAST_CARD_ONLY:
@@ -196,7 +196,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     giving = move < rules.PLAYING
     card = move - (rules.GIVING if giving else rules.PLAYING)
@@ -216,7 +216,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. All give at once, so gifts are narrated when they change hands."""
+    """The move in words. Gifts are narrated when they change hands, since all give at once."""
     view, seat = before, before.s.turn
     if view.s.phase == rules.GIVE:
         return _narrate_giving(before, move, after)
@@ -229,7 +229,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def _narrate_giving(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """DB-09: the gifts, once they change hands; card by card where nothing is hidden."""
+    """DB-09: the gifts when they change hands, card by card where nothing is hidden."""
     view, seat = after, before.s.turn
     if view.seat is None and move is not None:
         what = f"the {view.card(move - rules.GIVING)} to {view.name((seat + 1) % view.players)}"
@@ -261,7 +261,7 @@ def _narrate_taking(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, _RANKS)]
@@ -273,7 +273,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """DB-19: the Infantry and the President that each took, in squads and in the Nest."""
+    """DB-19: the Infantry and the President that each player took, in squads and in the Nest."""
     s, seats = after.s, range(after.players)
     nest = [s.nest if seat == s.nest_taker else 0 for seat in seats]
     counted_cards = (

@@ -1,4 +1,4 @@
-"""Game of War (about 1904). Japan and Russia fight for four forts; what is left is arbitrated.
+"""Game of War (about 1904). Japan and Russia fight for four forts; the rest is arbitrated.
 
 Clauses GW-01 to GW-77: rulebook.md
 """

@@ -1,4 +1,4 @@
-"""Part III of Game of War, the Arbitration: it decides who gets the forts that are left."""
+"""Part III of Game of War, the Arbitration. It decides who gets the remaining forts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def begin_pass(s: Record, order: Ints) -> None:
 
 @rule
 def gather_armies(s: Record) -> None:
-    """GW-50: all army cards are taken up from the table."""
+    """GW-50: all army cards are removed from the table."""
     for side in range(2):
         s.captives[side] = 0
         s.reserve_size[side] = 0
@@ -68,7 +68,7 @@ def gather_armies(s: Record) -> None:
 
 @rule
 def deal_six(s: Record, cards: Ints, place: int, direction: int) -> None:
-    """Six cards to each, one at a time from the dealer's left, from a place up or down a list."""
+    """Deal six each, one at a time from the dealer's left, from a place up or down a list."""
     seat = s.dealer
     for _ in range(6 * s.players):
         seat = to_the_left(s, seat)
@@ -109,7 +109,7 @@ def engaged(s: Record, side: int) -> int:
 
 @rule
 def step_engage(s: Record, card: int) -> None:
-    """A card is led, or it completes an engagement (GW-61)."""
+    """Lead a card, or complete an engagement (GW-61)."""
     seat = s.turn
     s.hand[seat] ^= 1 << card
     s.trick[s.trick_size] = card
@@ -128,7 +128,7 @@ def settle(s: Record, led: int, card: int) -> None:
     lead = values[led] - values[card]
     if opposite and not (opposite | NEUTRALS) >> card & 1:
         lead = 1
-        # What everybody now knows of this hand.
+        # Public knowledge of this hand.
         s.lacks[s.turn] |= opposite | (NEUTRALS if s.neutrals == FORCED else 0)
     s.tied |= 1 << led | 1 << card
     side = s.leader & 1
@@ -169,7 +169,7 @@ def all_passes(s: Record) -> int:
 
 @rule
 def end_pass(s: Record) -> None:
-    """GW-63, GW-68: what was taken is counted; then the second pass, or the end."""
+    """GW-63, GW-68: count the cards taken; then begin the second pass, or end the match."""
     for side in range(2):
         s.points[side] += arbitration_points(s, side)
     if s.passes < all_passes(s):
@@ -181,7 +181,7 @@ def end_pass(s: Record) -> None:
 
 @rule
 def finish(s: Record) -> None:
-    """GW-66: the forts left go to the higher arbitration points; GW-67: all is added up."""
+    """GW-66: remaining forts go to the higher arbitration points; GW-67: totals are added up."""
     lead = s.points[0] - s.points[1]
     forts = open_forts(s)
     spoils = 0
@@ -197,12 +197,12 @@ def finish(s: Record) -> None:
     s.turn = OVER
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample_arbitration(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """The other hands and the undealt cards; the seat's own place holds those."""
+    """Redeal the other hands and the undealt cards, which take the seat's own place."""
     room = np.zeros(MOST_SEATS, np.int64)
     barred = np.zeros(MOST_SEATS, np.int64)
     held = np.zeros(MOST_SEATS, np.int64)

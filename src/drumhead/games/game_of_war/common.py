@@ -1,4 +1,4 @@
-"""What the Battle and the Arbitration share: cards, forts, options, phases and sides."""
+"""Shared parts of the Battle and the Arbitration: cards, forts, options, phases and sides."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ COLORS = np.array(
     ]
 )
 SUITS = np.array([*COLORS, NEUTRALS])
-#: What a card must be answered with in Arbitration, if it can be: nothing after a neutral.
+#: The cards that must answer a card in Arbitration if possible: none after a neutral.
 OPPOSITES = np.array(
     [
         sum(COLORS[1 - nation] * (COLORS[nation] >> card & 1) for nation in (0, 1))
         for card in range(DECK.size)
     ]
 )
-#: What a card is worth in Battle, privates their number (GW-09).
+#: The value of a card in Battle: for privates, their number (GW-09).
 BATTLE_VALUES = np.array([PACK.by_code[code].rank for code in DECK.codes])
 #: Forts in the order of the table: two inner ones between two outer ones (GW-05).
 FORT_CODES = tuple(FORTS)
 FORT_POINTS = np.array([points for _, points in FORTS.values()])
 ALL_FORTS, INNER, OUTER = 0b1111, 0b0110, 0b1001
-#: Above every total, for a pile without a combination.
+#: A number above every total, for a pile without a combination.
 NO_COMBINATION = 1000
 
 # --- The options and the phases ----------------------------------------------------------
@@ -104,7 +104,7 @@ COURT = Option(
 )
 BONUS, INSTEAD = COURT.codes
 OPTIONS = (ARBITER_VALUES, PASSES, EXHAUSTION, NEUTRAL_PLAY, COURT)
-#: What a card is worth in Arbitration, for each value of the option `arbiters` (GW-60).
+#: The value of a card in Arbitration, for each value of the option `arbiters` (GW-60).
 _OFFICER_VALUES = dict(zip(OFFICERS, (5, 4, 3, 2), strict=True))
 _LADDER = {"ENG": 20, "FRA": 18, "ITA": 16, "GER": 14, "SPA": 12, "AUS": 10}
 _PAIRS = {code: value for code, (_, value, _) in ARBITERS.items()}

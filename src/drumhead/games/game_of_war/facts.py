@@ -1,4 +1,4 @@
-"""What speaks for a move in Game of War and against it, from what its player may know."""
+"""Facts for and against a move in Game of War, from what its player may know."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from drumhead.kernel.bits import cards_of
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"lacks", "loses", "loses-more", "no-capture", "overpays"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _CHOOSING = "Which of the two cards drawn would be your captive?"
 _OPENING = "Who gains by laying the first card?"
 _CAPTURING = "Which enemy cards lie on top of their lines, and what do they count?"
@@ -51,7 +51,7 @@ _COLORS = "Whose color must answer, and for whom does it count?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a nation to choose, a card against a fort, or a card in Arbitration."""
+    """Facts about a nation to choose, a card against a fort, or a card in Arbitration."""
     s = view.s
     if s.phase == CHOOSE:
         return _of_nation(view, move - rules.CHOOSING)
@@ -66,7 +66,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 def _the(view: SeatView, card: int) -> str:
-    """A card in a sentence, without the style of its flag; an arbitration card has no article."""
+    """A card in a sentence, without the style of its flag. An arbitration card has no article."""
     name = view.card(card).partition(" (")[0]
     return name if card >= 2 * ARMY_SIZE else f"the {name}"
 
@@ -76,7 +76,7 @@ def _enemy(view: SeatView) -> str:
 
 
 def _of_nation(view: SeatView, nation: int) -> list[Fact]:
-    """GW-13: of the pair drawn last the enemy's card is a captive."""
+    """GW-13: of the last pair drawn, the enemy's card is a captive."""
     pair = view.s.sides_draw[view.s.sides_draw_size - 2 : view.s.sides_draw_size]
     captive, other = pair[1 - nation], pair[nation]
     counts, less = int(captive_count(captive)), int(captive_count(other))
@@ -150,7 +150,7 @@ def _of_play(view: SeatView, card: int, fort: int) -> list[Fact]:
 
 
 def _of_building(view: SeatView, card: int, place: str, mine: list[int]) -> list[Fact]:
-    """How far a combination at a fort is with a card, in cards of those that it needs."""
+    """The progress of a combination at a fort with a card, in cards of those that it needs."""
     there = {one % STYLE_SIZE for one in mine}
     rank = card % STYLE_SIZE
     if rank in there or rank == 0:
@@ -171,7 +171,7 @@ def _of_building(view: SeatView, card: int, place: str, mine: list[int]) -> list
 
 
 def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact]:
-    """What the other side may have that takes the card, and what the card covers."""
+    """The cards of the other side that could take the card, and the cards that it covers."""
     s, value = view.s, BATTLE_VALUES[card]
     reserve, out = _out(view)
     above = [one for one in cards_of(out) if BATTLE_VALUES[one] > value]
@@ -200,7 +200,7 @@ def _of_risk(view: SeatView, card: int, fort: int, mine: list[int]) -> list[Fact
 
 
 def _out(view: SeatView) -> tuple[list[int], int]:
-    """The reserve of the other side, and its cards that nobody else has seen."""
+    """The reserve of the other side, and its cards that no other seat has seen."""
     s, other = view.s, 1 - (view.s.turn & 1)
     reserve = s.reserve[other][: s.reserve_size[other]]
     seen = s.captives[0] | s.captives[1]
@@ -213,13 +213,13 @@ def _out(view: SeatView) -> tuple[list[int], int]:
 
 
 def _points(view: SeatView, cards: int, side: int) -> int:
-    """What cards count in Arbitration for a side."""
+    """The points of cards in Arbitration for a side."""
     values = ARBITRATION_VALUES[view.s.arbiters]
     return int(color_points(values, cards, nation_of(view.s, side)))
 
 
 def _lead_over(view: SeatView, card: int) -> int:
-    """By how much an answer beats the card led; below 0 if the leader takes both."""
+    """The margin of an answer over the card led; below 0 if the leader takes both."""
     led, values = view.s.trick[0], ARBITRATION_VALUES[view.s.arbiters]
     like = OPPOSITES[led] != 0 and OPPOSITES[led] == OPPOSITES[card]
     return -1 if like else int(values[card] - values[led])

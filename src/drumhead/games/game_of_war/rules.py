@@ -1,4 +1,4 @@
-"""The rules of Game of War: its record, its moves, and what a seat cannot know.
+"""The rules of Game of War: its record, its moves, and its hidden information.
 
 The cards, forts and options are in `common.py`, Part III of the game in `arbitration.py`.
 """
@@ -67,7 +67,7 @@ from drumhead.kernel.sampling import random_card
 
 
 def _in_use(s: Any) -> int:
-    """The armies, without the pair that was drawn last while a side is chosen, or the Arbiters."""
+    """The armies (without the last pair drawn while a side is chosen), or the Arbiters."""
     if s.passes > 0:
         return ARBITRATION_PACK
     cards = JAPANESE | RUSSIAN
@@ -77,10 +77,10 @@ def _in_use(s: Any) -> int:
     return cards
 
 
-#: All piles have their top card last. Fields with two rows have one for each side, but
-#: `stock` one for each nation (before the Battle: what is left of its pack). Of the draws
-#: every pair stands there, seat 0's card first. `line` has the cards at each fort of side 0
-#: and of side 1; `due` is who takes a side's next turn. `reservist` was drawn from reserve.
+#: All piles have their top card last. Fields with two rows have one for each side, but `stock`
+#: has one for each nation (before the Battle: the rest of its pack). The draws keep every pair,
+#: seat 0's card first. `line` has the cards at each fort of side 0 and of side 1. `due` is the seat
+#: to take a side's next turn. `reservist` was drawn from reserve.
 STATE = RecordType(
     DECK,
     phases=PHASES,
@@ -151,7 +151,7 @@ def pending(s: Record, out: Ints) -> int:
 
 @rule
 def chance(s: Record, order: Ints, count: int) -> None:
-    """A pack is shuffled: draw for sides, deal for the Battle or deal for Arbitration."""
+    """Draw for sides, deal for the Battle or deal for Arbitration from a shuffled pack."""
     if s.phase == SHUFFLE:
         begin_pass(s, order)
         return
@@ -187,7 +187,7 @@ def stock_cards(s: Record, nation: int) -> int:
 def draw(s: Record, nation: int, drawn: Ints) -> int:
     """GW-10, GW-14: seat 0 draws from this nation's pack, seat 1 from the other.
 
-    GW-11: equal cards go to the bottom; after as many ties as cards seat 0 wins. Writes the
+    GW-11: equal cards go to the bottom. After as many ties as cards seat 0 wins. Writes the
     pairs into `drawn`; returns twice the number of cards in it, plus the winner.
     """
     size = s.stock_size[0]
@@ -217,7 +217,7 @@ def to_the_bottom(pile: Ints, size: int) -> None:
 
 @rule
 def keep_drawn(s: Record, side: int, drawn: Ints, size: int) -> None:
-    """GW-13, GW-16: of the two cards won, the enemy's is a captive, the winner's own a reserve."""
+    """GW-13, GW-16: of the two cards won, the enemy's is a captive, the own one a reserve."""
     for i in range(size - 2, size):
         if (drawn[i] >= ARMY_SIZE) == (nation_of(s, side) == 1):
             to_reserve(s, side, drawn[i])
@@ -234,7 +234,7 @@ def to_reserve(s: Record, side: int, card: int) -> None:
 
 @rule
 def step_choose(s: Record, nation: int) -> None:
-    """GW-12: a nation is chosen; GW-14, GW-15, GW-70: seats 0 and 1 draw for attack."""
+    """GW-12: choose a nation; GW-14, GW-15, GW-70: seats 0 and 1 draw for attack."""
     s.japan = s.turn ^ nation
     keep_drawn(s, s.turn, s.sides_draw, s.sides_draw_size)
     drawn = draw(s, nation_of(s, 0), s.attack_draw)
@@ -247,7 +247,7 @@ def step_choose(s: Record, nation: int) -> None:
 
 @rule
 def deal_first_hands(s: Record, nation: int) -> None:
-    """GW-18: the top six; GW-71: with four players twelve, to the partners in turn."""
+    """GW-18: deal the top six; GW-71: with four players twelve, to the partners in turn."""
     side = nation_of(s, nation)
     for _ in range(3 * s.players):
         take_from_stock(s, nation, side)
@@ -310,7 +310,7 @@ def choose(s: Record, rng: Ints, out: Ints) -> int:
     war = cards & ~COMMERCIAL
     war_aims = targets(forts, 0)
     aims = targets(forts, 1)
-    # One or two forts for each style: a place in the list of moves is a card and a fort.
+    # Each style has one or two forts. A place in the list of moves is a card and a fort.
     war_two = popcount(war_aims) - 1
     two = popcount(aims) - 1
     war_moves = popcount(war) << war_two
@@ -350,13 +350,13 @@ def soldiers(s: Record) -> int:
 
 @rule
 def targets(forts: int, style: int) -> int:
-    """GW-21: war flags go to inner forts, commercial flags (1) to outer; GW-22: or what is left."""
+    """GW-21: inner forts for war flags, outer for commercial ones (1); GW-22: or the rest."""
     return follow(forts, OUTER if style else INNER)
 
 
 @rule
 def step_play(s: Record, card: int, fort: int) -> None:
-    """GW-47: place, capture, win the fort, deal on, see whether the Battle ends; then the turn."""
+    """GW-47: place, capture, win the fort, refill, check the end of the Battle; then the turn."""
     seat = s.turn
     side = seat & 1
     s.phase = BATTLE
@@ -394,9 +394,9 @@ def capture(s: Record, card: int, other: int, side: int) -> int:
 def least_combination(cards: int) -> int:
     """GW-32, GW-34: the least value of a combination among the cards of one nation at a fort.
 
-    Folded over each other the two styles are thirteen ranks, G O K L and 10 down to 2; four
-    privates in succession are four bits side by side, the lowest run the highest bits. Every
-    run is worth less than the 60 of the other combinations.
+    Combined, the two styles are thirteen ranks: G O K L and 10 down to 2. Four privates in
+    succession are four neighboring bits, the lowest run the highest bits. Every run is worth less
+    than the 60 of the other combinations.
     """
     cards = (cards | cards >> ARMY_SIZE) & JAPANESE
     ranks = (cards | cards >> STYLE_SIZE) & (1 << STYLE_SIZE) - 1
@@ -426,7 +426,7 @@ def wins_fort(s: Record, own: int) -> bool:
 
 @rule
 def take_fort(s: Record, fort: int, side: int) -> None:
-    """GW-39: the other line is captured; GW-40: the winner's, turned over, goes on the reserve."""
+    """GW-39: capture the other line; GW-40: the winner's, turned over, goes on the reserve."""
     own = 2 * fort + side
     for i in range(s.line_size[own ^ 1]):
         s.captives[side] |= 1 << s.line[own ^ 1][i]
@@ -445,7 +445,7 @@ def has_cards(s: Record, side: int) -> bool:
 
 @rule
 def go_on(s: Record, seat: int, played: int) -> None:
-    """After a side's play: does the Battle end, or does this seat or its partner play?"""
+    """After a side's play: end the Battle, or choose whether the seat or its partner plays."""
     if open_forts(s) == 0:
         share_remaining(s)
         end_battle(s)
@@ -488,7 +488,7 @@ def remaining(s: Record, side: int) -> int:
 
 @rule
 def share_remaining(s: Record) -> None:
-    """GW-44: all forts are gone, and the higher total takes all; GW-45: equals keep their own."""
+    """GW-44: no forts are left, and the higher total takes all; GW-45: equals keep their own."""
     lead = 0
     for side in range(2):
         cards = remaining(s, side)
@@ -501,7 +501,7 @@ def share_remaining(s: Record) -> None:
 
 @rule
 def put_away(s: Record, winner: int) -> None:
-    """Cards that are left go on their owner's reserve, but for those that a winner captures."""
+    """Put remaining cards on their owner's reserve, except those that a winner captures."""
     for side in range(2):
         cards = remaining(s, side)
         if winner == 1 - side:
@@ -517,7 +517,7 @@ def put_away(s: Record, winner: int) -> None:
 
 @rule
 def captive_points(s: Record, side: int) -> int:
-    """GW-48: what a captive pile counts, forts included."""
+    """GW-48: the points of a captive pile, including forts."""
     cards = s.captives[side]
     points = (
         30 * popcount(cards & GENERALS)
@@ -533,7 +533,7 @@ def captive_points(s: Record, side: int) -> int:
 
 @rule
 def end_battle(s: Record) -> None:
-    """GW-49: with no fort left the game is over; GW-50, GW-52, GW-75: otherwise, who deals?"""
+    """GW-49: with no fort left the game is over; GW-50, GW-52, GW-75: else choose the dealer."""
     for side in range(2):
         s.battle_points[side] = captive_points(s, side)
     lead = s.battle_points[0] - s.battle_points[1]
@@ -556,20 +556,20 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A game won is worth more than half, and the more the higher the lead; at most 1."""
+    """A win is worth more than half, and more with a greater lead; at most 1."""
     lead = s.score[seat] - s.score[seat ^ 1]
     won = 1.0 if lead > 0 else -1.0 if lead < 0 else 0.0
     return 0.6 * won + 0.4 * max(-1.0, min(1.0, lead / 400.0))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all shuffles that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all shuffles that fit.
 
-    In Skirmish and Battle no play proves anything: what a nation has not shown is dealt
+    In Skirmish and Battle no play proves anything, so all hidden cards of a nation are dealt
     again. In Arbitration a like card proves that the opposite color was lacking (GW-57).
     """
     if s.phase == ARBITRATION:
@@ -581,15 +581,15 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
 
 @rule
 def known_cards(s: Record) -> int:
-    """GW-11: how many cards tied draws have put at the bottom of each pack, where all know them."""
+    """GW-11: the number of cards that tied draws have put at the bottom of each pack in public."""
     return min(s.sides_draw_size // 2 - 1, s.stock_size[0]) if s.phase == CHOOSE else 0
 
 
 @rule
 def resample_army(s: Record, seat: int, nation: int, rng: Ints) -> None:
-    """The hands of a nation that the seat does not see, and its stock.
+    """Redeal the hands of a nation that the seat does not see, and its stock.
 
-    They are shuffled from their canonical order: where they really lie must not matter.
+    They are shuffled from their canonical order, since their true order must not matter.
     """
     cards = np.zeros(ARMY_SIZE, np.int64)
     unseen = 0

@@ -1,4 +1,4 @@
-"""What a beginner does in Game of War: the rule of thumb of its computer players."""
+"""The rule of thumb of Game of War: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from drumhead.kernel.random import below
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
     """A beginner's move: win what you can at small cost, build, and let the other open.
 
-    Reads only what the seat to decide may know; moves that look alike are chosen by lot.
+    Reads only what the seat to decide may know. Equally good moves are chosen at random.
     """
     if s.phase == CHOOSE:
         return CHOOSING + better_captive(s, rng)
@@ -51,13 +51,13 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def counted(card: int) -> int:
-    """What an army card counts as a captive (GW-48)."""
+    """The points of an army card as a captive (GW-48)."""
     return BATTLE_VALUES[card] if BATTLE_VALUES[card] > 10 else 1
 
 
 @rule
 def better_captive(s: Record, rng: Ints) -> int:
-    """The nation to choose: the enemy's card in the draw should count more than your own."""
+    """The nation to choose: the enemy's card in the draw should be worth more than your own."""
     japanese = counted(s.sides_draw[s.sides_draw_size - 2])
     russian = counted(s.sides_draw[s.sides_draw_size - 1])
     if japanese == russian:
@@ -67,9 +67,9 @@ def better_captive(s: Record, rng: Ints) -> int:
 
 @rule
 def play_worth(s: Record, card: int, fort: int) -> int:
-    """How good a play against a fort looks: a fort, then captives, then a growing combination.
+    """The worth of a play against a fort: a fort, then captives, then a growing combination.
 
-    An officer that can be captured is not laid out in the open for a trifle.
+    An officer that can be captured is not exposed for a small gain.
     """
     own = 2 * fort + (s.turn & 1)
     value = BATTLE_VALUES[card]
@@ -95,7 +95,7 @@ def play_worth(s: Record, card: int, fort: int) -> int:
 
 @rule
 def neighbours(cards: int, card: int) -> int:
-    """How many cards of a line could be in one combination with a card that joins it."""
+    """The number of cards of a line that could form a combination with a card that joins it."""
     cards = (cards | cards >> ARMY_SIZE) & JAPANESE
     ranks = (cards | cards >> STYLE_SIZE) & (1 << STYLE_SIZE) - 1
     rank = card % STYLE_SIZE
@@ -108,9 +108,9 @@ def neighbours(cards: int, card: int) -> int:
 
 @rule
 def engage_worth(s: Record, card: int) -> int:
-    """How good a card looks in Arbitration: what it wins or loses, less a part of its strength.
+    """The worth of a card in Arbitration: its gain or loss, less a fraction of its strength.
 
-    On lead, the more unseen answers beat a card the likelier it is counted as lost.
+    On lead, the more unseen answers beat a card, the likelier it is counted as lost.
     """
     values = ARBITRATION_VALUES[s.arbiters]
     side = s.turn & 1
@@ -140,7 +140,7 @@ def engage_worth(s: Record, card: int) -> int:
 
 @rule
 def color_points(values: Ints, cards: int, nation: int) -> int:
-    """What a set of cards counts in Arbitration for who fights for a nation, Courts apart."""
+    """The points of a set of cards in Arbitration for a nation's side, without Courts."""
     cards &= COLORS[1 - nation] | NEUTRALS
     points = 0
     while cards:

@@ -62,7 +62,7 @@ def scene(view: SeatView) -> Scene:
     zones = hand_zones(view)
     arbitration = s.phase == ARBITRATION
     zones += _arbitration_zones(view) if arbitration else [*_fort_zones(view), *_battle_zones(view)]
-    # The cards of the draw that is being settled lie on the table.
+    # The cards of the current draw lie on the table.
     for name, label, settled in (
         ("sides", "Draw for sides", s.japan >= 0),
         ("attack", "Draw for attack", s.japan < 0 or any(view.s.hand[: view.players])),
@@ -89,7 +89,7 @@ def _rule(view: SeatView) -> Emblem | None:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """The points of the own side in this stage, against those of the other."""
+    """The points of the own side in this stage, compared with those of the other."""
     s = view.s
     if s.japan < 0:
         return None
@@ -103,7 +103,7 @@ def _figure(view: SeatView) -> Figure | None:
 
 
 def _badges(view: SeatView) -> list[str]:
-    """For whom each fights, and who deals in Arbitration."""
+    """The nation of each player, and the dealer in Arbitration."""
     s = view.s
     if s.japan < 0:
         return badges(view)
@@ -115,7 +115,7 @@ def _badges(view: SeatView) -> list[str]:
 
 
 def _fort_zones(view: SeatView) -> list[Zone]:
-    """The forts in their order, a captured one as an empty place; the lines follow each."""
+    """The forts in order, a captured one as an empty place. The lines follow each."""
     s = view.s
     zones: list[Zone] = []
     for fort, (code, name) in enumerate(zip(FORT_CODES, FORT_NAMES, strict=True)):
@@ -129,7 +129,7 @@ def _fort_zones(view: SeatView) -> list[Zone]:
 
 
 def _battle_zones(view: SeatView) -> list[Zone]:
-    """The card drawn from reserve, the stocks, and what each side has put away."""
+    """The card drawn from reserve, the stocks, and the cards that each side has put away."""
     s, fields = view.s, view.fields
     zones: list[Zone] = []
     if s.reservist >= 0:
@@ -152,7 +152,7 @@ def _battle_zones(view: SeatView) -> list[Zone]:
 
 
 def _arbitration_zones(view: SeatView) -> list[Zone]:
-    """The engagement, the cards left by ties, and what each side has taken."""
+    """The engagement, the cards left by ties, and the cards that each side has taken."""
     s, fields = view.s, view.fields
     led = [s.leader][: s.trick_size]
     trick, held = fields["trick"], s.trick_size - 1
@@ -195,7 +195,7 @@ def _counters(view: SeatView) -> list[Counter]:
 
 
 def _battle_points(s: Record, side: int) -> int:
-    """What was written down at the end of the Battle; before that, what the captives count."""
+    """The points recorded at the end of the Battle; before that, the points of the captives."""
     return int(s.battle_points[side] if s.dealer >= 0 else rules.captive_points(s, side))
 
 
@@ -248,7 +248,7 @@ def _color(card: int) -> int:
 
 
 def goal(view: SeatView) -> Goal:
-    """What is to be won in the Skirmish, in the Battle and in Arbitration."""
+    """The prizes of the Skirmish, of the Battle and of Arbitration."""
     return _arbitration_goal(view) if view.s.dealer >= 0 else _battle_goal(view)
 
 
@@ -296,7 +296,7 @@ def _arbitration_goal(view: SeatView) -> Goal:
     }
 
 
-#: What each rank, as a set of cards, makes together with others at a fort.
+#: The combinations of each rank at a fort, as a set of cards.
 _COMBINATIONS = {
     GENERALS: "Two Generals at one fort are a combination, which can win it.",
     COLONELS | CAPTAINS | LIEUTENANTS: "Colonel, Captain and Lieutenant at one fort are a "
@@ -307,7 +307,7 @@ _COMBINATIONS = {
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card is worth in Battle and in Arbitration, where it goes and what it makes."""
+    """The worth of a card in Battle and in Arbitration, its forts and its combinations."""
     worth = int(ARBITRATION_VALUES[view.s.arbiters][card])
     if card >= 2 * ARMY_SIZE:
         return _arbiter_notes(view, card, worth)
@@ -355,7 +355,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if s.phase == CHOOSE:
         return Refusal("You won the draw: choose Japan or Russia first.", "GW-12")
@@ -403,7 +403,7 @@ def _why_not_engage(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     seat, view = before.s.turn, before
     if view.s.phase == CHOOSE:
@@ -426,7 +426,7 @@ def _narrate_attack(view: SeatView) -> list[str]:
 
 
 def _won_draw(view: SeatView, winner: int, prize: str, cards: list[int]) -> str:
-    """Who won a draw of two cards, with which of them, and after how many ties."""
+    """The winner of a draw of two cards, with the cards and the number of ties."""
     won, lost = (view.card(cards[seat - 2]) for seat in (winner, 1 - winner))
     ties = len(cards) // 2 - 1
     after = f", after {counted(ties, 'tie')}" if ties else ""
@@ -451,7 +451,7 @@ def _narrate_winnings(before: SeatView, card: int, fort: int, after: SeatView) -
 
 
 def _narrate_turn(before: SeatView, after: SeatView) -> list[str]:
-    """Who is dealt new cards or draws from reserve; or how the Battle ended."""
+    """New cards dealt or drawn from reserve, or the end of the Battle."""
     b, a = before.s, after.s
     sentences = []
     nation = nation_of(b, b.turn & 1)
@@ -466,7 +466,7 @@ def _narrate_turn(before: SeatView, after: SeatView) -> list[str]:
 
 
 def _narrate_end(view: SeatView) -> list[str]:
-    """The Battle is over, and why, unless both sides are simply out of cards."""
+    """The end of the Battle and its reason, unless both sides are simply out of cards."""
     s = view.s
     points = [f"{NATIONS[n]} {s.battle_points[nation_of(s, n)]}" for n in range(2)]
     sentences = [f"The Battle ends. Battle points: {points[0]}, {points[1]}."]
@@ -517,7 +517,7 @@ def _narrate_count(before: SeatView, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What a shuffle brought, in words."""
+    """A shuffle in words."""
     phase, s = before.s.phase, after.s
     if phase == DRAW_RUSSIA:
         return [_won_draw(after, s.turn, "sides", s.sides_draw[: s.sides_draw_size])]
@@ -531,9 +531,9 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """GW-67: what each side counted in the Battle and in Arbitration, and the forts it was given.
+    """GW-67: each side's points in the Battle and in Arbitration, and the forts it was given.
 
-    After an Arbitration the captives are no longer known, only what they counted.
+    After an Arbitration the captives are no longer known, only their points.
     """
     s = after.s
     if s.passes == 0:
@@ -568,12 +568,12 @@ def _line(
 
 
 def _captives_count(cards: int) -> int:
-    """GW-48: what captives count, without any fort."""
+    """GW-48: the points of captives, without any fort."""
     return int(rules.captive_points(SimpleNamespace(captives=[cards], holder=[-1] * 4), 0))
 
 
 def _forts_of(s: Record, side: int) -> int:
-    """The forts that a side holds (-1: those that nobody has won), as a mask."""
+    """The forts of a side (-1: those without a winner), as a mask."""
     return sum(1 << fort for fort in range(4) if s.holder[fort] == side)
 
 
@@ -590,7 +590,7 @@ def _fort_line(view: SeatView, label: str, forts: list[int]) -> AccountLine:
 
 
 def _arbitration_lines(view: SeatView) -> list[AccountLine]:
-    """GW-64, GW-65, GW-68: what was taken in the last pass, and what an earlier one brought."""
+    """GW-64, GW-65, GW-68: the cards taken in the last pass, and the points of an earlier one."""
     s, sides = view.s, range(2)
     enemies = [s.taken[side] & int(COLORS[1 - nation_of(s, side)]) for side in sides]
     courts = [_courts(cards) for cards in enemies]
@@ -623,7 +623,7 @@ def _arbitration_count(s: Record, cards: int) -> int:
 
 
 def _remarks(before: SeatView, after: SeatView) -> list[str]:
-    """Who fought for which nation, and what became of the forts."""
+    """The nations that the players fought for, and the fate of the forts."""
     s, own = after.s, own_side(after)
     nations = [NATIONS[nation_of(s, side)] for side in (own, 1 - own)]
     names = [_side(after, side) for side in (own, 1 - own)]
@@ -637,5 +637,5 @@ def _remarks(before: SeatView, after: SeatView) -> list[str]:
 
 
 def _side(view: SeatView, side: int) -> str:
-    """Who plays for a side, at the beginning of a sentence."""
+    """The players of a side, at the beginning of a sentence."""
     return side_name(view, side) if view.players == 4 else capitalized(view.name(side))

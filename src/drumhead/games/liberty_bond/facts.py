@@ -1,4 +1,4 @@
-"""What speaks for a move in Liberty Bond Game and against it, from what its player may know."""
+"""Facts for and against a move in Liberty Bond Game, from what its player may know."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from drumhead.kernel.bits import cards_of, popcount
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"lays-nothing", "no-use", "short", "splits"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _DRAWING = "What would the top card of the Discard Pile do for you?"
 _HOPING = "How many of the cards that you cannot see would help you?"
 _BONDS = "Where are the Bonds? Each pays the owner of its row."
@@ -36,7 +36,7 @@ _OUT = "How many of your cards could you play in this turn?"
 _COUNT = "How many cards will be left, and what can you still do with them?"
 _NEXT = "What could the next player do with your discard?"
 
-#: What each card lacks for each of the sequences of three that it belongs to.
+#: The cards that each card lacks for each sequence of three that includes it.
 _LACKING = {
     DECK.card(code): [
         int(cards) & ~(1 << DECK.card(code))
@@ -46,14 +46,14 @@ _LACKING = {
     for code in CODES
 }
 _ROWS = [int(cards) for cards in rules.CARDS]
-#: A hand of more cards is not tried for going out in one turn.
+#: The most cards in a hand that is checked for going out in one turn.
 _MOST_TRIED = 6
-#: So many cards that would complete a row are many.
+#: The number of cards to complete a row that counts as many.
 _MANY = 6
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a draw, a row, an addition or a discard."""
+    """Facts about a draw, a row, an addition or a discard."""
     if view.s.phase == rules.DRAW:
         return _of_reserve(view) if move == rules.FROM_RESERVE else _of_top(view)
     if move < rules.ADDING:
@@ -64,7 +64,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
     return _of_discard(view, (move - rules.DISCARDING) << 1)
 
 
-# --- What is known -----------------------------------------------------------------------
+# --- Public knowledge --------------------------------------------------------------------
 
 
 def _still_out(view: SeatView) -> int:
@@ -94,7 +94,7 @@ def _row_for(view: SeatView, card: int) -> int:
 
 
 def _thirds(hand: int, card: int) -> int:
-    """All copies of the cards that make a row with a card and one of the hand beside it."""
+    """All copies of the cards that make a row with a card and one of the hand."""
     wanted = int(KIND[card]) if hand & int(KIND[card]) else 0
     for two in _LACKING[card]:
         if popcount(two & hand) == 1:
@@ -165,7 +165,7 @@ def _of_top(view: SeatView) -> list[Fact]:
 
 
 def _of_waiting(view: SeatView, card: int) -> list[Fact]:
-    """Of a card of the Discard Pile that could not be put down this turn."""
+    """Facts about a card of the Discard Pile that could not be played this turn."""
     name = view.card(card)
     company = _of_company(view, add(view.s.hand[view.s.turn], card), card)
     if company and company[0].kind == "promising":
@@ -201,7 +201,7 @@ def _of_row(view: SeatView, move: int) -> list[Fact]:
 
 
 def _of_choice(view: SeatView, row: int, what: str) -> list[Fact]:
-    """How a row compares with the others that could be laid."""
+    """The comparison of a row with the others that could be laid."""
     hand, found = view.s.hand[view.s.turn], []
     rows = [r for r, cards in enumerate(_ROWS) if hand & cards == cards != hand]
     if max(rules.BONDS[rows]) > rules.BONDS[row]:
@@ -239,7 +239,7 @@ def _of_adding(view: SeatView, card: int, row: int) -> list[Fact]:
 
 
 def _of_splitting(view: SeatView, card: int) -> list[Fact]:
-    """Whether a row in the hand is lost with a card."""
+    """Facts about a row in the hand that is lost with a card."""
     hand = view.s.hand[view.s.turn]
     if popcount(hand) <= 3 or not _has_row(hand) or _has_row(remove(hand, card, 3 << card)):
         return []
@@ -272,7 +272,7 @@ def _of_discard(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_ending(view: SeatView, card: int) -> list[Fact]:
-    """What could still be done this turn."""
+    """The plays still possible this turn."""
     s = view.s
     hand, name = s.hand[s.turn], view.card(card)
     if _goes_out(hand, _rows(view), s.laid):
@@ -293,7 +293,7 @@ def _of_ending(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_company(view: SeatView, hand: int, card: int) -> list[Fact]:
-    """How near a card is to a row with others of the hand, in this turn or a later one."""
+    """The closeness of a card to a row with others of the hand, in this turn or a later one."""
     if popcount(hand) <= 3:
         return []
     others, name = remove(hand, card, 3 << card), view.card(card)

@@ -1,4 +1,4 @@
-"""The rules of Liberty Bond Game: its record, its moves, and what a seat cannot know."""
+"""The rules of Liberty Bond Game: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from drumhead.kernel.record import Cards, Number, Phases, Pile, RecordType, Seat
 from drumhead.kernel.sampling import deal_free, random_card
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
-#: LB-06: how many cards each player is dealt, by the number of players.
+#: LB-06: the number of cards dealt to each player, by the number of players.
 DEALT = np.array([0, 0, 10, 8, 6, 6, 6])
-#: LB-30, LB-33: how many turns each has before a hand ends, and how many hands a match has.
+#: LB-30, LB-33: the most turns of a player in a hand, and the most hands in a match.
 MOST_TURNS = 30
 MOST_HANDS = 200
-#: With two players 28 cards lie in both piles; with six 31 cards at most lie in rows.
+#: With two players both piles have 28 cards; with six, rows have at most 31 cards.
 MOST_DISCARDS = 28
 MOST_ROWS = 10
-#: What counts 15, and what counts 10 or more (PACK-04).
+#: The cards that count 15, and those that count 10 or more (PACK-04).
 FLAGS = DECK.mask([code for code in DECK.codes if code[1] == "6"])
 TENS = DECK.mask([code for code in DECK.codes if code[1] in "6543"])
 
@@ -60,7 +60,7 @@ def _sequences() -> list[str]:
     ]
 
 
-#: LB-13: how many cards of each nation a group may have; the group of all eight comes last.
+#: LB-13: the numbers of cards of each nation in a group. The group of all eight comes last.
 COPIES = tuple(copies for copies in itertools.product((0, 1, 2), repeat=4) if sum(copies) >= 3)
 
 
@@ -73,7 +73,7 @@ def _groups() -> list[str]:
     ]
 
 
-#: The cards of each combination as its move writes them, and as a set.
+#: The cards of each combination as in its move's notation, and as a set.
 TEXTS = (*_sequences(), *_groups())
 FIRST_GROUP = len(_sequences())
 GROUPS_OF_A_KIND = len(COPIES)
@@ -82,7 +82,7 @@ BONDS = np.array([text.count("5") for text in TEXTS])
 
 
 def _grown() -> list[list[int]]:
-    """LB-17, LB-18: which combination each of the 24 cards makes of another; -1: it fits not."""
+    """LB-17, LB-18: the combination that each of the 24 cards makes of another, or -1."""
     number = {frozenset(_counted(text.split())): place for place, text in enumerate(TEXTS)}
     return [
         [number.get(frozenset(_counted([*text.split(), code])), -1) for code in CODES]
@@ -100,10 +100,10 @@ FITTING = np.array([sum(1 << 2 * i for i in range(24) if row[i] >= 0) for row in
 
 
 def _sequence_numbers(length: int) -> list[int]:
-    """For every place at which a sequence begins and every place after it: the two lengths.
+    """For every start of a sequence and every place after it: the two lengths.
 
-    The first copy of the highest card stands for a sequence of `length`, the second for
-    one card more.
+    The first copy of the highest card means a sequence of `length`, the second one that is a card
+    longer.
     """
     numbers = [-1] * DECK_SIZE
     for place, text in enumerate(TEXTS[:FIRST_GROUP]):
@@ -120,7 +120,7 @@ HEADS = DECK.mask([code for code in CODES if code[1] in "6543"])
 
 
 def _parts_of_groups() -> tuple[list[int], list[int]]:
-    """For every holding of a kind, two bits a nation: where its groups begin, and the groups."""
+    """For every holding of a kind, two bits per nation: the start of its groups, and the groups."""
     starts, parts = [0], []
     for held in range(256):
         pairs = [held >> 2 * nation & 3 for nation in range(4)]
@@ -161,9 +161,9 @@ class Row(Word):
 
 
 #: `reserve` has its top card last, `discards` too. `turned` counts how often the Discard Pile
-#: was turned over: from then on the order of the Reserve Pile can be known. `known` are cards
-#: that everybody has seen go into a hand, or can know to have been drawn. `turns` counts the
-#: turns completed in this hand; `laid` is 1 when a combination was laid in this turn.
+#: was turned over. From then on the order of the Reserve Pile can be known. `known` are cards that
+#: publicly went into a hand, or are known to have been drawn. `turns` counts the turns completed in
+#: this hand; `laid` is 1 when a combination was laid in this turn.
 DEALER, DEAL, DRAW, TABLE = PHASES = Phases("dealer", "deal", "draw", "table")
 
 STATE = RecordType(
@@ -239,7 +239,7 @@ def deal(s: Record, order: Ints) -> None:
 
 @rule
 def legal(s: Record, out: Ints) -> int:
-    """The legal moves of the seat to decide, in the order of their numbers but for additions."""
+    """The legal moves of the seat to decide, in numerical order except for additions."""
     if s.phase == DRAW:
         out[0] = FROM_RESERVE
         out[1] = FROM_DISCARDS
@@ -296,7 +296,7 @@ def step_draw(s: Record, move: int) -> None:
 
 @rule
 def list_sequences(hand: int, size: int, out: Ints) -> int:
-    """LB-12: write every sequence that a hand of this size may lay; return how many.
+    """LB-12: write every sequence that a hand of this size may lay; returns their number.
 
     A sequence that would take the whole hand is left out (LB-21).
     """
@@ -323,9 +323,9 @@ def list_sequences(hand: int, size: int, out: Ints) -> int:
 
 @rule
 def kinds_of_three(cards: int) -> int:
-    """The kinds of which there are three cards or more: bit 2k for kind k, Flags first.
+    """The kinds with three cards or more: bit 2k for kind k, Flags first.
 
-    How many there are of all kinds is counted at once, in four bits each.
+    The counts of all kinds are computed at once, in four bits each.
     """
     copies = (cards & FIRSTS) + (cards >> 1 & FIRSTS)
     even = copies & 0x333333333333
@@ -339,7 +339,7 @@ def kinds_of_three(cards: int) -> int:
 
 @rule
 def of_kind(cards: int, twice: int) -> int:
-    """What a set has of kind `twice` / 2, as an index of GROUP_STARTS: two bits a nation."""
+    """A set's cards of kind `twice` / 2, as an index of GROUP_STARTS: two bits per nation."""
     held = cards >> twice & 0x003003003003
     return (held | held >> 10 | held >> 20 | held >> 30) & 0xFF
 
@@ -348,8 +348,8 @@ def of_kind(cards: int, twice: int) -> int:
 def list_groups(hand: int, size: int, out: Ints, count: int) -> int:
     """LB-13: write every group that a hand may lay after the `count` moves there.
 
-    The largest group of a kind stands last; if it would take the whole hand, it is left out
-    (LB-21). Returns how many moves there are then.
+    The largest group of a kind stands last. If it would take the whole hand, it is left out
+    (LB-21). Returns the new number of moves.
     """
     kinds = kinds_of_three(hand)
     while kinds:
@@ -391,14 +391,14 @@ def list_additions(hand: int, combination: int, row: int, out: Ints, count: int)
 
 @rule
 def step_add(s: Record, card: int, row: int) -> None:
-    """LB-19: one card joins a row of anybody's; LB-20: it belongs to the row."""
+    """LB-19: one card joins any player's row; LB-20: it belongs to the row."""
     drop(s, card)
     s.rows[row] = GROWN[s.rows[row], card >> 1]
 
 
 @rule
 def drop(s: Record, card: int) -> None:
-    """A card leaves the hand; if a copy was known to be there, that one."""
+    """A card leaves the hand: a copy that was known to be there, if there is one."""
     seat = s.turn
     s.hand[seat] = remove(s.hand[seat], card, 3 << card)
     s.known[seat] = remove(s.known[seat], card, 3 << card)
@@ -444,13 +444,13 @@ def turn_over(s: Record) -> None:
 
 @rule
 def counting_value(cards: int) -> int:
-    """What a set of cards counts: five for each, five more from the Aeroplane up and the Flag."""
+    """The points of a set: five a card, and five more from the Aeroplane up and for the Flag."""
     return 5 * (popcount(cards) + popcount(cards & TENS) + popcount(cards & FLAGS))
 
 
 @rule
 def bonds(s: Record, seat: int) -> int:
-    """LB-20: how many Bonds lie in the rows that a seat owns, no matter who added them."""
+    """LB-20: the number of Bonds in the rows that a seat owns, including those added by others."""
     count = 0
     for row in range(s.rows_size):
         count += BONDS[s.rows[row]] if s.owners[row] == seat else 0
@@ -490,7 +490,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth its credits beside the others' average, in three hundreds."""
+    """The credits of a hand compared with the others' average, in three hundreds."""
     total = 0
     for other in range(s.players):
         total += hand_points(s, other)
@@ -498,7 +498,7 @@ def value(s: Record, seat: int) -> float:
     return (n * hand_points(s, seat) - total) / (300.0 * (n - 1))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -511,11 +511,11 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly: the other hands and the Reserve Pile.
+    """Redeal the cards that the seat has not seen, uniformly: the other hands and the Reserve Pile.
 
     A seat knows its own cards, the rows, all discards, and the cards in `known`. Once the
-    Discard Pile has been turned over it knows the Reserve too. No move tells more, for none
-    is compulsory but the discard. Each card that was seen counts as one of the two copies.
+    Discard Pile has been turned over it knows the Reserve, too. No move reveals more, since only
+    the discard is compulsory. Each card that was seen counts as one of the two copies.
     """
     seen = together(s.hand[seat], rows_together(s))
     for i in range(s.discards_size):

@@ -1,4 +1,4 @@
-"""What a beginner does in Liberty Bond Game: the rule of thumb of its computer players."""
+"""The rule of thumb of Liberty Bond Game: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def _apart(distance: int) -> list[int]:
     ]
 
 
-#: For the rule of thumb: the cards of a card's own kind, those next to it and next but one.
+#: For the rule of thumb: the cards of a card's own kind, those next to it and two away.
 KIND = np.array([DECK.mask([c for c in DECK.codes if c[1] == a[1]]) for a in DECK.codes])
 BESIDE = np.array(_apart(1))
 BEYOND = np.array(_apart(2))
 BOND = DECK.mask([code for code in DECK.codes if code[1] == "5"])
-#: And what it is worth to lay a combination: cards played, points out of the hand, Bonds owned.
+#: The worth of laying a combination: cards played, points out of the hand, Bonds owned.
 LAYING_WORTH = (
     np.array([sum(5 + PACK.by_code[code].value for code in text.split()) for text in TEXTS])
     + 10 * BONDS
@@ -48,9 +48,9 @@ LAYING_WORTH = (
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a decent beginner does: take what is useful, lay, add, discard what is least useful.
+    """A decent beginner's turn: draw useful cards, lay, add, discard the least useful.
 
-    Of equally good moves each is as likely as the others.
+    Equally good moves are equally likely.
     """
     if s.phase == DRAW:
         return FROM_DISCARDS if useful(s, s.discards[s.discards_size - 1]) else FROM_RESERVE
@@ -106,7 +106,7 @@ def adding_worth(s: Record, card: int, row: int) -> int:
 
 @rule
 def keeping_worth(hand: int, card: int, open_to: int) -> int:
-    """What a card promises: partners for a combination, a row that is open; dear cards less."""
+    """The promise of a card: partners for a combination, an open row; less for high cards."""
     worth = 40 * (open_to >> card & 1) - counting_value(1 << card)
     if popcount(hand) > 3:  # with fewer, nothing can be laid any more
         worth += 15 * (popcount(hand & KIND[card]) + popcount(hand & BESIDE[card]))

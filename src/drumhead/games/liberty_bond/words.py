@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted, listed, plural, spelled
 from drumhead.engine.scene import Counter, Goal, Scene, counter, figure, zone
-from drumhead.engine.scores import match_limit, score_sentence
+from drumhead.engine.score_sentences import match_limit, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS, holds, without
@@ -87,7 +87,7 @@ def _combination(combination: int) -> str:
 
 
 def _with_nations(combination: int) -> str:
-    """A combination in words unlike those of any other."""
+    """A unique name of a combination in words."""
     if combination < rules.FIRST_GROUP:
         return _combination(combination)
     return f"{_combination(combination)} ({nations_of(rules.TEXTS[combination].split())})"
@@ -118,7 +118,7 @@ def _aim(view: SeatView) -> str:
     return capitalized(f"{owned}lay rows, Bonds above all, and be the first out of cards.")
 
 
-#: LB-12: where a card lies in a sequence, by its number.
+#: LB-12: the place of a card in a sequence, by its number.
 _PLACES = {
     6: "above the Liberty Bond", 5: "between Flag and Army",
     4: "between Liberty Bond and Aeroplane", 3: "between Army and Submarine",
@@ -127,7 +127,7 @@ _PLACES = {
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card pays, and where it may lie."""
+    """The points of a card, and its combinations."""
     number = int(DECK.codes[card][1])
     picture, value = PICTURES[number]
     notes = [f"Left in a hand, it pays {value} to the player who goes out."]
@@ -153,7 +153,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if s.phase == rules.DRAW:
         return Refusal("Begin your turn by drawing a card from one of the two piles.", "LB-10")
@@ -194,7 +194,7 @@ def _no_laying(view: SeatView, combination: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     if move < rules.LAYING:
@@ -248,7 +248,7 @@ def _how_it_ended(view: SeatView) -> str:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DEALER:
         return [narrate_draw(after, RANKS.tolist())]
@@ -282,7 +282,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _bonds_in_rows(view: SeatView, seat: int) -> list[str]:
-    """LB-20: the Bonds in the rows that a seat owns, no matter who added them."""
+    """LB-20: the Bonds in the rows that a seat owns, including those added by others."""
     s = view.s
     rows = [rules.TEXTS[s.rows[row]].split() for row in range(s.rows_size) if s.owners[row] == seat]
     return [code for row in rows for code in row if PICTURES[int(code[1])][0] == "Liberty Bond"]

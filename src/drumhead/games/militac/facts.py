@@ -1,4 +1,4 @@
-"""What speaks for a bid or a card in Militac and against it, from what its player may know."""
+"""Facts for and against a bid or a card in Militac, from what its player may know."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from drumhead.kernel.bits import highest, popcount
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "How many squads can your hand take, with some help?"
 _PRESIDENT = "What can the President do here?"
 
@@ -35,7 +35,7 @@ _CONTRACT = Contract(squads, "squads", rules.HIGHEST_BID + 1, spelled)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a call, a discard or a card."""
+    """Facts about a call, a discard or a card."""
     s = view.s
     if s.phase == rules.BID:
         defeat = in_words(rules.HIGHEST_BID + 1 - s.bid, "squad")
@@ -83,7 +83,7 @@ def _of_discard(squad: Squad, card: int) -> list[Fact]:
 
 
 def _of_naming(squad: Squad, company: int) -> list[Fact]:
-    """MIL-22: what it does to name a company with the President."""
+    """MIL-22: the effect of naming a company with the President."""
     view, name, suit = squad.view, rules.NAMES[company].title(), int(rules.SUITS[company])
     found = [Fact("takes", "Nobody can beat the President, so you take the squad.", _PRESIDENT)]
     best = highest(view.s.hand[view.s.turn] & suit)
@@ -115,7 +115,7 @@ def _of_bid(view: SeatView, call: int) -> list[Fact]:
 
 
 def _number(number: int) -> Fact:
-    """How many squads a bid leaves to the other side."""
+    """The number of squads that a bid leaves to the other side."""
     spare = rules.HIGHEST_BID - number
     demand = (
         f"can afford to lose {in_words(spare, 'squad')}" if spare else "has to take every squad"
@@ -124,7 +124,7 @@ def _number(number: int) -> Fact:
 
 
 def _worth(view: SeatView, bid: str, worth: int) -> Fact:
-    """MIL-23, MIL-25: what a bid brings to one side or the other."""
+    """MIL-23, MIL-25: the points that a bid brings to one side or the other."""
     own, other = (view.s.score[view.s.turn ^ side] + worth for side in range(2))
     game = int(rules.TOTALS[view.s.game])
     if own >= game:

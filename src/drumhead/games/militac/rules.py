@@ -1,4 +1,4 @@
-"""The rules of Militac: its record, its moves, and what a seat cannot know."""
+"""The rules of Militac: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drumhead.games.common.rules.auction import (
     next_caller,
     note_call,
 )
-from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.leaders import who_led, who_plays
 from drumhead.games.common.rules.scores import winning_side
 from drumhead.games.common.rules.tricks import follow, gather, highest_of, join
 from drumhead.games.common.rules.widow import clear, redact_widow, resample_widow, squads
@@ -51,7 +51,7 @@ FORCES = (*NAMES, "combined")
 COMBINED = 4
 #: The numbered cards that command in each force: none in combined forces (MIL-07).
 COMMANDERS = np.array([*SUITS, 0])
-#: The rank of each card, the President 13; so much it counts in the draw too (PK-12).
+#: The rank of each card, the President 13; it also counts in the draw (PK-12).
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
 LOWEST_BID, HIGHEST_BID = 6, 12
 #: The schedule of MIL-23: a row for each number of squads from 6 to 12, a column for each force.
@@ -66,7 +66,7 @@ SCHEDULE = np.array(
         [50, 50, 50, 50, 50],
     ]
 )
-#: How many deals are thrown in before the dealer must bid (MIL-11); how many break a tie (MIL-28).
+#: The deals thrown in before the dealer must bid (MIL-11), and the deals to break a tie (MIL-28).
 MOST_THROWN_IN, MOST_EXTRA = 4, 8
 
 # --- The record --------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def lowest_call(s: Record) -> int:
 
 @rule
 def calls_open(s: Record) -> int:
-    """How many calls there are: every higher bid, and the pass unless the dealer must bid."""
+    """The number of calls: every higher bid, and the pass unless the dealer must bid."""
     return PASS - lowest_call(s) + (0 if dealer_must_bid(s) else 1)
 
 
@@ -256,7 +256,7 @@ def called(s: Record) -> int:
     """The cards that follow the lead: those of the company led, or named with the President.
 
     MIL-20: the President is one of the commanders, and led he calls for them; MIL-21: in
-    combined forces he is of no company. Powerless, he is of none and calls for nothing.
+    combined forces he has no company. Powerless, he has none and calls for nothing.
     """
     card = s.trick[0]
     if card == PRESIDENT:
@@ -286,7 +286,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def step_bid(s: Record, call: int) -> None:
-    """MIL-06 to MIL-11: a call, and what comes of it."""
+    """MIL-06 to MIL-11: a call and its effect."""
     note_call(s, call, PASS)
     if call != PASS:
         s.force = (call - BIDS) % 5
@@ -321,7 +321,7 @@ def step_play(s: Record, card: int) -> None:
     join(s, card)
     led = called(s)
     if s.trick_size > 1 and not led >> card & 1:
-        s.void[s.turn] |= led  # what everybody now knows of this hand
+        s.void[s.turn] |= led  # public knowledge of this hand
     if s.trick_size < 4:
         s.turn = s.turn + 1 & 3
         return
@@ -335,10 +335,10 @@ def step_play(s: Record, card: int) -> None:
 
 @rule
 def strongest(s: Record, led: int) -> int:
-    """The place in the squad that takes it.
+    """The place in the squad of the card that takes it.
 
     MIL-18: the highest commander, or else the highest card of the company led; MIL-20,
-    MIL-21: the President stands above all. Powerless, he takes if he was led.
+    MIL-21: the President ranks above all. Powerless, he takes if he was led.
     """
     if led == 0:
         return 0
@@ -352,13 +352,13 @@ def strongest(s: Record, led: int) -> int:
 
 @rule
 def worth(s: Record) -> int:
-    """MIL-23: what the standing bid is worth by the schedule."""
+    """MIL-23: the value of the standing bid by the schedule."""
     return SCHEDULE[s.bid - LOWEST_BID, s.force]
 
 
 @rule
 def gain(s: Record, seat: int) -> int:
-    """MIL-23 to MIL-26: what a seat's side scores for a hand."""
+    """MIL-23 to MIL-26: the score of a seat's side for a hand."""
     if s.bidder < 0:
         return 0
     bidding = (s.bidder ^ seat) & 1 == 0
@@ -376,7 +376,7 @@ def tied(s: Record) -> bool:
 
 @rule
 def end(s: Record) -> None:
-    """A deal is done; MIL-28: is the game over?"""
+    """Finish a deal; MIL-28: check for the end of the game."""
     s.finished += 1
     s.phase = DEAL
     s.turn = CHANCE
@@ -397,11 +397,11 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth what a side scores compared with the other side, from -1 to 1."""
+    """The score of a side in a hand compared with the other side, from -1 to 1."""
     return (gain(s, seat) - gain(s, seat ^ 1)) / 51.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -412,11 +412,11 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals and discards that fit.
 
-    A seat knows its own cards, every card played and the companies that others have shown
-    out of, the President among the commanders where he is one (MIL-20); the bidder knows the
-    Aide and the discard too. Any of the bidder's thirteen cards may have been the Aide.
+    A seat knows its own cards, every card played and the companies that others have shown out
+    of, with the President among the commanders where he is one (MIL-20). The bidder also knows the
+    Aide and the discard. Any of the bidder's thirteen cards may have been the Aide.
     """
     suits = SUITS.copy()
     if s.president == COMMANDER and s.force != COMBINED:

@@ -1,4 +1,4 @@
-"""What a beginner does in Militac: the rule of thumb of its computer players."""
+"""The rule of thumb of Militac: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.packs.tactics import PACK
 
-#: The cards on which a beginner counts, and by how many tenths of a squad he must feel sure.
+#: The cards on which a beginner relies, and the tenths of a squad needed for a bid.
 TOP_TWO = DECK.mask([code for code in DECK.codes[:48] if PACK.by_code[code].rank >= 11])
 TENS = DECK.mask([code for code in DECK.codes if PACK.by_code[code].rank == 10])
 CAUTION = 3
@@ -49,7 +49,7 @@ CAUTION = 3
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: bid by high cards and length, win cheaply, spare the partner."""
+    """A beginner's move: bid by high cards and length, win cheaply, spare the partner."""
     if s.phase == BID:
         return thumb_bid(s)
     if s.phase == DISCARD:
@@ -62,7 +62,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def thumb_bid(s: Record) -> int:
-    """Bid the squads that the hand seems good for in the force in which they count most."""
+    """Bid the squads that the hand should take, in the force in which it takes most."""
     best = PASS
     most = worth(s) + 5 if s.bidder == s.turn + 2 & 3 else 0
     first = lowest_call(s)
@@ -80,7 +80,7 @@ def thumb_bid(s: Record) -> int:
 
 @rule
 def estimate(s: Record, hand: int, force: int) -> int:
-    """How many tenths of a squad a hand may make with its partner's: by high cards and length."""
+    """The tenths of a squad that a hand may make with its partner's: by high cards and length."""
     president = hand >> PRESIDENT & 1
     commanders = COMMANDERS[force]
     if commanders == 0:
@@ -92,13 +92,13 @@ def estimate(s: Record, hand: int, force: int) -> int:
 
 @rule
 def thumb_commanders(s: Record) -> int:
-    """All cards that command, the President among them unless he is powerless."""
+    """All cards that command, including the President unless he is powerless."""
     return COMMANDERS[s.force] | (1 << PRESIDENT if s.president == COMMANDER else 0)
 
 
 @rule
 def thumb_name(hand: int) -> int:
-    """The longest company: name it with the President."""
+    """The longest company, which is named with the President."""
     best = 0
     for company in range(1, 4):
         if popcount(hand & SUITS[company]) > popcount(hand & SUITS[best]):
@@ -108,7 +108,7 @@ def thumb_name(hand: int) -> int:
 
 @rule
 def thumb_play(s: Record, cards: int) -> int:
-    """Take what can be taken cheaply and is not the partner's already; else throw a low card."""
+    """Take cheaply if the squad is not already the partner's; otherwise throw a low card."""
     commanders = thumb_commanders(s)
     unseen = still_out(s, ALL_CARDS)
     if s.trick_size == 0:

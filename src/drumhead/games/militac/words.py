@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
-from drumhead.engine.scores import match_limit, score_of_pair
+from drumhead.engine.score_sentences import match_limit, score_of_pair
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.widow import squads
@@ -54,14 +54,14 @@ def scene(view: SeatView) -> Scene:
 
 
 def _commanders(s: Record) -> int:
-    """The cards that command: MIL-20, MIL-21, the President above all unless he is powerless."""
+    """The cards that command: MIL-20, MIL-21, including the President unless he is powerless."""
     return int(rules.COMMANDERS[s.force]) | (
         1 << rules.PRESIDENT if s.president == rules.COMMANDER else 0
     )
 
 
 def _squad(view: SeatView) -> tuple[int, Emblem | None]:
-    """The place of the card that takes the squad, and what commands."""
+    """The place of the card that takes the squad, and the commanding force."""
     return _taking(view), _rule(view)
 
 
@@ -78,7 +78,7 @@ def _last_calls(view: SeatView) -> dict[int, str]:
 
 
 def _rule(view: SeatView) -> Emblem | None:
-    """What commands, once the bidding is over; the company that was named with the President."""
+    """The commanding force after the bidding, or the company named with the President."""
     s = view.s
     if s.phase == rules.PLAY and s.named and s.trick_size and s.trick[0] == rules.PRESIDENT:
         return {**company_led(rules.NAMES[s.named - 1]), "role": "named by the President"}
@@ -88,7 +88,7 @@ def _rule(view: SeatView) -> Emblem | None:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """The bid that stands, or what its side has taken of it."""
+    """The standing bid, or its side's squads."""
     s = view.s
     if s.phase in (rules.DISCARD, rules.PLAY) and s.bidder >= 0:
         return bid_figure(view, s.bidder, int(squads(s, s.bidder)), s.bid)
@@ -138,7 +138,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def _force(force: int) -> str:
-    """What commands, in words."""
+    """The commanding force in words."""
     return (
         "combined forces"
         if force == rules.COMBINED
@@ -189,7 +189,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card can do: only squads count."""
+    """The powers of a card: only squads count."""
     if card < rules.PRESIDENT:
         return [
             "Counts nothing itself: only squads count.",
@@ -225,7 +225,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if move < rules.DISCARDING:
         if s.phase != rules.BID:
@@ -264,7 +264,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. Another player's discard stays secret (`move` is None)."""
+    """The move in words. Another player's discard stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     if view.s.phase == rules.DISCARD:
         what = "a card" if move is None else f"the {view.card(move - rules.DISCARDING)}"
@@ -325,7 +325,7 @@ def _narrate_end(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, rules.RANKS.tolist())]
     what = "twelve cards to each player; one is left as the Aide"
@@ -333,7 +333,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """MIL-23 to MIL-26: the bid by the schedule, and squads, for those to whom they count."""
+    """MIL-23 to MIL-26: the bid by the schedule, and the squads that count."""
     s, seats = after.s, range(4)
     limit = int(rules.TOTALS[s.game])
     outlook = match_limit(after, limit)

@@ -23,7 +23,7 @@ GAME = GameType(
     players=(3, 4, 5, 6, 7, 8),
     usual_players=4,
     pack=PACK,
-    # MOB-13: what a hand comes to in sensible play; nothing but the sets limits it.
+    # MOB-13: the length of a hand in sensible play. Only the sets limit it.
     most_cards=lambda *_: 20,
     setting="melds",
     most_moves=7 * rules.KINDS,

@@ -1,4 +1,4 @@
-"""What speaks for a call in Mobilization and against it, from what all calls have shown."""
+"""Facts for and against a call in Mobilization, from what all calls have shown."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drumhead.kernel.bits import popcount
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _WHO = "Who was heard to get a card that you lack?"
 _WHERE = "Who may have the card, after all the calls that you heard?"
 _ROOM = "Who has most cards that nobody has seen?"
@@ -22,23 +22,23 @@ _COLLECTING = "Who collects what?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on calling a card from a player."""
+    """Facts about calling a card from a player."""
     called, pair = divmod(move, rules.KINDS)
     card = 2 * pair
     found = _of_holder(view, called, card) + _of_set(view, card)
     return found + _of_second(view, card) + _of_collecting(view, called, card)
 
 
-# --- Who has the card --------------------------------------------------------------------
+# --- Holders of the card -----------------------------------------------------------------
 
 
 def _unseen(view: SeatView, seat: int) -> int:
-    """How many cards of another hand have not been seen there."""
+    """The number of cards of another hand that have not been seen there."""
     return int(-view.s.hand[seat]) - popcount(view.s.known[seat])
 
 
 def _may_have(view: SeatView, seat: int) -> int:
-    """The cards, each as its first place, that another may have for all that the calls prove."""
+    """The cards, each as its first place, that another seat may have according to the calls."""
     s = view.s
     dealt = FIRSTS & ~(s.barred[seat] >> 1) if _unseen(view, seat) else 0
     return int(dealt | s.known[seat] & FIRSTS)
@@ -49,7 +49,7 @@ def _others(view: SeatView) -> list[int]:
 
 
 def _sure(view: SeatView) -> int:
-    """The cards, each as its first place, of which the seat knows one who has them."""
+    """The cards, each as its first place, for which the seat knows a holder."""
     some = several = known = 0
     for seat in _others(view):
         several |= some & _may_have(view, seat)
@@ -74,7 +74,7 @@ def _of_holder(view: SeatView, called: int, card: int) -> list[Fact]:
 
 
 def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> list[Fact]:
-    """Of a card that several may have."""
+    """Facts about a card that several players may have."""
     s, name, who = view.s, view.card(card), view.name(called)
     found = []
     if len(holders) < len(_others(view)):
@@ -104,7 +104,7 @@ def _of_guess(view: SeatView, called: int, card: int, holders: list[int]) -> lis
     return found
 
 
-# --- What it is good for -----------------------------------------------------------------
+# --- Use of the card ---------------------------------------------------------------------
 
 
 def _of_set(view: SeatView, card: int) -> list[Fact]:
@@ -138,7 +138,7 @@ def _set(of: str, points: int) -> str:
 
 
 def _of_second(view: SeatView, card: int) -> list[Fact]:
-    """Whether somebody has laid a set of the nation, and would get more for the other."""
+    """Facts about a nation with one set laid, whose other set gives more to the same player."""
     s, of = view.s, ADJECTIVES[card // 12]
     for seat in range(view.players):
         if not s.laid[seat] & 1 << card:
@@ -150,7 +150,7 @@ def _of_second(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_collecting(view: SeatView, called: int, card: int) -> list[Fact]:
-    """How many different cards of the nation the player called is known to have."""
+    """The number of different cards of the nation that the player called is known to have."""
     known = popcount(view.s.known[called] & int(SUITS[card // 12]) & FIRSTS)
     if known < 2:
         return []

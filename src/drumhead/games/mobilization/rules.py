@@ -1,4 +1,4 @@
-"""The rules of Mobilization: its record, its moves, and what a seat cannot know."""
+"""The rules of Mobilization: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -33,20 +33,20 @@ KINDS = len(CODES)
 NATION_COUNT = len(NATIONS)
 #: The six different cards of each nation: a set.
 SETS = SUITS & FIRSTS
-#: MOB-17: for a set, and for the same player's second set of the nation.
+#: MOB-17: the points for a set, and for the same player's second set of the nation.
 SET_POINTS, SECOND_SET_POINTS = 25, 75
 #: MOB-22, MOB-25.
 MISSES_OF_EACH = 30
 MOST_HANDS = 100
-#: What six cards of a nation somebody has, or has not, is one of 64 selections: bit 0 for the
-#: Flag to bit 5 for the Battleship. A set of selections is a mask in which selection u, other
-#: than the empty one, is bit u - 1. HAVING are those with a card, INCLUDING those that include
-#: all cards of a selection.
+#: The six cards of a nation that a seat has, or lacks, are one of 64 selections: bit 0 for the
+#: Flag to bit 5 for the Battleship. A set of selections is a mask in which selection u, except the
+#: empty one, is bit u - 1. HAVING are those with a card, INCLUDING those that include all cards of
+#: a selection.
 HAVING = np.array([sum(1 << u - 1 for u in range(1, 64) if u >> card & 1) for card in range(6)])
 INCLUDING = np.array(
     [0] + [sum(1 << u - 1 for u in range(1, 64) if u & m == m) for m in range(1, 64)]
 )
-#: Only a position that no play leads to has so few possible worlds.
+#: Only a position that cannot arise in play has this few possible worlds.
 MOST_TRIES = 1 << 18
 
 # --- The record --------------------------------------------------------------------------
@@ -81,12 +81,12 @@ TARGET = Option(
 OPTIONS = (CALL_RULE, FIRST_CALL, TARGET)
 TARGETS = np.array([int(points) for points in TARGET.values])
 
-#: After the latest call stands what the calls of a hand prove to everybody. `known` are cards
-#: that a seat was seen to get and still has; all others of its hand it was dealt and has not
-#: been seen to have. Of these: `barred` are cards that are not among them (one copy: not both
-#: of them are), `begun` are nations of which there is one, and `ruled_out` are, nation by
-#: nation, the selections that are not there, for they would have made a set at some moment.
-#: `shown` are cards that a seat was dealt and was seen to have.
+#: The fields after the latest call are public conclusions from the calls of a hand. `known` are
+#: cards that a seat was seen to get and still has. All others of its hand it was dealt and has not
+#: been seen to have. Of these: `barred` are cards that are not among them (one copy: not both of
+#: them), `begun` are nations with at least one card, and `ruled_out` are, nation by nation, the
+#: selections that are absent, since they would have made a set at some time. `shown` are cards that
+#: a seat was dealt and was seen to have.
 DRAW, DEAL, CALL = PHASES = Phases("draw", "deal", "call")
 
 STATE = RecordType(
@@ -164,7 +164,7 @@ def deal(s: Record, order: Ints) -> None:
 
 @rule
 def lay_dealt_sets(s: Record) -> None:
-    """MOB-08: sets complete in the deal are laid; MOB-19: then, who has the first call?"""
+    """MOB-08: lay the sets complete in the deal; MOB-19: then choose the first caller."""
     for i in range(s.players):
         seat = (s.first + i) % s.players
         for nation in range(NATION_COUNT):
@@ -205,7 +205,7 @@ def callable_cards(s: Record, seat: int) -> int:
 
 @rule
 def legal(s: Record, out: Ints) -> int:
-    """MOB-09, MOB-10: one card of any other player who has cards."""
+    """MOB-09, MOB-10: one card from any other player who has cards."""
     others = holders(s) & ~(1 << s.turn)
     cards = callable_cards(s, s.turn)
     count = 0
@@ -256,12 +256,12 @@ def step(s: Record, move: int) -> None:
         lay(s, caller, nation)  # MOB-15
     rule_out_set(s, caller, nation)
     if s.call_rule == AUTHORS and s.hand[caller] == 0 and s.turn >= 0:
-        pass_turn(s)  # MOB-19; otherwise the caller goes on: MOB-13
+        pass_turn(s)  # MOB-19; otherwise the caller calls again: MOB-13
 
 
 @rule
 def pass_turn(s: Record) -> None:
-    """MOB-14, MOB-19: to the nearest seat at the caller's left that has cards."""
+    """MOB-14, MOB-19: the turn passes to the nearest seat at the caller's left that has cards."""
     seat = s.turn
     while True:
         seat += 1
@@ -277,7 +277,7 @@ def pass_turn(s: Record) -> None:
 
 @rule
 def lay(s: Record, seat: int, nation: int) -> None:
-    """MOB-07: a set is laid down; MOB-17: credited; MOB-20, MOB-23: and may end hand or match."""
+    """MOB-07: lay a set; MOB-17: credit it; MOB-20, MOB-23: it may end the hand or the match."""
     unseen = SETS[nation] & ~s.known[seat]
     while unseen:
         reveal(s, seat, lowest(unseen))
@@ -310,7 +310,7 @@ def winners(s: Record) -> int:
 
 @rule
 def hand_points(s: Record, seat: int) -> int:
-    """MOB-17: what a seat has been credited with in this hand."""
+    """MOB-17: the points that a seat has been credited with in this hand."""
     points = 0
     for nation in range(NATION_COUNT):
         laid = popcount(s.laid[seat] & SUITS[nation])
@@ -321,7 +321,7 @@ def hand_points(s: Record, seat: int) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A match won is worth 1; a hand, its points beside the others' average, in 400."""
+    """A match won is worth 1; a hand, its points compared with the others' average, in 400."""
     if s.turn == OVER:
         return 1.0 if winners(s) >> seat & 1 else -1.0
     others = 0
@@ -330,12 +330,12 @@ def value(s: Record, seat: int) -> float:
     return (hand_points(s, seat) - others / (s.players - 1)) / 400.0
 
 
-# --- What everybody learns ---------------------------------------------------------------
+# --- Public conclusions ------------------------------------------------------------------
 
 
 @rule
 def selection(cards: int, nation: int) -> int:
-    """Which of the six cards of a nation are in a set: bit 0 for the Flag and so on."""
+    """The cards of a nation in a set as a selection: bit 0 for the Flag and so on."""
     places = cards >> 12 * nation & 0x555
     places = (places | places >> 1) & 0x333
     return (places | places >> 2) & 0x0F | places >> 4 & 0x30
@@ -343,7 +343,7 @@ def selection(cards: int, nation: int) -> int:
 
 @rule
 def learn_of_caller(s: Record, seat: int, card: int) -> None:
-    """MOB-11: a caller has not all copies that are not laid, or under `authors` none at all."""
+    """MOB-11: a caller lacks one of the copies not yet laid, or under `authors` all of them."""
     out = s.known[seat] >> card & 1
     for other in range(s.players):
         out |= s.laid[other] >> card & 1
@@ -356,7 +356,7 @@ def learn_of_caller(s: Record, seat: int, card: int) -> None:
 
 @rule
 def reveal(s: Record, seat: int, card: int) -> None:
-    """A card that a seat was dealt comes to light; it had it at every earlier moment too."""
+    """A card that a seat was dealt becomes known. The seat also had it at every earlier time."""
     nation = card // 12
     kind = card // 2 - 6 * nation
     s.shown[seat] = add(s.shown[seat], card)
@@ -368,24 +368,24 @@ def reveal(s: Record, seat: int, card: int) -> None:
 
 @rule
 def rule_out_set(s: Record, seat: int, nation: int) -> None:
-    """MOB-07: a seat that lays no set does not have all cards that it is not known to have."""
+    """MOB-07: a seat that lays no set lacks some card that it is not known to have."""
     missing = 63 & ~selection(s.known[seat], nation)
     s.ruled_out[seat][nation] |= INCLUDING[missing]
     s.ruled_out_size[seat] = NATION_COUNT
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals that fit.
 
-    Cards go from hand to hand in sight of all, so a possible world is a possible deal, and in
-    it the two copies of a card are two cards. A seat knows its own hand and what all calls
-    have proved of the others (see the record): what they have not, and by `deal_pairs` this
-    is never dealt; and what would have made a set, or left them without a card of a nation
-    that they have called from, and deals with this are dealt again.
+    Cards change hands in public, so a possible world is a possible deal, in which the two
+    copies of a card are two cards. A seat knows its own hand and all conclusions from the calls
+    (see the record). `deal_pairs` never deals others cards that they are known to
+    lack. Deals with a set that would have been laid, or without a card of a nation that a seat
+    has called from, are dealt again.
     """
     n = s.players
     pool = 0
@@ -415,7 +415,7 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
 
 @rule
 def cannot_have(s: Record, seat: int) -> int:
-    """Both copies of every card that would, by itself, have made a set."""
+    """Both copies of every card that alone would have made a set."""
     cards = 0
     for nation in range(NATION_COUNT):
         for kind in range(6):
@@ -426,7 +426,7 @@ def cannot_have(s: Record, seat: int) -> int:
 
 @rule
 def may_be_dealt(s: Record, seat: int, cards: int) -> bool:
-    """Do these cards make no set, now or earlier, and have they a card of each nation begun?"""
+    """Do these cards make no set, now or earlier, and include a card of each nation begun?"""
     for nation in range(NATION_COUNT):
         chosen = selection(cards, nation)
         if chosen | selection(s.known[seat], nation) == 63 and s.turn >= 0:

@@ -1,4 +1,4 @@
-"""What a beginner does in Mobilization: the rule of thumb of its computer players."""
+"""The rule of thumb of Mobilization: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from drumhead.kernel.sampling import random_card
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """A call as a beginner with a good memory would make it.
+    """The call of a beginner with a good memory.
 
-    First all cards of which one knows who has them; then, from a player who may have it, a
-    card that one lacks. Nations of which one has most come first, and the fullest hands.
+    First all cards with a known holder; then, from a player who may have it, a card that the seat
+    lacks. Nations of which the seat has most come first, and the fullest hands.
     """
     seat = s.turn
     hand = s.hand[seat]
@@ -54,12 +54,12 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def unseen_cards(s: Record, seat: int) -> int:
-    """How many cards of a hand have not been seen there."""
+    """The number of cards of a hand that have not been seen there."""
     return popcount(s.hand[seat]) - popcount(s.known[seat])
 
 
 @rule
 def may_have(s: Record, seat: int) -> int:
-    """The cards, each as its first place, that a seat may have for all that the calls prove."""
+    """The cards, each as its first place, that a seat may have according to the calls."""
     dealt = FIRSTS & ~(s.barred[seat] >> 1) if unseen_cards(s, seat) else 0
     return dealt | s.known[seat] & FIRSTS

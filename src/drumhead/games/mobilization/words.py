@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, listed, spelled, with_article
 from drumhead.engine.scene import Counter, Goal, Scene, Zone, counter, zone
-from drumhead.engine.scores import match_limit, score_sentence
+from drumhead.engine.score_sentences import match_limit, score_sentence
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK, RANKS, SUITS
@@ -18,12 +18,12 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 from . import rules
 
-#: So many players are asked for by name; a longer list of names says less than "any other player".
+#: The most players that a sentence lists by name. More are "any other player".
 MOST_NAMED = 3
 
 
 def scene(view: SeatView) -> Scene:
-    """The table as a seat sees it. Only the latest call is shown: the others must be remembered."""
+    """The table as a seat sees it. It shows only the latest call; players remember the others."""
     s = view.s
     zones = hand_zones(view)
     zones += view.cached_by_seat(_laid, s.laid)
@@ -36,13 +36,13 @@ def scene(view: SeatView) -> Scene:
 
 
 def _held(hand: int) -> str:
-    """How many cards a hand has."""
+    """The size of a hand, in words."""
     number = -hand if hand < 0 else popcount(hand)
     return f"{number} {agreeing(number, 'card')}"
 
 
 def _question(view: SeatView) -> list[str]:
-    """The latest call: the question, and the answer of the player who was asked."""
+    """The latest call: the question, and the answer of the other player."""
     s = view.s
     said = [""] * view.players
     if s.caller >= 0:
@@ -93,7 +93,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def _callable(view: SeatView) -> str:
-    """Who may be called: by their names, unless those would make a long list."""
+    """The players who may be called, by name unless the list would be long."""
     s = view.s
     others = [other for other in range(view.players) if other != s.turn]
     holding = [view.names[other] for other in others if s.hand[other]]
@@ -103,7 +103,7 @@ def _callable(view: SeatView) -> str:
 
 
 def goal(view: SeatView) -> Goal:
-    """Complete sets; for a seat, the one that it is nearest to."""
+    """Complete sets; for a seat, the set that is nearest to complete."""
     one, both = rules.SET_POINTS, rules.SET_POINTS + rules.SECOND_SET_POINTS
     return {
         "aim": _aim(view),
@@ -136,7 +136,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What set a card belongs to, and who may call it."""
+    """The set of a card, and the players who may call it."""
     if view.s.call_rule == rules.FREE:
         calling = "You may call it, even to get the second copy, while another may hold one."
     else:
@@ -155,7 +155,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, seat = view.s, view.s.turn
     called, pair = divmod(move, rules.KINDS)
     card = 2 * pair
@@ -177,7 +177,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a call did, in words."""
+    """A call in words."""
     sentences = [_call(after) + "."]
     for seat in range(after.players):
         if after.s.laid[seat] != before.s.laid[seat]:
@@ -195,7 +195,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def _sets(laid: int, nation: int) -> int:
-    """How many sets of a nation have been laid."""
+    """The number of sets of a nation that have been laid."""
     return popcount(laid & int(SUITS[nation])) // popcount(int(rules.SETS[nation]))
 
 
@@ -208,7 +208,7 @@ def _stopped(view: SeatView) -> str:
 
 
 def _narrate_sets(view: SeatView, seat: int, before: int) -> list[str]:
-    """The sets that a seat has laid since it had laid those."""
+    """The sets that a seat has laid since the `before` sets."""
     sentences = []
     for nation, name in enumerate(NATIONS.values()):
         had, has = (_sets(laid, nation) for laid in (before, view.s.laid[seat]))
@@ -228,7 +228,7 @@ def _narrate_score(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     view, s = after, after.s
     if before.s.phase == rules.DRAW:
         prize = f"{view.verb(s.first, 'have')} the first call"
@@ -242,7 +242,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """MOB-17: the sets that each has laid, and the second sets of the same nation."""
+    """MOB-17: the sets that each player has laid, and the second sets of the same nation."""
     s, seats, lines = after.s, range(after.players), []
     for nation, name in enumerate(NATIONS.values()):
         laid = [_sets(s.laid[seat], nation) for seat in seats]

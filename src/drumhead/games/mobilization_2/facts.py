@@ -1,4 +1,4 @@
-"""What speaks for a move in Mobilization No. 2 and against it, from what lies open."""
+"""Facts for and against a move in Mobilization No. 2, from what lies open."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from drumhead.kernel.bits import popcount
 from . import rules
 
 _FITS, _KIND = rules.FITS.tolist(), rules.KIND.tolist()
-#: Instead of a top card: there is none, or one that is only then turned up.
+#: Values in place of a top card: none, or one that is turned up only then.
 _NONE, _HIDDEN = -1, -2
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
 _NEXT, _AGAIN = -2, 10
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _HIDING = "Under which of the piles do most cards lie face down?"
 _MOBILIZING = "What do the Mobilized Piles wait for?"
 _PLACES = "An empty place is good for a Flag: is there one?"
@@ -30,7 +30,7 @@ _HAND = "What could the next card of the hand be?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on mobilizing, building or turning: what speaks for a move comes first."""
+    """Facts about mobilizing, building or turning; those for the move come first."""
     if move == rules.TURNING:
         return [*_of_turning(view), *_of_hand(view)]
     source, target = divmod(move, rules.TARGETS)
@@ -44,7 +44,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 def _of_hand(view: SeatView) -> list[Fact]:
-    """How much is left, whatever the move."""
+    """The number of cards left, whatever the move."""
     hand, left = int(view.s.hand_size), DECK_SIZE - popcount(view.s.mobilized)
     cards = f"There {agreeing(left, 'is')} {in_words(left, 'card')} still to be mobilized"
     rest = f"{spelled(hand)} of them {agreeing(hand, 'is')} in the hand"
@@ -69,7 +69,7 @@ def _first(s: Any, source: int) -> int:
 
 
 def _beneath(s: Any, source: int, target: int) -> int:
-    """What is on top of a source after a move."""
+    """The top of a source after a move."""
     if source == rules.DISCARD:
         return int(s.discard[s.discard_size - 2]) if s.discard_size > 1 else _NONE
     if target == 0 and s.face_up_size[source] > 1:
@@ -118,7 +118,7 @@ def _of_mobilizing(view: SeatView, source: int) -> list[Fact]:
 
 
 def _of_building(view: SeatView, source: int, pile: int) -> list[Fact]:
-    """What speaks for a Playing Pile, and for what then lies on top of it."""
+    """Facts for a Playing Pile, and for its new top card."""
     s = view.s
     card, name = _top(s, source), view.card(_first(s, source))
     if _top(s, pile) == _NONE:
@@ -141,7 +141,7 @@ def _of_building(view: SeatView, source: int, pile: int) -> list[Fact]:
 
 
 def _of_new_top(view: SeatView, card: int) -> list[Fact]:
-    """What a card of the Discard Pile makes room for on top of a Playing Pile."""
+    """The cards that fit on a card of the Discard Pile once it is on a Playing Pile."""
     s, name = view.s, view.card(card)
     guests = [one for one in _wanting(s, rules.DISCARD) if _fits(_first(s, one), card)]
     if guests:
@@ -170,7 +170,7 @@ def _against_building(view: SeatView, source: int, pile: int) -> list[Fact]:
 
 
 def _of_leaving(view: SeatView, source: int, target: int) -> list[Fact]:
-    """What comes of it that cards leave their pile."""
+    """The effects of taking cards from their pile."""
     s = view.s
     beneath = _beneath(s, source, target)
     name = view.card(_top(s, source) if target == 0 else _first(s, source))
@@ -202,7 +202,7 @@ def _of_emptying(view: SeatView, source: int) -> Fact:
 
 
 def _of_digging(view: SeatView, name: str, beneath: int, target: int) -> list[Fact]:
-    """Which card of the Discard Pile is the next."""
+    """The next card of the Discard Pile."""
     s, found = view.s, []
     if s.hand_size:
         sentence = f"The next card of the hand would cover the {name} if it stayed."
@@ -218,7 +218,7 @@ def _of_digging(view: SeatView, name: str, beneath: int, target: int) -> list[Fa
 
 
 def _of_denying(view: SeatView, source: int, target: int) -> list[Fact]:
-    """Which card loses the only place that it has."""
+    """A card that loses its only place."""
     s = view.s
     pile = source if target == 0 else target - 1
     host = _top(s, pile) if pile != rules.DISCARD else _NONE
@@ -266,7 +266,7 @@ def _of_turning(view: SeatView) -> list[Fact]:
 
 
 def _unseen(s: Any) -> list[tuple[int, int]]:
-    """The cards that lie face down or in the hand, and how many of each."""
+    """The cards that lie face down or in the hand, with the number of each."""
     seen = [*s.discard[: s.discard_size]]
     for pile in range(rules.PILES):
         seen += s.face_up[pile][: s.face_up_size[pile]]

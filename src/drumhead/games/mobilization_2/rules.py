@@ -1,4 +1,4 @@
-"""The rules of Mobilization No. 2: its record, its moves, and what a seat cannot know."""
+"""The rules of Mobilization No. 2: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ BATTLESHIPS = DECK.mask([f"{nation}1" for nation in NATIONS])
 #: Is a card blue (MB2-11)?
 BLUE = np.array([int(COLORS[code[0]] == "blue") for code in DECK.codes])
 
-# Whether a card fits on another depends on its number and on whether it is blue: twelve kinds.
-# The Playing Piles that a kind may go to are a set of five bits, and the sets of all twelve
-# kinds lie side by side in one integer. `KIND` is where the set of a card's kind begins.
+# Whether a card fits on another depends on its number and on whether it is blue: twelve kinds. The
+# Playing Piles for a kind are a set of five bits, and the sets of all twelve kinds are packed in
+# one integer. `KIND` gives the position of the set of a card's kind.
 KIND = PILES * (2 * (RANKS - 1) + BLUE)
 #: The place of an empty pile in the table below.
 EMPTY = DECK_SIZE
 
 
 def _kinds_that_fit() -> list[int]:
-    """For each top card, the first bit of every kind that fits on it; last, an empty pile."""
+    """For each top card, the first bit of every kind that fits on it. An empty pile comes last."""
     fits = [
         1 << PILES * (2 * (int(rank) - 2) + 1 - int(blue)) if rank > 1 else 0
         for rank, blue in zip(RANKS, BLUE, strict=True)
@@ -125,7 +125,7 @@ def deal(s: Record, order: Ints) -> None:
 
 @rule
 def legal(s: Record, out: Ints) -> int:
-    """The legal moves, pile by pile, then of the Discard Pile, then turning."""
+    """The legal moves pile by pile, then from the Discard Pile, then turning."""
     return list_cards(legal_set(s), 0, out)
 
 
@@ -137,7 +137,7 @@ def choose(s: Record, rng: Ints, out: Ints) -> int:
 
 @rule
 def legal_set(s: Record) -> int:
-    """The legal moves as a set: nothing but Battleships while one is forced (MB2-08)."""
+    """The legal moves as a set: only Battleships while one is forced (MB2-08)."""
     taken = mobilizable(s)
     forcing = taken & BATTLESHIPS
     hosts = 0
@@ -178,13 +178,13 @@ def mobilizable(s: Record) -> int:
     next_second = ~second & (second >> 2 | BATTLESHIPS) & first
     if s.sets_at_once == ONE:
         complete = first & FLAGS
-        next_second &= (complete << 12) - complete  # the nations whose Flag is there
+        next_second &= (complete << 12) - complete  # the nations with a complete first pile
     return next_first | next_second
 
 
 @rule
 def step(s: Record, move: int) -> None:
-    """Make a move, and look whether the game is over."""
+    """Make a move, and check for the end of the game."""
     source = move // TARGETS
     target = move % TARGETS
     if move == TURNING:
@@ -217,7 +217,7 @@ def check_end(s: Record) -> None:
 
 @rule
 def move_group(s: Record, source: int, target: int) -> None:
-    """MB2-13: all the face-up cards of a pile go to another in their order."""
+    """MB2-13: move all face-up cards of a pile to another in their order."""
     size = s.face_up_size[source]
     there = s.face_up_size[target]
     for i in range(size):
@@ -229,7 +229,7 @@ def move_group(s: Record, source: int, target: int) -> None:
 
 @rule
 def uncover(s: Record, pile: int) -> None:
-    """MB2-15: when the last face-up card has left a pile the next one is turned."""
+    """MB2-15: turn the next card when the last face-up card has left a pile."""
     if s.face_up_size[pile] == 0 and s.face_down_size[pile] > 0:
         s.face_down_size[pile] -= 1
         s.face_up[pile][0] = s.face_down[pile][s.face_down_size[pile]]
@@ -246,23 +246,23 @@ def finish(s: Record) -> None:
 
 @rule
 def winners(s: Record) -> int:
-    """MB2-24: won when all cards are mobilized, otherwise nobody wins."""
+    """MB2-24: a win when all cards are mobilized, otherwise no winner."""
     return 1 if s.mobilized == EVERY_CARD else 0
 
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A game won is worth 1; one lost at most half, by the number of cards mobilized."""
+    """A win is worth 1; a loss at most half, by the number of cards mobilized."""
     count = popcount(s.mobilized)
     return 1.0 if count == DECK_SIZE else count / (2.0 * DECK_SIZE)
 
 
-# --- What the player cannot know ---------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Nobody sees the face-down cards and the hand, until the game is over."""
+    """The face-down cards and the hand are hidden until the game is over."""
     if s.turn == OVER:
         return
     for pile in range(PILES):
@@ -276,9 +276,9 @@ def redact(s: Record, seat: int) -> None:
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     """Shuffle the cards that have not been seen, face down and in the hand, all together.
 
-    Which they are is known, since every other card lies in full view; where each of them
-    lies no move can tell, so all orders are equally likely. They are shuffled from their
-    canonical order: where they really lie must not matter.
+    The set of these cards is known, since every other card lies in full view. No move reveals
+    their places, so all orders are equally likely. They are shuffled from their canonical order,
+    since their true order must not matter.
     """
     if s.turn == OVER:
         return

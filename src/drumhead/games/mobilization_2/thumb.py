@@ -1,4 +1,4 @@
-"""What a beginner does in Mobilization No. 2: the rule of thumb of its computer players."""
+"""The rule of thumb of Mobilization No. 2: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drumhead.kernel.random import below
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """Uncover and mobilize, then play off the Discard Pile, then turn; else as chance has it."""
+    """Uncover and mobilize, then play from the Discard Pile, then turn, or else move at random."""
     waiting = flag_waits(s)
     chosen = moves[0]
     best = -1
@@ -27,7 +27,7 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def flag_waits(s: Record) -> bool:
-    """Is there a Flag that an empty place would be good for?"""
+    """Is there a Flag that could use an empty place?"""
     for pile in range(PILES):
         if s.face_down_size[pile] > 0 and FLAGS >> s.face_up[pile][0] & 1:
             return True
@@ -36,7 +36,7 @@ def flag_waits(s: Record) -> bool:
 
 @rule
 def appeal(s: Record, move: int, waiting: bool) -> int:
-    """How much a beginner likes a move; with two sets at once he builds before he mobilizes."""
+    """The appeal of a move. With two sets at once it is higher for building than for mobilizing."""
     source = move // TARGETS
     target = move % TARGETS
     if move == TURNING:

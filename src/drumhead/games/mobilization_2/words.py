@@ -58,7 +58,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _heights(mobilized: int, letter: str) -> tuple[int, int]:
-    """How high a nation's two Mobilized Piles are, the higher first."""
+    """The heights of a nation's two Mobilized Piles, the higher first."""
     cards = [code for code in DECK.list(mobilized) if code[0] == letter]
     higher = len(set(cards))
     return higher, len(cards) - higher
@@ -81,7 +81,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def _top(s: Record, source: int) -> int:
-    """The top card of a Playing Pile or the Discard Pile, -1 if there is none."""
+    """The top card of a Playing Pile or the Discard Pile, or -1."""
     cards, size = _pile(s, source)
     return int(cards[size - 1]) if size else -1
 
@@ -100,7 +100,7 @@ def _forced(s: Record) -> list[int]:
 
 
 def goal(view: SeatView) -> Goal:
-    """Mobilize all cards; the aim names those that the Mobilized Piles wait for."""
+    """Mobilize all cards. The aim names those that the Mobilized Piles need next."""
     return {
         "aim": _aim(view),
         "worth": "Each card mobilized counts 1. A pile is one nation, from Battleship to Flag.",
@@ -124,7 +124,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """Where a card goes: to the Mobilized Piles, and on the Playing Piles."""
+    """The places of a card: on the Mobilized Piles, and on the Playing Piles."""
     code = DECK.codes[card]
     number = int(code[1])
     others = "a British or Italian" if rules.BLUE[card] else "an American or French"
@@ -163,7 +163,7 @@ def _place(source: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if forced := _forced(s):
         return Refusal(
@@ -185,7 +185,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def _not_mobilized(view: SeatView, card: int) -> Refusal:
-    """Why the Mobilized Piles do not take a card."""
+    """The reason why the Mobilized Piles do not take a card."""
     s, code = view.s, DECK.codes[card]
     nation, number = NATIONS[code[0]], int(code[1])
     higher, lower = _heights(s.mobilized, code[0])
@@ -202,7 +202,7 @@ def _not_mobilized(view: SeatView, card: int) -> Refusal:
 
 
 def _not_built(view: SeatView, source: int, target: int) -> Refusal:
-    """Why a card or a group does not go to a Playing Pile."""
+    """The reason why a card or a group does not go to a Playing Pile."""
     s = view.s
     cards, size = _pile(s, source)
     top, host = int(cards[size - 1]), _top(s, target)
@@ -227,7 +227,7 @@ def _not_built(view: SeatView, source: int, target: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     source, target = divmod(move, rules.TARGETS)
@@ -274,7 +274,7 @@ def _narrate_end(view: SeatView) -> str:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the deal brought, in words."""
+    """The deal in words."""
     return [f"Five Playing Piles are dealt, and {after.s.hand_size} cards remain in the hand."]
 
 

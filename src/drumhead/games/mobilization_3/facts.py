@@ -1,4 +1,4 @@
-"""What speaks for a play in Mobilization No. 3 and against it, from what lies open."""
+"""Facts for and against a play in Mobilization No. 3, from what lies open."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _KINDS = range(0, DECK_SIZE, 2)
 #: From a card to the next one of its nation, and from the Flag to the Battleship.
 _NEXT, _AGAIN = -2, 10
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"covers"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _RIDDING = "Which of your cards can leave your side of the table?"
 _CENTER = "Who has the next card for the center?"
 _CHAIN = "What could you play next, after each of your plays?"
@@ -32,7 +32,7 @@ _TURNING = "How likely is a turned card to fit somewhere?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a play, on turning or on passing: what speaks for it comes first."""
+    """Facts about a play, turning or passing; those for the move come first."""
     if move >= rules.TURN:
         found = _of_turning(view) if move == rules.TURN else []
     else:
@@ -50,7 +50,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 def _left(view: SeatView) -> Fact:
-    """Who has how many cards, whatever the move."""
+    """The number of cards of each player, whatever the move."""
     s = view.s
     own = rules.cards_left(s, s.turn) + (s.turned >= 0)
     sentence = (
@@ -151,7 +151,7 @@ def _of_turning(view: SeatView) -> list[Fact]:
     return found
 
 
-# --- What several kinds of plays have in common ------------------------------------------
+# --- Facts about several kinds of plays --------------------------------------------------
 
 
 def _on(pile: int) -> str:
@@ -159,7 +159,7 @@ def _on(pile: int) -> str:
 
 
 def _rids(view: SeatView, source: int, card: int) -> Fact:
-    """How many cards are left without this one."""
+    """The number of cards left without this one."""
     s = view.s
     left = rules.cards_left(s, s.turn) - (source != rules.TURNED)
     if left == 0:
@@ -170,7 +170,7 @@ def _rids(view: SeatView, source: int, card: int) -> Fact:
 
 
 def _of_leaving(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
-    """What comes to light on the pile that a card leaves."""
+    """The card that becomes visible on the pile that a card leaves."""
     s, name = view.s, view.card(card)
     if source == rules.RESERVE:
         size = int(s.reserve_size[s.turn])
@@ -198,7 +198,7 @@ def _of_leaving(view: SeatView, source: int, target: int, card: int) -> list[Fac
 
 
 def _of_chain(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
-    """Which card that cannot leave now could follow onto the one that is given."""
+    """The stuck card that could follow the given one onto its pile."""
     s = view.s
     own, _ = _tops_after(s, source, target, card)
     bit, before = 1 << (target - rules.OTHER), rules.side(s, 1 - s.turn)
@@ -216,7 +216,7 @@ def _of_chain(view: SeatView, source: int, target: int, card: int) -> list[Fact]
 
 
 def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[Fact]:
-    """Has a card no other way off, or has another of one's cards none but this?"""
+    """Has a card no other way off its side, or is this the only place of another own card?"""
     s, other = view.s, rules.side(view.s, 1 - view.s.turn)
     bit, found = 1 << (target - rules.OTHER), []
     if rules.fitting(other, card, s.building) == bit and not rules.mobilizes(s, card):
@@ -236,7 +236,7 @@ def _of_only_place(view: SeatView, source: int, target: int, card: int) -> list[
 
 
 def _wanted_after(s: Any, card: int) -> int:
-    """The card that the center takes after this one and does not take yet; -1 if none."""
+    """The card that the center takes only after this one, or -1."""
     if RANKS[card] == rules.FLAG:
         again = s.process_size[rules.NATION[card]] == rules.MOST_IN_PROCESS
         return card + _AGAIN if again else -1
@@ -244,9 +244,9 @@ def _wanted_after(s: Any, card: int) -> int:
 
 
 def _way_off(view: SeatView, card: int, other: int, mobilized: int = -1) -> str:
-    """Where a card can leave its side: the center or the opponent's piles; "" if nowhere.
+    """The ways for a card to leave its side: the center or the opponent's piles; "" if none.
 
-    `other` is what the opponent's piles take, `mobilized` a card that goes to the center before.
+    `other` is the word of the opponent's piles, `mobilized` a card that goes to the center before.
     """
     s = view.s
     after = mobilized >= 0 and card == _wanted_after(s, mobilized)
@@ -258,7 +258,7 @@ def _way_off(view: SeatView, card: int, other: int, mobilized: int = -1) -> str:
 
 
 def _tops_after(s: Any, source: int, target: int, card: int) -> tuple[list[int], list[int]]:
-    """The top cards of both sides after a play; -1 where there is none, or one not seen yet."""
+    """The top cards of both sides after a play, or -1 where there is none or it is hidden."""
     own = [int(rules.top(s, s.turn, pile)) for pile in range(rules.PILES)]
     other = [int(rules.top(s, 1 - s.turn, pile)) for pile in range(rules.PILES)]
     if source < rules.RESERVE:
@@ -275,17 +275,17 @@ def _tops_after(s: Any, source: int, target: int, card: int) -> tuple[list[int],
 
 
 def _part(card: int, pile: int) -> int:
-    """What a pile with this top takes, as `side` has it."""
+    """The cards that a pile with this top takes, in the form of `side`."""
     return int((_BOTH if pile >= rules.RESERVE else _DOWN)[card] << pile)
 
 
 def _word(tops: list[int]) -> int:
-    """What six piles with these tops take, as `side` has it."""
+    """The cards that six piles with these tops take, in the form of `side`."""
     return sum(_part(card, pile) for pile, card in enumerate(tops) if card >= 0)
 
 
 def _places(s: Any, own: int, other: int) -> int:
-    """How many of the 24 different cards find a place, given what the two sides take."""
+    """The number of the 24 different cards that have a place on the two sides."""
     return sum(
         1
         for card in _KINDS

@@ -1,4 +1,4 @@
-"""The rules of Mobilization No. 3: its record, its moves, and what a seat cannot know."""
+"""The rules of Mobilization No. 3: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from drumhead.packs.allie_patriot import NATIONS
 #: MB3-03 to MB3-05: four cards lie open, thirteen are the Reserve Pile, the rest is the hand.
 PLAYING_PILES = 4
 RESERVE_END = PLAYING_PILES + 13
-#: The two packs together, and so the most that any pile can hold.
+#: The size of the two packs together, which is the most that any pile can hold.
 EVERY_CARD = 2 * DECK_SIZE
 #: MB3-09, MB3-27, MB3-30.
 MOST_IN_PROCESS = 2
@@ -66,17 +66,17 @@ class Top(Number):
 
 @dataclass(frozen=True)
 class Sets(Number):
-    """How many sets of a nation are complete."""
+    """The number of complete sets of a nation."""
 
     def cards(self, value: int, deck: Deck, place: int) -> list[str]:
         return Top().cards(FLAG, deck, place) * min(value, deck.size)
 
 
-#: Piles have their top card last. `playing` are seat 0's four piles and then seat 1's;
-#: `reserve`, `discard` and `hand` are seat 0's and seat 1's (rows, because they are long).
-#: `process` are the tops of the Mobilization Piles of each nation. Nobody has seen the
-#: lowest `covered` cards of a Reserve nor the top `unturned` cards of a hand; every other
-#: card has lain open, and who remembers it knows where it is.
+#: Piles have their top card last. `playing` are seat 0's four piles and then seat 1's. `reserve`,
+#: `discard` and `hand` are seat 0's and seat 1's (rows, because they are long). `process` are the
+#: tops of the Mobilization Piles of each nation. No player has seen the lowest `covered` cards of a
+#: Reserve nor the top `unturned` cards of a hand. Every other card has lain open, so its place can
+#: be known.
 DEAL, PLAY = PHASES = Phases("deal", "play")
 
 STATE = RecordType(
@@ -131,9 +131,9 @@ RIDDING = 1 << CENTRE | 63 << OTHER
 SOURCE_OF = np.arange(TURN) // TARGETS
 TARGET_OF = np.arange(TURN) % TARGETS
 
-#: What a side's piles take is one word (see `side`): for each number a row of six bits, one
-#: for each pile, and then for each nation another. So a top card adds the numbers that fit
-#: on it, one lower (`DOWN`) or one lower and one higher (`BOTH`), and its own nation.
+#: The cards that a side's piles take are one word (see `side`): for each number and then for
+#: each nation a row of six bits, one for each pile. A top card adds the numbers that fit on it, one
+#: lower (`DOWN`) or one lower and one higher (`BOTH`), and its own nation.
 NATION = np.arange(DECK_SIZE) // (DECK_SIZE // len(NATIONS))
 NATION_ROWS = 6 * PILES
 OF_NATION = 1 << (NATION_ROWS + PILES * NATION)
@@ -224,7 +224,7 @@ def put(s: Record, seat: int, pile: int, card: int) -> None:
 
 @rule
 def take(s: Record, seat: int, pile: int) -> int:
-    """The top card leaves one of a seat's piles; under it on a Reserve a new one is seen."""
+    """The top card leaves one of a seat's piles. On a Reserve, the next one becomes visible."""
     if pile < PLAYING_PILES:
         row = PLAYING_PILES * seat + pile
         s.playing_size[row] -= 1
@@ -239,19 +239,19 @@ def take(s: Record, seat: int, pile: int) -> int:
 
 @rule
 def cards_left(s: Record, seat: int) -> int:
-    """How many cards a seat has, in the hand and on all its piles (MB3-29, MB3-32)."""
+    """The number of a seat's cards, in the hand and on all its piles (MB3-29, MB3-32)."""
     count = s.hand_size[seat] + s.reserve_size[seat] + s.discard_size[seat]
     for pile in range(PLAYING_PILES):
         count += s.playing_size[PLAYING_PILES * seat + pile]
     return count
 
 
-# --- Where a card may go -----------------------------------------------------------------
+# --- Places for a card -------------------------------------------------------------------
 
 
 @rule
 def side(s: Record, seat: int) -> int:
-    """What the six piles of a seat take: rows of six bits by number and by nation.
+    """The cards that the six piles of a seat take: rows of six bits by number and by nation.
 
     MB3-12: Playing Piles one number lower; MB3-13: the others one lower or higher.
     """
@@ -308,7 +308,7 @@ def mobilizes(s: Record, card: int) -> bool:
 
 @rule
 def targets(s: Record, own: int, other: int, card: int) -> int:
-    """Where a card may be built, as a bit for each target."""
+    """The places where a card may be built, as a bit for each target."""
     found = fitting(own, card, s.building) << OWN | fitting(other, card, s.building) << OTHER
     return found | (1 << CENTRE if mobilizes(s, card) else 0)
 
@@ -463,7 +463,7 @@ def pick_up(s: Record, seat: int) -> None:
 
 @rule
 def end_turn(s: Record) -> None:
-    """MB3-22: the other is on turn; MB3-30: or the game is stalled; MB3-31: or blocked."""
+    """MB3-22: the turn passes; MB3-30: or the game is stalled; MB3-31: or blocked."""
     s.idle += 1 - s.mobilized
     if s.idle >= STALLED or s.passes >= 2:
         finish(s)
@@ -477,7 +477,7 @@ def end_turn(s: Record) -> None:
 
 @rule
 def finish(s: Record) -> None:
-    """MB3-01: the score of the one deal is the cards left to each seat."""
+    """MB3-01: the score of the one deal is the number of cards left to each seat."""
     for seat in range(2):
         s.score[seat] = cards_left(s, seat)
     s.finished += 1
@@ -497,12 +497,12 @@ def value(s: Record, seat: int) -> float:
     return 1.0 if difference > 0 else -1.0 if difference < 0 else 0.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """Both see the same: of a Reserve and a Discard Pile the top, of a hand the number."""
+    """Both see the same: the top of a Reserve and a Discard Pile, the number of cards of a hand."""
     for owner in range(2):
         for i in range(EVERY_CARD):
             if i != s.reserve_size[owner] - 1:
@@ -514,14 +514,13 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Shuffle, for each player, the cards of his pack that have never lain open.
+    """Shuffle, for each player, the cards of the own pack that have never lain open.
 
-    They lie at the bottom of his Reserve and on top of his hand (or, once the Reserve has
-    been picked up, on top of his hand alone), all of them from his own pack. Whatever else
-    a hand or a pile hides was seen by both when it went there, and stays. Every move and
-    every miss follows from cards that were open, so that nothing more can be inferred and
-    all orders of the unseen cards are equally likely. They are shuffled from their canonical
-    order: where they really lie must not matter.
+    They lie at the bottom of the Reserve and on top of the hand (or, once the Reserve has been
+    picked up, only on top of the hand). Both players saw every other card of a hand or pile when it
+    went there, so it stays. Every move and every miss follows from open cards. Nothing more can be
+    inferred, and all orders of the unseen cards are equally likely. They are shuffled from their
+    canonical order, since their true order must not matter.
     """
     unseen = np.zeros(DECK_SIZE, np.int64)
     for owner in range(2):

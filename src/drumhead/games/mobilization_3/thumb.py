@@ -1,4 +1,4 @@
-"""What a beginner does in Mobilization No. 3: the rule of thumb of its computer players."""
+"""The rule of thumb of Mobilization No. 3: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from drumhead.kernel.random import below
 
 
 def _merits() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """How much a rule of thumb thinks of each move, by its kind, its source and its target.
+    """The merit of each move by its kind, its source and its target.
 
-    First to the center; then lay new cards of Reserve and Discard Pile open by moving their
-    tops to Playing Piles; then burden the other side, rather where cards are buried than
-    where they can be played from; then turn. Other plays on one's own side only shift cards.
+    First to the center; then uncover new cards of Reserve and Discard Pile by moving their tops
+    to Playing Piles; then burden the other side, preferably where cards are buried; then turn.
+    Other plays on the own side only shift cards.
     """
     merits = np.zeros(len(MOVES), np.int64)
     for move, (source, target) in enumerate(zip(SOURCE_OF, TARGET_OF, strict=True)):
@@ -55,7 +55,7 @@ UNCOVERS, WINS = 50, 200
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """The move of most merit; uncovering a card for the center and winning have some too."""
+    """The move with the most merit. Uncovering a card for the center and winning add to it."""
     last_card = s.turned < 0 and cards_left(s, s.turn) == 1
     best = -1
     equals = 0

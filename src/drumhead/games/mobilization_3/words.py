@@ -19,7 +19,7 @@ PILE_NAMES = (*(f"Playing Pile {n + 1}" for n in range(rules.PLAYING_PILES)), "R
 
 
 def scene(view: SeatView) -> Scene:
-    """The table as a seat sees it; both see the same."""
+    """The table as a seat sees it. Both see the same."""
     s, fields = view.s, view.fields
     zones: list[Zone] = []
     for seat in (1, 0) if view.seat == 0 else (0, 1):
@@ -43,7 +43,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _figure(view: SeatView, left: list[int]) -> Figure | None:
-    """How many cards the seat has still to get rid of."""
+    """The number of cards that the seat still has to get rid of."""
     if view.seat not in (0, 1):
         return None
     number = left[view.seat]
@@ -55,7 +55,7 @@ def _owner(view: SeatView, seat: int) -> str:
 
 
 def _pile_zone(view: SeatView, seat: int, pile: int, label: str) -> Zone:
-    """A Playing Pile in full; a Reserve or Discard Pile by its top card and its number of cards."""
+    """A Playing Pile in full; a Reserve or Discard Pile by its top card and its size."""
     mark = ""
     if view.seat is not None and view.seat >= 0:
         mark = rules.OWN_PILES[pile] if seat == view.seat else f"x{rules.OWN_PILES[pile][-1]}"
@@ -128,7 +128,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """Where a card goes: to the center, and on the piles of both players."""
+    """The places of a card: in the center, and on the piles of both players."""
     number = int(RANKS[card])
     if number == 1:
         center = "Starts a Mobilization Pile, unless two of its nation are in progress."
@@ -160,7 +160,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, seat = view.s, view.s.turn
     if s.turned >= 0 and (move >= rules.TURN or rules.SOURCE_OF[move] != rules.TURNED):
         return Refusal(f"You turned the {view.card(s.turned)}: play it first.", "MB3-19")
@@ -226,7 +226,7 @@ def _no_building(view: SeatView, card: int, source: int, target: int) -> Refusal
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, seat = before, before.s.turn
     if move == rules.PASS:
@@ -245,7 +245,7 @@ def _the(pile: int) -> str:
 
 
 def _carried(view: SeatView, source: int, target: int) -> str:
-    """A card with where it comes from and where it goes, before it is played."""
+    """A card with its source and its target, before it is played."""
     seat, card = view.s.turn, _card_of(view.s, source)
     here = "" if source == rules.TURNED else f" from {_the(source)}"
     if target == rules.CENTRE:
@@ -298,7 +298,7 @@ def _narrate_end(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the deal brought, in words."""
+    """The deal in words."""
     s = after.s
     seat = 1 if s.phase == rules.PLAY else 0
     cards = [f"the {after.card(rules.top(s, seat, pile))}" for pile in range(rules.PILES - 1)]
@@ -312,7 +312,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """MB3-01, MB3-32: the cards that each has left, and where; the hidden ones by their number."""
+    """MB3-01, MB3-32: the cards left to each player and their places, hidden ones as a number."""
     fields = after.fields
     rows = (slice(rules.PLAYING_PILES), slice(rules.PLAYING_PILES, None))
     playing = [[code for pile in fields["playing"][own] for code in pile] for own in rows]

@@ -1,4 +1,4 @@
-"""What speaks for a move in Organization and against it, from what its player may know."""
+"""Facts for and against a move in Organization, from what its player may know."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from drumhead.kernel.bits import cards_of, popcount
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"beaten", "dearer", "lost", "over-partner", "wastes"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "How many of your cards can take a unit?"
 _STANDING = "Whose bid stands, and what happens if you pass?"
 _NAMING = "Of which nation do you have many cards, including the highest?"
@@ -41,7 +41,7 @@ _COUNTING = "How many units does the bid still need?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a bid, on the Reserve, the country and the call, or on a card."""
+    """Facts about a bid, the Reserve, the country and the call, or a card."""
     s = view.s
     if s.phase == rules.BID:
         return _of_pass(view) if move == rules.PASSING else _of_bid(view, move - rules.BIDDING + 1)
@@ -68,7 +68,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 
 def _holding(view: SeatView) -> tuple[int, str]:
-    """How many cards of one nation and Flags of the others the hand has at most; in words."""
+    """The most cards of one nation and Flags of the others in the hand, and their name."""
     hand = view.s.hand[view.s.turn]
 
     def strength(nation: int) -> int:
@@ -317,7 +317,7 @@ def _of_leaving(trick: Trick, card: int) -> list[Fact]:
 
 
 def _of_bid_made(view: SeatView) -> list[Fact]:
-    """Whether the unit that the seat surely takes decides the bid."""
+    """Facts about a unit that certainly decides the bid."""
     s = view.s
     if view.players == 5 and s.called >= 0 and s.partner < 0:
         return []

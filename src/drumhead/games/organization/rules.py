@@ -1,4 +1,4 @@
-"""The rules of Organization: its record, its moves, and what a seat cannot know."""
+"""The rules of Organization: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from drumhead.packs.allie_patriot import NATIONS
 
 #: The nation that a country names (no country: no card).
 ORGANIZED = np.array([0, *SUITS])
-#: How many cards each player has, and so how many units there are, by the number of players.
+#: The number of cards of each player, and so the number of units, by the number of players.
 TRICKS = np.array([0, 0, 10, 15, 12, 9, 8])
 MOST_HANDS = 100
 
@@ -168,7 +168,7 @@ MOVES = Moves(
     card=CODES,
 )
 BIDDING, PASSING, TAKING, LEAVING, DISCARDING, NAMING, CALLING, PLAYING = MOVES.bases
-#: By phase, the first of the moves that name a card; a card's move is half its place further.
+#: The first move that names a card, by phase; a card's move is that plus half its place.
 CARD_MOVES = np.array([0, 0, 0, 0, DISCARDING, 0, CALLING, PLAYING])
 
 
@@ -189,7 +189,7 @@ OPENING = DrawForDeal(ranks=RANKS)
 
 @rule
 def deal(s: Record, order: Ints) -> None:
-    """ORG-07: one card at a time from the dealer's left; what is left over are the last cards."""
+    """ORG-07: one card at a time from the dealer's left; the rest are the last cards."""
     n = s.players
     pass_deal(s)  # ORG-06
     for seat in range(n):
@@ -264,7 +264,7 @@ def cards_to_choose(s: Record) -> int:
 
 @rule
 def legal_bid(s: Record, out: Ints) -> int:
-    """ORG-09: any number of units above the standing bid, up to all of them; or a pass."""
+    """ORG-09: any number of units above the standing bid, up to all of them, or a pass."""
     count = 0
     for bid in range(s.bid + 1, TRICKS[s.players] + 1):
         out[count] = BIDDING + bid - 1
@@ -316,7 +316,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def step_bid(s: Record, bid: int) -> None:
-    """ORG-08: round to the left; ORG-10: until all the others have passed. No units: a pass."""
+    """ORG-08: bids go to the left; ORG-10: until all others have passed. No units: a pass."""
     s.calls[s.calls_size] = bid
     s.calls_size += 1
     if bid > 0:
@@ -383,7 +383,7 @@ def step_call(s: Record, card: int) -> None:
 
 @rule
 def prepare(s: Record) -> None:
-    """What the bidder has to do next; ORG-17: at last, to lead."""
+    """Set the bidder's next choice; ORG-17: at last, the lead."""
     if s.country == 0:
         s.phase = COUNTRY
     elif has_reserve(s) and s.exchange == OPEN:
@@ -404,7 +404,7 @@ def step_play(s: Record, card: int) -> None:
     s.plays[s.plays_size] = card
     s.plays_size += 1
     led = NATION_OF[s.plays[start]]
-    s.void[seat] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    s.void[seat] |= 0 if led >> card & 1 else led  # public knowledge of this hand
     if s.plays_size < start + n:
         s.turn = seat + 1 if seat + 1 < n else 0
     else:
@@ -450,7 +450,7 @@ def side(s: Record, seat: int) -> int:
 
 @rule
 def units(s: Record, seats: int) -> int:
-    """ORG-22: how many tricks these seats have taken."""
+    """ORG-22: the number of tricks that these seats have taken."""
     count = 0
     for i in range(s.takers_size):
         count += seats >> s.takers[i] & 1
@@ -465,7 +465,7 @@ def made(s: Record) -> bool:
 
 @rule
 def hand_points(s: Record, seat: int) -> int:
-    """What a finished hand brings a seat (ORG-23 to ORG-26); nothing, if it was thrown in."""
+    """The points of a seat in a finished hand (ORG-23 to ORG-26), or 0 if it was thrown in."""
     if s.bid == 0:
         return 0
     own = couple(s.players, seat)
@@ -479,7 +479,7 @@ def hand_points(s: Record, seat: int) -> int:
 
 @rule
 def score(s: Record) -> None:
-    """ORG-27: the units are credited when the hand is over; ORG-29: the hundredth is the last."""
+    """ORG-27: units are credited when the hand is over; ORG-29: the hundredth hand is the last."""
     s.finished += 1
     s.scored += 1
     s.thrown = 0
@@ -529,12 +529,12 @@ def value(s: Record, seat: int) -> float:
     return (hand_points(s, seat) - others / count) / (2.0 * TRICKS[n])
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def redact(s: Record, seat: int) -> None:
-    """What lies face down (ORG-02, ORG-12) and the partner (ORG-15) are private."""
+    """The face-down cards (ORG-02, ORG-12) and the partner (ORG-15) are private."""
     if s.exchange != TAKEN or seat != s.bidder:
         s.reserve = hidden(s.reserve)
     if seat != s.bidder:
@@ -545,7 +545,7 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def partner_known(s: Record) -> bool:
-    """ORG-15: everybody knows the partner once he has played the called card, or at scoring."""
+    """ORG-15: the partner is known once he has played the called card, or at scoring."""
     return s.turn < 0 or (s.partner >= 0 and played_by(s, s.partner) >> s.called & 1 == 1)
 
 
@@ -553,10 +553,9 @@ def partner_known(s: Record) -> bool:
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     """Redeal the cards that the seat has not seen, uniformly over all ways that fit.
 
-    A seat knows its own cards, every card played, the nations that others have shown out of
-    and what the call proves (`deal_unseen`); the bidder also what he took and put out. Cards
-    count as pieces of cardboard: two unseen copies are two, and which of two was played is
-    taken as known.
+    A seat knows its own cards, every card played, the nations that others have shown out of and
+    the conclusions from the call (`deal_unseen`). The bidder also knows the cards taken and put
+    out. Two unseen copies of a card are two cards. Which of two was played counts as known.
     """
     n = s.players
     taken = s.exchange == TAKEN
@@ -572,7 +571,7 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
     for other in range(n):
         room[other] = popcount(s.hand[other])
         barred[other] = s.void[other]
-    # The seat's own place stands for what lies face down.
+    # The seat's own place represents the face-down cards.
     barred[seat] = 0
     room[seat] = popcount(s.put_out if taken else s.reserve)
     if taken and seat == s.bidder:
@@ -596,6 +595,6 @@ def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
 
 
 def sides(players: int, options: Mapping[str, str]) -> tuple[int, ...]:
-    """ORG-04: with four or six players opposite seats are a couple; otherwise each is alone."""
+    """ORG-04: with four or six players opposite seats are a couple, otherwise each is alone."""
     apart = players // 2 if players in (4, 6) else players
     return tuple(seat % apart for seat in range(players))

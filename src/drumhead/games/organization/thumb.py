@@ -1,4 +1,4 @@
-"""What a beginner does in Organization: the rule of thumb of its computer players."""
+"""The rule of thumb of Organization: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from drumhead.games.organization.rules import (
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: What a hand is worth in hundredths of a unit, with two to six players: a start, each trump,
-#: and then the Flags, Bonds and Armies, of the Organizing Country and of others.
+#: The worth of a hand in hundredths of a unit, with two to six players: a start, each trump, and
+#: then the Flags, Bonds and Armies, of the Organizing Country and of others.
 WORTH = np.array(
     [
         [-55, 100, 110, 40, 5, 95, 65, 20],
@@ -47,7 +47,7 @@ WORTH = np.array(
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a decent beginner would do, by what he may know."""
+    """A decent beginner's move, from what the seat may know."""
     if s.phase == PLAY:
         return PLAYING + (thumb_card(s) >> 1)
     if s.phase == BID:
@@ -63,7 +63,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def worth(hand: int, nation: int, players: int) -> int:
-    """How many hundredths of a unit a hand should bring if this nation is organizing."""
+    """The expected hundredths of a unit of a hand if this nation is organizing."""
     trumps = SUITS[nation]
     table = WORTH[players - 2]
     total = table[0] + table[1] * popcount(hand & trumps)
@@ -114,7 +114,7 @@ def thumb_discard(s: Record) -> int:
 
 @rule
 def thumb_call(s: Record) -> int:
-    """The second copy of a high card, the Flag of the Organizing Country before all (ORG-14)."""
+    """The second copy of a high card, preferably the Flag of the Organizing Country (ORG-14)."""
     cards = callable_cards(s)
     best = lowest(cards)
     most = 0
@@ -139,7 +139,7 @@ def friends(s: Record, seat: int) -> int:
 
 @rule
 def thumb_card(s: Record) -> int:
-    """Take tricks with those who are known to be friends; who bid draws trumps."""
+    """Take tricks with known friends. The bidder draws trumps."""
     seat = s.turn
     own = together(s.hand[seat], s.put_out) if seat == s.bidder else s.hand[seat]
     unseen = not_seen(own, s.plays, s.plays_size)

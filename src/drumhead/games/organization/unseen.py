@@ -1,4 +1,4 @@
-"""What plays and calls prove about the cards of Organization, and dealing the rest of them."""
+"""Conclusions from plays and calls about the cards of Organization, and dealing the rest."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.header import MOST_SEATS
 from drumhead.kernel.sampling import deal_free, deal_hidden
 
-#: What has become of the Reserve (the field `exchange`).
+#: The possible fates of the Reserve (the field `exchange`).
 OPEN, TAKEN, LEFT = range(3)
-#: How many worlds are tried before one is taken that may be less likely than it should be.
+#: The number of attempts before a world is taken that may be less likely than it should be.
 TRIES = 1000
 
 
 @rule
 def leader_of(s: Record, trick: int) -> int:
-    """Who led to a trick: the bidder to the first (ORG-17), then the taker of the one before."""
+    """The leader of a trick: the bidder of the first (ORG-17), then the taker of the one before."""
     return s.takers[trick - 1] if trick > 0 else s.bidder
 
 
@@ -38,7 +38,7 @@ def played_by(s: Record, seat: int) -> int:
 
 @rule
 def holder_of_called(s: Record) -> int:
-    """Who was dealt the copy that the bidder called; -1: it lies in a Reserve that was left."""
+    """The seat that was dealt the called copy, or -1 for a Reserve that was left."""
     for seat in range(s.players):
         if seat != s.bidder and together(s.hand[seat], played_by(s, seat)) >> s.called & 1:
             return seat
@@ -50,12 +50,12 @@ def deal_unseen(
     s: Record, seat: int, unseen: int, room: Ints, barred: Ints, held: Ints,
     rng: Ints, memo: Floats,
 ) -> None:  # fmt: skip
-    """Deal to the other hands and to what lies face down; place `seat` stands for the latter.
+    """Deal to the other hands and face down; place `seat` represents the face-down cards.
 
-    ORG-14: of the called card the bidder has had one copy, in his hand or among the cards he
-    put out, and the other copy is anywhere else. If one copy is unseen it is barred where it
-    cannot be. If both are, the bidder's is, and worlds where he has the other too are
-    rejected: hardly ever more than half of them.
+    ORG-14: the bidder has had one copy of the called card, in his hand or among the cards put out,
+    and the other copy is anywhere else. If one copy is unseen, it is barred from impossible places.
+    If both are, the bidder gets one, and worlds where he has the other, too, are rejected: rarely
+    more than half of them.
     """
     suits = np.zeros(5, np.int64)
     suits[:4] = SUITS
@@ -86,12 +86,12 @@ def deal_pairs(
     s: Record, seat: int, unseen: int, room: Ints, barred: Ints, held: Ints,
     rng: Ints, memo: Floats,
 ) -> None:  # fmt: skip
-    """The same when nothing could be called (ORG-16): the bidder's twelve cards are six pairs.
+    """Deal after a hand without a call (ORG-16): the bidder's twelve cards are six pairs.
 
-    Worlds are made without regard to what the others have shown out of, and rejected if they
-    do not fit. After TRIES failures they are made to fit, and then the choice of pairs does
-    not weigh in how many ways the others could hold the rest. Twelve cards that are six pairs
-    are dealt once in half a million hands.
+    Worlds are made without regard to nations that others have shown out of, and rejected if they
+    do not fit. After TRIES failures they are made to fit. Then the choice of pairs ignores the
+    number of ways in which the others could hold the rest. Twelve cards that are six pairs are
+    dealt once in half a million hands.
     """
     n = s.players
     suits = SUITS.copy()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, counted, listed, spelled
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
-from drumhead.engine.scores import match_limit, score_of_pair, score_sentence
+from drumhead.engine.score_sentences import match_limit, score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import NATION_OF, RANKS, together
@@ -76,7 +76,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _left(view: SeatView) -> int:
-    """ORG-12: how many cards the bidder still puts out, as the bidder sees it."""
+    """ORG-12: the number of cards that the bidder still puts out, as the bidder sees it."""
     return 3 - popcount(view.s.put_out)
 
 
@@ -88,7 +88,7 @@ def _taking(view: SeatView) -> int:
 
 
 def _last_calls(view: SeatView) -> dict[int, str]:
-    """The last call of each seat as it is said: "7 units", "Pass"."""
+    """The last call of each seat in words: "7 units", "Pass"."""
     said = {}
     for seat, calls in _calls(view).items():
         bid = calls[-1].removeprefix("bid ")
@@ -97,7 +97,7 @@ def _last_calls(view: SeatView) -> dict[int, str]:
 
 
 def _badges(view: SeatView) -> list[str]:
-    """The bids while they are made; then the bidder, the partners as far as known, who leads."""
+    """The bids during the bidding; then the bidder, the known partners, and the leader."""
     s = view.s
     if s.phase == rules.BID:
         return badges(view, bid_badges(_last_calls(view), s.bidder, s.bid), dealer=s.dealer)
@@ -113,7 +113,7 @@ def _badges(view: SeatView) -> list[str]:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """The bid that stands, or how much of it has been taken by those known to play together."""
+    """The standing bid, or the units taken by those known to play together."""
     s = view.s
     if s.phase == rules.BID:
         return high_bid(view, s.bidder, s.bid) if s.bid else None
@@ -123,7 +123,7 @@ def _figure(view: SeatView) -> Figure | None:
 
 
 def _known_side(view: SeatView) -> int:
-    """The bidder and everybody who is known to be on the same side, as a mask."""
+    """The bidder and all seats known to be on the same side, as a mask."""
     s, sides = view.s, view.game.sides
     known = [n for n, side in enumerate(sides) if side == sides[s.bidder] or n == s.partner]
     return sum(1 << n for n in known)
@@ -170,7 +170,7 @@ def _counters(view: SeatView) -> list[Counter]:
 
 
 def _contract(view: SeatView) -> list[Counter]:
-    """What a couple has taken together, and what the bidder still needs."""
+    """The units that a couple has taken together, and those that the bidder still needs."""
     s, sides = view.s, view.game.sides
     counters = []
     if len(set(sides)) < view.players:
@@ -298,7 +298,7 @@ def _aim_of_bid(view: SeatView) -> str:
 
 
 def _aim_of_play(view: SeatView) -> str:
-    """What the bid still needs, as far as the seat knows who plays together."""
+    """The units that the bid still needs, as far as the seat knows who plays together."""
     s, seat = view.s, -1 if view.seat is None else view.seat
     bidders = rules.side(s, s.bidder)
     names = _names(view, bidders)
@@ -328,7 +328,7 @@ def _names(view: SeatView, seats: int) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """Which cards a card takes; none counts anything."""
+    """The cards that a card takes. Cards have no points."""
     return [
         "Counts nothing by itself: every trick is one unit.",
         rank_note(card, copies=view.players > 2),
@@ -352,7 +352,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, n, kind = view.s, view.players, rules.MOVES.kind(move)
     if kind in ("take", "leave", "discard") and not rules.has_reserve(s):
         clause = "ORG-02" if n == 2 else "ORG-04"
@@ -377,7 +377,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 class _Due(NamedTuple):
-    """What a phase asks for: its moves, and why other moves must wait."""
+    """A phase: its moves, and the reason why other moves must wait."""
 
     moves: tuple[str, ...]
     clause: str
@@ -425,7 +425,7 @@ def _no_call(view: SeatView, card: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. A card put out by another stays secret (`move` is None)."""
+    """The move in words. A card put out by another player stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     kind = "discard" if move is None else rules.MOVES.kind(move)
     if move is not None and kind == "play":
@@ -453,7 +453,7 @@ def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
 
 
 def _narrate_phase(before: SeatView, after: SeatView) -> list[str]:
-    """What a move before the first lead has brought to an end, in words."""
+    """The phases that a move before the first lead has ended, in words."""
     s, phase = after.s, before.s.phase
     if phase == rules.BID and s.phase != rules.BID:
         if s.bid == 0:
@@ -502,7 +502,7 @@ def _narrate_score(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s, n = after.s, after.players
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, RANKS.tolist())]
@@ -513,7 +513,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """ORG-22 to ORG-26: the units with which each is credited, or the bid that was lost."""
+    """ORG-22 to ORG-26: the units credited to each player, or the bid that was lost."""
     s, n = after.s, after.players
     outlook, limit = match_limit(after, s.target, "unit"), int(s.target)
     if s.bid == 0:
@@ -531,7 +531,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _remarks(view: SeatView) -> list[str]:
-    """What was bid and taken; and why there was no partner, where five play."""
+    """The bid and the units taken, and the reason for a missing partner with five players."""
     s, n = view.s, view.players
     couple_names = [view.name(seat) for seat in range(n) if rules.couple(n, s.bidder) >> seat & 1]
     bidders = capitalized(listed(sorted(couple_names, key=lambda name: name != "you")))
@@ -546,7 +546,7 @@ def _remarks(view: SeatView) -> list[str]:
 
 
 def _no_partner(view: SeatView) -> str:
-    """ORG-16: why the bidder had no partner."""
+    """ORG-16: the reason why the bidder had no partner."""
     if view.s.called >= 0:
         return "The called card lay in the Reserve: there was no partner."
     return capitalized(f"{view.name(view.s.bidder)} had no card to call and therefore no partner.")

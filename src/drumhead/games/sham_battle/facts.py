@@ -1,4 +1,4 @@
-"""What speaks for a move in Sham Battle and against it, from what its player may know."""
+"""Facts for and against a move in Sham Battle, from what its player may know."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ from drumhead.kernel.bits import cards_of, popcount
 
 from . import rules
 
-#: A part of the cards, by the number of sides.
+#: A fraction of the cards, by the number of sides.
 _SHARES = {2: "half", 3: "a third", 4: "a quarter"}
 WHOLE_PACK = int(VALUES.sum())
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"forgoes", "over-partner", "overpays", "top-thrown", "wastes", "weak"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "What can you lay down, and how much is then missing for the bid?"
 _STANDING = "Who has the highest bid, and for whom would your combinations count?"
 _NAMING = "Compare what each nation in power would bring you, combinations and high cards."
@@ -54,7 +54,7 @@ _TAKING = "Who will take this trick, and what do the cards in it count?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a call, on the Country in Power, on a combination, or on a card."""
+    """Facts about a call, the Country in Power, a combination, or a card."""
     s = view.s
     if s.phase == rules.BID:
         return (
@@ -77,7 +77,7 @@ def facts(view: SeatView, move: int) -> list[Fact]:
 
 @functools.lru_cache(maxsize=256)
 def most_laid(cards: int, power: int, short: int, groups: int) -> int:
-    """The most that a set of cards counts in combinations, each card in one of them."""
+    """The most points of a set of cards in combinations, with each card in one of them."""
     melds = [
         (int(MELD_CARDS[meld]), int(meld_count(meld, power)), int(group_of(meld)))
         for meld in melds_in(cards, power, short, groups)
@@ -95,7 +95,7 @@ def most_laid(cards: int, power: int, short: int, groups: int) -> int:
 
 
 def _in_hand(view: SeatView, nation: int) -> int:
-    """What the hand counts in combinations with a nation in power."""
+    """The points of the hand in combinations with a nation in power."""
     return most_laid(view.s.hand[view.s.turn], nation, view.s.sequence, 0)
 
 
@@ -240,7 +240,7 @@ def _trick(view: SeatView) -> Trick:
     unseen = settled_pairs(not_seen(s.hand[s.turn], s.plays, s.plays_size))
 
     def may_play(seat: int, led: int) -> int:
-        """Not what a third has laid down; who has laid down a card of the nation follows."""
+        """Cards that no third seat has laid down; a seat with this nation laid down follows."""
         cards = unseen
         for other in range(view.players):
             if other not in (seat, s.turn):
@@ -279,7 +279,7 @@ def _of_lead(trick: Trick, card: int) -> list[Fact]:
 
 
 def _of_known(view: SeatView, card: int) -> list[Fact]:
-    """A higher card that another has laid down and still holds."""
+    """A higher card that another player has laid down and still holds."""
     s, mate = view.s, rules.partner(view.s, view.s.turn)
     for seat in range(view.players):
         above = s.shown[seat] & int(higher(card)) if seat != s.turn else 0

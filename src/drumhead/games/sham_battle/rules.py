@@ -1,4 +1,4 @@
-"""The rules of Sham Battle: its record, its moves, and what a seat cannot know."""
+"""The rules of Sham Battle: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ MOST_HANDS = 50
 
 @dataclass(frozen=True)
 class Bid(Role):
-    """A bid and who made it: eight times the points, plus the seat; `250@3` in words."""
+    """A bid and its bidder: eight times the points, plus the seat; `250@3` in words."""
 
     def plain(self, value: int, deck: Deck) -> Any:
         return f"{value >> 3}@{value & 7}"
@@ -151,7 +151,7 @@ OPENING = DrawForDeal()
 
 @rule
 def draw(s: Record, order: Ints) -> None:
-    """SB-04: a card each, the highest deals, of equals the one drawn first."""
+    """SB-04: a card each. The highest deals, or the first drawn of equal ones."""
     s.dealer = 0
     s.drawn_size = s.players
     for seat in range(s.players):
@@ -246,7 +246,7 @@ def standing(s: Record) -> int:
 
 @rule
 def bidder(s: Record) -> int:
-    """Who made it, -1 if there is none."""
+    """The seat that made the highest bid, or -1."""
     return s.bids[s.bids_size - 1] & 7 if s.bids_size > 0 else -1
 
 
@@ -270,14 +270,14 @@ def lowest_bid(s: Record) -> int:
 
 @rule
 def how_many_bids(s: Record) -> int:
-    """How many different bids are legal; at the ceiling none."""
+    """The number of different legal bids, 0 at the ceiling."""
     room = ceiling(s.players, s.sides) - lowest_bid(s)
     return room // step_of_bids(s) + 1 if room >= 0 else 0
 
 
 @rule
 def must_bid(s: Record) -> bool:
-    """SB-12 (or `all_pass`): may the dealer, last to speak and without a bid so far, not pass?"""
+    """SB-12 (or `all_pass`): must the dealer bid, as the last to speak and without a bid so far?"""
     if s.bids_size > 0 or popcount(s.passed) < s.players - 1:
         return False
     return s.all_pass == DEALER_BIDS or s.thrown_in >= s.players
@@ -333,13 +333,13 @@ def step_bid(s: Record, move: int) -> None:
 
 @rule
 def partner(s: Record, seat: int) -> int:
-    """SB-02, SB-03: the seat opposite, or nobody (-1)."""
+    """SB-02, SB-03: the seat opposite, or none (-1)."""
     return seat ^ 2 if s.players == 4 and s.sides == PARTNERS else -1
 
 
 @rule
 def list_claims(s: Record, out: Ints) -> int:
-    """SB-14 to SB-21: every combination among the cards not yet claimed, or no more."""
+    """SB-14 to SB-21: every combination among the cards not yet claimed, or no more claims."""
     seat = s.turn
     cards = without(s.hand[seat], s.shown[seat])
     count = list_melds(cards, s.power - 1, s.sequence, grouped(s, seat), MELDING, out)
@@ -349,7 +349,7 @@ def list_claims(s: Record, out: Ints) -> int:
 
 @rule
 def step_combine(s: Record, move: int) -> None:
-    """SB-23: a claim is noted; SB-14: after the bidder his partner; SB-24: the bidder leads."""
+    """SB-23: note a claim; SB-14: the bidder's partner follows; SB-24: the bidder leads."""
     seat = s.turn
     if move == DONE:
         first = bidder(s)
@@ -386,7 +386,7 @@ def step_play(s: Record, card: int) -> None:
     s.plays_size += 1
     first = s.takers_size * n
     led = NATION_OF[s.plays[first]]
-    s.void[seat] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    s.void[seat] |= 0 if led >> card & 1 else led  # public knowledge of this hand
     after = seat + 1 if seat + 1 < n else 0
     if s.plays_size - first < n:
         s.turn = after
@@ -432,7 +432,7 @@ def bid_made(s: Record) -> bool:
 
 @rule
 def hand_points(s: Record, seat: int) -> int:
-    """SB-31 to SB-33: what a hand that is over counts for a seat's side; thrown in, nothing."""
+    """SB-31 to SB-33: the points of a seat's side in a finished hand, or 0 if it was thrown in."""
     first = bidder(s)
     if first < 0:
         return 0
@@ -444,7 +444,7 @@ def hand_points(s: Record, seat: int) -> int:
 
 @rule
 def score(s: Record) -> None:
-    """SB-34: count the hand; SB-36: is there a winner? SB-37: fifty hands are the most."""
+    """SB-34: count the hand; SB-36: check for a winner; SB-37: fifty hands are the most."""
     s.finished += 1
     s.scored += 1
     for seat in range(s.players):
@@ -496,16 +496,16 @@ def value(s: Record, seat: int) -> float:
     return (mine - others / count) / 1000.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals of cards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals of cards that fit.
 
-    A seat knows its own cards, every card played, the cards of claimed combinations that
-    are still in a hand, and the nations that others have shown out of. Each card that was
-    seen counts as one of the two copies; the copies not seen are dealt like other cards.
+    A seat knows its own cards, every card played, the cards of claimed combinations that are
+    still in a hand, and the nations that others have shown out of. Each card that was seen counts
+    as one of the two copies. Unseen copies are dealt like other cards.
     """
     n = s.players
     seen = s.hand[seat]

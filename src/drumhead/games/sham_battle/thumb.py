@@ -1,4 +1,4 @@
-"""What a beginner does in Sham Battle: the rule of thumb of its computer players."""
+"""The rule of thumb of Sham Battle: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from drumhead.games.sham_battle.rules import (
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: What all the cards count.
+#: The points of all cards together.
 WHOLE_PACK = int(VALUES.sum())
-#: What the cards of a hand should take, with three players, four as partners, four singly: a
-#: start, each trump, then the Flags and Bonds of the Country in Power and of others. With
-#: partners this has the combinations of the other in it.
+#: The expected points of a hand's tricks, with three players, four as partners, four singly: a
+#: start, each trump, then the Flags and Bonds of the Country in Power and of others. With partners
+#: this includes the partner's combinations.
 WORTH = np.array([[-115, 30, 45, 20, 30, 10], [80, 30, 30, 15, 20, 0], [-110, 35, 50, 20, 30, 5]])
 
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a decent beginner would do, by what he may know."""
+    """A decent beginner's move, from what the seat may know."""
     if s.phase == PLAY:
         return PLAYING + (thumb_card(s) >> 1)
     if s.phase == BID:
@@ -60,7 +60,7 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def worth(s: Record, hand: int, nation: int) -> int:
-    """What a hand should count, combinations and cards, with this nation in power."""
+    """The expected points of a hand, combinations and cards, with this nation in power."""
     table = WORTH[0 if s.players == 3 else 1 + s.sides]
     trumps = SUITS[nation]
     total = table[0] + table[1] * popcount(hand & trumps)
@@ -83,7 +83,7 @@ def strongest_nation(s: Record, hand: int) -> int:
 
 @rule
 def thumb_bid(s: Record) -> int:
-    """Up to what the hand should count, at first sixty less; never over your partner."""
+    """Bid up to the expected points of the hand, at first sixty less; never over your partner."""
     hand = s.hand[s.turn]
     by = step_of_bids(s)
     limit = min(worth(s, hand, strongest_nation(s, hand)), ceiling(s.players, s.sides)) // by * by
@@ -96,7 +96,7 @@ def thumb_bid(s: Record) -> int:
 
 @rule
 def thumb_card(s: Record) -> int:
-    """Take tricks with your partner and give him what counts; the bidder draws trumps."""
+    """Take tricks with your partner and give him points. The bidder draws trumps."""
     seat = s.turn
     unseen = not_seen(s.hand[seat], s.plays, s.plays_size)
     mate = partner(s, seat)

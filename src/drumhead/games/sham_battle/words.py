@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import capitalized, listed, spelled
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
-from drumhead.engine.scores import match_limit, score_of_pair, score_sentence
+from drumhead.engine.score_sentences import match_limit, score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import DECK_SIZE, NATION_OF, RANKS, VALUES, holds
@@ -72,7 +72,7 @@ def _last_calls(view: SeatView) -> dict[int, str]:
 
 
 def _badges(view: SeatView) -> list[str]:
-    """The bids while they are made; then the bidder, partners, and who leads."""
+    """The bids during the bidding; then the bidder, partners, and the leader."""
     s = view.s
     if not s.bids_size:
         return badges(view, bid_badges(view.public(_last_calls), -1, 0), dealer=s.dealer)
@@ -85,7 +85,7 @@ def _badges(view: SeatView) -> list[str]:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """The bid that stands, or how much of it has been laid down and taken."""
+    """The standing bid, or the points of it laid down and taken."""
     s = view.s
     if not s.bids_size:
         return None
@@ -96,7 +96,7 @@ def _figure(view: SeatView) -> Figure | None:
 
 
 def _bid(view: SeatView) -> tuple[int, int, int]:
-    """Who bid most, how much, and what that side has laid down and taken."""
+    """The highest bidder, the bid, and the points that side has laid down and taken."""
     s = view.s
     first = int(rules.bidder(s))
     return first, int(rules.standing(s)), int(s.combined + rules.cards_of_side(s, first))
@@ -122,7 +122,7 @@ def _counters(view: SeatView) -> list[Counter]:
 
 
 def _calls(view: SeatView) -> list[tuple[int, str]]:
-    """All bids and passes in order. Turns go round, so who passed between two bids is known."""
+    """All bids and passes in order. Turns go around, so the passes between two bids are known."""
     s, n = view.s, view.players
     calls: list[tuple[int, str]] = []
     if s.deal == 0:
@@ -224,7 +224,7 @@ def _bidders(view: SeatView) -> str:
 
 
 def _aim_of_play(view: SeatView) -> str:
-    """How far the bidder's side is from its bid."""
+    """The distance of the bidder's side from its bid."""
     s, seat, first, bid = view.s, view.seat, rules.bidder(view.s), rules.standing(view.s)
     mine = seat is not None and seat >= 0 and seat in (first, rules.partner(s, first))
     pair = rules.partner(s, first) >= 0
@@ -243,7 +243,7 @@ def _aim_of_play(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card counts when taken, what it takes, and where it belongs in combinations."""
+    """The points of a captured card, the cards it takes, and its combinations."""
     counts = f"Counts {VALUES[card]} when taken. {rank_note(card)}"
     return [counts, *meld_notes(card, view.s.sequence)]
 
@@ -265,7 +265,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if move < rules.NAMING:
         return _no_call(view, move)
@@ -323,7 +323,7 @@ def _no_claim(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, seat = before, before.s.turn
     if view.s.phase == rules.BID:
@@ -382,7 +382,7 @@ def _narrate_taking(before: SeatView, view: SeatView) -> list[str]:
 
 
 def _made_or_not(view: SeatView) -> str:
-    """SB-31, SB-32: what the bidder's side has, beside its bid."""
+    """SB-31, SB-32: the points of the bidder's side, compared with its bid."""
     s, bid = view.s, rules.standing(view.s)
     sums = f"{s.combined} in combinations and {rules.cards_of_side(s, rules.bidder(s))} in cards"
     if rules.bid_made(s):
@@ -398,7 +398,7 @@ def _scored(view: SeatView, seat: int) -> str:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, RANKS.tolist())]
@@ -426,7 +426,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _outlook(view: SeatView) -> str:
-    """SB-35, SB-36: who has the target without having won shares it with another side."""
+    """SB-35, SB-36: players at the target without a win share it with another side."""
     s, most = view.s, max(view.s.score[: view.players])
     if most < s.target:
         return match_limit(view, s.target)

@@ -1,4 +1,4 @@
-"""What speaks for a move in Sham Battle No. 2 and against it, from what its player may know."""
+"""Facts for and against a move in Sham Battle No. 2, from what its player may know."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from drumhead.packs.allie_patriot import PICTURES
 
 from . import rules
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"beaten", "breaks", "overpays", "top-thrown"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this trick, and what do its cards count?"
 _LEADING = "Which cards could beat what you lead?"
 _KEEPING = "Which of your cards are on the way to a combination?"
@@ -43,7 +43,7 @@ _TENS = "What is your Battleship good for?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a card to play or on a declaration."""
+    """Facts about a card to play or a declaration."""
     s = view.s
     if s.phase == rules.DECLARE:
         return _of_declaring(view, move)
@@ -77,7 +77,7 @@ def _less(cards: int, card: int) -> int:
 
 
 def _unseen(view: SeatView) -> int:
-    """The cards that are in the Reserve Pile, or in the other hand and not known to be there."""
+    """The cards in the Reserve Pile, and those of the other hand that are not known to be there."""
     s = view.s
     seen = together(s.hand[s.turn], together(s.table[0], s.table[1]))
     seen = together(seen, s.known[1 - s.turn])
@@ -93,7 +93,7 @@ def _of_lead(view: SeatView, card: int) -> list[Fact]:
     other, suit, trumps = view.name(1 - s.turn), int(NATION_OF[card]), _trumps(view)
     beaters = int(taking(card, trumps))
     sure, unseen = together(s.table[1 - s.turn], s.known[1 - s.turn]), _unseen(view)
-    if s.phase == rules.PLAY_OFF:  # all that is unseen is in the other hand, which has to follow
+    if s.phase == rules.PLAY_OFF:  # all unseen cards are in the other hand, which has to follow
         sure, unseen = together(sure, unseen), 0
         beaters = int(higher(card)) if sure & suit else beaters
     found = []
@@ -158,7 +158,7 @@ def _of_cheaper(view: SeatView, card: int, lower: int) -> Fact:
 
 
 def _of_top(view: SeatView, card: int) -> list[Fact]:
-    """In the play-off: a card thrown away that nothing of its nation could beat."""
+    """In the play-off: a discarded card that nothing of its nation could beat."""
     s, suit = view.s, int(NATION_OF[card])
     left = together(_unseen(view), s.known[1 - s.turn])
     if s.phase != rules.PLAY_OFF or left & int(higher(card)) or not left & suit:
@@ -179,7 +179,7 @@ def _of_table(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_hand(view: SeatView, card: int) -> list[Fact]:
-    """What the hand loses with a card, and what it has ready to be declared."""
+    """The combinations that the hand loses with a card, and those that it has ready."""
     s, name, power = view.s, view.card(card), view.s.power - 1
     hand = s.hand[s.turn]
     rest, number, groups = _less(hand, card), card % 12 >> 1, grouped(s, s.turn)

@@ -1,4 +1,4 @@
-"""The rules of Sham Battle No. 2: its record, its moves, and what a seat cannot know."""
+"""The rules of Sham Battle No. 2: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -71,8 +71,8 @@ FREE, INSTEAD = TEN.codes
 SEQUENCE_OPTION = sequence_option("SB2-10")
 OPTIONS = (TARGET, FINISH, TEN, SEQUENCE_OPTION)
 
-#: `reserve` has its top card last. `known` are cards that lie in a hand and that both have
-#: seen go there. `laid` and `tens` count what was declared after the last trick.
+#: `reserve` has its top card last. `known` are cards in a hand that both players have seen go
+#: there. `laid` and `tens` count the declarations after the last trick.
 DRAW, DEAL, PLAY, DECLARE, PLAY_OFF = PHASES = Phases("draw", "deal", "play", "declare", "play-off")
 
 STATE = RecordType(
@@ -165,7 +165,7 @@ def legal(s: Record, out: Ints) -> int:
 
 @rule
 def choose(s: Record, rng: Ints, out: Ints) -> int:
-    """A legal move at random; cards are picked without listing them."""
+    """A legal move at random. Cards are picked without listing them."""
     seat = s.turn
     if s.phase == PLAY:
         table = different(s.table[seat], FIRSTS)
@@ -255,7 +255,7 @@ def may_take_ten(s: Record) -> bool:
 
 @rule
 def list_declarations(s: Record, out: Ints) -> int:
-    """SB2-10 to SB2-16: what the taker may declare from his hand, or nothing more."""
+    """SB2-10 to SB2-16: the declarations that the taker may make from his hand, or no more."""
     seat = s.turn
     count = 0
     if may_combine(s):
@@ -272,7 +272,7 @@ def list_declarations(s: Record, out: Ints) -> int:
 
 @rule
 def step_declare(s: Record, move: int) -> None:
-    """SB2-09: a declaration counts at once; SB2-25: and may win; or the taker is done."""
+    """SB2-09: a declaration counts at once; SB2-25: it may win; or the taker is done."""
     if move == DONE:
         draw_cards(s)
         return
@@ -331,7 +331,7 @@ def draw_cards(s: Record) -> None:
 
 @rule
 def pop(s: Record) -> int:
-    """The top card of the Reserve Pile; nothing of it is left behind."""
+    """The top card of the Reserve Pile, which is erased there."""
     s.reserve_size -= 1
     card = s.reserve[s.reserve_size]
     s.reserve[s.reserve_size] = 0
@@ -343,7 +343,7 @@ def pop(s: Record) -> int:
 
 @rule
 def score(s: Record) -> None:
-    """SB2-23: the cards taken count; SB2-26: is there a winner?"""
+    """SB2-23: count the cards taken; SB2-26: check for a winner."""
     s.finished += 1
     for seat in range(2):
         s.score[seat] += s.counted[seat]
@@ -361,7 +361,7 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A match won is worth 1; a hand, the points by which one was ahead, in five hundreds."""
+    """A match won is worth 1; a hand, the points of the lead, in five hundreds."""
     if s.turn == OVER:
         return 1.0 if winners(s) >> seat & 1 else -1.0
     other = 1 - seat
@@ -369,17 +369,17 @@ def value(s: Record, seat: int) -> float:
     return (mine - s.declared[other] - s.counted[other]) / 500.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly: the other hand and the Reserve Pile.
+    """Redeal the cards that the seat has not seen, uniformly: the other hand and the Reserve Pile.
 
-    A seat knows its own cards, all on the table, every card played, and those that it saw
-    go into the other hand. Each card that was seen counts as one of the two copies. No move
-    of the first stage tells more, for any card may be played, and in the play-off, when the
-    pile is gone, the other hand is all that has not been seen.
+    A seat knows its own cards, all on the table, every card played, and those that it saw go into
+    the other hand. Each card that was seen counts as one of the two copies. No move of the first
+    stage reveals more, since any card may be played. In the play-off the pile is gone, and all
+    unseen cards are in the other hand.
     """
     other = 1 - seat
     seen = together(s.hand[seat], together(s.table[0], s.table[1]))

@@ -1,4 +1,4 @@
-"""What a beginner does in Sham Battle No. 2: the rule of thumb of its computer players."""
+"""The rule of thumb of Sham Battle No. 2: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -39,23 +39,23 @@ from drumhead.games.sham_battle_2.rules import (
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: What each number of cards of a group, or of the sequence, promises, in percent of its count.
+#: The promise of each number of cards of a group, or of the sequence, in percent of its points.
 GROUP_PROMISE = np.array([0, 3, 12, 35, 80, 95, 110, 125, 140])
 SEQUENCE_PROMISE = np.array([0, 1, 3, 10, 30, 70])
-#: What a card is good for in the play-off, Flags first: of the Country in Power and of others.
+#: The worth of a card in the play-off, Flags first: of the Country in Power and of others.
 POWER_USE = np.array([45, 37, 30, 27, 24, 21])
 OTHER_USE = np.array([20, 9, 5, 2, 0, 0])
 
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a decent beginner would do, by what he may know."""
+    """A decent beginner's move, from what the seat may know."""
     if s.phase == DECLARE:
         return thumb_declaration(s, moves, count)
     if s.phase == PLAY:
         return thumb_play(s, moves, count)
-    # In the play-off all that is unseen is in the other hand. Nobody needs to be remembered as
-    # void, so the tables, which are empty now, stand for that.
+    # In the play-off all unseen cards are in the other hand. Voids need not be remembered, so the
+    # tables, which are empty now, stand in for them.
     unseen = not_seen(s.hand[s.turn], s.plays, s.plays_size)
     trumps = SUITS[s.power - 1]
     card = card_to_play(s, playable(s), trumps, unseen, s.table, 1 << s.turn, True, True)
@@ -64,7 +64,7 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def promise(hand: int, power: int, groups: int, left: int) -> int:
-    """What combinations a hand promises, in hundredths of points; `left` cards are in the pile."""
+    """The promise of a hand's combinations in hundredths of points; the pile has `left` cards."""
     total = 0
     for number in range(6):
         if not groups >> number & 1:
@@ -79,7 +79,7 @@ def promise(hand: int, power: int, groups: int, left: int) -> int:
 
 @rule
 def thumb_declaration(s: Record, moves: Ints, count: int) -> int:
-    """What wins, or a ten that costs no combination, or what counts most beyond what it breaks."""
+    """A winning declaration, a ten that costs no combination, or the best beyond what it breaks."""
     seat = s.turn
     hand = s.hand[seat]
     groups = grouped(s, seat)
@@ -117,7 +117,7 @@ def thumb_declaration(s: Record, moves: Ints, count: int) -> int:
 
 @rule
 def thumb_play(s: Record, moves: Ints, count: int) -> int:
-    """The card that wins most, or loses least, beyond what it is good for later."""
+    """The card that wins most, or loses least, beyond its later worth."""
     seat = s.turn
     hand = s.hand[seat]
     power = s.power - 1
@@ -137,14 +137,14 @@ def thumb_play(s: Record, moves: Ints, count: int) -> int:
         gain = promise(rest, power, groups, s.reserve_size) - now
         gain -= 100 * (POWER_USE[number] if trumps >> card & 1 else OTHER_USE[number])
         ready = 0
-        if waiting:  # to be declared, and the more urgently the less of the pile is left
+        if waiting:  # to be declared, and more urgently as the pile shrinks
             ready = 100 * worth_of_melds(rest, power, s.sequence, groups) // s.reserve_size
         if s.plays_size & 1:
             led = s.plays[s.plays_size - 1]
             stake = 100 * (VALUES[card] + VALUES[led])
             gain += stake + ready if takes(card, led, trumps) else -stake
         else:
-            # By how much a lead is likelier to win than to lose, in hundredths.
+            # The margin by which a lead is likelier to win than to lose, in hundredths.
             edge = 100 - 60 * popcount(unseen & higher(card)) - (0 if trumps >> card & 1 else 40)
             gain += max(edge, 0) * (VALUES[card] + ready // 100)
         if gain > most:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import agreeing, capitalized, counted
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, counter, figure, zone
-from drumhead.engine.scores import match_limit
+from drumhead.engine.score_sentences import match_limit
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.allies import (
@@ -83,7 +83,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """How many tricks are left in which something may be declared after them."""
+    """The number of tricks left that allow a declaration after them."""
     s = view.s
     left = rules.FIRST_STAGE - s.takers_size
     if s.turn < 0 or s.phase == rules.PLAY_OFF or left <= 0:
@@ -173,7 +173,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card counts when taken, what it takes, and where it belongs in combinations."""
+    """The points of a captured card, the cards it takes, and its combinations."""
     counts, rank = f"Counts {VALUES[card]} when taken.", rank_note(card)
     if RANKS[card] == 1:  # SB2-14
         rank = f"{rank[:-1]}; in power it may be exchanged or shown for 10."
@@ -198,7 +198,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s, seat = view.s, view.s.turn
     if move >= rules.MELDING:
         return _no_declaration(view, move)
@@ -245,7 +245,7 @@ def _no_declaration(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     if move >= rules.MELDING:
@@ -290,7 +290,7 @@ def _reached(view: SeatView, seat: int) -> str:
 
 
 def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
-    """A player's own card is named to that player alone; both have seen the card face up."""
+    """The cards drawn. Only the player's own card is named, and the face-up card to both."""
     s, taker = view.s, view.s.turn
     sentences = []
     for seat in (taker, 1 - taker):
@@ -312,7 +312,7 @@ def _narrate_drawing(view: SeatView, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     s = after.s
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, RANKS.tolist())]
@@ -324,7 +324,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """SB2-09: what was declared; SB2-23: and the cards taken, if the hand was played out."""
+    """SB2-09: the declarations; SB2-23: and the cards taken, if the hand was played out."""
     s, sides = after.s, after.game.sides
     lines = meld_lines(after, sides)
     tens = [s.declared[seat] - sum(line["points"][seat] for line in lines) for seat in range(2)]

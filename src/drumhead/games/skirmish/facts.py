@@ -1,4 +1,4 @@
-"""What speaks for a card in Skirmish and against it, from what its player may know."""
+"""Facts for and against a card in Skirmish, from what its player may know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SPIES = sum(
     if rank in (rules.SPY, rules.SMALL_SPY)
 )
 
-#: Kinds that speak for a move by themselves, and against it.
+#: Kinds of facts that count for a move on their own, and against it.
 GOOD = frozenset(
     {"captures", "cheapest", "free", "lowest", "no-spy", "partner-holds", "partner-takes", "prize",
      "safe"}
@@ -30,7 +30,7 @@ BAD = frozenset(
     {"costs", "lost", "many-higher", "nurse", "over-partner", "risks", "risks-much", "spies",
      "wastes"}
 )  # fmt: skip
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this trick?"
 _PRIZE = "What is there to capture in this trick?"
 _COST = "What would your card be worth to the other side?"
@@ -41,7 +41,7 @@ _SPIES = "Which Spies have not been played yet?"
 
 
 class Play(NamedTuple):
-    """A card as it joins the trick, and what comes of it for certain."""
+    """A card as it joins the trick, and its certain effects."""
 
     view: SeatView
     card: int
@@ -49,29 +49,29 @@ class Play(NamedTuple):
     #: The place of the card that then holds the trick, and of the one that held it before.
     place: int
     before: int
-    #: How many thousands its victim is set back, and whether the trick was taken by a robbery.
+    #: The thousands by which its victim is set back, and whether the trick was taken by a robbery.
     robs: int
     fixed: bool
     unseen: int
 
     @property
     def held(self) -> int:
-        """The card that then holds the trick."""
+        """The card that holds the trick after the play."""
         return self.trick[self.place]
 
     @property
     def holds(self) -> bool:
-        """Is it the card that is played?"""
+        """Is the played card the one that holds the trick?"""
         return self.place == len(self.trick) - 1
 
     @property
     def ours(self) -> bool:
-        """Does the seat's side then hold the trick?"""
+        """Does the seat's side hold the trick after the play?"""
         return (len(self.trick) - 1 - self.place) & 1 == 0
 
     @property
     def nurse(self) -> bool:
-        """Does a Nurse then lie in the trick?"""
+        """Does a Nurse lie in the trick after the play?"""
         return any(rules.NURSES >> card & 1 for card in self.trick)
 
     def enemy_cards(self) -> int:
@@ -87,7 +87,7 @@ class Play(NamedTuple):
         return self.enemy_cards() & (threats | (int(ROBBING[self.held]) if self.nurse else 0))
 
     def taken_by(self) -> int:
-        """Which side takes the trick for certain, 0 the seat's own; -1 if it is not certain."""
+        """The side that certainly takes the trick, 0 the seat's own; -1 if it is not certain."""
         after = len(those_to_play(self.view))
         if after == 0 or (after == 1 and not self.ours):
             return 0 if self.ours else 1
@@ -97,7 +97,7 @@ class Play(NamedTuple):
         return 0
 
     def counts(self, other: int) -> int:
-        """What the cards in the trick count for a side if it takes them."""
+        """The points of the cards in the trick for a side that takes them."""
         s = self.view.s
         side = s.turn & 1 ^ other
         return sum(prize(s, card, s.leader + i, side) for i, card in enumerate(self.trick))
@@ -109,7 +109,7 @@ class Play(NamedTuple):
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on playing a card."""
+    """Facts about playing a card."""
     play = _play(view, move - rules.PLAYING)
     found = _of_taking(play) if play.holds else _of_leaving(play)
     return found + _of_points(play) + _of_nurses(play) + _of_keeping(play)
@@ -146,7 +146,7 @@ def _of_taking(play: Play) -> list[Fact]:
 
 
 def _above(play: Play, name: str) -> list[Fact]:
-    """How many cards that have not been seen are higher than the card that leads the trick."""
+    """The number of unseen cards that are higher than the card that leads the trick."""
     higher = popcount(play.enemy_cards() & int(OUTRANKING[play.card]))
     kind = "many-higher" if higher > 8 else "few-higher"
     number = f"{spelled(higher)} {agreeing(higher, 'card')}"
@@ -189,7 +189,7 @@ def _of_leaving(play: Play) -> list[Fact]:
 
 
 def _of_points(play: Play) -> list[Fact]:
-    """What can be captured, and what the card may cost."""
+    """The points that can be captured, and the risk of the card."""
     view, name, side = play.view, play.view.card(play.card), play.taken_by()
     found, gain = [], play.counts(0)
     if side == 0 and gain:
@@ -207,7 +207,7 @@ def _of_points(play: Play) -> list[Fact]:
 
 
 def _cost(name: str, cost: int, side: int) -> Fact:
-    """What becomes of a card that would count for the other side."""
+    """The fate of a card that would count for the other side."""
     if side == 0:
         sentence = f"The {name} would count {cost} for the other side, but your side takes it."
         return Fact("safe", sentence, _COST)
@@ -221,7 +221,7 @@ def _cost(name: str, cost: int, side: int) -> Fact:
 
 
 def _of_nurses(play: Play) -> list[Fact]:
-    """What the Nurses and the Spies make of it."""
+    """The effects of the Nurses and the Spies."""
     if not play.ours or not those_to_play(play.view) or not play.nurse:
         return []
     spies = popcount(play.enemy_cards() & int(ROBBING[play.held]))
@@ -237,7 +237,7 @@ def _of_nurses(play: Play) -> list[Fact]:
 
 
 def _of_keeping(play: Play) -> list[Fact]:
-    """What a card that takes nothing could do later."""
+    """The later use of a card that takes nothing."""
     view, name, rank = play.view, play.view.card(play.card), int(rules.RANKS[play.card])
     own = view.s.hand[view.s.turn]
     found = []

@@ -9,7 +9,7 @@ from drumhead.packs.drawing.svg import circle, path, place
 
 
 def picture() -> str:
-    """Army and Navy, and the Nurse between them."""
+    """Army and Navy with the Nurse between them."""
     return poster(
         "Skirmish: a soldier, a nurse and a sailor",
         "#dcc79c", "#e8d9b7", (160, 90),

@@ -1,11 +1,11 @@
-"""The rules of Skirmish: its record, its moves, and what a seat cannot know."""
+"""The rules of Skirmish: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from drumhead.engine.moves import Moves
-from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.leaders import who_led, who_plays
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Floats, Ints, Record, rule
 from drumhead.kernel.deck import Deck
@@ -22,7 +22,7 @@ ALL_CARDS = (1 << DECK_SIZE) - 1
 ARMY = DECK.mask([code for code in DECK.codes if code.startswith("A")])
 NAVY = DECK.mask([code for code in DECK.codes if code.startswith("N")])
 NURSES = DECK.mask("AX NX")
-#: The taking rank of each card, the Nurse's below 0, and what it counts when captured (SKP-04).
+#: The taking rank of each card, the Nurse's below 0, and its points when captured (SKP-04).
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
 POINTS = np.array([PACK.by_code[code].value for code in DECK.codes])
 COUNTING = DECK.mask([code for code in DECK.codes if PACK.by_code[code].value > 0])
@@ -124,7 +124,7 @@ def pending(s: Record, out: Ints) -> int:
 
 @rule
 def chance(s: Record, order: Ints, count: int) -> None:
-    """The cards are shuffled: cut for the deal, or deal."""
+    """Cut for the deal, or deal, from the shuffled cards."""
     if s.phase == CUT:
         # SK-03: seats 0 and 1 cut, the higher deals; SK-04.
         cut = draw_highest(order, count, 2, RANKS, s.cut)
@@ -213,7 +213,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def robbery(rank: int, held: int) -> int:
-    """What a card of this rank, played by an enemy while a Nurse lies there, sets the holder."""
+    """The set of the holder by an enemy's card of this rank, played while a Nurse lies there."""
     if rank == SPY:  # SK-16
         return 2000 if held >= LOWEST_OFFICER else 1000 if held == SMALL_SPY else 0
     if rank == SMALL_SPY:  # SK-17; the Nurse herself has rank -1 and cannot be robbed
@@ -225,8 +225,8 @@ def robbery(rank: int, held: int) -> int:
 def holder(trick: Ints, count: int) -> tuple[int, int]:
     """The place of the card that holds the trick so far, and the sets made, two bits a place.
 
-    SK-12: the highest holds, of equals the first (a Nurse, at -1, never: SK-14). SK-15: a
-    Spy robs an enemy once a Nurse lies there (SK-20). SK-19: then only a robbery counts.
+    SK-12: the highest holds, of equals the first (a Nurse, at -1, never: SK-14). SK-15: a Spy
+    robs an enemy once a Nurse lies there (SK-20). SK-19: then only a robbery counts.
     """
     place = 0
     sets = 0
@@ -246,7 +246,7 @@ def holder(trick: Ints, count: int) -> tuple[int, int]:
 
 @rule
 def holding(trick: Ints, count: int, leader: int, set_back: Ints) -> int:
-    """The place of the card that holds the trick so far; adds the sets made to `set_back`."""
+    """The place of the card that holds the trick so far. Adds the sets made to `set_back`."""
     place, sets = holder(trick, count)
     for i in range(count):
         set_back[(leader + i) & 3] += 1000 * (sets >> 2 * i & 3)
@@ -298,7 +298,7 @@ def captured(s: Record, side: int) -> int:
 
 @rule
 def counted(cards: int) -> int:
-    """What cards count when they are captured (SKP-04)."""
+    """The points that cards count when captured (SKP-04)."""
     cards &= COUNTING
     points = 0
     while cards:
@@ -309,7 +309,7 @@ def counted(cards: int) -> int:
 
 @rule
 def hand_score(s: Record, side: int) -> int:
-    """SK-22: the points captured, less the sets against the side; it may be negative."""
+    """SK-22: the points captured, less the sets against the side. It may be negative."""
     return counted(captured(s, side)) - s.set_back[side] - s.set_back[side + 2]
 
 
@@ -327,7 +327,7 @@ def sweeper(s: Record) -> int:
 
 @rule
 def score(s: Record) -> None:
-    """SK-22: count the hand; SK-23, SK-24, SK-25: is the match over?"""
+    """SK-22: count the hand; SK-23, SK-24, SK-25: check for the end of the match."""
     for side in range(2):
         points = hand_score(s, side)
         s.score[side] += points
@@ -355,21 +355,21 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """The points of the hand beside the enemies', by the pack's 4600; a winning sweep is 1."""
+    """The points of the hand compared with the enemies', over the pack's 4600; a sweep is 1."""
     side = seat & 1
     if s.sweep == WINS and sweeper(s) >= 0:
         return 1.0 if sweeper(s) == side else -1.0
     return max(-1.0, min(1.0, (hand_score(s, side) - hand_score(s, 1 - side)) / 4600.0))
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal all that the seat has not seen, uniformly: no play proves anything (SK-11).
+    """Redeal all cards that the seat has not seen, uniformly: no play proves anything (SK-11).
 
-    In Sides everybody knows of which service a hidden card is (SK-09).
+    In Sides the service of a hidden card is public (SK-09).
     """
     unseen = ALL_CARDS & ~s.hand[seat]
     for other in range(4):

@@ -1,4 +1,4 @@
-"""What a beginner does in Skirmish: the rule of thumb of its computer players."""
+"""The rule of thumb of Skirmish: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from drumhead.games.skirmish.rules import (
 from drumhead.kernel.bits import lowest, popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: The cards that outrank each card, those it outranks, and what keeping it for later is worth.
+#: The cards that outrank each card, those it outranks, and its worth for later tricks.
 OUTRANKING = np.array([sum(1 << c for c in range(DECK_SIZE) if RANKS[c] > rank) for rank in RANKS])
 OUTRANKED = np.array([sum(1 << c for c in range(DECK_SIZE) if RANKS[c] < rank) for rank in RANKS])
 KEEP = np.where(RANKS < 0, -400, RANKS)
@@ -35,7 +35,7 @@ ROBBING = np.array(
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: weigh what each card may win or lose now; keep high ones."""
+    """A beginner's move: compare each card's possible gains and losses now; keep high ones."""
     side = s.turn & 1
     won = 0
     lost = 0
@@ -74,7 +74,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def prize(s: Record, card: int, player: int, taker: int) -> int:
-    """What a card counts for the side that takes it from this player (SK-21)."""
+    """The points of a card for the side that takes it from this player (SK-21)."""
     if s.capture == BY_SERVICE:
         counts = service(s, 1 - taker) >> card & 1 == 1
     else:
@@ -84,7 +84,7 @@ def prize(s: Record, card: int, player: int, taker: int) -> int:
 
 @rule
 def thumb_safety(s: Record, held: int, ours: bool, fixed: bool, nurse: int, unseen: int) -> int:
-    """How many times in a hundred, about, our side takes a trick that this card holds so far."""
+    """The chance in percent, estimated, that our side takes a trick that this card holds so far."""
     if s.trick_size == 3:
         return 100 if ours else 0
     if not ours and s.trick_size == 2:

@@ -8,7 +8,7 @@ from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted as number_of
 from drumhead.engine.english import listed, minus
 from drumhead.engine.scene import Counter, Figure, Goal, Scene, Zone, counter, zone
-from drumhead.engine.scores import figure, match_limit, score_of_pair
+from drumhead.engine.score_sentences import figure, match_limit, score_of_pair
 from drumhead.engine.seat_view import Reader, SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.words.accounts import own_side
@@ -58,7 +58,7 @@ def _taking(view: SeatView) -> int:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """What the own side has captured in this hand, less what it was set back, and the other."""
+    """The captures of the own side in this hand, less what it was set back, and of the other."""
     s = view.s
     if s.dealer < 0:
         return None
@@ -70,7 +70,7 @@ def _figure(view: SeatView) -> Figure | None:
 
 
 def _net(view: SeatView) -> list[int]:
-    """What each side has captured in this hand, less what it was set back."""
+    """The captures of each side in this hand, less what it was set back."""
     sets = _sets(view)
     return [
         int(rules.counted(rules.captured(view.s, side))) - sets[side] - sets[side + 2]
@@ -79,7 +79,7 @@ def _net(view: SeatView) -> list[int]:
 
 
 def _badges(view: SeatView) -> list[str]:
-    """The service of each side where each plays its own; else partner, dealer and who leads."""
+    """The service of each side if each plays its own; otherwise partner, dealer and leader."""
     s = view.s
     said = {}
     if s.variant == rules.SIDES and s.dealer >= 0:
@@ -116,7 +116,7 @@ def _service(view: SeatView, side: int) -> str:
 
 
 def _sets(view: SeatView) -> list[int]:
-    """What each seat has been set in this hand, including the trick being played."""
+    """The points that each seat has been set in this hand, including the trick in progress."""
     s = view.s
     sets = list(s.set_back)
     if s.trick_size:
@@ -176,7 +176,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def goal(view: SeatView) -> Goal:
-    """Capture the enemies' cards, above all a Nurse, and mind the Spies."""
+    """Capture the enemies' cards, above all a Nurse, and beware of the Spies."""
     limit = f"The match is played to {figure(int(rules.LIMITS[view.s.limit]))} points"
     sweep = "; all twelve tricks of a hand win it at once" if view.s.sweep == rules.WINS else ""
     return {
@@ -204,7 +204,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card counts when it is captured, and what it can do."""
+    """The points of a captured card, and its powers."""
     rank, points = int(rules.RANKS[card]), int(rules.POINTS[card])
     worth = f"Counts {points} when captured." if points else "Counts nothing."
     takes = "Takes a trick if no higher card is played; of equal cards, the first."
@@ -230,7 +230,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here: the card is not in the hand."""
+    """The reason why a move is not legal here: the card is not in the hand."""
     s = view.s
     card = move - rules.PLAYING
     side = s.turn % 2
@@ -243,7 +243,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     card = move - rules.PLAYING
@@ -288,7 +288,7 @@ def _narrate_taking(before: SeatView, after: SeatView, card: int) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the cut or the deal brought, in words."""
+    """The cut or the deal in words."""
     s = after.s
     if before.s.phase == rules.CUT:
         cut = s.cut[: s.cut_size]
@@ -307,7 +307,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """SK-21, SK-22: the prisoners of each side, less what it was set back."""
+    """SK-21, SK-22: the prisoners of each side, less its setbacks."""
     s, seats = after.s, range(4)
     kinds = {
         "Captured Nurses": rules.NURSES,
@@ -329,7 +329,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _tricks_taken(view: SeatView) -> str:
-    """How many tricks each side took, its own side first for a seat."""
+    """The number of tricks that each side took, a seat's own side first."""
     s = view.s
     side = rules.sweeper(s)
     if side >= 0:

@@ -1,4 +1,4 @@
-"""What speaks for a bid or a card in Tactics and against it, from what its player may know."""
+"""Facts for and against a bid or a card in Tactics, from what its player may know."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from drumhead.packs.tactics import PACK
 
 from . import rules
 
-#: What each card counts for the side that captures it.
+#: The points of each card for the side that captures it.
 COUNTS = tuple(PACK.by_code[code].value for code in rules.DECK.codes)
 
-#: Kinds that speak against a move by themselves.
+#: Kinds of facts that count against a move on their own.
 BAD = frozenset({"guns-lost"})
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _BIDDING = "How many points can your hand make, with some help?"
 _GUNS = "Which side will capture the Ordnance?"
 
@@ -40,7 +40,7 @@ _CONTRACT = Contract(rules.points, "points", rules.HIGHEST_BID + 5, str)
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on a call, a discard or a card."""
+    """Facts about a call, a discard or a card."""
     s = view.s
     if s.phase == rules.BID:
         defeat = f"{rules.HIGHEST_BID + 5 - s.bid} points"
@@ -68,7 +68,7 @@ def _squad(view: SeatView) -> Squad:
         return int(rules.CALLS[card])
 
     def outranking(card: int) -> int:
-        """TAC-25, TAC-28 to TAC-30: what beats a card on Ordnance led."""
+        """TAC-25, TAC-28 to TAC-30: the cards that beat a card on Ordnance led."""
         tank = 1 << TANK if rules.FIRST_GUN <= card < TANK else 0
         return commanders | int(OUTRANKING[card]) | tank
 
@@ -85,13 +85,13 @@ def _of_gun_led(view: SeatView, card: int) -> list[Fact]:
 
 
 def _guns(squad: Squad, card: int) -> int:
-    """What the Ordnance in the squad counts, with the card that is played."""
+    """The points of the Ordnance in the squad, including the card that is played."""
     s = squad.view.s
     return sum(COUNTS[one] for one in s.trick[: s.trick_size]) + COUNTS[card]
 
 
 def _of_guns(squad: Squad, card: int) -> list[Fact]:
-    """Who captures the Ordnance in the squad."""
+    """The side that captures the Ordnance in the squad."""
     count, name = _guns(squad, card), squad.view.card(card)
     if not count:
         return []
@@ -105,7 +105,7 @@ def _of_guns(squad: Squad, card: int) -> list[Fact]:
 
 
 def _of_contract(squad: Squad, card: int) -> list[Fact]:
-    """TAC-32: five for the squad, and its Ordnance, to which others may yet add."""
+    """TAC-32: five for the squad, and its Ordnance, to which others may still add."""
     gain = 5 + _guns(squad, card)
     return of_contract(squad, card, _CONTRACT, gain, more=bool(those_to_play(squad.view)))
 
@@ -136,7 +136,7 @@ def _of_bid(view: SeatView, call: int) -> list[Fact]:
 
 
 def _height(bid: int) -> Fact:
-    """How many points a bid leaves to the other side."""
+    """The number of points that a bid leaves to the other side."""
     demand = f"can afford to lose {rules.HIGHEST_BID - bid} of the {rules.HIGHEST_BID} points"
     if bid == rules.HIGHEST_BID:
         demand = "has to take every squad, with all the Ordnance"
@@ -144,7 +144,7 @@ def _height(bid: int) -> Fact:
 
 
 def _worth(view: SeatView, what: str, bid: int) -> Fact:
-    """TAC-34, TAC-35: what a bid brings or costs."""
+    """TAC-34, TAC-35: the gain or cost of a bid."""
     total = view.s.score[view.s.turn] + bid
     if total >= rules.ENGAGEMENT:
         sentence = (

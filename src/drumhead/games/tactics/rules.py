@@ -1,4 +1,4 @@
-"""The rules of Tactics: its record, its moves, and what a seat cannot know."""
+"""The rules of Tactics: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ ORDNANCE = DECK.mask("O5 O10 O15 O20")
 FIRST_GUN = DECK.card("O5")
 #: The four companies and Ordnance as sets of cards.
 SUITS = np.array([DECK.mask([c for c in DECK.codes if c[0] == letter]) for letter in "ICAEO"])
-#: The company a card calls for when it is led: an Ordnance card calls for nothing (TAC-27).
+#: The company that a card calls for when led. An Ordnance card calls for nothing (TAC-27).
 CALLS = np.array([*np.repeat(SUITS[:4], 12), 0, 0, 0, 0])
-#: The cards that command in each force; in combined forces there are none (TAC-09).
+#: The cards that command in each force. In combined forces there are none (TAC-09).
 FORCES = (*(name.lower() for name in COMPANIES.values()), "combined")
 COMMANDERS = np.array([*SUITS[:4], 0])
-#: What a card counts in the draw: its number, Ordnance nothing (PK-12).
+#: A card's points in the draw: its number, nothing for Ordnance (PK-12).
 RANKS = np.array([PACK.by_code[code].rank for code in DECK.codes])
-#: The order of all cards: by number, then E > A > C > I (TAC-30), the Tank below them all
-#: (TAC-25) and the other Ordnance at the bottom (TAC-24).
+#: The order of all cards: by number, then E > A > C > I (TAC-30), the Tank below them all (TAC-25)
+#: and the other Ordnance at the bottom (TAC-24).
 PRECEDENCE = np.array(
     [4 * rank + card // 12 if rank else 0 for card, rank in enumerate(RANKS.tolist())]
 )
@@ -220,7 +220,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def step_bid(s: Record, call: int) -> None:
-    """TAC-08 to TAC-15: a call, and what comes of it."""
+    """TAC-08 to TAC-15: a call and its effect."""
     note_call(s, call, PASS)
     if call != PASS:
         s.force = (call - BIDS) % 5
@@ -254,7 +254,7 @@ def step_play(s: Record, card: int) -> None:
     """TAC-20: a card joins the squad; a full squad is taken."""
     join(s, card)
     led = CALLS[s.trick[0]]
-    s.void[s.turn] |= 0 if led >> card & 1 else led  # what everybody now knows of this hand
+    s.void[s.turn] |= 0 if led >> card & 1 else led  # public knowledge of this hand
     if s.trick_size < 4:
         s.turn = s.turn + 1 & 3
     else:
@@ -274,7 +274,7 @@ def take(s: Record, led: int) -> None:
 
 @rule
 def strongest(trick: Ints, commanders: int, led: int) -> int:
-    """The place in the squad that takes it.
+    """The place in the squad of the card that takes it.
 
     TAC-23, TAC-28: the highest commander; without one the highest card of the company led
     or, TAC-29, TAC-30: when Ordnance was led, the highest number; TAC-25: or the Tank.
@@ -290,7 +290,7 @@ def strongest(trick: Ints, commanders: int, led: int) -> int:
 
 @rule
 def figures(s: Record, seat: int) -> int:
-    """What the Ordnance cards that a seat's side has taken count."""
+    """The points of the Ordnance cards that a seat's side has taken."""
     guns = (s.taken[seat] | s.taken[seat + 2 & 3]) >> FIRST_GUN
     return 5 * (guns & 1) + 10 * (guns >> 1 & 1) + 15 * (guns >> 2 & 1) + 20 * (guns >> 3 & 1)
 
@@ -314,7 +314,7 @@ def gain(s: Record, seat: int) -> int:
 
 @rule
 def end(s: Record) -> None:
-    """A deal is done; TAC-40 to TAC-44: is an Engagement won, and with it the match?"""
+    """Finish a deal; TAC-40 to TAC-44: check for the end of the Engagement and the match."""
     s.finished += 1
     s.phase = DEAL
     s.turn = CHANCE
@@ -343,7 +343,7 @@ def engagement_winner(s: Record) -> int:
 
 @rule
 def winners(s: Record) -> int:
-    """TAC-43: who has won more Engagements; failing that, who leads in the one being played."""
+    """TAC-43: the side with more Engagements, or else the one that leads in the current one."""
     ahead = s.won[0] - s.won[1]
     if ahead == 0 and s.deals > 0:
         ahead = s.score[0] - s.score[1]
@@ -352,11 +352,11 @@ def winners(s: Record) -> int:
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth what a side scores compared with the other side, from -1 to 1."""
+    """The score of a side in a hand compared with the other side, from -1 to 1."""
     return (gain(s, seat) - gain(s, seat ^ 1)) / 220.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -367,11 +367,11 @@ def redact(s: Record, seat: int) -> None:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals and discards that fit.
 
-    A seat knows its own cards, every card played, the companies that others have shown out
-    of and that no Ordnance was discarded (TAC-17); the bidder knows the Reinforcements and
-    the discards too. Of the bidder's sixteen cards any four may have been Reinforcements.
+    A seat knows its own cards, every card played, the companies that others have shown out of and
+    that no Ordnance was discarded (TAC-17). The bidder also knows the Reinforcements and the
+    discards. Any four of the bidder's sixteen cards may have been Reinforcements.
     """
     s.reinforcements = resample_widow(
         s, seat, s.phase == BID, s.reinforcements, ALL_CARDS, SUITS, ORDNANCE, rng, memo

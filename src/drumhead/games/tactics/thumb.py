@@ -1,4 +1,4 @@
-"""What a beginner does in Tactics: the rule of thumb of its computer players."""
+"""The rule of thumb of Tactics: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ OUTRANKING = np.array(
         for order in PRECEDENCE
     ]
 )
-#: The cards on which a beginner counts, and by how much he must feel sure of a bid.
+#: The cards on which a beginner relies, and the certainty needed for a bid.
 TOP_TWO = DECK.mask([code for code in DECK.codes if PACK.by_code[code].rank >= 11])
 TENS = DECK.mask([code for code in DECK.codes if PACK.by_code[code].rank == 10])
 CAUTION = 7
@@ -52,7 +52,7 @@ CAUTION = 7
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """What a beginner would do: bid by high cards and length, win cheaply, feed the partner."""
+    """A beginner's move: bid by high cards and length, win cheaply, feed the partner."""
     if s.phase == BID:
         return thumb_bid(s)
     if s.phase == DISCARD:
@@ -63,7 +63,7 @@ def thumb(s: Record, rng: Ints) -> int:
 
 @rule
 def thumb_bid(s: Record) -> int:
-    """Make the lowest bid in the best force while the hand is worth it; a partner's bid stands."""
+    """Make the lowest bid in the best force while the hand is worth it. A partner's bid stands."""
     hand = s.hand[s.turn]
     force = 0
     for other in range(1, 5):
@@ -76,7 +76,7 @@ def thumb_bid(s: Record) -> int:
 
 @rule
 def estimate(hand: int, force: int) -> int:
-    """How many points a hand may make with its partner's: by its high cards and commanders."""
+    """The points that a hand may make with its partner's: by its high cards and commanders."""
     worth = 45 - 2 * popcount(hand & ORDNANCE)
     commanders = COMMANDERS[force]
     if commanders == 0:
@@ -87,7 +87,7 @@ def estimate(hand: int, force: int) -> int:
 
 @rule
 def thumb_play(s: Record, cards: int) -> int:
-    """Take what can be taken cheaply; give Ordnance to the partner's squads and to no others."""
+    """Take cheaply if possible, and give Ordnance only to the partner's squads."""
     commanders = COMMANDERS[s.force]
     unseen = still_out(s, ALL_CARDS)
     if s.trick_size == 0:

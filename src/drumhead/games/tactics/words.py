@@ -5,7 +5,7 @@ from __future__ import annotations
 from drumhead.engine.account import HandAccount, account_line
 from drumhead.engine.english import counted, listed
 from drumhead.engine.scene import Counter, Emblem, Figure, Goal, Scene, counter
-from drumhead.engine.scores import limit_sentence, match_limit, score_of_pair
+from drumhead.engine.score_sentences import limit_sentence, match_limit, score_of_pair
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import Refusal
 from drumhead.games.common.rules.widow import squads
@@ -64,12 +64,12 @@ def scene(view: SeatView) -> Scene:
 
 
 def _left(view: SeatView) -> int:
-    """TAC-17: how many cards the bidder still discards, as the bidder sees it."""
+    """TAC-17: the number of cards that the bidder still discards, as the bidder sees it."""
     return 4 - popcount(view.s.discards)
 
 
 def _squad(view: SeatView) -> tuple[int, Emblem | None]:
-    """The place of the card that takes the squad, and what commands."""
+    """The place of the card that takes the squad, and the commanding force."""
     return _taking(view), _rule(view)
 
 
@@ -88,7 +88,7 @@ def _last_calls(view: SeatView) -> dict[int, str]:
 
 
 def _rule(view: SeatView) -> Emblem | None:
-    """What commands, once the bidding is over."""
+    """The commanding force after the bidding."""
     s = view.s
     return (
         force_commanding(rules.FORCES[s.force]) if s.phase in (rules.DISCARD, rules.PLAY) else None
@@ -96,7 +96,7 @@ def _rule(view: SeatView) -> Emblem | None:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """The bid that stands, or what its side has taken of it."""
+    """The standing bid, or its side's points."""
     s = view.s
     if s.phase in (rules.DISCARD, rules.PLAY) and s.bidder >= 0:
         return bid_figure(view, s.bidder, int(rules.points(s, s.bidder)), s.bid)
@@ -150,7 +150,7 @@ def _company_led(view: SeatView) -> str:
 
 
 def _force(force: int) -> str:
-    """What commands, in words."""
+    """The commanding force in words."""
     return "combined forces" if force == 4 else f"{rules.FORCES[force].capitalize()} commanding"
 
 
@@ -189,7 +189,7 @@ def _aim(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card counts, and what it can do."""
+    """The points of a card, and its powers."""
     if card >= rules.FIRST_GUN:
         takes = "a squad only if all four cards in it are Ordnance" if card == TANK else "no squad"
         return [
@@ -217,7 +217,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     if move < rules.DISCARDING:
         if s.phase != rules.BID:
@@ -240,7 +240,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words. What another player discards stays secret (`move` is None)."""
+    """The move in words. Another player's discard stays secret (`move` is None)."""
     view, seat = before, before.s.turn
     if view.s.phase == rules.DISCARD:
         card = None if move is None else move - rules.DISCARDING
@@ -293,7 +293,7 @@ def _narrate_end(before: SeatView, after: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the draw or the deal brought, in words."""
+    """The draw or the deal in words."""
     if before.s.phase == rules.DRAW:
         return [narrate_draw(after, rules.RANKS.tolist())]
     what = "twelve cards to each player and four Reinforcements to the center"
@@ -301,7 +301,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """TAC-32 to TAC-36: the squads and the Ordnance of each side, or what a failed bid costs."""
+    """TAC-32 to TAC-36: the squads and the Ordnance of each side, or the cost of a failed bid."""
     s, seats = after.s, range(4)
     missed = s.bidder >= 0 and rules.points(s, s.bidder) < s.bid
     scoring = [s.bidder >= 0 and not (missed and seat % 2 == s.bidder % 2) for seat in seats]
@@ -324,7 +324,7 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _outlook(view: SeatView) -> str:
-    """How far it is to the end of the Engagement, and of the match."""
+    """The distance to the end of the Engagement, and of the match."""
     s = view.s
     if s.match == rules.ONE_ENGAGEMENT:
         return match_limit(view, rules.ENGAGEMENT)

@@ -1,4 +1,4 @@
-"""War and Diplomacy (Chaffee & Selchow, 1898). Spell ARMY, NAVY, MANY or VARY between you.
+"""War and Diplomacy (Chaffee & Selchow, 1898). Spell ARMY, NAVY, MANY or VARY together.
 
 Clauses WD-01 to WD-43: rulebook.md
 """

@@ -1,4 +1,4 @@
-"""What speaks for a letter in War and Diplomacy and against it, from what its player may know."""
+"""Facts for and against a letter in War and Diplomacy, from what its player may know."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drumhead.kernel.bits import popcount
 
 from . import rules
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _WORD = "Which word does the second consonant make, and who wins it?"
 _OPENING = "How many letters are still out that help your consonant, and how many turn it?"
 _WAITING = "Who will have to play the consonants of this word?"
@@ -20,7 +20,7 @@ _THROWING = "Which of your letters can still win a word?"
 
 
 def facts(view: SeatView, move: int) -> list[Fact]:
-    """What bears on playing a letter, or on throwing it away."""
+    """Facts about playing a letter, or throwing it away."""
     s, card = view.s, int(rules.LETTER_CARDS[move - rules.PLAYING])
     if not rules.missing(s.trick, s.trick_size) >> card & 1:
         return _of_throwing(view, card) + _of_rest(view, card)
@@ -42,7 +42,7 @@ def _word(one: int, other: int) -> str:
 
 
 def _player(view: SeatView, place: int) -> int:
-    """Who plays to the trick at a place."""
+    """The player of a place in the trick."""
     seat = view.s.leader
     for _ in range(place):
         seat = rules.next_player(view.s, seat)
@@ -50,7 +50,7 @@ def _player(view: SeatView, place: int) -> int:
 
 
 def _of_word(view: SeatView, card: int, place: int) -> list[Fact]:
-    """The second consonant settles which word it is, and who wins it unless it is broken."""
+    """The second consonant settles the word, and its winner unless it is broken."""
     s, other = view.s, view.s.trick[place]
     war = rules.is_war(min(card, other), max(card, other))
     mine = (card < rules.N) == war
@@ -67,7 +67,7 @@ def _of_word(view: SeatView, card: int, place: int) -> list[Fact]:
 
 
 def _of_opening(view: SeatView, card: int) -> list[Fact]:
-    """The first consonant: what it wins with, and what wins against it."""
+    """The first consonant: the words it wins, and those that win against it."""
     out, officer = rules.unseen(view.s, view.s.turn), card < rules.N
     mate, foe = int(WAR_MATES[card]), int(PEACE_MATES[card])
     if not officer:
@@ -129,7 +129,7 @@ def _of_throwing(view: SeatView, card: int) -> list[Fact]:
 
 
 def _of_rest(view: SeatView, card: int) -> list[Fact]:
-    """What the hand still has of the letter, or of the officers or officials."""
+    """The rest of the letter, or of the officers or officials, in the hand."""
     own, letter = view.s.hand[view.s.turn], _letter(card)
     same = popcount(own & int(rules.COPIES[card]))
     if popcount(own & int(rules.CLASSES[card])) == 1 and own & (own - 1):

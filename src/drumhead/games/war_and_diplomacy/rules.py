@@ -1,4 +1,4 @@
-"""The rules of War and Diplomacy: its record, its moves, and what a seat cannot know."""
+"""The rules of War and Diplomacy: its record, its moves, and its hidden information."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from drumhead.engine.moves import Moves
 from drumhead.games.common.rules.copies import add, different, remove, settled
-from drumhead.games.common.rules.positions import who_led
+from drumhead.games.common.rules.leaders import who_led
 from drumhead.games.common.rules.scores import best_scores
 from drumhead.games.common.rules.tricks import follow
 from drumhead.kernel.bits import lowest, popcount
@@ -25,7 +25,7 @@ ALL_CARDS = (1 << DECK_SIZE) - 1
 LETTER_CARDS = np.array([DECK.card(letter) for letter in LETTERS])
 FIRST_PLACES = np.array(DECK.first)
 FIRSTS = sum(1 << DECK.card(letter) for letter in LETTERS)
-#: The letter of a card by its number among the letters, and all the places of that letter.
+#: The letter of a card by its number among the letters, and all places of that letter.
 NUMBERS = np.array([list(LETTERS).index(code) for code in DECK.codes])
 COPIES = np.array([sum(1 << p for p in range(DECK.size) if DECK.codes[p] == c) for c in DECK.codes])
 #: The class of a card (A, Y, officers, officials) as the set of all its cards, and all classes.
@@ -82,14 +82,14 @@ MOVES = Moves("play {letter}", letter=LETTERS)
 
 @rule
 def setup(s: Record) -> None:
-    """A game begins with the lot for the first deal (WD-09); both piles are full (WD-08)."""
+    """A game begins with a draw for the first deal (WD-09); both piles are full (WD-08)."""
     s.phase = LOT
     s.turn = CHANCE
 
 
 @rule
 def pending(s: Record, out: Ints) -> int:
-    """WD-09: one seat by lot; WD-11: before each hand a shuffle of all 32 cards."""
+    """WD-09: one seat at random; WD-11: before each hand a shuffle of all 32 cards."""
     if s.phase == LOT:
         out[0] = s.players
         return -1
@@ -100,7 +100,7 @@ def pending(s: Record, out: Ints) -> int:
 
 @rule
 def chance(s: Record, outcome: Ints, count: int) -> None:
-    """The lot has fallen, or the pack is shuffled."""
+    """Apply the random seat or the shuffled pack."""
     if s.phase == LOT:
         s.dealer = outcome[0]
         s.phase = DEAL
@@ -142,7 +142,7 @@ def to_the_left(s: Record, seat: int) -> int:
 
 @rule
 def next_player(s: Record, seat: int) -> int:
-    """Who is dealt to, and plays, after a seat. WD-14, WD-17: of five the dealer is skipped."""
+    """The next seat that is dealt to and plays. WD-14, WD-17: of five the dealer is skipped."""
     seat = to_the_left(s, seat)
     return to_the_left(s, seat) if s.players == 5 and seat == s.dealer else seat
 
@@ -164,7 +164,7 @@ def missing(trick: Ints, count: int) -> int:
 
 @rule
 def playable(s: Record) -> int:
-    """WD-20: a missing letter if one has one; WD-19, WD-23, WD-24: otherwise any."""
+    """WD-20: a missing letter if possible; WD-19, WD-23, WD-24: otherwise any."""
     return follow(s.hand[s.turn], missing(s.trick, s.trick_size))
 
 
@@ -195,7 +195,7 @@ def step(s: Record, move: int) -> None:
     fits = fitting >> card & 1
     s.hand[seat] = remove(s.hand[seat], card, COPIES[card])
     if not fits:
-        s.lacks[seat] |= fitting  # what everybody now knows of this hand
+        s.lacks[seat] |= fitting  # public knowledge of this hand
     s.trick[s.trick_size] = card
     s.trick_size += 1
     if s.trick_size < 4:  # WD-17, WD-18
@@ -274,13 +274,13 @@ def exhausted(s: Record) -> bool:
 
 @rule
 def by_circuit(s: Record) -> bool:
-    """WD-40: does the game end when everybody has dealt once? (Option `ending`.)"""
+    """WD-40: does the game end when every seat has dealt once? (Option `ending`.)"""
     return s.ending == CIRCUIT or (s.ending == AUTO and s.players == 5)
 
 
 @rule
 def score(s: Record) -> None:
-    """WD-37, WD-38: every word of the hand counts; WD-39, WD-40, WD-41, WD-43: is it the end?"""
+    """WD-37, WD-38: every word of the hand counts; WD-39, WD-40, WD-41, WD-43: find the end."""
     s.finished += 1
     s.phase = DEAL
     for seat in range(s.players):
@@ -294,13 +294,13 @@ def score(s: Record) -> None:
 
 @rule
 def winners(s: Record) -> int:
-    """WD-42: the highest score wins; who shares it shares the win."""
+    """WD-42: the highest score wins; equal sides share the win."""
     return best_scores(s, 1)
 
 
 @rule
 def value(s: Record, seat: int) -> float:
-    """A hand is worth a side's points less the others' average, over the 21 of seven wars."""
+    """A side's points in a hand less the others' average, over the 21 of seven wars."""
     own = by_side(s, s.points, seat)
     total = 0
     for other in range(s.players):
@@ -309,7 +309,7 @@ def value(s: Record, seat: int) -> float:
     return (own - (total - own) / others) / 21.0
 
 
-# --- What a seat cannot know -------------------------------------------------------------
+# --- Hidden information ------------------------------------------------------------------
 
 
 @rule
@@ -329,10 +329,10 @@ def unseen(s: Record, seat: int) -> int:
 
 @rule
 def resample(s: Record, seat: int, rng: Ints, memo: Floats) -> None:
-    """Redeal what the seat has not seen, uniformly over all deals of the 32 cards that fit.
+    """Redeal the cards that the seat has not seen, uniformly over all deals that fit.
 
-    Who broke a word held no letter of the classes then missing (WD-20, WD-23), and nobody
-    is given cards during a hand. The seat's own place holds what lies aside.
+    A player who broke a word held no letter of the classes then missing (WD-20, WD-23), and no
+    seat receives cards during a hand. The seat's own place holds the cards that lie aside.
     """
     room = np.zeros(MOST_SEATS, np.int64)
     barred = np.zeros(MOST_SEATS, np.int64)

@@ -1,4 +1,4 @@
-"""What a beginner does in War and Diplomacy: the rule of thumb of its computer players."""
+"""The rule of thumb of War and Diplomacy: a beginner's play, for its computer players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from drumhead.games.war_and_diplomacy.rules import (
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: The consonant that makes a war word, and the one that makes a peace word, of each.
+#: For each consonant, the partner that makes a war word, and the one that makes a peace word.
 WAR_MATES = np.array(
     [DECK.card({"M": "R", "V": "N", "N": "V", "R": "M"}.get(c, c)) for c in DECK.codes]
 )
@@ -32,7 +32,7 @@ PEACE_MATES = np.array(
 
 @rule
 def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
-    """What a beginner would do: make words that our side wins, else vowels; spare consonants."""
+    """A beginner's move: make words that our side wins, else vowels; spare consonants."""
     fitting = missing(s.trick, s.trick_size)
     other = -1
     owner = s.leader
@@ -49,7 +49,7 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
         card = LETTER_CARDS[moves[i] - PLAYING]
         hope = popcount(s.hand[s.turn] & COPIES[card])
         if card >= M and not fitting >> card & 1:
-            hope -= 10  # a vowel is thrown away more readily
+            hope -= 10  # vowels are the first choice for throwing away
         elif card >= M and other >= 0:
             hope = 100 * word_gain(s, card, other, owner)
         elif card >= M:
@@ -61,7 +61,7 @@ def thumb(s: Record, moves: Ints, count: int, rng: Ints) -> int:
 
 @rule
 def word_gain(s: Record, card: int, other: int, owner: int) -> int:
-    """What the word of two consonants is worth to the seat that adds the second to the first."""
+    """The worth of the word of two consonants for the seat that adds the second to the first."""
     war = is_war(min(card, other), max(card, other))
     won = (card < N) == war or owner == s.turn or (s.players == 4 and owner == s.turn ^ 2)
     points = WAR if war else PEACE
@@ -70,7 +70,7 @@ def word_gain(s: Record, card: int, other: int, owner: int) -> int:
 
 @rule
 def thumb_opening(card: int, left: int) -> int:
-    """The hope in a first consonant: few letters unseen that beat it, many that it beats."""
+    """The hope in a first consonant: few unseen letters that beat it, many that it beats."""
     mates = popcount(left & COPIES[WAR_MATES[card]])
     foes = popcount(left & COPIES[PEACE_MATES[card]])
     return WAR * mates - PEACE * foes if card < N else PEACE * foes - WAR * mates

@@ -17,7 +17,7 @@ from drumhead.engine.scene import (
     figure,
     zone,
 )
-from drumhead.engine.scores import score_of_pair, score_sentence
+from drumhead.engine.score_sentences import score_of_pair, score_sentence
 from drumhead.engine.seat_view import SeatView
 from drumhead.errors import InvalidPosition, Refusal
 from drumhead.games.common.words.badges import badges
@@ -27,7 +27,7 @@ from drumhead.packs.war_and_diplomacy import LETTERS
 
 from . import rules
 
-#: What each pair of officer and official spells.
+#: The word of each pair of officer and official.
 WORDS = {"MR": "ARMY", "VN": "NAVY", "MN": "MANY", "VR": "VARY"}
 
 
@@ -61,7 +61,7 @@ def scene(view: SeatView) -> Scene:
 
 
 def _rule(view: SeatView) -> Emblem | None:
-    """What the word on the table is, once it is certain: a word of war or of peace, or broken."""
+    """The kind of the word on the table once it is certain: war or peace, or broken."""
     letters = view.fields["trick"]
     broken = _breaker(letters)
     if broken is not None:
@@ -78,7 +78,7 @@ def _kind(word: str) -> str:
 
 
 def _taking(letters: Sequence[str]) -> int:
-    """The place of the letter that wins the word, if it is not broken; -1 while that is open."""
+    """The place of the letter that wins the word if it is not broken, or -1 while that is open."""
     if _breaker(letters) is not None or sum(bool(LETTERS[one][1]) for one in letters) < 2:
         return -1
     return letters.index(_last_consonant(_word(letters)))
@@ -111,7 +111,7 @@ def _outcomes(view: SeatView) -> list[TrickOutcome]:
 
 
 def _figure(view: SeatView) -> Figure | None:
-    """What is left of the counters that end the match."""
+    """The rest of the counters that end the match."""
     if view.s.turn < 0 or rules.by_circuit(view.s):
         return None
     pennants, flags = _left(view)
@@ -140,7 +140,7 @@ def _order(view: SeatView, leader: int) -> list[int]:
 
 
 def _breaker(letters: Sequence[str]) -> int | None:
-    """The place of the letter that broke a word, if one did."""
+    """The place of the letter that broke a word, or None."""
     classes = [LETTERS[letter][0] for letter in letters]
     places = [place for place, of in enumerate(classes) if of in classes[:place]]
     return places[0] if places else None
@@ -152,7 +152,7 @@ def _word(letters: Sequence[str]) -> str:
 
 
 def _winning(letters: Sequence[str]) -> int | None:
-    """The place of the letter that won a word; a broken word is won by nobody."""
+    """The place of the letter that won a word, or None for a broken word."""
     if _breaker(letters) is not None:
         return None
     return rules.winning_place([rules.DECK.card(letter) for letter in letters])  # type: ignore[arg-type]
@@ -219,7 +219,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def goal(view: SeatView) -> Goal:
-    """Win words with the right consonant; the aim says whose the word on the table would be."""
+    """Win words with the right consonant. The aim gives the winner of the word on the table."""
     return {
         "aim": _aim(view),
         "worth": "A word of war (ARMY, NAVY) counts 3 points, one of peace (MANY, VARY) 2.",
@@ -273,7 +273,7 @@ def _ends(view: SeatView) -> str:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """Which words a letter wins, and which it loses to the other consonant."""
+    """The words that a letter wins, and those it loses to the other consonant."""
     letter = rules.DECK.codes[card]
     kind = LETTERS[letter][1]
     if not kind:
@@ -300,7 +300,7 @@ def phrase(view: SeatView, move: int) -> str:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here."""
+    """The reason why a move is not legal here."""
     s = view.s
     card = int(rules.LETTER_CARDS[move - rules.PLAYING])
     letter, hand = rules.DECK.codes[card], s.hand[s.turn]
@@ -317,7 +317,7 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did, in words."""
+    """The move in words."""
     assert move is not None
     view, s, seat = before, before.s, before.s.turn
     card = int(rules.LETTER_CARDS[move - rules.PLAYING])
@@ -369,7 +369,7 @@ def _narrate_end(view: SeatView) -> list[str]:
 
 
 def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
-    """What the lot or the deal brought, in words."""
+    """The random dealer or the deal, in words."""
     s = after.s
     if before.s.phase == rules.LOT:
         return [after.does(s.dealer, "deal", "first, by lot") + "."]
@@ -382,7 +382,7 @@ def narrate_chance(before: SeatView, after: SeatView) -> list[str]:
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """WD-38: the words of war and of peace that each won, by the letters that won them."""
+    """WD-38: the words of war and of peace of each player, by the letters that won them."""
     view, s, seats = after, after.s, range(after.players)
     war: list[list[str]] = [[] for _ in seats]
     peace: list[list[str]] = [[] for _ in seats]
@@ -402,14 +402,14 @@ def account(before: SeatView, after: SeatView) -> HandAccount:
 
 
 def _words_won(view: SeatView, label: str, letters: list[list[str]], worth: int) -> AccountLine:
-    """A line for words that count so much each."""
+    """A line for words that are worth the same."""
     each = [worth * len(won) for won in letters]
     points = [rules.by_side(view.s, each, seat) for seat in range(view.players)]  # type: ignore[arg-type]
     return account_line(label, points, letters)
 
 
 def _remarks(view: SeatView, broken: int) -> list[str]:
-    """Who sat out, how many words were broken, and whether that was the end."""
+    """The seats that sat out, the number of broken words, and whether that was the end."""
     s, remarks = view.s, []
     if view.players == 5:
         remarks.append(capitalized(f"{view.name(s.dealer)} dealt and sat out."))
@@ -423,7 +423,7 @@ def _remarks(view: SeatView, broken: int) -> list[str]:
 
 
 def _outlook(view: SeatView) -> str:
-    """WD-39, WD-40: how many hands or counters are left."""
+    """WD-39, WD-40: the number of hands or counters left."""
     s = view.s
     if rules.by_circuit(s):
         left = view.players - s.finished
@@ -435,12 +435,12 @@ def _outlook(view: SeatView) -> str:
 
 
 def chance_text(view: SeatView, numbers: Sequence[int]) -> str:
-    """The lot for the first deal, as a transcript has it."""
+    """The random seat for the first deal, in the notation of a transcript."""
     return f"dealer {numbers[0]}"
 
 
 def chance_parse(view: SeatView, text: str) -> list[int]:
-    """The seat on which the lot fell, from a transcript's text."""
+    """The random first dealer, from a transcript's text."""
     for seat in range(view.players):
         if text == f"dealer {seat}":
             return [seat]

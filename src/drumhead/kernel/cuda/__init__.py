@@ -1,4 +1,4 @@
-"""The rules of the games on a GPU: compiled to PTX here, without one, and run anywhere.
+"""The rules of the games on a GPU, compiled to PTX without a GPU, and run on any.
 
-Nothing else imports `numba.cuda`. It needs the extra `cuda`.
+No other package imports `numba.cuda`. It needs the extra `cuda`.
 """

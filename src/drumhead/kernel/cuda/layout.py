@@ -1,8 +1,9 @@
-"""How a record lies on the GPU: every field as narrow as its role allows, field by field.
+"""Layout of a record on the GPU: every field as narrow as its role allows.
 
-The rules are the same; only the record is another. A seat or a card fits into one byte, a number
-into four, and only a set of cards needs eight. Of many records the first entries of a field lie
-side by side, then the second ones (planes), so that neighboring threads read neighboring bytes.
+The rules are the same; only the record differs. A seat or a card fits into one byte, a number
+into four, and only a set of cards needs eight. In a batch, the first entries of a field in all
+records lie next to each other, then the second ones (planes), so that neighboring threads read
+neighboring bytes.
 """
 
 from __future__ import annotations
@@ -25,16 +26,16 @@ from drumhead.kernel.record import (
     Word,
 )
 
-#: What the GPU has no use for: it deals with a generator of its own.
+#: Fields that the GPU does not use, since it deals with its own generator.
 LEFT_OUT = ("counter", "key")
 
 
 @dataclass(frozen=True)
 class Field:
-    """One field: its width in bytes, its shape, and where it lies here and in the CPU's record.
+    """One field: its width in bytes, its shape, and its place here and in the CPU's record.
 
-    `offset` is in bytes of a packed record, `word` the number of the first word of the CPU's.
-    `size` names the field that counts a pile, `seats` says that the first axis has the seats.
+    `offset` counts bytes of a packed record, `word` is the number of its first word on the CPU.
+    `size` names the field that counts a pile; `seats` says that the first axis has the seats.
     """
 
     name: str
@@ -47,7 +48,7 @@ class Field:
 
     @property
     def entries(self) -> int:
-        """How many numbers the field holds."""
+        """The number of entries in the field."""
         return int(np.prod(self.shape, dtype=np.int64))
 
 
@@ -90,7 +91,7 @@ def _offset(dtype: Any, name: str) -> int:
 
 
 def _width(role: Role, record: RecordType) -> int:
-    """The bytes that hold every value of a role, hidden cards (a negative number) included."""
+    """The bytes that can store every value of a role, also hidden cards (a negative number)."""
     if isinstance(role, Turn | Seat | Card):
         return 1
     if isinstance(role, Seats):

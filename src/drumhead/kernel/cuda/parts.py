@@ -1,9 +1,9 @@
-"""A record in parts, as the compiler for the GPU sees it: a number in a register for each field.
+"""Records in parts, as the GPU compiler sees them: single numbers are in registers.
 
-Rules ask for `s.turn` and `s.hand[seat]` and do not care where these lie. In one block of memory
-every store through an index would make the compiler forget all it knows of the other fields, so
-each field is a piece of memory of its own: a single number becomes a register, a list stays in
-the thread's local memory or, in a batch, in global memory.
+Rules read `s.turn` and `s.hand[seat]` and do not depend on the place of these fields. In one
+block of memory every indexed store would make the compiler forget the values of all other
+fields, so each field is a separate piece of memory. A single number becomes a register. A list
+stays in the thread's local memory or, in a batch, in global memory.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ class Parts(types.Type):  # type: ignore[misc]
 
 
 def register_width(field: Field) -> int:
-    """A single number has a register of 32 or 64 bits, however narrow it lies in memory."""
+    """The bits of the register of a single number: 32 or 64, also where memory has fewer."""
     return max(field.width, 4)
 
 
 def type_of(field: Field, shared: bool) -> Any:
-    """What a rule gets when it asks for a field: a number, or a list of narrow ones."""
+    """The type of a field in a rule: a number, or a list of narrow ones."""
     if not field.shape:
         return types.int64
     return types.Array(INTEGERS[field.width], len(field.shape), "A" if shared else "C")
@@ -51,7 +51,7 @@ def type_of(field: Field, shared: bool) -> Any:
 
 @register_model(Parts)
 class PartsModel(core_models.StructModel):  # type: ignore[misc]
-    """A pointer for each field, and how many records lie side by side."""
+    """A pointer for each field, and the number of neighboring records."""
 
     def __init__(self, manager: Any, kind: Parts) -> None:
         members = [("lanes", types.int64)]
@@ -107,14 +107,14 @@ def _set(context: Any, builder: Any, signature: Any, arguments: Any, name: str) 
 
 
 def _fitted(builder: Any, value: Any, kind: Any) -> Any:
-    """A whole number as wide as wanted."""
+    """A whole number extended or truncated to the wanted width."""
     if value.type.width > kind.width:
         return builder.trunc(value, kind)
     return builder.sext(value, kind) if value.type.width < kind.width else value
 
 
 class _Batch:
-    """Where the fields of one record of a batch lie."""
+    """The places of the fields of one record in a batch."""
 
     def __init__(self, context: Any, builder: Any, kinds: Any, arguments: Any) -> None:
         batch = context.make_array(kinds[0])(context, builder, arguments[0])
@@ -134,77 +134,95 @@ class _Batch:
 
 
 class Intrinsics:
-    """What kernels do with records of one layout, as functions for the compiler."""
+    """Operations of kernels on records of one layout, as functions for the compiler."""
 
     def __init__(self, layout: Layout) -> None:
-        own, shared = Parts(layout, False), Parts(layout, True)
+        #: `new()`: a record of the thread's own. Numbers are zero, the contents of lists undefined.
+        self.new = _new(layout)
+        #: `copy_in(s, batch, lane, lanes)`: copy a record of a batch, piles up to their sizes.
+        self.copy_in = _copy_in(layout)
+        #: `of_batch(batch, lane, lanes)`: a record of a batch. Its lists stay in place, and its
+        #: single numbers are in registers until `write_back(s, batch, lane, lanes)`.
+        self.of_batch = _of_batch(layout)
+        self.write_back = _write_back(layout)
 
-        @intrinsic
-        def new(_context):  # type: ignore[no-untyped-def]
-            def emit(context, builder, _signature, _arguments):  # type: ignore[no-untyped-def]
-                parts = cgutils.create_struct_proxy(own)(context, builder)
-                parts.lanes = context.get_constant(types.int64, 1)
-                for field in layout.fields:
-                    setattr(parts, field.name, _room(builder, field))
-                return parts._getvalue()
 
-            return own(), emit
+def _new(layout: Layout) -> Any:
+    own = Parts(layout, False)
 
-        @intrinsic
-        def copy_in(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
-            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-                parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
-                there = _Batch(context, builder, signature.args[1:], arguments[1:])
-                for field in sorted(layout.fields, key=lambda field: len(field.shape)):
-                    _copy_field(builder, field, parts, there, layout)
-                return context.get_dummy_value()
+    @intrinsic
+    def new(_context):  # type: ignore[no-untyped-def]
+        def emit(context, builder, _signature, _arguments):  # type: ignore[no-untyped-def]
+            parts = cgutils.create_struct_proxy(own)(context, builder)
+            parts.lanes = context.get_constant(types.int64, 1)
+            for field in layout.fields:
+                setattr(parts, field.name, _room(builder, field))
+            return parts._getvalue()
 
-            return types.void(s, batch, lane, lanes), emit
+        return own(), emit
 
-        @intrinsic
-        def of_batch(_context, batch, lane, lanes):  # type: ignore[no-untyped-def]
-            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-                there = _Batch(context, builder, signature.args, arguments)
-                parts = cgutils.create_struct_proxy(shared)(context, builder)
-                parts.lanes = there.lanes
-                for field in layout.fields:
+    return new
+
+
+def _copy_in(layout: Layout) -> Any:
+    @intrinsic
+    def copy_in(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
+            there = _Batch(context, builder, signature.args[1:], arguments[1:])
+            for field in sorted(layout.fields, key=lambda field: len(field.shape)):
+                _copy_field(builder, field, parts, there, layout)
+            return context.get_dummy_value()
+
+        return types.void(s, batch, lane, lanes), emit
+
+    return copy_in
+
+
+def _of_batch(layout: Layout) -> Any:
+    shared = Parts(layout, True)
+
+    @intrinsic
+    def of_batch(_context, batch, lane, lanes):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            there = _Batch(context, builder, signature.args, arguments)
+            parts = cgutils.create_struct_proxy(shared)(context, builder)
+            parts.lanes = there.lanes
+            for field in layout.fields:
+                place = there.pointer(field)
+                if not field.shape:
+                    room = _room(builder, field)
+                    value = builder.load(place)
+                    builder.store(_fitted(builder, value, room.type.pointee), room)
+                    place = room
+                setattr(parts, field.name, place)
+            return parts._getvalue()
+
+        return shared(batch, lane, lanes), emit
+
+    return of_batch
+
+
+def _write_back(layout: Layout) -> Any:
+    @intrinsic
+    def write_back(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
+        def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
+            parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
+            there = _Batch(context, builder, signature.args[1:], arguments[1:])
+            for field in layout.fields:
+                if not field.shape:
+                    value = builder.load(getattr(parts, field.name))
                     place = there.pointer(field)
-                    if not field.shape:
-                        room = _room(builder, field)
-                        value = builder.load(place)
-                        builder.store(_fitted(builder, value, room.type.pointee), room)
-                        place = room
-                    setattr(parts, field.name, place)
-                return parts._getvalue()
+                    builder.store(_fitted(builder, value, place.type.pointee), place)
+            return context.get_dummy_value()
 
-            return shared(batch, lane, lanes), emit
+        return types.void(s, batch, lane, lanes), emit
 
-        @intrinsic
-        def write_back(_context, s, batch, lane, lanes):  # type: ignore[no-untyped-def]
-            def emit(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-                parts = cgutils.create_struct_proxy(s)(context, builder, value=arguments[0])
-                there = _Batch(context, builder, signature.args[1:], arguments[1:])
-                for field in layout.fields:
-                    if not field.shape:
-                        value = builder.load(getattr(parts, field.name))
-                        place = there.pointer(field)
-                        builder.store(_fitted(builder, value, place.type.pointee), place)
-                return context.get_dummy_value()
-
-            return types.void(s, batch, lane, lanes), emit
-
-        #: `new()`: a record of the thread's own; numbers are zero, lists hold anything.
-        self.new = new
-        #: `copy_in(s, batch, lane, lanes)`: copy a record of a batch, piles as far as they reach.
-        self.copy_in = copy_in
-        #: `of_batch(batch, lane, lanes)`: a record of a batch; its lists stay where they are, its
-        #: single numbers are registers until `write_back(s, batch, lane, lanes)`.
-        self.of_batch = of_batch
-        self.write_back = write_back
+    return write_back
 
 
 def _room(builder: Any, field: Field) -> Any:
-    """Local memory for a field; that of a single number will be a register."""
+    """Local memory for a field. That of a single number becomes a register."""
     if not field.shape:
         kind = ir.IntType(8 * register_width(field))
         return cgutils.alloca_once_value(builder, kind(0), zfill=True)
@@ -216,7 +234,7 @@ def _room(builder: Any, field: Field) -> Any:
 
 
 def _entry(builder: Any, parts: Any, name: str, entry: Any) -> Any:
-    """The place of an entry of a list, wherever the list lies."""
+    """The place of an entry of a list, in either kind of memory."""
     return builder.gep(getattr(parts, name), [builder.mul(entry, parts.lanes)])
 
 

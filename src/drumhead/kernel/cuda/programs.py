@@ -1,6 +1,6 @@
-"""What runs on the GPU, for the rules of any game: random playouts, and a batch of matches.
+"""GPU kernels for the rules of any game: random playouts, and a batch of matches.
 
-Each function is a kernel; the names above them are given for each game by `kernels_of`.
+Each function is a kernel. `kernels_of` defines the names above them for each game.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from drumhead.kernel.header import CHANCE, MOST_SEATS, OVER
 from drumhead.kernel.observing import SCALE
 from drumhead.kernel.random import below, fill, next_word
 
-#: What an action may be beside a move: begin a new match, or leave everything as it is.
+#: Actions in addition to moves: begin a new match, or leave everything unchanged.
 BEGIN, WAIT = -1, -2
-#: What a step may have brought, bit by bit: a hand ended, the match ended, the move was illegal.
+#: Results of a step as bits: a hand ended, the match ended, the move was illegal.
 HAND, MATCH, ILLEGAL = 1, 2, 4
 
-#: Names that a game gives.
+#: Names defined for each game.
 pending: Any = None
 chance: Any = None
 legal: Any = None
@@ -46,17 +46,18 @@ mask_words: Any = None
 observed_words: Any = None
 observed_rows: Any = None
 observed_shape: Any = None
+list_moves: Any = None
 
 
 @overload(bits.nth_with_pdep)
 def _nth(mask, n):  # type: ignore[no-untyped-def]
-    """There is no `pdep` on a GPU."""
+    """The nth card of a set. A GPU has no `pdep`."""
     return lambda mask, n: bits.nth_portable(mask, n)
 
 
 @overload(next_word)
 def _next_word(rng):  # type: ignore[no-untyped-def]
-    """The same generator in numbers of 32 bits, which are what a GPU calculates with."""
+    """The next word of the small generator, computed in 32-bit numbers as a GPU does."""
 
     def in_words(rng):  # type: ignore[no-untyped-def]
         a = np.uint32(rng[0])
@@ -72,7 +73,7 @@ def _next_word(rng):  # type: ignore[no-untyped-def]
 
 @overload(below)
 def _below(rng, n):  # type: ignore[no-untyped-def]
-    """The same number, from a product of two numbers of 32 bits."""
+    """A number below n as on the CPU, from a product of two 32-bit numbers."""
 
     def in_words(rng, n):  # type: ignore[no-untyped-def]
         bound = np.uint32(n)
@@ -96,7 +97,7 @@ def seeded(rng: Ints, stream: int) -> None:
 
 
 def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-untyped-def]
-    """Each thread plays `count` hands at random, from the root whose turn it is."""
+    """Play `count` hands at random in each thread, from the roots in turn."""
     t = cuda.grid(1)
     if t >= decisions.size:
         return
@@ -123,7 +124,7 @@ def play(roots, lanes, first, count, decisions, scores):  # type: ignore[no-unty
 
 
 def pick(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
-    """A legal move at random in each match: all of them are listed, and one is drawn."""
+    """Draw a legal move at random in each match, from a list of all of them."""
     t = cuda.grid(1)
     if t < lanes:
         s = of_batch(records, t, lanes)
@@ -137,7 +138,7 @@ def pick(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
 
 
 def advise(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
-    """The move that the rule of thumb advises in each match."""
+    """Write the move that the rule of thumb advises in each match."""
     t = cuda.grid(1)
     if t < lanes:
         s = of_batch(records, t, lanes)
@@ -150,13 +151,33 @@ def advise(records, lanes, rngs, actions):  # type: ignore[no-untyped-def]
         rngs[lanes + t] = rng[1]
 
 
+@rule
+def credit(s: Record, lanes: int, t: int, before: Ints, points: Ints) -> None:
+    """Write the points of a finished hand, and keep the scores for the next one."""
+    for seat in range(s.players):
+        points[seat * lanes + t] = s.score[seat] - before[seat * lanes + t]
+        before[seat * lanes + t] = s.score[seat]
+
+
+def _list_moves(s, moves, lanes, t, masks):  # type: ignore[no-untyped-def]
+    """Write the mask of the legal moves in a match."""
+    mask = cuda.local.array(mask_words, types.uint32)
+    for word in range(mask_words):
+        mask[word] = 0
+    if s.turn >= 0:
+        for place in range(legal(s, moves)):
+            mask[moves[place] >> 5] |= 1 << (moves[place] & 31)
+    for word in range(mask_words):
+        masks[word * lanes + t] = mask[word]
+
+
 def advance(  # type: ignore[no-untyped-def]
     records, lanes, starts, start_lanes, hands, rngs, actions, flags, before, points, masks, won
 ):
-    """Make a move in each match, let chance decide what is due, and list the legal moves.
+    """Make a move in each match, apply due events of chance, and list the legal moves.
 
-    A match that has ended (or played as many hands as `hands` says of it) begins again within the
-    same step; the seats that won it are left in `won`, as a mask.
+    A match that has ended (or played its number of `hands`) begins again in the same step. The
+    seats that won it are left in `won`, as a mask.
     """
     t = cuda.grid(1)
     if t >= lanes:
@@ -183,9 +204,7 @@ def advance(  # type: ignore[no-untyped-def]
         if s.turn == OVER or s.finished != hand:
             if action != BEGIN:
                 flag |= HAND
-                for seat in range(s.players):
-                    points[seat * lanes + t] = s.score[seat] - before[seat * lanes + t]
-                    before[seat * lanes + t] = s.score[seat]
+                credit(s, lanes, t, before, points)
             hand = s.finished
             if s.turn == OVER or hand == hands[t]:
                 flag |= MATCH
@@ -209,18 +228,11 @@ def advance(  # type: ignore[no-untyped-def]
     rngs[t] = rng[0]
     rngs[lanes + t] = rng[1]
     write_back(s, records, t, lanes)
-    mask = cuda.local.array(mask_words, types.uint32)
-    for word in range(mask_words):
-        mask[word] = 0
-    if s.turn >= 0:
-        for place in range(legal(s, moves)):
-            mask[moves[place] >> 5] |= 1 << (moves[place] & 31)
-    for word in range(mask_words):
-        masks[word * lanes + t] = mask[word]
+    list_moves(s, moves, lanes, t, masks)
 
 
 def observe(records, lanes, seats, out):  # type: ignore[no-untyped-def]
-    """What a seat sees of each match, as bits; -1 is a spectator.
+    """Write a seat's view of each match as bits; -1 is a spectator.
 
     A block writes its rows into shared memory, and then all of them to their place together.
     """
@@ -240,7 +252,7 @@ def observe(records, lanes, seats, out):  # type: ignore[no-untyped-def]
 
 
 def disclose(records, lanes, seats, out):  # type: ignore[no-untyped-def]
-    """The same with nothing hidden: what a critic may see while it learns, told from a seat on."""
+    """Write a view from a seat with nothing hidden, as a critic may see it in training."""
     seen = cuda.shared.array(observed_shape, types.int64)
     first = cuda.blockIdx.x * observed_rows
     row = cuda.threadIdx.x
@@ -255,9 +267,9 @@ def disclose(records, lanes, seats, out):  # type: ignore[no-untyped-def]
 
 
 def spread(packed, lanes, lane_step, word_step, row_bytes, out):  # type: ignore[no-untyped-def]
-    """Every bit as a byte of 0 or 1, one row a match: a thread makes eight of a byte.
+    """Write every bit as a byte of 0 or 1, one row per match. A thread makes eight from a byte.
 
-    The steps say how far matches and words of four bytes are apart.
+    The steps are the distances between matches and between words of four bytes.
     """
     t = cuda.grid(1)
     if t < lanes * row_bytes:
@@ -269,13 +281,13 @@ def spread(packed, lanes, lane_step, word_step, row_bytes, out):  # type: ignore
         out[t] = low | high << 32
 
 
-#: What a number of another form is made of, in the lowest bits of its place: a bit, a byte, a
-#: number of four bytes, or what a float32 leaves of one. Above them is where it begins, in bits.
+#: The source of a number of another form, in the lowest bits of its place: a bit, a byte, a
+#: number of four bytes, or its part left by float32. The bits above give its start, in bits.
 BIT, BYTE, NUMBER, REST = range(4)
 
 
 def as_bytes(packed, row_bytes, places, out):  # type: ignore[no-untyped-def]
-    """Observations of the form uint8, made from bits: a block writes those of one match."""
+    """Make observations of the form uint8 from bits. A block writes those of one match."""
     lane = cuda.blockIdx.x
     for number in range(cuda.threadIdx.x, places.size, cuda.blockDim.x):
         place = places[number]
@@ -285,7 +297,7 @@ def as_bytes(packed, row_bytes, places, out):  # type: ignore[no-untyped-def]
 
 
 def as_floats(packed, row_bytes, places, out):  # type: ignore[no-untyped-def]
-    """Observations of the form float32, made from bits: a block writes those of one match."""
+    """Make observations of the form float32 from bits. A block writes those of one match."""
     lane = cuda.blockIdx.x
     for number in range(cuda.threadIdx.x, places.size, cuda.blockDim.x):
         place = places[number]
@@ -337,8 +349,8 @@ def kernels_of(
 ) -> dict[str, tuple[tuple[Any, ...], Callable[..., None]]]:
     """The kernels of one game, each with the types of its arguments.
 
-    `most` is how many moves may be legal at once, `moves` how many there are; `observer` is the
-    rule that writes an observation, and how many words that has.
+    `most` is the greatest number of legal moves at once, `moves` the number of all moves.
+    `observer` is the rule that writes an observation, followed by its number of words.
     """
     needed = ("pending", "chance", "legal", "step", "redact", "winners")
     scope = {name: rules[name] for name in needed}
@@ -346,6 +358,7 @@ def kernels_of(
     scope["glance"] = _glancing(rules, scope["choose"])
     scope |= {"most_moves": most, "mask_words": -(-moves // 32)}
     scope |= vars(Intrinsics(layout))
+    scope["list_moves"] = rule(_specialized(_list_moves, scope))
     if observer is not None:
         scope["encode"], scope["observed_words"] = observer
         scope["observed_rows"] = rows_of_block(observer[1])
@@ -358,21 +371,21 @@ def kernels_of(
 def rows_of_block(words: int) -> int:
     """The number of observations of `words` words written at once: one for each thread of a block.
 
-    A block has 48 KB of shared memory. A column is left empty, so that threads that write the
-    same word of their rows do not wait for one another.
+    A block has 48 KB of shared memory. One column is left empty, so that threads that write
+    the same word of their rows do not wait for one another.
     """
     fitting = 48 * 1024 // (8 * (words + 1))
     return next(rows for rows in (64, 32, 16, 8, 4, 2, 1) if rows <= fitting)
 
 
 def _listed(s: Record, rng: Ints, moves: Ints) -> int:
-    """A legal move at random, for games that have no quicker way to find one."""
+    """A legal move at random, for games without a quicker way to draw one."""
     chosen: int = moves[below(rng, legal(s, moves))]
     return chosen
 
 
 def _glancing(rules: Mapping[str, Any], choose: Callable[..., int]) -> Callable[..., int]:
-    """`glance(s, moves, rng)`: the rule of thumb's move, or one at random where there is none."""
+    """`glance(s, moves, rng)`: the rule of thumb's move, or a random one if there is no rule."""
     advise = rules.get("thumb")
     if advise is None:
         return rule(_specialized(_at_random, {"choose": choose}))
@@ -402,10 +415,10 @@ def _advised(s: Record, moves: Ints, rng: Ints) -> int:
 
 
 def _specialized(function: Callable[..., Any], scope: Mapping[str, Any]) -> Callable[..., Any]:
-    """A function's code with these globals beside its own."""
+    """A function's code with these globals in addition to its own."""
     names = function.__globals__ | dict(scope)
     return python_types.FunctionType(function.__code__, names, function.__name__)
 
 
-#: How many seats the arrays of scores have room for.
+#: The number of seats in the arrays of scores.
 SEATS = MOST_SEATS

@@ -12,39 +12,39 @@ from numba.cuda import dispatcher
 from numba.cuda.cudadrv import nvvm
 
 from drumhead.kernel.cuda.layout import Layout
-from drumhead.kernel.cuda.loops import rolled
 from drumhead.kernel.cuda.programs import kernels_of
+from drumhead.kernel.cuda.unrolling import rolled
 
-#: What the PTX is for: every GPU of compute capability 8.0 and later, by a driver of CUDA 13.0
-#: and later.
+#: The target of the PTX: every GPU of compute capability 8.0 and later, with a driver of
+#: CUDA 13.0 and later.
 CAPABILITY = (8, 0)
 PTX_VERSION = "9.0"
 
-#: Kernels that are quicker with their loops unrolled: a thread goes through them only once.
+#: Kernels that are faster with unrolled loops. A thread runs through them only once.
 UNROLLED = ("observe", "disclose")
-#: Playouts are quicker unrolled up to so many instructions of PTX. Then they are too long for what
-#: a GPU keeps at hand of a program, and threads wait for the next instruction.
+#: Playouts are faster unrolled up to this number of PTX instructions. Longer ones exceed the
+#: instruction cache, and threads wait for the next instruction.
 LONG = 4000
 
 _HEADER = re.compile(r"^\.(version|target|address_size)\b.*$", re.MULTILINE)
 _ENTRY = re.compile(r"\.entry\s+([\w$]+)")
 _INSTRUCTION = re.compile(r"^\t[a-z@]", re.MULTILINE)
 _TABLES = re.compile(r"\b_cudapy_cmem")
-#: What the compiler keeps for exceptions in Python, which no kernel raises.
+#: Exceptions in Python, for which the compiler makes code, but which no kernel raises.
 _ENVIRONMENTS = re.compile(r"^\.common .*NumbaEnv.*;$", re.MULTILINE)
 
 
 class _NoDevice:
-    """The GPU that the compiler asks after where none is at hand."""
+    """The GPU that the compiler looks for on a machine without one."""
 
     compute_capability = CAPABILITY
 
 
 @contextmanager
 def _set_up(unroll: bool) -> Iterator[None]:
-    """The compiler's settings as PTX for another machine needs them.
+    """Set up the compiler for PTX that runs on another machine.
 
-    Tables go into global memory: constant memory has room for 64 KB, and threads that read
+    Tables go into global memory. Constant memory has only 64 KB, and threads that read
     different places of it wait for one another.
     """
     device, constant = dispatcher.get_current_device, nvvm.ADDRSPACE_CONSTANT
@@ -84,7 +84,7 @@ def _compiled(name: str, kinds: tuple[Any, ...], kernel: Callable[..., None]) ->
 
 
 def _assembled(kinds: tuple[Any, ...], kernel: Callable[..., None], unroll: bool) -> str:
-    """A kernel as a module of PTX, its loops unrolled as the compiler likes or not at all."""
+    """A kernel as a module of PTX, its loops unrolled at the compiler's choice or not at all."""
     with _set_up(unroll):
         ptx, _ = cuda.compile(
             kernel, kinds, cc=CAPABILITY, device=False, abi="numba", output="ptx", opt=True

@@ -16,8 +16,8 @@ from drumhead.engine.observation_layout import FORMS, Form
 from drumhead.engine.observation_layout import layout as observations
 from drumhead.errors import InvalidOption
 from drumhead.kernel.cuda import programs
+from drumhead.kernel.cuda.encoding import encoder
 from drumhead.kernel.cuda.layout import layout_of
-from drumhead.kernel.cuda.observing import encoder
 from drumhead.kernel.cuda.ptx import ptx_of
 from drumhead.kernel.header import MOST_OUTCOMES, MOST_SEATS
 from drumhead.kernel.observing import (

@@ -1,1 +1,1 @@
-"""The skeleton itself: a small game, its pack and its tests, under names that `new` replaces."""
+"""The skeleton: a small game, its pack and its tests, under names that `new` replaces."""

@@ -17,14 +17,14 @@ from drumhead.engine.game import GameType
 from drumhead.errors import DrumheadError
 from drumhead.players import ranks
 from drumhead.terminal.full.sitting import OwnTable
-from drumhead.terminal.full.waiting import Opening
+from drumhead.terminal.full.waiting import PendingTable
 from drumhead.terminal.pages import players_text
 
 #: The default opponent.
 USUAL = "captain"
 
 
-class Chooser(Screen[Opening | None]):
+class Chooser(Screen[PendingTable | None]):
     """Choose a game with the arrow keys; the other keys set its players and options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -94,7 +94,7 @@ class Chooser(Screen[Opening | None]):
             self._tell(str(error))
         else:
             against = self._rank
-            self.dismiss(Opening(table.title, lambda: OwnTable(table.match(), 0, against)))
+            self.dismiss(PendingTable(table.title, lambda: OwnTable(table.match(), 0, against)))
 
     def action_players(self, by: int) -> None:
         """Select the next number of players."""

@@ -10,7 +10,7 @@ from textual.screen import Screen
 
 from drumhead.errors import DrumheadError
 from drumhead.terminal.full.opening import LEAST_HEIGHT, LEAST_WIDTH, too_small
-from drumhead.terminal.full.waiting import Opening, Waiting
+from drumhead.terminal.full.waiting import PendingTable, Waiting
 
 if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import Sitting
@@ -49,7 +49,7 @@ class DrumheadApp(App[None]):
     #about { height: auto; max-height: 6; padding: 0 1; }
     """
 
-    def __init__(self, sitting: Sitting | Opening | None, pause: float = PAUSE) -> None:
+    def __init__(self, sitting: Sitting | PendingTable | None, pause: float = PAUSE) -> None:
         super().__init__()
         self._first = sitting
         self.pause = pause
@@ -62,12 +62,12 @@ class DrumheadApp(App[None]):
             from drumhead.terminal.full.chooser import Chooser
 
             self.push_screen(Chooser(), self._chosen)
-        elif isinstance(self._first, Opening):
+        elif isinstance(self._first, PendingTable):
             self.push_screen(Waiting(self._first), self._set)
         else:
             self.push_screen(self._table(self._first))
 
-    def _chosen(self, opening: Opening | None) -> None:
+    def _chosen(self, opening: PendingTable | None) -> None:
         if opening is None:
             self.exit()
         else:
@@ -92,7 +92,7 @@ class DrumheadApp(App[None]):
             self.notify(too_small(size.width, size.height), severity="warning")
 
 
-def open_table(sitting: Sitting | Opening | None, pause: float = PAUSE) -> int:
+def open_table(sitting: Sitting | PendingTable | None, pause: float = PAUSE) -> int:
     """Show the full screen until the person leaves it; returns the exit status."""
     program = DrumheadApp(sitting, pause)
     program.run()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from drumhead.terminal.full.sitting import Sitting
 
 
-class Opening(NamedTuple):
+class PendingTable(NamedTuple):
     """A table that is being prepared: its title, and the function that joins it."""
 
     title: str
@@ -29,7 +29,7 @@ class Waiting(Screen["Sitting | DrumheadError"]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "Leave")]
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: PendingTable) -> None:
         super().__init__()
         self._opening = opening
 

@@ -1,1 +1,1 @@
-"""Small rules that games put together. Nothing here is inherited from."""
+"""Small rules that games combine. None of them is inherited."""

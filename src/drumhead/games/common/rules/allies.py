@@ -1,7 +1,7 @@
 """The Allie-Patriot pack of 48 as rules see it: nations, numbers, counts, and every card twice.
 
-Sets are kept as `copies` says: the first place of a card for one copy, both for two. In a
-pack of pairs whole sets can be added and taken away at once.
+Sets are stored as `copies` says: the first place of a card for one copy, both places for two. In
+a pack of pairs whole sets can be added and removed at once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DECK_SIZE = DECK.size
 EVERY_CARD = (1 << DECK_SIZE) - 1
 #: The first places of all cards.
 FIRSTS = EVERY_CARD // 3
-#: The different cards, in order: number c // 2 for the card c.
+#: The different cards, in order: number c // 2 for card c.
 CODES = DECK.codes[::2]
 COUNTRIES = {"A": "America", "B": "Britain", "F": "France", "I": "Italy"}
 #: Each nation as a set of cards, and the nation that each card belongs to.
@@ -50,19 +50,19 @@ def list_copies(cards: int, out: Ints) -> int:
 
 @rule
 def together(cards: int, more: int) -> int:
-    """Two sets as one; no card may come to more than two copies."""
+    """Two sets as one. No card may have more than two copies in total."""
     return cards | more | (cards & more) << 1
 
 
 @rule
 def without(cards: int, fewer: int) -> int:
-    """A set less the cards of another, as far as it has them."""
+    """A set without the cards of another, as far as it has them."""
     return settled_pairs(cards & ~fewer)
 
 
 @rule
 def settled_pairs(places: int) -> int:
-    """Any set of places as a set of cards: one copy lies at the first place."""
+    """Any set of places as a set of cards. One copy lies at the first place."""
     return ((places | places >> 1) & FIRSTS) | (places & places << 1 & ~FIRSTS)
 
 
@@ -76,7 +76,7 @@ def holds(cards: int, wanted: int) -> bool:
 def list_different(cards: int, base: int, out: Ints, count: int) -> int:
     """Write the move `base + card // 2` for each different card, after the `count` moves there.
 
-    Returns how many moves there are then.
+    Returns the new number of moves.
     """
     cards &= FIRSTS
     while cards:

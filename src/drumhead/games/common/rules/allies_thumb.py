@@ -1,8 +1,8 @@
-"""How a decent beginner plays tricks and claims combinations with the Allie-Patriot cards.
+"""A decent beginner's tricks and combinations with the Allie-Patriot cards.
 
-Nothing here looks into another hand. `unseen` are the places of the cards that the player has
-not seen, wherever they are; `void[seat]` the nations that a seat has shown out of. A card is
-its first place, and within a nation an earlier place is a higher card.
+No function here looks into another hand. `unseen` are the places of the cards that the player
+has not seen, and `void[seat]` the nations that a seat has shown out of. A card is its first
+place, and within a nation an earlier place is a higher card.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from drumhead.games.common.rules.tricks import highest_of
 from drumhead.kernel.bits import highest, lowest, popcount
 from drumhead.kernel.compiler import Ints, Record, rule
 
-#: What four of each number count, Flags first.
+#: The points of four of each number, Flags first.
 COUNT_OF_FOUR = np.array(FOURS)
-#: The numbers in the order in which their cards are given to a partner's trick: what counts ten
-#: and takes little first, a Flag last.
+#: The numbers in the order in which their cards are given to a partner's trick: first those with
+#: points and little taking power, Flags last.
 GIVING = np.array([3, 2, 1, 4, 5, 0])
-#: No card: there is nothing of the kind that was asked for.
+#: No card: there is none of the wanted kind.
 NONE = -1
 
 
@@ -52,21 +52,21 @@ def not_seen(seen: int, plays: Ints, size: int) -> int:
 
 @rule
 def higher(card: int) -> int:
-    """The higher cards of the same nation; its own copy is none of them."""
+    """The higher cards of the same nation, without its own copy."""
     return NATION_OF[card] & ((1 << card) - 1)
 
 
 @rule
 def taking(card: int, trumps: int) -> int:
-    """All cards that take this one when it is winning a trick."""
+    """All cards that take this one while it is winning a trick."""
     return higher(card) | (0 if trumps >> card & 1 else trumps)
 
 
 @rule
 def threatened(card: int, led: int, trumps: int, possible: int) -> bool:
-    """Is a player likely to take this card, who may have any of the cards of `possible`?
+    """Is a player who may have the cards of `possible` likely to take this card?
 
-    Who may have the nation led is expected to follow it.
+    A player who may have the nation led is expected to follow it.
     """
     takers = higher(card) & led if possible & led else taking(card, trumps)
     return possible & takers != 0
@@ -97,7 +97,7 @@ def bottom(cards: int) -> int:
 
 @rule
 def poorest(cards: int, trumps: int) -> int:
-    """The card least missed: no trump if there is another, a low one, of a short nation."""
+    """The card that is missed least: not a trump if possible, a low one, of a short nation."""
     if cards & ~trumps:
         cards &= ~trumps
     number = 5
@@ -119,8 +119,8 @@ def winner(
 ) -> int:
     """The card with which to take a trick that `best` is winning, or NONE.
 
-    `enemies` are still to play. The lowest that is likely to stand; with one enemy to come
-    at least the highest, or the lowest trump.
+    `enemies` are still to play. The lowest card that is likely to stand. With one enemy to come,
+    it is at least the highest, or the lowest trump.
     """
     cards &= taking(best, trumps)
     if not cards:
@@ -140,7 +140,7 @@ def winner(
 def standing_lead(hand: int, trumps: int, unseen: int, void: Ints, enemies: int) -> int:
     """A high card, not a trump, that is likely to take the trick if it is led, or NONE.
 
-    Of several that of which the most cards are about, so that the fewest are void.
+    Of several, the one of the nation with the most cards outstanding, so that fewest are void.
     """
     best = NONE
     most = -1
@@ -178,7 +178,7 @@ def best_place(trick: Ints, size: int, trumps: int) -> int:
 
 @rule
 def gift(cards: int, trumps: int) -> int:
-    """The card for a trick that a partner takes: no trump, one that counts and takes little."""
+    """The card for a trick that a partner takes: no trump, many points, little taking power."""
     if cards & ~trumps:
         cards &= ~trumps
     i = 0
@@ -192,11 +192,11 @@ def card_to_play(
     s: Record, cards: int, trumps: int, unseen: int, void: Ints, friends: int, drawing: bool,
     counting: bool,
 ) -> int:  # fmt: skip
-    """What to play of these cards: to a trick of the record's `plays` and `takers`.
+    """The card to play of these, to a trick of the record's `plays` and `takers`.
 
-    Lead a trump if `drawing`, or a high card that stands; take what an enemy would take as
-    cheaply as it is safe; if a friend takes it anyhow, give what counts if cards are
-    `counting`; otherwise throw the poorest card. `friends` has the seat itself in it.
+    Lead a trump if `drawing`, or a high card that stands. Take what an enemy would take, as
+    cheaply as is safe. If a friend takes it anyway, give points if cards are `counting`. Otherwise
+    throw the poorest card. `friends` includes the seat itself.
     """
     n = s.players
     start = s.takers_size * n
@@ -227,10 +227,10 @@ def card_to_play(
 
 @rule
 def worth_of_melds(cards: int, power: int, short: int, grouped: int) -> int:
-    """What a set of cards counts in combinations that are claimed one after another.
+    """The points of a set of cards in combinations that are claimed one after another.
 
-    In a fixed order, sequences, groups, pairs of two: nearly always the best. `short` and
-    `grouped` are as in `list_melds`.
+    The order is fixed: sequences, groups, pairs of two. It is nearly always the best. `short`
+    and `grouped` are as in `list_melds`.
     """
     total = 0
     while holds(cards, MELD_CARDS[SEQUENCE + power]):
@@ -259,9 +259,9 @@ def worth_of_melds(cards: int, power: int, short: int, grouped: int) -> int:
 def best_meld(
     cards: int, power: int, short: int, grouped: int, moves: Ints, count: int, base: int
 ) -> int:
-    """Of `count` moves the combination that counts most with what it leaves; NONE if none is.
+    """The combination among `count` moves with the highest total with its remaining cards, or NONE.
 
-    Of two that count alike together the dearer comes first.
+    Of two with equal totals the more valuable comes first.
     """
     best = NONE
     most = 0

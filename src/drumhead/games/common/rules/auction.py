@@ -1,14 +1,14 @@
-"""Bidding: whose call comes next, and when the bidding is closed or the deal thrown in."""
+"""Bidding: the order of calls, and its end by a closed bidding or a deal thrown in."""
 
 from __future__ import annotations
 
 from drumhead.kernel.bits import popcount
 from drumhead.kernel.compiler import Record, rule
 
-#: How a pass binds. REENTER: not at all, the bidding closes when all the others have passed
-#: in succession. FINAL: who passes is out of it. ONE_ROUND: everybody calls exactly once.
+#: The effect of a pass. REENTER: none, the bidding closes when all the others have passed in
+#: succession. FINAL: a player who passes is out of it. ONE_ROUND: every seat calls exactly once.
 REENTER, FINAL, ONE_ROUND = range(3)
-#: What `next_caller` returns instead of a seat.
+#: The results of `next_caller` that are not seats.
 CLOSED, THROWN_IN = -1, -2
 
 
@@ -16,11 +16,11 @@ CLOSED, THROWN_IN = -1, -2
 def next_caller(
     manner: int, players: int, caller: int, bidder: int, passed: int, passes: int, calls: int
 ) -> int:
-    """Who calls after `caller`, or CLOSED, or THROWN_IN if everybody passed.
+    """The seat to call after `caller`, or CLOSED, or THROWN_IN if every seat passed.
 
-    `bidder` made the standing bid (-1: nobody has bid), `passed` is the mask of seats that
-    have passed, `passes` how many have passed in succession, `calls` how many calls were
-    made in all; each with the last call included.
+    `bidder` made the standing bid (-1: no bid yet), `passed` is the mask of seats that have passed,
+    `passes` the number of passes in succession, `calls` the number of all calls; each includes the
+    last call.
     """
     if manner == REENTER:
         done = passes == players - 1 if bidder >= 0 else passes == players

@@ -1,6 +1,6 @@
-"""Packs with identical copies: a set holds the first k places of a card of which it has k.
+"""Packs with identical copies: a set with k copies of a card holds its first k places.
 
-So two sets with the same cards are the same mask, the number of cards is still `popcount`,
+Two sets with the same cards are therefore the same mask, the number of cards is still `popcount`,
 and a card in a pile or a move is always the first place of its code (`Deck.first`).
 """
 
@@ -12,13 +12,13 @@ from drumhead.kernel.compiler import Ints, rule
 
 @rule
 def add(cards: int, card: int) -> int:
-    """The set with one more copy of a card."""
+    """The set with an additional copy of a card."""
     return cards | (cards + (1 << card))
 
 
 @rule
 def remove(cards: int, card: int, copies: int) -> int:
-    """The set with one copy of a card less; `copies` is the mask of all its places."""
+    """The set without one copy of a card; `copies` is the mask of all its places."""
     held = cards & copies
     return cards ^ held ^ (held >> 1 & copies)
 
@@ -31,7 +31,7 @@ def different(cards: int, firsts: int) -> int:
 
 @rule
 def settled(places: int, firsts: int, copies: Ints) -> int:
-    """Any set of places as a set of cards: so many copies, so many first places.
+    """Any set of places as a set of cards, each with its copies at the first places.
 
     `copies[card]` is the mask of all places of a card, for every first place.
     """

@@ -1,12 +1,12 @@
-"""Uniform possible worlds for packs of pairs: who may have been dealt which of two copies.
+"""Uniform possible worlds for packs of pairs, with knowledge about single cards.
 
-`engine/sampling.py` counts deals suit by suit. Where something is known of single cards, as
-in games of calling, the deals are counted card by card instead: the table says, for every
-card and for every room that the holders may have left, how many deals of this card and all
-after it there are; then one is drawn card by card, in proportion. Nothing is rejected.
+`engine/sampling.py` counts deals suit by suit. Where single cards matter, as in games of calling,
+the deals are counted card by card instead. The table gives, for every card and for all remaining
+rooms of the holders, the number of deals of this card and those after it. Then one deal is drawn
+card by card, in proportion. Nothing is rejected.
 
-The two copies of a card count as two cards. So a pair that lies in two hands counts twice and
-a pair in one hand once; and who has shown one copy has the other half as often as another.
+The two copies of a card count as two cards. A pair in two hands therefore counts twice, a pair in
+one hand once. A holder who has shown one copy has the other half as often as another holder.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from drumhead.kernel.compiler import Floats, Ints, rule
 from drumhead.kernel.random import real
 from drumhead.kernel.sampling import BINOMIAL, MOST_HOLDERS, deal_free
 
-#: How long `memo` must be: the pack of 24 pairs hidden in seven hands fills the table most.
+#: The length of `memo`. The table is largest for the pack of 24 pairs hidden in seven hands.
 PAIRS_MEMO = 1 + 25 * 8**5 * 7
 
 
 @rule
 def told_of(pool: int, barred: int, shown: int) -> int:
-    """The cards of the pool, each once, that a holder has not as often as any other might.
+    """The cards of the pool, each once, that a holder has less often than others might.
 
-    Of a pair it matters when one copy is barred, of a single card when both are.
+    For a pair that means one barred copy, for a single card both.
     """
     singles = pool & ~(pool >> 1) & FIRSTS
     pairs = pool >> 1 & FIRSTS
@@ -42,10 +42,10 @@ def _ways(
     copies: int, most: Ints, weight: Floats, places: int, left: Ints, stride: Ints,
     after: Floats, at: int, target: float, chosen: Ints,
 ) -> float:  # fmt: skip
-    """Sum, over all ways to deal one or two copies of a card, of the deals that follow.
+    """Sum the numbers of deals over all ways to deal one or two copies of a card.
 
-    `left[p]` is the room at each place, `after[at - ...]` counts the deals of the cards
-    after it. Stops where the sum passes `target` and leaves the places in `chosen`.
+    `left[p]` is the room at each place, `after[at - ...]` counts the deals of the cards after it.
+    Stops where the sum passes `target` and leaves the places in `chosen`.
     """
     total = 0.0
     for p in range(places):
@@ -74,7 +74,7 @@ def _ways(
 
 @rule
 def _freely(places: int, left: Ints) -> float:
-    """In how many ways the cards of which nothing is known fill the room that is left."""
+    """The number of ways in which cards without restrictions fill the remaining room."""
     ways = 1.0
     cards = 0
     for p in range(places):
@@ -90,42 +90,21 @@ def deal_pairs(
 ) -> bool:  # fmt: skip
     """Deal the cards of the pool out at random, uniformly over all ways that fit.
 
-    Holder h gets `room[h]` cards; of each card not so many as `barred[h]` has copies of it
-    (one: not both copies; two: none). `shown[h]` are cards of which h was seen to have had a
-    copy. The result is written into `held`; False where there is no way at all. The table is
-    kept in `memo`, of length PAIRS_MEMO, from call to call.
+    Holder h gets `room[h]` cards. `barred[h]` limits the copies of each card (one: not both copies,
+    two: none). `shown[h]` are cards of which h was seen to have had a copy. The result is written
+    into `held`; False if there is no way. The table is cached between calls in `memo`, of length
+    PAIRS_MEMO.
     """
     order = np.zeros(MOST_HOLDERS, np.int64)
     first_room = np.zeros(MOST_HOLDERS, np.int64)
     left = np.zeros(MOST_HOLDERS, np.int64)
     stride = np.zeros(MOST_HOLDERS, np.int64)
     chosen = np.zeros(2, np.int64)
-    told = 0
-    loose = 0
-    loose_room = 0
-    places = 0
     for h in range(holders):
         held[h] = 0
-        about = told_of(pool, barred[h], shown[h])
-        told |= about if room[h] > 0 else 0
-        if about and room[h] > 0:
-            order[places] = h
-            places += 1
-        else:
-            loose |= 1 << h
-            loose_room += room[h]
-    # The last place has no digit in the table, since the others say what is left for it: it
-    # stands for all holders of whom nothing is known, or else for the one with the most room.
-    if loose_room > 0 or places == 0:
-        order[places] = -1
-        places += 1
-    else:
-        for p in range(places - 1):
-            if room[order[p]] > room[order[places - 1]]:
-                order[p], order[places - 1] = order[places - 1], order[p]
+    told, loose, places = _arrange(pool, holders, room, barred, shown, order, first_room)
     size = 1
     for p in range(places):
-        first_room[p] = room[order[p]] if order[p] >= 0 else loose_room
         left[p] = first_room[p]
         if p < places - 1:
             stride[p] = size
@@ -134,8 +113,63 @@ def deal_pairs(
     most = np.zeros((cards, MOST_HOLDERS), np.int64)
     weight = np.ones((cards, MOST_HOLDERS))
     copies = np.zeros(cards, np.int64)
+    _restrict(pool, told, places, order, barred, shown, copies, most, weight)
+    if memo[0] == 0.0:
+        memo[0] = 1.0
+        _count(cards, copies, most, weight, places, first_room, stride, size, chosen, memo)
+    if memo[size] == 0.0:
+        return False
+    bunch = _draw_told(
+        told, copies, most, weight, places, order, left, stride, size, chosen, held, rng, memo
+    )
+    _deal_rest(pool & ~(told | told << 1), places, order, left, bunch, loose, room, held, rng)
+    return True
+
+
+@rule
+def _arrange(
+    pool: int, holders: int, room: Ints, barred: Ints, shown: Ints, order: Ints, first_room: Ints
+) -> tuple[int, int, int]:
+    """Assign the holders to the places of the table, and write the room of each place.
+
+    Returns the cards with restrictions, the holders without any as a mask, and the number of
+    places.
+    """
+    told = 0
+    loose = 0
+    loose_room = 0
+    places = 0
+    for h in range(holders):
+        about = told_of(pool, barred[h], shown[h])
+        told |= about if room[h] > 0 else 0
+        if about and room[h] > 0:
+            order[places] = h
+            places += 1
+        else:
+            loose |= 1 << h
+            loose_room += room[h]
+    # The last place has no digit in the table, since the others determine its room. It represents
+    # all holders without restrictions, or else the one with the most room.
+    if loose_room > 0 or places == 0:
+        order[places] = -1
+        places += 1
+    else:
+        for p in range(places - 1):
+            if room[order[p]] > room[order[places - 1]]:
+                order[p], order[places - 1] = order[places - 1], order[p]
+    for p in range(places):
+        first_room[p] = room[order[p]] if order[p] >= 0 else loose_room
+    return told, loose, places
+
+
+@rule
+def _restrict(
+    pool: int, told: int, places: int, order: Ints, barred: Ints, shown: Ints,
+    copies: Ints, most: Any, weight: Any,
+) -> None:  # fmt: skip
+    """Write the copies of each card, and for each place the most of them and their weight."""
     rest = told
-    for i in range(cards):
+    for i in range(copies.size):
         card = lowest(rest)
         rest &= rest - 1
         copies[i] = popcount(pool >> card & 3)
@@ -144,15 +178,18 @@ def deal_pairs(
             most[i, p] = 2 if h < 0 else 2 - popcount(barred[h] >> card & 3)
             if h >= 0 and copies[i] == 1 and shown[h] >> card & 1:
                 weight[i, p] = 0.5
-    if memo[0] == 0.0:
-        memo[0] = 1.0
-        _count(cards, copies, most, weight, places, first_room, stride, size, chosen, memo)
-    at = size - 1
-    if memo[1 + at] == 0.0:
-        return False
+
+
+@rule
+def _draw_told(
+    told: int, copies: Ints, most: Any, weight: Any, places: int, order: Ints, left: Ints,
+    stride: Ints, size: int, chosen: Ints, held: Ints, rng: Ints, memo: Floats,
+) -> int:  # fmt: skip
+    """Deal the cards with restrictions. Returns those for holders without any, as a set."""
     bunch = 0
     rest = told
-    for i in range(cards):
+    at = size - 1
+    for i in range(copies.size):
         card = lowest(rest)
         rest &= rest - 1
         after = memo[1 + (i + 1) * size : 1 + (i + 2) * size]
@@ -166,7 +203,15 @@ def deal_pairs(
                 held[order[p]] = add(held[order[p]], card)
             else:
                 bunch = add(bunch, card)
-    rest = pool & ~(told | told << 1)
+    return bunch
+
+
+@rule
+def _deal_rest(
+    rest: int, places: int, order: Ints, left: Ints, bunch: int, loose: int, room: Ints,
+    held: Ints, rng: Ints,
+) -> None:  # fmt: skip
+    """Deal the cards without restrictions, and those of `bunch` to the holders without any."""
     for p in range(places):
         if order[p] >= 0:
             more = deal_free(rest, left[p], rng)
@@ -179,7 +224,6 @@ def deal_pairs(
         dealt = deal_free(bunch, room[h], rng)
         held[h] = settled_pairs(dealt)
         bunch ^= dealt
-    return True
 
 
 @rule
@@ -187,7 +231,7 @@ def _count(
     cards: int, copies: Ints, most: Any, weight: Any, places: int, room: Ints, stride: Ints,
     size: int, chosen: Ints, memo: Floats,
 ) -> None:  # fmt: skip
-    """Fill the table: for each card and each room left, how many deals there are from here."""
+    """Fill the table with the number of deals from each card on, for each remaining room."""
     left = np.zeros(MOST_HOLDERS, np.int64)
     last = places - 1
     total = 0

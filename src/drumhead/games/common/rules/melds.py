@@ -17,7 +17,7 @@ from drumhead.kernel.options import Option
 from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 NUMBERS = tuple(PICTURES)
-#: What four of a number count: Flags, Liberty Bonds, Armies, Aeroplanes, Submarines, Battleships.
+#: The points of four of a number: Flags, Bonds, Armies, Aeroplanes, Submarines, Battleships.
 FOURS = (100, 80, 70, 60, 50, 40)
 PLURALS = ("Flags", "Liberty Bonds", "Armies", "Aeroplanes", "Submarines", "Battleships")
 
@@ -61,10 +61,10 @@ _TABLE = [
     ("A6 B1", 40),
 ]
 GROUPS_OF_A_NUMBER = 50
-#: Where the kinds begin. SHORT are the sequences without the Bond, of the option `sequence`.
+#: The starts of the kinds. SHORT are the sequences without the Bond, of the option `sequence`.
 SEQUENCE, SHORT, FLAG_AND_ARMY, FLAG_AND_BATTLESHIP = 300, 304, 308, 312
 
-#: The cards of each combination as its move writes them, and as one word.
+#: The cards of each combination as in its move's notation, and as one word.
 MELD_TEXTS = tuple(text for text, _ in _TABLE)
 MELD_WORDS = tuple(text.replace(" ", "+") for text in MELD_TEXTS)
 MELD_CARDS = np.array([DECK.mask(text) for text in MELD_TEXTS])
@@ -75,22 +75,22 @@ OF_NUMBER = np.array([DECK.mask([c for c in DECK.codes if c[1] == str(n)]) for n
 
 @rule
 def meld_count(meld: int, power: int) -> int:
-    """What a combination counts when nation `power` (0 to 3) is in power (SB-15 to SB-20)."""
+    """The points of a combination when nation `power` (0 to 3) is in power (SB-15 to SB-20)."""
     return MELD_COUNTS[meld] * (2 if meld == FLAG_AND_ARMY + power else 1)
 
 
 @rule
 def group_of(meld: int) -> int:
-    """The number of which a combination is a group (0: Flags), as a mask; 0 if it is none."""
+    """The number of a group's cards (0: Flags), as a mask; 0 for other combinations."""
     return 1 << meld // GROUPS_OF_A_NUMBER if meld < SEQUENCE else 0
 
 
 @rule
 def list_melds(cards: int, power: int, short: int, grouped: int, base: int, out: Ints) -> int:
-    """Write the move `base + meld` for every combination among these cards; return how many.
+    """Write the move `base + meld` for every combination among these cards. Returns their number.
 
-    `short` is 1 if the sequence may want its Bond and end in the Battleship; `grouped` are
-    the numbers, as `group_of` gives them, of which no further group may be made.
+    `short` is 1 if the sequence may lack its Bond and end in the Battleship. `grouped` are the
+    numbers, as `group_of` gives them, of which no further group may be made.
     """
     count = 0
     for number in range(6):

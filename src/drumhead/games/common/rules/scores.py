@@ -19,5 +19,5 @@ def best_scores(s: Record, sign: int) -> int:
 
 @rule
 def winning_side(ahead: int) -> int:
-    """The seats of the side that is ahead: seats 0 and 2 where that is positive, all if it is 0."""
+    """The seats of the side that is ahead: seats 0 and 2 if positive, all if it is 0."""
     return 0b1111 if ahead == 0 else 0b0101 if ahead > 0 else 0b1010

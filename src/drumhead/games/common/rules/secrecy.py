@@ -1,4 +1,4 @@
-"""What others may not see."""
+"""Hiding hands from other seats."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from drumhead.kernel.deck import hidden
 
 @rule
 def hide_hands(s: Record, seat: int) -> None:
-    """Of the hands of others, a seat (-1: a spectator) sees how many cards there are."""
+    """Replace the hands of others by their sizes in the view of a seat (-1: a spectator)."""
     for other in range(s.players):
         if other != seat:
             s.hand[other] = hidden(s.hand[other])

@@ -1,6 +1,6 @@
-"""Rules of thumb that the trick games' own ones put together: which card a beginner would play.
+"""Rules of thumb that those of the trick games combine: a beginner's choice of a card.
 
-Cards are sets as everywhere; in a suit a later card of the pack is a higher one.
+Cards are sets. In a suit a later card of the pack is a higher one.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ def above(card: int, suit: int) -> int:
 
 @rule
 def masters(hand: int, suit: int, unseen: int) -> int:
-    """The cards of a suit in a hand that no unseen card of the suit is higher than."""
+    """The cards of a suit in a hand that are higher than all unseen cards of the suit."""
     rivals = unseen & suit
     return hand & (above(highest(rivals), suit) if rivals else suit)
 
 
 @rule
 def least(cards: int, worth: Ints) -> int:
-    """The card of a set that is worth least by a table; of equals the first."""
+    """The card of a set with the lowest worth in a table, the first of equals."""
     best = lowest(cards)
     cards &= cards - 1
     while cards:
@@ -36,7 +36,7 @@ def least(cards: int, worth: Ints) -> int:
 
 @rule
 def greatest(cards: int, worth: Ints) -> int:
-    """The card of a set that is worth most by a table; of equals the first."""
+    """The card of a set with the highest worth in a table, the first of equals."""
     best = lowest(cards)
     cards &= cards - 1
     while cards:
@@ -48,7 +48,7 @@ def greatest(cards: int, worth: Ints) -> int:
 
 @rule
 def rather(cards: int, wanted: int) -> int:
-    """Those cards of a set that are wanted, or all of it if none is."""
+    """The wanted cards of a set, or the whole set if it has none."""
     return cards & wanted if cards & wanted else cards
 
 
@@ -66,13 +66,13 @@ def not_seen(s: Record, cards: int) -> int:
 
 @rule
 def still_out(s: Record, pack: int) -> int:
-    """The cards that the seat to decide has not seen; the bidder knows what it laid away."""
+    """The cards that the seat to decide has not seen. The bidder knows its discards."""
     return not_seen(s, pack & ~s.discards if s.turn == s.bidder else pack)
 
 
 @rule
 def lay_away(hand: int, kept: int, suits: Ints, ranks: Ints) -> int:
-    """The card to lay away: low and of a short company, if possible none of those to be kept."""
+    """The card to lay away: low, of a short company, and preferably none of those to keep."""
     best = -1
     least_worth = 1000
     for i in range(len(suits)):
@@ -128,7 +128,7 @@ def taking(held: int, commanders: int, led: int) -> int:
 def coming(s: Record, unseen: int, led: int) -> int:
     """The unseen cards that the enemy who is still to play may put on the squad.
 
-    Who has not shown out of the company led is supposed to follow it.
+    A player who has not shown out of the company led is assumed to follow it.
     """
     if s.trick_size == 3:
         return 0
@@ -140,7 +140,7 @@ def coming(s: Record, unseen: int, led: int) -> int:
 def answer(
     s: Record, beats: int, ours: bool, rivals: int, commanders: int, led: int, ranks: Ints
 ) -> int:  # fmt: skip
-    """The card with which to take a squad that others began; -1 if it is better left alone.
+    """The card with which to take a squad that others began, or -1 to leave it alone.
 
     `beats` are the cards that take it now, `rivals` those that may still come on them; `ours`
     says that the partner holds it so far. Win cheaply last or for certain; third hand high.

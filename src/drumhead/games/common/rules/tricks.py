@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from drumhead.games.common.rules.positions import who_led, who_plays
+from drumhead.games.common.rules.leaders import who_led, who_plays
 from drumhead.kernel.bits import lowest
 from drumhead.kernel.compiler import Ints, Record, rule
 from drumhead.kernel.record import Cards, Pile, Seat, Turn
@@ -63,7 +63,7 @@ def deal_hands(s: Record, order: Ints, each: int) -> int:
 
 @rule
 def seat_after(s: Record, seat: int, places: int) -> int:
-    """The seat so many places to the left of another, fewer than there are seats."""
+    """The seat a number of places to the left of another, fewer than there are seats."""
     seat += places
     return seat - s.players if seat >= s.players else seat
 
@@ -79,7 +79,7 @@ def follow(hand: int, suit: int) -> int:
 def highest_of(trick: Ints, count: int, suit: int, ranks: Ints) -> int:
     """The place in the trick of the highest card of a suit, -1 if there is none.
 
-    `ranks` gives the rank of every card; of two that are alike the first played stays.
+    `ranks` gives the rank of every card. Of two equal cards the first one played stays.
     """
     place = -1
     best = LOWER_THAN_ANY
@@ -110,7 +110,7 @@ def cards_in(trick: Ints, count: int) -> int:
 
 @rule
 def count_points(cards: int, values: Ints) -> int:
-    """The points of a set of cards, of which each counts its value."""
+    """The sum of the values of a set of cards."""
     points = 0
     while cards:
         points += values[lowest(cards)]
@@ -130,7 +130,7 @@ def join(s: Record, card: int) -> None:
 
 @rule
 def show_void(s: Record, card: int, led: int) -> None:
-    """Who plays a card of another suit than the one led shows that it has none of that."""
+    """Note that a player who did not follow the company led has none of it."""
     s.void[s.turn] |= 0 if led >> card & 1 else led
 
 

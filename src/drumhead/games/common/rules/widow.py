@@ -1,9 +1,9 @@
-"""Cards left over in the deal, for the highest bidder, and the cards laid away for them.
+"""Widow: cards left over in the deal, for the highest bidder, and the discards for them.
 
-Tactics has four, the Reinforcements, Militac one, the Aide. The record has the fields of an
-auction (`calls`, `passed`, `passes`, `bidder`), `discards`, and of each seat `hand`, `played`,
-`taken`, `void`; the cards left over, which each game calls by its own name, come and go as an
-argument. What was shown at the end of a deal stays in `last_discards` and `last_hand`.
+Tactics has four, the Reinforcements; Militac has one, the Aide. The record has the fields of an
+auction (`calls`, `passed`, `passes`, `bidder`), `discards`, and for each seat `hand`, `played`,
+`taken`, `void`. Each game has its own name for the widow, so it is an argument. Cards shown at
+the end of a deal stay in `last_discards` and `last_hand`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from drumhead.kernel.sampling import deal_free, deal_hidden
 
 @rule
 def clear(s: Record) -> None:
-    """Put the last deal away: its discards stay shown or, if it was thrown in, all cards."""
+    """Put the last deal away. Its discards stay visible or, if it was thrown in, all cards."""
     thrown_in = s.deal > 0 and s.bidder < 0
     s.last_discards = s.discards
     for seat in range(s.players):
@@ -45,16 +45,16 @@ def clear(s: Record) -> None:
 
 @rule
 def all_shown(s: Record) -> bool:
-    """Does everybody see every card: nothing is dealt, or the deal was thrown in?"""
+    """Does every seat see every card, before a deal or after one that was thrown in?"""
     return s.turn < 0 and s.bidder < 0
 
 
 @rule
 def redact_widow(s: Record, seat: int, bidding: bool, widow: int) -> int:
-    """Hide the hands of others, what the bidder laid away, and the cards left over.
+    """Hide the hands of others, the bidder's discards, and the widow.
 
-    The bidder sees both, nobody else does; but when the hand is over the discards are shown.
-    Returns the cards left over as the seat sees them.
+    Only the bidder sees both, but after the hand the discards are shown to all. Returns the
+    widow as the seat sees it.
     """
     if all_shown(s):
         return widow
@@ -73,12 +73,12 @@ def resample_widow(
     s: Record, seat: int, bidding: bool, widow: int, unseen: int, suits: Ints, kept: int,
     rng: Ints, memo: Floats,
 ) -> int:  # fmt: skip
-    """Redeal what the seat has not seen, uniformly over all deals and discards that fit.
+    """Redeal the cards the seat has not seen, uniformly over all deals and discards that fit.
 
-    `unseen` is the whole pack; the seat knows its hand, what was played, who showed out of
-    which of the `suits`, that no card of `kept` is ever laid away, and what was left over and
-    laid away if it is the bidder. Any of the bidder's cards may have come from those left
-    over. Returns these.
+    `unseen` is the whole pack. The seat knows its hand, the cards played, the `suits` that each
+    seat has shown out of, and that no card of `kept` is ever laid away. The bidder also knows the
+    widow and the discards. Any of the bidder's cards may have come from the widow, which is
+    returned.
     """
     if all_shown(s):
         return widow
@@ -91,7 +91,7 @@ def resample_widow(
         if other != seat:
             room[other] = popcount(s.hand[other])
             barred[other] = s.void[other]
-    # In the seat's own place stands the pile that it does not see.
+    # The seat's own place represents the pile that it does not see.
     if bidding:
         room[seat] = popcount(widow)
     elif seat == s.bidder or s.turn < 0:
@@ -115,5 +115,5 @@ def resample_widow(
 
 @rule
 def squads(s: Record, seat: int) -> int:
-    """How many squads of four a seat's side has taken in this hand."""
+    """The number of squads of four that a seat's side has taken in this hand."""
     return popcount(s.taken[seat] | s.taken[seat + 2 & 3]) // 4

@@ -1,1 +1,1 @@
-"""Words that several games say alike."""
+"""Shared words of games."""

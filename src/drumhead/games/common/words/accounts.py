@@ -1,4 +1,4 @@
-"""What the accounts of several games say alike: the bid of two partners, and who leads."""
+"""Sentences of several games' accounts: the bid of two partners, and the leader."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from drumhead.engine.english import counted
 from drumhead.engine.seat_view import SeatView
 from drumhead.games.common.words.partners import side_name
 
-#: What became of a deal in which nobody bid.
+#: The result of a deal without a bid.
 NOBODY_BID = "Nobody bid, so the deal was thrown in."
 
 
 def bid_of_pair(view: SeatView, force: str, verb: str, number: int, noun: str) -> str:
-    """What two partners bid and got: "You and North bid 8, ..., and took 9 squads."."""
+    """The bid and result of two partners: "You and North bid 8, ..., and took 9 squads."."""
     s = view.s
     only = "only " if number < s.bid else ""
     pair = side_name(view, s.bidder % 2)
@@ -19,5 +19,5 @@ def bid_of_pair(view: SeatView, force: str, verb: str, number: int, noun: str) -
 
 
 def own_side(view: SeatView) -> int:
-    """The side of the seat that reads, which is named first; a spectator's is side 0."""
+    """The side of the viewer, which is named first. A spectator's is side 0."""
     return max(view.seat or 0, 0) % 2

@@ -60,10 +60,10 @@ def place_ruling(cards: tuple[int, ...], nation: int) -> int:
 
 
 def trick_zones(view: SeatView, first_leader: int, nation: int) -> list[Zone]:
-    """All tricks of a hand, from the fields `plays` and `takers`: the present one, and the others.
+    """All tricks of a hand, from the fields `plays` and `takers`: the present one and earlier ones.
 
-    The taker of a trick led to the next. Whatever was taken lies before its taker; the last trick
-    is shown once more by itself. `nation` is the one that rules, -1 before it is known.
+    The taker of a trick led to the next. Cards taken lie in front of their taker. The last trick is
+    also shown separately. `nation` is the one that rules, -1 before it is known.
     """
     s, n = view.s, view.players
     takers = s.takers[: s.takers_size]
@@ -88,7 +88,7 @@ def _old_trick(reader: Reader, number: int, taker: int, leader: int, *cards: int
 
 
 def asked_nation(led: int, can_follow: bool) -> str:
-    """What the card that was led asks of the seat to move."""
+    """The demand of the card led on the seat to move."""
     nation = _nation_of(led)
     if can_follow:
         return f"{country_of(led)} was led: play {with_article(nation)} card."
@@ -96,13 +96,13 @@ def asked_nation(led: int, can_follow: bool) -> str:
 
 
 def must_follow_nation(clause: str, led: int) -> Refusal:
-    """Why a card of another nation may not be played."""
+    """The refusal of a card of another nation than the one led."""
     wanted = f"you must play {with_article(_nation_of(led))} card if you can"
     return Refusal(f"{country_of(led)} was led, and {wanted}.", clause)
 
 
 def rank_note(card: int, copies: bool = True) -> str:
-    """Which cards of its nation a card takes; with `copies` every card is there twice."""
+    """The cards of its nation that a card takes. With `copies` every card exists twice."""
     number = int(DECK.codes[card][1])
     higher = [f"the {picture}" for other, (picture, _) in PICTURES.items() if other > number]
     lower = [f"the {picture}" for other, (picture, _) in PICTURES.items() if other < number]
@@ -117,7 +117,7 @@ def rank_note(card: int, copies: bool = True) -> str:
 
 
 def ruling_note(title: str) -> str:
-    """What a card can do when its nation rules, under the title that a game gives such a nation."""
+    """The power of a card whose nation rules, under a game's title for such a nation."""
     return f"If its nation is the {title}, it beats every card of the other three."
 
 

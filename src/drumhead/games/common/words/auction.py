@@ -1,4 +1,4 @@
-"""Bidding in words: which seat made which call."""
+"""Bidding in words: the calls of each seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from drumhead.games.common.rules.auction import FINAL
 
 
 def callers(calls: Sequence[int], passing: int, manner: int, players: int, first: int) -> list[int]:
-    """Which seat made each of the calls, of which `passing` is a pass; `first` began."""
+    """The seat that made each call; `passing` is a pass, and `first` made the first call."""
     seats: list[int] = []
     passed: set[int] = set()
     seat = first
@@ -26,7 +26,7 @@ def callers(calls: Sequence[int], passing: int, manner: int, players: int, first
 
 
 def last_calls(view: SeatView, moves: Moves, passing: int, manner: int) -> dict[int, str]:
-    """The last call of each seat as it is said: "60 Infantry", "Pass"."""
+    """The last call of each seat in words: "60 Infantry", "Pass"."""
     return {
         seat: texts[-1].removeprefix("bid ").title()
         for seat, texts in _calls(view, moves, passing, manner).items()

@@ -1,4 +1,4 @@
-"""Badges: the one fact about each seat that matters most, in a word or two."""
+"""Badges: the most important fact about each seat, in a word or two."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def badges(
     leader: int = -1,
     mates: bool = True,
 ) -> list[str]:
-    """What is said of a seat; else whether it is a partner, deals or leads."""
+    """The given badge of each seat, or else whether it is a partner, deals or leads."""
     seat = view.seat
     shown = [""] * view.players
     if leader >= 0 and view.s.turn >= 0:
@@ -35,7 +35,7 @@ def badges(
 
 
 def bid_badges(calls: Mapping[int, str], bidder: int, bid: int) -> dict[int, str]:
-    """What stands in place of the calls while the bidding lasts: who bids most, and who passed."""
+    """The badges in place of calls during the bidding: the highest bidder, and who passed."""
     shown = {seat: "Passed" for seat, call in calls.items() if call == "Pass"}
     return {**shown, bidder: f"Bid {bid}"} if bidder >= 0 else shown
 
@@ -46,7 +46,7 @@ def spoken(calls: Mapping[int, str], players: int) -> list[str]:
 
 
 def bid_figure(view: SeatView, bidder: int, got: int, bid: int) -> Figure:
-    """How much of a bid its side has taken, for the meter."""
+    """The progress of a side toward its bid, for the meter."""
     return view.cached(_bid_figure, bidder, got, bid)
 
 
@@ -55,7 +55,7 @@ def _bid_figure(reader: Reader, bidder: int, got: int, bid: int) -> Figure:
 
 
 def high_bid(view: SeatView, bidder: int, bid: int) -> Figure | None:
-    """The bid that stands while the bidding lasts, and who made it."""
+    """The standing bid during the bidding, and its bidder."""
     if bidder < 0:
         return None
     return figure(bid, f"bid by {view.name(bidder)}")

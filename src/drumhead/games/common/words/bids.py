@@ -1,4 +1,4 @@
-"""What a bid asks of the two sides while it is played, for games of two against two."""
+"""Aims of the two sides while a bid is played, for games of two against two."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from drumhead.games.common.words.partners import side_name
 
 
 def partners_of(view: SeatView) -> str:
-    """The partners of whom a sentence for everybody speaks: the seat's own, if there is one."""
+    """The partners in a sentence for all: the seat's own, if it has any."""
     return "two partners" if view.seat is None or view.seat < 0 else "you and your partner"
 
 
 def is_against(view: SeatView) -> bool:
-    """Does the seat play against the bidder? Who only looks on does not."""
+    """Does the seat play against the bidder? A spectator does not."""
     return view.seat is not None and view.seat >= 0 and (view.seat ^ view.s.bidder) & 1 == 1
 
 
 def aim_of_bid(view: SeatView, make: int, defeat: int, noun: str) -> str:
-    """What the seat's side still needs: so many more make the bid, so many defeat it."""
+    """The aim of the seat's side: the number still missing to make the bid, or to defeat it."""
     bid = view.s.bid
     if is_against(view):
         return f"Your side needs {_more(view, defeat, noun)} to defeat the bid of {bid}."
@@ -29,6 +29,6 @@ def aim_of_bid(view: SeatView, make: int, defeat: int, noun: str) -> str:
 
 
 def _more(view: SeatView, number: int, noun: str) -> str:
-    """So many still: "6 points" at the beginning of the play, then "6 more points"."""
+    """A number still missing: "6 points" at the beginning of the play, later "6 more points"."""
     more = " more" if view.s.takers_size else ""
     return f"{number}{more} {agreeing(number, noun)}"

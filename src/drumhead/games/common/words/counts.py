@@ -1,6 +1,6 @@
-"""What counts in Sham Battle and Sham Battle No. 2, as lines of an account.
+"""Points in Sham Battle and Sham Battle No. 2, as lines of an account.
 
-`sides` says for each seat which side its combinations and cards count for; -1: for none.
+`sides` gives for each seat the side that its combinations and cards count for, -1 for none.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _taken(view: SeatView) -> list[list[int]]:
 
 
 def _of_sides(own: Sequence[int], sides: Sequence[int]) -> list[int]:
-    """What each seat's side has, from what each seat has."""
+    """The totals of each seat's side, from the totals of each seat."""
     return [
         sum(mine for mine, other in zip(own, sides, strict=True) if other == side) for side in sides
     ]

@@ -9,7 +9,7 @@ from drumhead.engine.seat_view import Reader, SeatView
 
 
 def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[int]:
-    """Which seat drew each of the cards of a draw."""
+    """The seat that drew each card of a draw."""
     seats: list[int] = []
     tied = list(range(players))
     while len(seats) < len(drawn):
@@ -21,7 +21,7 @@ def drawers(drawn: Sequence[int], players: int, values: Sequence[int]) -> list[i
 
 
 def draw_zone_by(values: Sequence[int]) -> Callable[[SeatView], Zone]:
-    """How a game shows the cards of the draw, and who drew them; `values` are those of its deck."""
+    """A game's function for the zone of the drawn cards; `values` are those of its deck."""
 
     def make(reader: Reader, *drawn: int) -> Zone:
         seats, cards = drawers(drawn, reader.players, values), reader.pile_of(drawn)
@@ -31,13 +31,13 @@ def draw_zone_by(values: Sequence[int]) -> Callable[[SeatView], Zone]:
 
 
 def narrate_draw(view: SeatView, values: Sequence[int]) -> str:
-    """Who drew the highest card and therefore deals, in words."""
+    """The seat that drew the highest card and therefore deals, in words."""
     dealer = view.s.dealer
     return narrate_highest(view, values, dealer, f"{view.verb(dealer, 'deal')} first")
 
 
 def narrate_highest(view: SeatView, values: Sequence[int], seat: int, prize: str) -> str:
-    """That a seat drew the highest card, and what it does for that, in words."""
+    """A sentence for the seat that drew the highest card and what it does for that."""
     drawn = view.s.drawn[: view.s.drawn_size]
     card = dict(zip(drawers(drawn, view.players, values), drawn, strict=True))[seat]
     return view.does(seat, "draw", f"the {view.card(card)}, the highest card, and {prize}.")

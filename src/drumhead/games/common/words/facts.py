@@ -13,12 +13,12 @@ from drumhead.kernel.bits import highest, lowest, popcount
 
 
 def company_of(view: SeatView, card: int) -> str:
-    """The company of a card, as sentences name it: "Cavalry"."""
+    """The company of a card in sentences: "Cavalry"."""
     return view.card(card).rpartition(" ")[0]
 
 
 def part_of(some: int, of_all: int, noun: str) -> str:
-    """How many of things, as a phrase: "two of the five cards", "both cards", "the only card"."""
+    """A number of things out of all: "two of the five cards", "both cards", "the only card"."""
     if of_all == 1:
         return f"the only {noun}"
     if some == of_all:
@@ -59,7 +59,7 @@ def those_to_play(view: SeatView) -> list[int]:
 
 # --- Two against two, with commanders ----------------------------------------------------
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 _TAKING = "Who will take this squad?"
 _CHEAPLY = "With which of your cards can you do it most cheaply?"
 _KEEPING = "Which of your cards are worth more later on?"
@@ -75,8 +75,8 @@ _LAYING = "Which of your cards will never take a squad?"
 class Squad(NamedTuple):
     """A squad as the seat to play sees it, in the games of two against two with commanders.
 
-    `suit` gives the cards that follow a card if it is led, `beating` those that take the squad
-    from it: for the seat that leads, as if it were led.
+    `suit` gives the cards that follow a card if it is led, `beating` those that take the squad from
+    it. For the seat that leads, both are as if the card were led.
     """
 
     view: SeatView
@@ -95,7 +95,7 @@ class Squad(NamedTuple):
         return any(beating & ~void[seat] for seat in seats)
 
     def out_above(self, card: int) -> int:
-        """How many higher cards of the same company are still out."""
+        """The number of higher cards of the same company that are still out."""
         return popcount(self.unseen & above_in(card, self.suit(card)))
 
     def enemies(self) -> list[int]:
@@ -103,7 +103,7 @@ class Squad(NamedTuple):
         return [seat for seat in those_to_play(self.view) if (seat ^ self.view.s.turn) & 1]
 
     def taken_by(self, card: int) -> int:
-        """Which side takes the squad if a card is played: 0 the seat's own, 1 the other.
+        """The side that takes the squad if a card is played: 0 the seat's own, 1 the other.
 
         It is -1 if that is not certain.
         """
@@ -126,7 +126,7 @@ def squad_of(
 ) -> Squad:
     """The squad in which the seat to move has to play, of a pack of these cards.
 
-    `outranking` gives what beats a card that is no commander if no company is called for.
+    `outranking` gives the cards that beat a plain card when no company is called for.
     """
     s = view.s
 
@@ -146,14 +146,14 @@ def squad_of(
 
 
 def noun_of(squad: Squad, card: int) -> str:
-    """What a card is one of: "commander", "Cavalry card"."""
+    """The kind of a card: "commander", "Cavalry card"."""
     if squad.commanders >> card & 1:
         return "commander"
     return f"{company_of(squad.view, card)} card"
 
 
 def of_lead(squad: Squad, card: int) -> list[Fact]:
-    """What bears on leading a card of a company, or the President as a commander."""
+    """Facts about leading a card of a company, or the President as a commander."""
     view, name = squad.view, squad.view.card(card)
     found = []
     if not squad.may_beat(card, those_to_play(view)):
@@ -181,7 +181,7 @@ def of_lead(squad: Squad, card: int) -> list[Fact]:
 
 
 def _rivals(squad: Squad, card: int) -> list[Fact]:
-    """How many of the cards that are still out are higher than a lead."""
+    """The number of outstanding cards that are higher than a lead."""
     name, noun = squad.view.card(card), noun_of(squad, card)
     higher, out = squad.out_above(card), popcount(squad.unseen & squad.suit(card))
     if not higher:
@@ -210,7 +210,7 @@ def _draws(squad: Squad, name: str) -> list[Fact]:
 
 
 def empties(squad: Squad, card: int) -> list[Fact]:
-    """Is it the last card of a company, so that its player could command the next lead of it?"""
+    """Is it the last card of a company, so that its player can command its next lead?"""
     own, suit = squad.view.s.hand[squad.view.s.turn], squad.suit(card)
     if squad.commanders >> card & 1 or own & suit != 1 << card or not own & squad.commanders:
         return []
@@ -223,7 +223,7 @@ def empties(squad: Squad, card: int) -> list[Fact]:
 
 
 def of_answer(squad: Squad, card: int) -> list[Fact]:
-    """What bears on playing a card to a squad that others began."""
+    """Facts about playing a card to a squad that others began."""
     takes = squad.beating(squad.held) >> card & 1
     found = _of_taking(squad, card) if takes else _of_leaving(squad, card)
     if squad.commanders & ~squad.led & 1 << card:
@@ -301,7 +301,7 @@ def _of_leaving(squad: Squad, card: int) -> list[Fact]:
 
 
 def _sparing(squad: Squad, card: int) -> list[Fact]:
-    """What it costs to play a card that takes nothing."""
+    """The cost of a card that takes nothing."""
     view, name, suit = squad.view, squad.view.card(card), squad.suit(card)
     own, found = view.s.hand[view.s.turn] & suit, []
     if not own:
@@ -318,7 +318,7 @@ def _sparing(squad: Squad, card: int) -> list[Fact]:
 
 
 class Contract(NamedTuple):
-    """What a game bids for: what a side has of it, and what it is called."""
+    """The goods that a game bids for: a side's total, and their name."""
 
     has: Callable[[Any, int], int]
     noun: str
@@ -330,9 +330,9 @@ class Contract(NamedTuple):
 def of_contract(
     squad: Squad, card: int, contract: Contract, gain: int, more: bool = False
 ) -> list[Fact]:
-    """What it means for the bid if the squad is certain to go to one side, for so great a gain.
+    """The effect on the bid if the squad certainly goes to one side, with this gain.
 
-    With `more` the gain may yet grow.
+    With `more` the gain may still grow.
     """
     s, side = squad.view.s, squad.taken_by(card)
     if side < 0:
@@ -353,7 +353,7 @@ def of_contract(
 
 
 def of_discard(squad: Squad, card: int, left: int) -> list[Fact]:
-    """What bears on laying a card away, when so many are still to be laid away."""
+    """Facts about laying a card away, when `left` cards are still to be laid away."""
     view, name, own = squad.view, squad.view.card(card), squad.view.s.hand[squad.view.s.turn]
     if squad.commanders >> card & 1:
         number = popcount(own & squad.commanders)
@@ -388,7 +388,7 @@ def of_discard(squad: Squad, card: int, left: int) -> list[Fact]:
 
 
 def of_force(view: SeatView, suit: int, suits: Iterable[int], commanders: int) -> list[Fact]:
-    """What bears on a bid with a company commanding: how many of it, and the highest of them."""
+    """Facts about a bid with a company commanding: the number of its cards, and the highest."""
     own, company = view.s.hand[view.s.turn], company_of(view, lowest(suit))
     held = popcount(own & suit)
     most = max(popcount(own & int(other)) for other in suits)
@@ -417,7 +417,7 @@ def of_force(view: SeatView, suit: int, suits: Iterable[int], commanders: int) -
 
 
 def of_combined(view: SeatView, high: int) -> Fact:
-    """What bears on a bid in combined forces: how many of the eight highest cards there are."""
+    """Facts about a bid in combined forces: the number of the eight highest cards in the hand."""
     number = popcount(view.s.hand[view.s.turn] & high)
     some = f"{spelled(number) if number else 'none'} of the eight 11s and 12s"
     sentence = f"In combined forces no company commands, and you hold {some}."
@@ -425,7 +425,7 @@ def of_combined(view: SeatView, high: int) -> Fact:
 
 
 def of_raise(view: SeatView, bid: int, lowest_bid: int, force: str) -> list[Fact]:
-    """What bears on a bid beside others: its height, and whose bid it goes over."""
+    """Facts about a bid compared with others: its height, and the bid that it raises."""
     s, found = view.s, []
     if bid == lowest_bid:
         sentence = f"The lowest bid that you can make in {force} is {bid}."
@@ -437,13 +437,13 @@ def of_raise(view: SeatView, bid: int, lowest_bid: int, force: str) -> list[Fact
 
 
 def of_height(bid: int, bold: int, daring: int, demand: str, nudge: str) -> Fact:
-    """How high a bid is, and what it demands of the side: "has to take every squad"."""
+    """The height of a bid, and its demand on the side: "has to take every squad"."""
     kind = "daring" if bid >= daring else "bold" if bid >= bold else "modest"
     return Fact(kind, f"With a bid of {bid}, your side {demand}.", nudge)
 
 
 def of_pass(view: SeatView, defeat: str) -> list[Fact]:
-    """What bears on a pass; `defeat` is what would defeat the standing bid."""
+    """Facts about a pass; `defeat` is what would defeat the standing bid."""
     s = view.s
     if s.bidder < 0 and s.passes == 3:
         sentence = "If you pass, the deal is thrown in, and nobody scores."

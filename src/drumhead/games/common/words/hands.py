@@ -1,4 +1,4 @@
-"""The hands of all players, as every game of hands shows them."""
+"""The hands of all players, in the same form in every game."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from drumhead.engine.seat_view import Reader, SeatView
 
 
 def hand_label(reader: Reader, seat: int) -> str:
-    """Whose hand it is: "Your hand", "East's hand"."""
+    """The label of a hand: "Your hand", "East's hand"."""
     return f"{capitalized(reader.whose(seat))} hand"
 
 
 def hand_zones(view: SeatView, stars: int = 0, fresh: int = 0) -> list[Zone]:
     """A hand for each seat, from the field `hand`.
 
-    Those of the cards that command the others (`stars`) or were just received (`fresh`) stand out
-    in a hand that may be seen.
+    In a visible hand, the cards that command the others (`stars`) or were just received (`fresh`)
+    stand out.
     """
     hands = view.s.hand
     if not stars and not fresh:
@@ -30,7 +30,7 @@ def hand_zones(view: SeatView, stars: int = 0, fresh: int = 0) -> list[Zone]:
 
 
 def hand_zone(reader: Reader, seat: int, cards: int, fresh: int = 0, stars: int = 0) -> Zone:
-    """The hand of a seat, those of its cards that were just received, and those that command."""
+    """The hand of a seat, with its cards that were just received and those that command."""
     label, received, commanding = (
         hand_label(reader, seat),
         reader.set_of(fresh),

@@ -20,7 +20,7 @@ from drumhead.packs.allie_patriot import NATIONS, PICTURES
 
 
 def count_card(short: int) -> str:
-    """The table of counts in one line, for everybody to see."""
+    """The table of counts in one line, for all seats."""
     fours = ", ".join(f"{name} {count}" for name, count in zip(PLURALS, FOURS, strict=True))
     return (
         f"four {fours}, doubled with two pairs, 20 more for each card over four; "
@@ -30,7 +30,7 @@ def count_card(short: int) -> str:
 
 
 def meld_notes(card: int, short: int) -> list[str]:
-    """The combinations that a card belongs to; `short` is that of `count_card`."""
+    """The combinations that a card belongs to; `short` is as in `count_card`."""
     number = int(DECK.codes[card][1])
     kind = NUMBERS.index(number)
     notes = [f"Four {PLURALS[kind]} of any nations make a combination for {FOURS[kind]}."]
@@ -67,7 +67,7 @@ def _group_name(meld: int) -> str:
 
 
 def meld_with_cards(meld: int) -> str:
-    """A combination in words unlike those of any other: "four Flags (both American, ...)"."""
+    """A unique name of a combination in words: "four Flags (both American, ...)"."""
     if meld < SEQUENCE:
         return f"{_group_name(meld)} ({nations_of(MELD_TEXTS[meld].split())})"
     return f"{meld_name(meld)}{' without the Bond' if SHORT <= meld < FLAG_AND_ARMY else ''}"

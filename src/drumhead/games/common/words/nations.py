@@ -1,4 +1,4 @@
-"""Facts of the games of the Allie-Patriot pack: nations, one that beats the others, combinations.
+"""Facts of the games of the Allie-Patriot pack: nations, the ruling nation, combinations.
 
 `hand`, `plays`, `takers` and `void` are fields of the record.
 """
@@ -23,7 +23,7 @@ from drumhead.packs.allie_patriot import NATIONS
 ADJECTIVES = list(NATIONS.values())
 FLAGS = int(OF_NUMBER[0])
 
-#: To what the nudges direct the eye.
+#: The questions of nudges.
 LEADING = "Which cards still out could beat what you lead?"
 EMPTYING = "Of which nation could you soon have no card?"
 SPENDING = "Can you get the same with a card that you need less?"
@@ -32,8 +32,8 @@ SPENDING = "Can you get the same with a card that you need less?"
 class Trick(NamedTuple):
     """A trick as the seat to play sees it, in the games in which one nation beats the others.
 
-    `may_play` gives the cards that a seat may have and may play if a nation is led, for all that
-    is known; `friends` the seats of the same side, as far as it is known.
+    `may_play` gives the cards that a seat may have and may play if a nation is led, according to
+    public knowledge. `friends` are the seats known to be on the same side.
     """
 
     view: SeatView
@@ -41,7 +41,7 @@ class Trick(NamedTuple):
     trumps: int
     friends: int
     may_play: Callable[[int, int], int]
-    #: What a trick is called, and what the nation that beats the others.
+    #: The name of a trick, and of the nation that beats the others.
     noun: str
     title: str
 
@@ -53,17 +53,17 @@ class Trick(NamedTuple):
 
     @property
     def held(self) -> tuple[int, int]:
-        """The card that holds the trick so far, and who played it."""
+        """The card that holds the trick so far, and its player."""
         cards = self.cards
         place = int(best_place(cards, len(cards), self.trumps))  # type: ignore[arg-type]
         return cards[place], (self.view.s.turn - len(cards) + place) % self.view.players
 
     def nation_led(self, card: int) -> int:
-        """The cards that follow the lead; of a card that is led, those that follow it."""
+        """The cards that follow the lead, or would follow this card if it is led."""
         return int(NATION_OF[(self.cards or [card])[0]])
 
     def out_above(self, card: int) -> int:
-        """How many higher cards of the same nation are still out."""
+        """The number of higher cards of the same nation that are still out."""
         return popcount(self.unseen & int(higher(card)))
 
     def to_play(self) -> list[int]:
@@ -72,11 +72,11 @@ class Trick(NamedTuple):
         return [(self.view.s.turn + i) % n for i in range(1, n - len(self.cards))]
 
     def enemies(self) -> list[int]:
-        """Those still to play who are not known to be on the same side."""
+        """The seats still to play that are not known to be on the same side."""
         return [seat for seat in self.to_play() if not self.friends >> seat & 1]
 
     def beaten_by(self, card: int, seats: list[int]) -> list[int]:
-        """Those of the seats who may have a card that takes the trick from this one."""
+        """The seats among these that may have a card that takes the trick from this one."""
         led, beating = self.nation_led(card), int(taking(card, self.trumps))
         return [seat for seat in seats if self.may_play(seat, led) & beating]
 
@@ -91,7 +91,7 @@ class Trick(NamedTuple):
 
 
 def of_strength(trick: Trick, card: int) -> list[Fact]:
-    """Whether a card that is led is certain to take the trick, or the highest of its nation."""
+    """Facts about a led card that certainly takes the trick, or is the highest of its nation."""
     name = trick.view.card(card)
     if not trick.beaten_by(card, trick.to_play()):
         sentence = f"Nobody can beat the {name}, so it takes the {trick.noun}."
@@ -106,7 +106,7 @@ def of_strength(trick: Trick, card: int) -> list[Fact]:
 
 
 def of_ruff(trick: Trick, card: int) -> list[Fact]:
-    """An enemy who is out of the nation that is led may beat it."""
+    """An enemy who is out of the nation led may beat the card."""
     suit, void = int(NATION_OF[card]), trick.view.s.void
     if suit == trick.trumps:
         return []
@@ -142,7 +142,7 @@ def from_partner(trick: Trick, card: int, nudge: str) -> list[Fact]:
 
 
 def of_length(view: SeatView, nation: int, nudge: str) -> Fact:
-    """How many cards of a nation the hand has, and whether it has more of another."""
+    """The number of the hand's cards of a nation, and whether it has more of another."""
     lengths = [popcount(view.s.hand[view.s.turn] & int(suit)) for suit in SUITS]
     held, most = lengths[nation], max(lengths)
     number = in_words(held, f"{ADJECTIVES[nation]} card")

@@ -14,6 +14,6 @@ def sides(players: int, options: Mapping[str, str]) -> tuple[int, ...]:
 
 
 def side_name(view: SeatView, side: int) -> str:
-    """The two partners of a side at the beginning of a sentence: "You and North"."""
+    """The two partners of a side, at the beginning of a sentence: "You and North"."""
     first, second = (side + 2, side) if side + 2 == view.seat else (side, side + 2)
     return capitalized(f"{view.name(first)} and {view.name(second)}")

@@ -1,7 +1,7 @@
-"""Cards that go one after another, and count as one deed: given, discarded, put out.
+"""Cards that are moved one after another but count as one action: given, discarded, put out.
 
-The rules have a move for each card. A table lets all the cards be chosen at once, and the log tells
-of them when the last one has gone.
+The rules have a move for each card. A table lets the player choose all cards at once, and the log
+reports them when the last one has gone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from drumhead.engine.seat_view import SeatView
 
 
 def chosen_together(view: SeatView, kind: str, left: int, verb: str) -> Together | None:
-    """What a scene says to the seat that has so many cards left to choose; None to the others."""
+    """The part of a scene for the seat that has cards left to choose; None for the others."""
     if view.s.turn != view.seat:
         return None
     cards = agreeing(left, "card") if left == 1 else f"{spelled(left)} cards"
@@ -20,15 +20,15 @@ def chosen_together(view: SeatView, kind: str, left: int, verb: str) -> Together
 
 
 def cards_left(left: int, of: int) -> str:
-    """How many cards are still to be chosen: "three cards", "two more cards"."""
+    """The number of cards still to choose: "three cards", "two more cards"."""
     return f"{spelled(left)}{' more' if left < of else ''} {agreeing(left, 'card')}"
 
 
 def gone(after: SeatView, card: int | None, cards: int, of: int, *, done: bool) -> str:
-    """What went, for a sentence; "" while more cards are to go.
+    """The cards that have gone, for a sentence; "" while more cards are to go.
 
-    `card` is the last one, None where that is secret, and `cards` all that have gone. A reader who
-    sees everything gets a sentence for each card.
+    `card` is the last one, None where that is secret, and `cards` are all that have gone. A reader
+    who sees everything gets a sentence for each card.
     """
     if after.seat is None and card is not None:
         return f"the {after.card(card)}"

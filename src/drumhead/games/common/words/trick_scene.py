@@ -1,4 +1,4 @@
-"""The trick kit in words: how the table of a game of tricks looks."""
+"""The trick kit in words: the table of a game of tricks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def trick_scene(
     """The hands, the trick, the last trick and what was taken; the dealer; the points of a hand.
 
     `prompt` is for the seat to move. `taking` is the place of the card that takes the trick as it
-    lies, `zones` are those that the game has besides, and `noun` is what it calls a trick.
+    lies, `zones` are the game's additional zones, and `noun` is its name for a trick.
     """
     s = view.s
     counters = [counter("dealer", "Dealer", "", s.dealer)] if s.dealer >= 0 else []
@@ -58,7 +58,7 @@ def trick_zones(
 
 
 def cards_zone(view: SeatView, name: str, label: str, layout: str, cards: int) -> list[Zone]:
-    """A set of cards beside the hands, such as those left over; no zone where there are none."""
+    """A set of cards next to the hands, such as those left over, or no zone if it is empty."""
     return [view.cached(_cards_zone, name, label, layout, cards)] if cards else []
 
 
@@ -67,7 +67,7 @@ def _cards_zone(reader: Reader, name: str, label: str, layout: str, cards: int) 
 
 
 def prompt_for(view: SeatView, own: str, doing: str = "to play") -> str:
-    """What is due: a deal, somebody else's move, or what a game says to the seat to move."""
+    """The prompt: a deal, another seat's move, or the game's sentence for the seat to move."""
     turn = view.s.turn
     if turn < 0:
         return "The next hand is about to be dealt."
@@ -75,7 +75,7 @@ def prompt_for(view: SeatView, own: str, doing: str = "to play") -> str:
 
 
 def narrate_trick(before: SeatView, after: SeatView) -> list[str]:
-    """Who took the trick that a move completed."""
+    """The taker of the trick that a move completed, in a sentence."""
     s = after.s
     if s.takers_size <= before.s.takers_size:
         return []

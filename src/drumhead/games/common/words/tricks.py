@@ -13,7 +13,7 @@ from drumhead.packs.tactics import COMPANIES
 
 
 def place_of_taker(view: SeatView) -> int:
-    """The place in the last trick of the card that took it; -1 where nobody is known to have."""
+    """The place in the last trick of the card that took it, or -1 if unknown."""
     s = view.s
     if not s.takers_size or s.last_leader < 0:
         return -1
@@ -26,7 +26,7 @@ _highest = cast("Callable[[Sequence[int], int, int, Sequence[int]], int]", highe
 def place_taking(cards: Sequence[int], commanders: int, led: int, ranks: Sequence[int]) -> int:
     """The place of the card that takes a trick as it lies, -1 in an empty one.
 
-    That is the highest commander, or else the highest card of those that were `led`.
+    It is the highest commander, or else the highest of the cards that were `led`.
     """
     count, place = len(cards), -1
     if commanders:
@@ -37,7 +37,7 @@ def place_taking(cards: Sequence[int], commanders: int, led: int, ranks: Sequenc
 def trick_zone(
     reader: Reader, name: str, label: str, layout: str, leader: int, taking: int, *cards: int
 ) -> Zone:
-    """Cards that were played one after the other, from the leader on."""
+    """Cards that were played one after the other, beginning with the leader's."""
     order = [(leader + place) % reader.players for place in range(len(cards))]
     led = 0 if cards else -1
     codes = reader.pile_of(cards)
@@ -57,19 +57,19 @@ def force_commanding(force: str) -> Emblem:
 
 
 def taken_zone(reader: Reader, seat: int, cards: int) -> Zone:
-    """What a seat has taken."""
+    """The cards that a seat has taken."""
     return zone("taken", f"Taken by {reader.name(seat)}", "pile", reader.set_of(cards), seat=seat)
 
 
 def asked(company: str, can_follow: bool) -> str:
-    """What a lead of this company asks of the seat to move."""
+    """The demand of a lead of this company on the seat to move."""
     if can_follow:
         return f"The lead is {company}: follow with {company}."
     return f"The lead is {company}, and you have none: play any card."
 
 
 def takes_note(number: int, commanders: bool = False) -> str:
-    """When a card with this number takes a squad, in a game with or without commanders."""
+    """The condition under which a card of this number takes a squad, with or without commanders."""
     beaten = ["a higher card of it"] if number < 12 else []
     beaten += ["a commander"] if commanders else []
     if not beaten:
@@ -78,5 +78,5 @@ def takes_note(number: int, commanders: bool = False) -> str:
 
 
 def must_follow(clause: str, company: str) -> Refusal:
-    """Why a card of another company may not be played."""
+    """The refusal of a card of another company than the one led."""
     return Refusal(f"The lead is {company}, and you must follow with {company} if you can.", clause)

@@ -1,8 +1,8 @@
-"""Cards left over in the deal, for the highest bidder, and the cards laid away for them.
+"""Widow: cards left over in the deal, for the highest bidder, and the discards for them.
 
-Tactics has four, the Reinforcements; Militac has one, the Aide. Each game calls them by its own
-name, so they are an argument here. What was shown at the end of a deal stays in `last_discards`
-and `last_hand`.
+Tactics has four, the Reinforcements; Militac has one, the Aide. Each game has its own name for
+them, so they are an argument here. Cards shown at the end of a deal stay in `last_discards` and
+`last_hand`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from drumhead.engine.seat_view import SeatView
 
 
 def taken_up(view: SeatView, cards: int) -> int:
-    """The cards left over while they are new in the bidder's hand: until the bidder leads."""
+    """The widow while it is new in the bidder's hand: until the bidder leads."""
     s = view.s
     new = s.bidder >= 0 and s.turn == s.bidder and not s.takers_size and not s.trick_size
     return cards if new and cards > 0 and s.hand[s.bidder] > 0 else 0
 
 
 def widow_zones(view: SeatView, bidding: bool, name: str, label: str, cards: Any) -> list[Zone]:
-    """The cards left over and the discards; and what was shown when the last deal was over."""
+    """The widow and the discards, and the cards that were shown after the last deal."""
     s, fields = view.s, view.fields
     if bidding or s.bidder < 0:
         zones = [zone(name, label, "pile", cards)]

@@ -58,9 +58,9 @@ PLAIN, DOUBLE = FINISH.codes
 
 DEAL, PLAY = PHASES = Phases("deal", "play")
 
-# All there is to know of a match, in addition to phase, players, deal, finished and score, which
-# every record has. Cards lie in the fields that hold them. `secret` says who may not see them:
-# what a seat is shown, and what it may suppose of the rest, follow from that.
+# The whole state of a match, in addition to phase, players, deal, finished and score, which
+# every record has. Cards lie in the fields that hold them. `secret` says who may not see them.
+# The view of a seat and its possible worlds follow from that.
 STATE = RecordType(
     DECK,
     phases=PHASES,
@@ -73,7 +73,7 @@ STATE = RecordType(
     points=Number(seats=True),
 )
 
-# The moves as they are written. `PLAYING + card` is the number of the move that plays a card.
+# The moves in notation. `PLAYING + card` is the number of the move that plays a card.
 MOVES = Moves("play {card}", card=DECK.codes)
 (PLAYING,) = MOVES.bases
 
@@ -85,7 +85,7 @@ OPENING = Deal(dealer="last")
 
 @rule
 def hand_size(players: int) -> int:
-    """SG-04: how many cards each is dealt."""
+    """SG-04: the number of cards each player is dealt."""
     return min(HAND, DECK_SIZE // players)
 
 
@@ -114,7 +114,7 @@ def legal(s: Record, out: Ints) -> int:
 
 @rule
 def choose(s: Record, rng: Ints, out: Ints) -> int:
-    """A legal move at random without a list of all: optional, and it makes playouts quicker."""
+    """A legal move at random without a list of all moves. It is optional and speeds up playouts."""
     return PLAYING + random_card(playable(s), rng)
 
 
@@ -148,7 +148,7 @@ def step(s: Record, move: int) -> None:
 
 @rule
 def score(s: Record) -> None:
-    """SG-09: the points of the hand are added; enough of them end the match."""
+    """SG-09: the points of the hand are added. A player with enough of them ends the match."""
     s.finished += 1
     s.phase = DEAL
     s.turn = CHANCE

@@ -1,4 +1,4 @@
-"""What a beginner does in Sample Game: the rule of thumb of computer players."""
+"""The rule of thumb of Sample Game: a beginner's play, for computer players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from drumhead.scaffold.skeleton.game.rules import (
 
 @rule
 def thumb(s: Record, rng: Ints) -> int:
-    """Lead high; take the trick if you can, last and cheaply best of all; else throw a low card."""
+    """Lead high; take the trick if you can, preferably last and cheaply; else throw a low card."""
     cards = playable(s)
     if s.trick_size == 0:
         return PLAYING + greatest(cards, RANKS)

@@ -1,8 +1,9 @@
 """Sample Game in words: the table, the aim, and what happened.
 
-A view is a state as one seat sees it: `view.s` has the fields of the record, `view.fields` the
-same as plain data. What the seat may not see is gone, so nothing here can give it away. Words
-that are not written here have defaults: `phrase` ("Play the One of Anchors"), `narrate_chance`.
+A view is a state as one seat sees it. `view.s` has the fields of the record, `view.fields` the
+same as plain data. Everything that the seat may not see is gone, so nothing here can reveal it.
+Words that are not written here have defaults: `phrase` ("Play the One of Anchors") and
+`narrate_chance`.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def _suit_led(view: SeatView) -> str:
 
 
 def _led(view: SeatView) -> Emblem | None:
-    """The suit that was led, which the table shows large beside the trick."""
+    """The suit that was led, which the table shows large next to the trick."""
     if view.s.trick_size == 0:
         return None
     suit = _suit_led(view)
@@ -50,7 +51,7 @@ def _led(view: SeatView) -> Emblem | None:
 
 
 def _prompt(view: SeatView) -> str:
-    """What the seat to move is asked."""
+    """The request to the seat to move."""
     s = view.s
     if s.trick_size == 0:
         return "You lead: play any card."
@@ -61,7 +62,7 @@ def _prompt(view: SeatView) -> str:
 
 
 def goal(view: SeatView) -> Goal:
-    """What a newcomer has to know at a glance, in a sentence each."""
+    """The aim of the game at a glance, in a sentence each."""
     worth = "Every trick that you take counts 1 point."
     if view.s.finish == rules.DOUBLE:
         worth = "Every trick that you take counts 1 point, the last one 2."
@@ -74,7 +75,7 @@ def goal(view: SeatView) -> Goal:
 
 
 def legend(view: SeatView, card: int) -> list[str]:
-    """What a card counts, and what it can do, in a short sentence each."""
+    """A card's points and powers, in a short sentence each."""
     suit = PACK.suits[PACK.by_code[rules.DECK.codes[card]].suit]
     return [
         "Counts nothing by itself.",
@@ -83,7 +84,7 @@ def legend(view: SeatView, card: int) -> list[str]:
 
 
 def why_not(view: SeatView, move: int) -> Refusal:
-    """Why a move that this game has is not legal here: a sentence, and the clause."""
+    """The refusal of a move that is not legal here: a sentence, and the clause."""
     card = move - rules.PLAYING
     if not view.s.hand[view.s.turn] >> card & 1:
         return Refusal(f"The {view.card(card)} is not in your hand.", "SG-06")
@@ -92,13 +93,13 @@ def why_not(view: SeatView, move: int) -> Refusal:
 
 
 def narrate(before: SeatView, move: int | None, after: SeatView) -> list[str]:
-    """What a move did: the move itself, the trick that it completed, the scores of the hand."""
+    """The events of a move: the move itself, the trick it completed, the scores of the hand."""
     played, *scores = author.narrate(before, move, after)
     return [played, *narrate_trick(before, after), *scores]
 
 
 def account(before: SeatView, after: SeatView) -> HandAccount:
-    """SG-08: the tricks that each took; the last one may count once more."""
+    """SG-08: the tricks that each player took. The last one may count twice."""
     s, seats = after.s, range(after.players)
     tricks = [s.takers[: s.takers_size].count(seat) for seat in seats]
     double = [s.points[seat] - tricks[seat] for seat in seats]

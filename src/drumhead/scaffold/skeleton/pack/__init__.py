@@ -9,8 +9,8 @@ SUITS = {"A": "Anchors", "B": "Bugles", "C": "Castles", "D": "Drums"}
 COLORS = {"A": "blue", "B": "yellow", "C": "green", "D": "red"}
 NUMBERS = {1: "One", 2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
 
-# A card has a code, a name, a suit, a rank, what it counts when cards are counted, and a color.
-# `faces.py` with `face(card)` and `back.py` with `back()` would draw it; without them it is plain.
+# A card has a code, a name, a suit, a rank, its points and a color. `faces.py` with `face(card)`
+# and `back.py` with `back()` would draw it. Without them it is plain.
 PACK = Pack(
     slug="sample-pack",
     title="The Sample Deck pack",

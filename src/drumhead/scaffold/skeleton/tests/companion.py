@@ -1,4 +1,4 @@
-"""How a possible world of Sample Game came about."""
+"""The origin of a possible world of Sample Game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from drumhead.scaffold.skeleton.game.rules import PLAYING
 
 
 def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
-    """The events that would have led to this world: all is public but the deal of the hand."""
+    """The events that would have led to this world. Everything is public except the deal."""
     steps: list[Step] = [(event.kind, event.numbers) for event in events]
     last_deal = max(place for place, event in enumerate(events) if event.kind == "shuffle")
     played = [event.numbers for event in events[last_deal + 1 :] if event.kind == "move"]
@@ -18,7 +18,7 @@ def origin(world: Match, seat: int, events: list[Event]) -> list[Step]:
 
 
 def _deal(world: Match, played: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The pack as it must have lain for this world's hands (SG-04)."""
+    """The order of the pack from which this world's hands would be dealt (SG-04)."""
     s, n = fields(world), world.game.players
     dealt = [list(cards_of(s.hand[seat])) for seat in range(n)]
     for seat, move in played:

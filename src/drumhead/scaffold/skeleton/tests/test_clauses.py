@@ -13,7 +13,7 @@ from drumhead.scaffold.skeleton.game.rules import DECK, TARGET
 
 
 def position(players: int = 3, finish: str = "plain", **fields: Any) -> Match:
-    """A part of a position in the middle of a hand; seat 0 leads, unless it is said otherwise."""
+    """A position in the middle of a hand. Seat 0 leads unless a field says otherwise."""
     settled: dict[str, Any] = {"phase": "play", "dealer": players - 1, "turn": 0}
     game = Game(GAME, players, {"finish": finish})
     return game.position(partial=True, key="07" * 32, **(settled | fields))

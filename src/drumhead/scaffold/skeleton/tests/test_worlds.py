@@ -1,4 +1,4 @@
-"""Possible worlds of Sample Game: all that fit, and each as often."""
+"""Possible worlds of Sample Game: all that fit, each equally often."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from drumhead.engine.match import Match
 from drumhead.scaffold.skeleton.game import GAME
 from drumhead.scaffold.skeleton.game.rules import DECK, SUIT_OF
 
-#: How often each world should come, on the average.
+#: The expected number of times that each world is drawn.
 EACH = 200
 
 
@@ -26,7 +26,7 @@ def ending(void: str) -> Match:
 
 
 def check(match: Match, possible: list[tuple[str, ...]]) -> None:
-    """The worlds drawn are the possible ones, and none comes far too often or too seldom."""
+    """Check that exactly the possible worlds are drawn, and each about equally often."""
     worlds = [match.resample(0, seed=number).json() for number in range(EACH * len(possible))]
     found = Counter(tuple(world["hand"][1]) for world in worlds)
     in_order = [tuple(sorted(hand, key=DECK.codes.index)) for hand in possible]

@@ -1,6 +1,6 @@
-"""The list of duties, as far as no rules have to be compiled.
+"""The duties that need no compiled rules.
 
-`drumhead check sample-game` goes through all of it.
+`drumhead check sample-game` checks all duties.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from drumhead.engine.game import Game
 from drumhead.scaffold.skeleton.game import GAME
 
 TABLES = [Game(GAME, players) for players in GAME.players]
-#: What is asked of the matches in addition to the quick duties.
+#: The checks of matches in addition to the quick duties.
 PLAYED = ("cards", "views", "worlds", "thumb")
 DUTIES = [duty for duty in duties_of(GAME) if duty.quick or duty.name in PLAYED]
 

@@ -1,4 +1,4 @@
-"""What follows from the rest of a position in which a trick is played."""
+"""Turn and leader, computed from the rest of a position in which a trick is played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def who_plays(s: Any) -> int:
-    """The seat to play to the trick that `leader` began; where nobody did, as it is."""
+    """The seat to play to the trick that `leader` began, or `turn` if there is no leader."""
     return (s.leader + s.trick_size) % s.players if s.leader >= 0 else int(s.turn)
 
 

@@ -1,6 +1,6 @@
-"""Observations on the GPU: the code that writes them on the CPU, over a record in parts.
+"""Observations on the GPU: the CPU's code for them, applied to a record in parts.
 
-There it reads words of a record by their numbers; here each becomes the field that lies there.
+The CPU reads words of a record by number. Here each becomes the field at that place.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def encoder(
 
 
 def _place(field: Field) -> str:
-    """How a rule asks for what a word holds."""
+    """The expression with which a rule reads the contents of a word."""
     if not field.shape:
         return f"s.{field.name}"
     if len(field.shape) == 2:

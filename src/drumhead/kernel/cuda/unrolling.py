@@ -1,8 +1,8 @@
-"""Loops that stay loops: the compiler for the GPU would write most of them out many times.
+"""Rolled loops: the GPU compiler would unroll most of them several times.
 
-All rules are inlined, and the loops of a card game are many, nested and short. Written out, the
-playouts of Bang were 46,000 instructions, far more than a GPU keeps at hand, and threads waited
-for the next one instead of playing. `ptx.py` says which kernels are better so.
+All rules are inlined, and the loops of a card game are numerous, nested and short. Unrolled,
+the playouts of Bang had 46,000 instructions. That exceeds the instruction cache, and threads
+waited for instructions instead of playing. `ptx.py` names the kernels that profit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _NUMBERED = re.compile(r"^!(\d+) = ", re.MULTILINE)
 
 
 def rolled(module: str) -> str:
-    """A module of LLVM's assembly in which every branch back forbids that its loop is unrolled."""
+    """A module of LLVM assembly in which every backward branch forbids unrolling."""
     unnumbered = 1 + max((int(number) for number in _NUMBERED.findall(module)), default=-1)
     never = f"!{unnumbered}"
     notes = [f'{never} = !{{!"llvm.loop.unroll.disable"}}']
