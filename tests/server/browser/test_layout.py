@@ -253,7 +253,12 @@ def sheets(host: Any, guest: Any) -> Iterator[tuple[str, Any]]:
     guest.page.get_by_role("textbox", name="Your name").fill("Benedict of the Long Name")
     guest.page.get_by_role("button", name="Sit down").click()
     guest.page.wait_for_selector(".board .prompt")
+    expect(dialog[1]).to_have_count(0)
+    # The first key while moves are still being shown does nothing but show them.
+    expect(guest.page.locator(".prompt")).to_have_text("Ada is to choose cards to give.")
+    guest.page.wait_for_timeout(500)
     guest.page.keyboard.press("?")
+    expect(dialog[1]).to_be_visible()
     yield "help", guest
     guest.page.keyboard.press("Escape")
     for name in PANEL:
