@@ -44,6 +44,7 @@ PLAY = """async choice => {
         return one;
     };
     const said = () => all("button").find(one => one.ariaLabel === choice.words
+        || one.querySelector(".aside-only")?.textContent === choice.words
         || one.firstChild?.textContent.trim() === choice.words);
     const values = choice.parts.map(part => part.value);
     for (const tab of all(".tab[data-word]"))
