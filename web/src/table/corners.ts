@@ -7,6 +7,8 @@ import type { Shape } from "./shape";
 /** A small stack has this share of a card's width, and a row of a few is this much wider. */
 const SHARE = { desk: 0.56, upright: 0.5, side: 0.56 };
 const WIDER = 1.7;
+/** How far a stack keeps from the sides, beyond the gutter, in portraits: it lies on the drum. */
+const INSIDE = { desk: 0.9, upright: 0.35, side: 0.9 };
 const STEP = 6;
 
 export interface Corners {
@@ -22,7 +24,7 @@ const overlaps = (one: Box, two: Box): boolean =>
 
 /** Places for `count` small stacks, each with room for its tab. */
 export function corners(shape: Shape, players: number, count: number): Corners {
-  const { card, cardHeight, kind, center, emblems, field } = shape;
+  const { card, cardHeight, kind, center, emblems, face, field, gutter } = shape;
   const width = emblems.left.left + emblems.right.left + emblems.right.width;
   const size = { card: card * SHARE[kind], cardHeight: cardHeight * SHARE[kind] };
   const box = { width: size.card * WIDER, height: size.cardHeight + 18 };
@@ -44,7 +46,7 @@ export function corners(shape: Shape, players: number, count: number): Corners {
   for (let at = 0; at < count; at++) {
     const side = at % 2 === 0 ? emblems.left : emblems.right;
     const wanted = { left: side.left + side.width / 2 - box.width / 2, top: field - box.height - 8 };
-    const found = nearest(wanted, box, [...taken, ...boxes], width, field);
+    const found = nearest(wanted, box, [...taken, ...boxes], width, field, gutter + face * INSIDE[kind]);
     boxes.push({ ...wanted, ...box, ...found });
   }
   return { size, boxes };
@@ -57,10 +59,11 @@ function nearest(
   taken: readonly Box[],
   width: number,
   height: number,
+  margin: number,
 ): { left: number; top: number } {
   let best = wanted;
   let least = Number.POSITIVE_INFINITY;
-  for (let left = 6; left + box.width <= width - 6; left += STEP)
+  for (let left = margin; left + box.width <= width - margin; left += STEP)
     for (let top = 4; top + box.height <= height - 4; top += STEP) {
       const far = Math.hypot(left - wanted.left, top - wanted.top);
       if (far >= least || taken.some((other) => overlaps({ left, top, ...box }, other))) continue;
