@@ -65,7 +65,10 @@ export function emblemsOf(
   }
   const corner = kind === "upright" || chips || (kind === "desk" && width < BROAD);
   const inset = {
-    desk: corner ? width * ROUND.inset : clamp(EMBLEM.least, width * EMBLEM.share, EMBLEM.most),
+    desk:
+      corner && setting !== "groups"
+        ? width * ROUND.inset
+        : clamp(EMBLEM.least, width * EMBLEM.share, EMBLEM.most),
     upright: 0.09 * width + size.width / 3,
     side: 0.235 * width,
   }[kind];
