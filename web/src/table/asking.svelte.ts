@@ -82,11 +82,15 @@ export class Asking {
     this.#table.seats.some((info) => info.kind === "open") || this.#table.over
       ? this.#table.seats
       : this.#table.seats.map((info) =>
-          info.kind === "person" && !info.here && !info.stand_in && !this.away.has(info.seat) ? { ...info, here: true } : info,
+          info.kind === "person" && !info.here && !info.stand_in && !this.away.has(info.seat)
+            ? { ...info, here: true }
+            : info,
         ),
   );
   /** A seat that a computer player has until somebody takes it. */
-  readonly free = $derived.by(() => (this.#table.over ? undefined : this.#table.seats.find((info) => info.vacant)));
+  readonly free = $derived.by(() =>
+    this.#table.over ? undefined : this.#table.seats.find((info) => info.vacant),
+  );
 
   hear(message: ServerMessage): void {
     switch (message.type) {
@@ -121,7 +125,9 @@ export class Asking {
   /** A state is shown: so are the moves in it that a computer player made for people. */
   shown(state: State | null): void {
     if (!state) return;
-    const cards = new Set((state.view?.zones ?? []).filter((zone) => zone.layout === "trick").flatMap((zone) => zone.cards));
+    const cards = new Set(
+      (state.view?.zones ?? []).filter((zone) => zone.layout === "trick").flatMap((zone) => zone.cards),
+    );
     this.played = new Map([...this.played].filter(([, code]) => cards.has(code)));
     const due = this.#coming.filter(({ number }) => number <= state.number);
     this.#coming = this.#coming.filter(({ number }) => number > state.number);
@@ -186,7 +192,8 @@ export class Asking {
     const before = this.request;
     this.request = request && { ...request, until: later(request.seconds) };
     this.#tick();
-    if (request && request.id !== before?.id && request.seat !== this.#table.seat) this.#table.announce(request.sentence);
+    if (request && request.id !== before?.id && request.seat !== this.#table.seat)
+      this.#table.announce(request.sentence);
     else if (request && before) this.#answered(request, before);
   }
 
@@ -207,7 +214,8 @@ export class Asking {
     );
     for (const seat of before.keys()) {
       const info = this.#table.seats[seat];
-      if (!this.away.has(seat) && info?.here && info.kind === "person" && !info.you) this.notice(`${info.name} is back.`);
+      if (!this.away.has(seat) && info?.here && info.kind === "person" && !info.you)
+        this.notice(`${info.name} is back.`);
     }
     this.#tick();
   }

@@ -1,6 +1,14 @@
 /** The company at a table: talk, reactions, and what its people ask of each other. */
 
-import type { ClientMessage, Reacted, Reaction, Said, SeatInfo, Company as Terms, WatcherSaid } from "../lib/protocol";
+import type {
+  ClientMessage,
+  Reacted,
+  Reaction,
+  Said,
+  SeatInfo,
+  Company as Terms,
+  WatcherSaid,
+} from "../lib/protocol";
 import { preferences } from "./preferences.svelte";
 import { play } from "./sound";
 
@@ -95,7 +103,8 @@ export class Company {
 
   /** Takes what somebody who watches said; it has no seat. */
   overheard({ name, text, made, mine }: WatcherSaid): void {
-    if (text) this.said({ type: "said", seat: NO_SEAT, name: mine ? "You" : `${name}, watching`, text, made });
+    if (text)
+      this.said({ type: "said", seat: NO_SEAT, name: mine ? "You" : `${name}, watching`, text, made });
     if (text && mine) this.markRead();
   }
 
@@ -130,7 +139,7 @@ export class Company {
     this.#table.send({ type: "answer", yes });
   }
 
-  allow(what: { hints?: boolean; chat?: boolean }): void {
+  allow(what: { hints?: boolean; chat?: boolean; watchers?: boolean }): void {
     this.#table.send({ type: "allow", ...what });
   }
 

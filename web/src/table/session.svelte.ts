@@ -240,7 +240,8 @@ export class Session {
         break;
       case "watcher":
         this.company.overheard(message);
-        if (message.what !== null && !message.mine) this.asking.notice(`${message.name} ${REACTIONS[message.what].says}.`);
+        if (message.what !== null && !message.mine)
+          this.asking.notice(`${message.name} ${REACTIONS[message.what].says}.`);
         break;
       default:
         this.asking.hear(message);
