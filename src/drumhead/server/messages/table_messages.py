@@ -9,6 +9,20 @@ import msgspec
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.errors import Refusal
+from drumhead.server.messages.request_messages import (
+    Absences,
+    BackAgain,
+    MovedFor,
+    Recall,
+    Recalled,
+    RequestChanged,
+    RequestEnded,
+    Respond,
+    WaitLonger,
+    Watchers,
+    WatcherSaid,
+    Withdraw,
+)
 from drumhead.server.messages.structures import (
     FromBrowser,
     FromServer,
@@ -28,7 +42,7 @@ class SeatInfo(Sent, frozen=True, gc=False):
     `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
 
     `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 if no
-    vote is possible.
+    vote is possible. In a `vacant` seat the computer player makes way for a person who sits down.
     """
 
     seat: int
@@ -42,6 +56,7 @@ class SeatInfo(Sent, frozen=True, gc=False):
     you: bool
     votes: int
     needed: int
+    vacant: bool
 
 
 class TableInfo(Sent, frozen=True):
@@ -114,10 +129,11 @@ class Swap(FromBrowser, frozen=True, tag="swap"):
 
 
 class Allow(FromBrowser, frozen=True, tag="allow"):
-    """The host turns hints or the chat on or off; null leaves it as it is."""
+    """The host turns hints, the chat or the talk of spectators on or off; null changes nothing."""
 
     hints: bool | None = None
     chat: bool | None = None
+    watchers: bool | None = None
 
 
 class Say(FromBrowser, frozen=True, tag="say"):
@@ -141,13 +157,15 @@ class Answer(FromBrowser, frozen=True, tag="answer"):
 class Rematch(FromBrowser, frozen=True, tag="rematch"):
     """Play another match with the same people, in the same seats or one seat further.
 
-    It begins when all people who are here want it, or with `now` without the others. `nonce` is
-    your part in its deal.
+    It begins when all people who are here want it, or with `now` without the others: `missing` says
+    what becomes of their seats, which a computer player has for good or until a person takes them.
+    `nonce` is your part in its deal.
     """
 
     rotate: bool = False
     now: bool = False
     nonce: str | None = None
+    missing: Literal["computer", "open"] = "open"
 
 
 class Leave(FromBrowser, frozen=True, tag="leave"):
@@ -234,6 +252,10 @@ ClientMessage: TypeAlias = (
     | React
     | Answer
     | Rematch
+    | Respond
+    | Withdraw
+    | WaitLonger
+    | Recall
 )
 
 
@@ -497,6 +519,14 @@ ServerMessage: TypeAlias = (
     | Pong
     | Pulse
     | Bang
+    | RequestChanged
+    | RequestEnded
+    | Absences
+    | MovedFor
+    | BackAgain
+    | Recalled
+    | Watchers
+    | WatcherSaid
 )
 
 
