@@ -67,11 +67,42 @@ export interface Fault {
 
 /**
  * Your identity; `name` is empty until you choose one, `portrait` if you chose none.
+ *
+ * `moved` says that this browser was a guest who has continued on another device: then the
+ * identity is a new one.
  */
 export interface Me {
   id: string;
   name: string;
   portrait: string;
+  moved: boolean;
+}
+
+/**
+ * A code from another device.
+ */
+export interface DeviceCode {
+  code: string;
+}
+
+/**
+ * A code with which another device becomes yours, once and within these seconds.
+ */
+export interface NewDeviceCode {
+  code: string;
+  seconds: number;
+}
+
+/**
+ * The guest as whom a device would continue.
+ *
+ * `tables` says whether this browser has unfinished tables under another identity: they stay
+ * behind.
+ */
+export interface CodeOwner {
+  name: string;
+  portrait: string;
+  tables: boolean;
 }
 
 /**
@@ -1019,6 +1050,14 @@ export interface Leave {
 }
 
 /**
+ * Give your seat to a computer player of that rank, for good; the other people play on.
+ */
+export interface HandOver {
+  type: "handover";
+  rank?: string;
+}
+
+/**
  * Ask for a captain's choice.
  */
 export interface AskHint {
@@ -1354,6 +1393,13 @@ export interface Error {
 }
 
 /**
+ * You continued on another device, and this connection is closed: do not connect again.
+ */
+export interface Moved {
+  type: "moved";
+}
+
+/**
  * The answer to a `ping`.
  */
 export interface Pong {
@@ -1412,6 +1458,7 @@ export type ClientMessage =
   | Sit
   | Swap
   | Leave
+  | HandOver
   | AskHint
   | Weigh
   | Undo
@@ -1443,6 +1490,7 @@ export type ServerMessage =
   | Hint
   | Weighed
   | Error
+  | Moved
   | Pong
   | Pulse
   | Bang;

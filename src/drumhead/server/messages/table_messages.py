@@ -154,6 +154,12 @@ class Leave(FromBrowser, frozen=True, tag="leave"):
     """Get up: before the match begins the seat opens again, later a computer player stands in."""
 
 
+class HandOver(FromBrowser, frozen=True, tag="handover"):
+    """Give your seat to a computer player of that rank, for good; the other people play on."""
+
+    rank: Rank = "captain"
+
+
 class AskHint(FromBrowser, frozen=True, tag="hint"):
     """Ask for a captain's choice."""
 
@@ -219,6 +225,7 @@ ClientMessage: TypeAlias = (
     | Sit
     | Swap
     | Leave
+    | HandOver
     | AskHint
     | Weigh
     | TakeBack
@@ -432,6 +439,10 @@ class Error(FromServer, frozen=True, tag="error"):
     sentence: str
 
 
+class Moved(FromServer, frozen=True, tag="moved"):
+    """You continued on another device, and this connection is closed: do not connect again."""
+
+
 class Pong(FromServer, frozen=True, tag="pong"):
     """The answer to a `ping`."""
 
@@ -494,6 +505,7 @@ ServerMessage: TypeAlias = (
     | Hint
     | Weighed
     | Error
+    | Moved
     | Pong
     | Pulse
     | Bang

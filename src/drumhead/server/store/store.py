@@ -140,6 +140,8 @@ class Store:
             connection.execute(update(seats).where(mine).values(**nobody))
             connection.execute(update(tables).where(tables.c.host == guest).values(host=None))
             connection.execute(delete(schema.uploads).where(schema.uploads.c.guest == guest))
+            codes = schema.device_codes
+            connection.execute(delete(codes).where(codes.c.guest == guest))
             connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
 
         await self.writer.run(do)
@@ -241,6 +243,13 @@ class Store:
         """The tables at which a guest sits: unfinished ones first, then the latest first."""
         mine = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
         return await self._tables(schema.tables.c.id.in_(mine))
+
+    async def unfinished_of(self, guest: str) -> bool:
+        """Does a guest sit at an unfinished table?"""
+        tables, seats = schema.tables, schema.seats
+        here = and_(seats.c.table_id == tables.c.id, seats.c.guest == guest)
+        query = select(exists().where(here, tables.c.finished.is_(None)))
+        return await self.read(lambda connection: bool(connection.execute(query).scalar()))
 
     async def listed_tables(self) -> list[str]:
         """The listed, unfinished tables, the latest first."""

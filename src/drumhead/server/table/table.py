@@ -23,6 +23,7 @@ from drumhead.server.computing.readiness import Readiness, Waiter
 from drumhead.server.computing.thinking import Lane, Thinkers
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
+    Moved,
     PastMove,
     Ping,
     Pong,
@@ -46,6 +47,7 @@ from drumhead.server.table.computer_moves import ComputerMoves
 from drumhead.server.table.deal_keys import dealing_of, settled_key
 from drumhead.server.table.handlers import Handlers, merged
 from drumhead.server.table.history import History
+from drumhead.server.table.leaving import Leaving
 from drumhead.server.table.pace import Pace
 from drumhead.server.table.preparing import Preparation, call
 from drumhead.server.table.rematcher import Rematcher
@@ -117,6 +119,7 @@ class Table:
         self._social = Social(terms, seats, broadcast, self.undo, self._rematcher)
         self._chat = Chat(terms, seats, broadcast)
         self._usher = Usher(self, seats, terms, broadcast, store, settings, self._seats_changed)
+        leaving = Leaving(self, self.game, seats, terms, store, self._seats_changed)
         self._preparation = Preparation(
             self, self.services.readiness, self.game.slug, broadcast, self._replay_log, self.publish
         )
@@ -124,7 +127,7 @@ class Table:
         self.handlers: Handlers = merged(
             {Ping: self._ping}, self.pace.handlers, self.undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
-            self._preparation.handlers,
+            leaving.handlers, self._preparation.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
@@ -491,6 +494,13 @@ class Table:
         self.publish()
         self._social.publish()
         self.proceed()
+
+    def dismiss(self, guest: str) -> None:
+        """Close the pages of a guest who continued on another device."""
+        for listener in list(self.broadcast.listeners):
+            if listener.guest == guest:
+                listener.send(encode(Moved()))
+                listener.dismiss()
 
     async def send_away(self, guest: str) -> None:
         """Make a banned guest get up, present or not."""
