@@ -2,6 +2,7 @@
 
 import { getContext, setContext } from "svelte";
 import { afterwards, goOn, hear, takePart } from "../lib/dealing";
+import { MOVED } from "../lib/me.svelte";
 import type {
   Bang,
   ClientMessage,
@@ -210,6 +211,11 @@ export class Session {
         break;
       case "next":
         this.#nextHand = { ...message, until: later(message.seconds) };
+        break;
+      case "moved":
+        this.line.close();
+        this.status = "refused";
+        this.whynot = { sentence: MOVED, clause: null };
         break;
       case "company":
         this.company.terms = message;
