@@ -1058,6 +1058,18 @@ export interface HandOver {
 }
 
 /**
+ * Choose before your turn, while all seats choose at the same time.
+ *
+ * `texts` are all your moves, which are made when your turn comes; an empty list takes the choice
+ * back. `begun` is that of `Choosing`.
+ */
+export interface Choose {
+  type: "choose";
+  begun: number;
+  texts: string[];
+}
+
+/**
  * Ask for a captain's choice.
  */
 export interface AskHint {
@@ -1393,6 +1405,24 @@ export interface Error {
 }
 
 /**
+ * All seats choose at the same time; it comes after the `state` of that number.
+ *
+ * `awaited` are the seats that have not chosen. If yours is among them, `choices` and `together`
+ * are those of your seat, as at its turn. `chosen` is what your seat has chosen and the table has
+ * not played yet.
+ */
+export interface Choosing {
+  type: "choosing";
+  number: number;
+  begun: number;
+  awaited: number[];
+  prompt: string;
+  choices: Choice[];
+  together: Together | null;
+  chosen: Choice[];
+}
+
+/**
  * You continued on another device, and this connection is closed: do not connect again.
  */
 export interface Moved {
@@ -1459,6 +1489,7 @@ export type ClientMessage =
   | Swap
   | Leave
   | HandOver
+  | Choose
   | AskHint
   | Weigh
   | Undo
@@ -1490,6 +1521,7 @@ export type ServerMessage =
   | Hint
   | Weighed
   | Error
+  | Choosing
   | Moved
   | Pong
   | Pulse

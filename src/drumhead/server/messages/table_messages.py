@@ -8,6 +8,7 @@ import msgspec
 
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
+from drumhead.engine.scene import Together
 from drumhead.errors import Refusal
 from drumhead.server.messages.structures import (
     FromBrowser,
@@ -160,6 +161,17 @@ class HandOver(FromBrowser, frozen=True, tag="handover"):
     rank: Rank = "captain"
 
 
+class Choose(FromBrowser, frozen=True, tag="choose"):
+    """Choose before your turn, while all seats choose at the same time.
+
+    `texts` are all your moves, which are made when your turn comes; an empty list takes the choice
+    back. `begun` is that of `Choosing`.
+    """
+
+    begun: int
+    texts: list[str]
+
+
 class AskHint(FromBrowser, frozen=True, tag="hint"):
     """Ask for a captain's choice."""
 
@@ -226,6 +238,7 @@ ClientMessage: TypeAlias = (
     | Swap
     | Leave
     | HandOver
+    | Choose
     | AskHint
     | Weigh
     | TakeBack
@@ -439,6 +452,23 @@ class Error(FromServer, frozen=True, tag="error"):
     sentence: str
 
 
+class Choosing(FromServer, frozen=True, tag="choosing"):
+    """All seats choose at the same time; it comes after the `state` of that number.
+
+    `awaited` are the seats that have not chosen. If yours is among them, `choices` and `together`
+    are those of your seat, as at its turn. `chosen` is what your seat has chosen and the table has
+    not played yet.
+    """
+
+    number: int
+    begun: int
+    awaited: list[int]
+    prompt: str
+    choices: list[Choice]
+    together: Together | None
+    chosen: list[Choice]
+
+
 class Moved(FromServer, frozen=True, tag="moved"):
     """You continued on another device, and this connection is closed: do not connect again."""
 
@@ -505,6 +535,7 @@ ServerMessage: TypeAlias = (
     | Hint
     | Weighed
     | Error
+    | Choosing
     | Moved
     | Pong
     | Pulse

@@ -34,6 +34,7 @@ from drumhead.server.messages.table_messages import (
 from drumhead.server.monitoring.metrics import COMPUTER_MOVES, PEOPLE_MOVES
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
+from drumhead.server.store.early_choices import EarlyChoiceStore
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
@@ -45,6 +46,7 @@ from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
 from drumhead.server.table.computer_moves import ComputerMoves
 from drumhead.server.table.deal_keys import dealing_of, settled_key
+from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers, merged
 from drumhead.server.table.history import History
 from drumhead.server.table.leaving import Leaving
@@ -113,8 +115,11 @@ class Table:
     def _add_parts(self) -> None:
         store, settings = self.services.store, self.services.settings
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
+        self.early = EarlyChoices(
+            self, seats, broadcast, EarlyChoiceStore(store, self.id), self.proceed
+        )
         self.pace: Pace = self._clock() if terms.stored.pace == "clock" else self._turns()
-        self.undo = Undo(self, seats, terms, self._publish_social)
+        self.undo = Undo(self, seats, terms, self.early, self._publish_social)
         self._rematcher = Rematcher(self, seats, terms, store, self._publish_social)
         self._social = Social(terms, seats, broadcast, self.undo, self._rematcher)
         self._chat = Chat(terms, seats, broadcast)
@@ -127,17 +132,18 @@ class Table:
         self.handlers: Handlers = merged(
             {Ping: self._ping}, self.pace.handlers, self.undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
-            leaving.handlers, self._preparation.handlers,
+            leaving.handlers, self.early.handlers, self._preparation.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
         settings = self.services.settings
-        timer = TurnTimer(self, seats, broadcast, terms.stored.seconds)
+        timer = TurnTimer(self, seats, broadcast, self.early, terms.stored.seconds)
         return Turns(
             self, seats, BetweenHands(self, seats, terms, broadcast, settings), timer,
             ComputerMoves(self, seats, broadcast, settings, timer, self._lane),
-            Advisor(self, seats, terms, self._lane), self._new_match, self.background,
+            Advisor(self, seats, terms, self._lane), self.early, self._new_match,
+            self.background,
         )  # fmt: skip
 
     def _clock(self) -> Clock:
@@ -268,6 +274,7 @@ class Table:
 
     async def open(self) -> None:
         """Replay the log: at once if the game is ready, otherwise as soon as it is."""
+        await self.early.load()
         if self.services.readiness.ready(self.game.slug):
             await self._replay(self._log)
         else:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from drumhead.server.messages.table_messages import Answer, Question, TakeBack
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.table.broadcast import Listener
+from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers
 from drumhead.server.table.history import MatchHistory, Played
 from drumhead.server.table.log import Log
@@ -36,11 +37,13 @@ class Undo:
     """
 
     def __init__(
-        self, log: Log, seats: TableSeats, terms: Terms, publish: Callable[[], None]
-    ) -> None:
+        self, log: Log, seats: TableSeats, terms: Terms, early: EarlyChoices,
+        publish: Callable[[], None],
+    ) -> None:  # fmt: skip
         self._log = log
         self._seats = seats
         self._terms = terms
+        self._early = early
         self._publish = publish
         self.wish: Wish | None = None
 
@@ -51,6 +54,8 @@ class Undo:
 
     async def _ask(self, listener: Listener, message: TakeBack) -> None:
         seat, number = seated(listener.seat), message.number
+        if await self._early.take_back(seat):
+            return
         self._check(seat, number)
         if self._seats.alone == seat:
             await self._take_back(seat, number)
