@@ -1409,12 +1409,14 @@ export interface Error {
  *
  * `awaited` are the seats that have not chosen. If yours is among them, `choices` and `together`
  * are those of your seat, as at its turn. `chosen` is what your seat has chosen and the table has
- * not played yet.
+ * not played yet. It applies to all states of this `phase` of this `hand`.
  */
 export interface Choosing {
   type: "choosing";
   number: number;
   begun: number;
+  phase: string;
+  hand: number;
   awaited: number[];
   prompt: string;
   choices: Choice[];

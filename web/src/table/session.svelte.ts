@@ -5,6 +5,8 @@ import { afterwards, goOn, hear, takePart } from "../lib/dealing";
 import { MOVED } from "../lib/me.svelte";
 import type {
   Bang,
+  Choice,
+  Choosing,
   ClientMessage,
   LogEntry,
   NextHand,
@@ -19,6 +21,7 @@ import { Arrivals } from "./arrivals";
 import { Coach } from "./coach.svelte";
 import { Company } from "./company.svelte";
 import { Connection, type Status } from "./connection";
+import { applies, renewed, whileChoosing } from "./early";
 import { fetchFaces } from "./faces";
 import { WHY_TIME } from "./flight";
 import { release } from "./motion";
@@ -62,6 +65,7 @@ export class Session {
   readonly arrivals: Arrivals;
   readonly line: Connection;
 
+  #choosing = $state.raw<Choosing | null>(null);
   #id: string;
   #why: ReturnType<typeof setTimeout> | undefined;
 
@@ -81,7 +85,17 @@ export class Session {
   readonly nextHand = $derived.by(() =>
     this.#nextHand?.number === this.state?.number ? this.#nextHand : null,
   );
-  readonly view = $derived.by<View | null>(() => this.state?.view ?? null);
+  /** What is to be chosen while all seats choose at the same time. */
+  readonly choosing = $derived.by(() => {
+    const view = this.state?.view ?? null;
+    return applies(this.#choosing, view) ? this.#choosing : null;
+  });
+  readonly view = $derived.by<View | null>(() => {
+    const view = this.state?.view ?? null;
+    return view && this.choosing ? whileChoosing(view, this.choosing) : view;
+  });
+  /** What we have chosen and the others wait for, so that it can be chosen again. */
+  readonly early = $derived.by<Choice[]>(() => this.choosing?.chosen ?? []);
   readonly over = $derived.by(() => this.view?.over ?? this.info?.over ?? false);
   /** The match is over, or a hand is. */
   readonly ended = $derived.by(() => this.view?.over || Boolean(this.state?.account));
@@ -126,7 +140,16 @@ export class Session {
     if (number !== undefined) this.send({ type: "next", number });
   }
 
+  /** Takes an early choice back. */
+  chooseAgain(): void {
+    if (this.choosing) this.send({ type: "choose", begun: this.choosing.begun, texts: [] });
+  }
+
   undo(): void {
+    if (this.early.length > 0) {
+      this.chooseAgain();
+      return;
+    }
     if (!this.state?.undo) return;
     this.moves.takeBack();
     this.send({ type: "undo", number: this.state.number });
@@ -211,6 +234,9 @@ export class Session {
         break;
       case "next":
         this.#nextHand = { ...message, until: later(message.seconds) };
+        break;
+      case "choosing":
+        this.#choosing = renewed(this.#choosing, message);
         break;
       case "moved":
         this.line.close();

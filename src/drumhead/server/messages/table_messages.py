@@ -457,11 +457,13 @@ class Choosing(FromServer, frozen=True, tag="choosing"):
 
     `awaited` are the seats that have not chosen. If yours is among them, `choices` and `together`
     are those of your seat, as at its turn. `chosen` is what your seat has chosen and the table has
-    not played yet.
+    not played yet. It applies to all states of this `phase` of this `hand`.
     """
 
     number: int
     begun: int
+    phase: str
+    hand: int
     awaited: list[int]
     prompt: str
     choices: list[Choice]

@@ -102,6 +102,8 @@ class EarlyChoices:
             if phase is None or phase.begun != message.begun or seat not in phase.seats:
                 raise RequestRefused(CHANGED)
             texts = self._checked(seat, message.texts)
+            if texts:  # some of them may have been made in turn
+                texts = [*(played.text for played in self._made(phase, seat)), *texts]
             await self._keep(seat, EarlyChoice(phase.begun, texts) if texts else None)
         self._proceed()
 
@@ -207,20 +209,17 @@ class EarlyChoices:
             listener.send(encode(self._message(phase, self.awaited, listener.seat)))
 
     def _message(self, phase: ChoicePhase, awaited: list[int], seat: int | None) -> Choosing:
-        number, names = self._log.number, self._match.seat_names
-        chosen = self._choice(phase, seat) if seat is not None else None
+        match, number = self._match, self._log.number
+        view = match.view() if seat is None else at_turn(match, seat).view(seat)
+        where = number, phase.begun, view["phase"], view["hand"], awaited
+        offered = [] if seat is None else at_turn(match, seat).choices(seat)
         if seat is not None and seat in awaited:
-            match = at_turn(self._match, seat)
-            view = match.view(seat)
-            return Choosing(
-                number, phase.begun, awaited, view["prompt"], match.choices(seat),
-                view["together"], [],
-            )  # fmt: skip
-        waiting = f"Waiting for {listed([names[other] for other in awaited])} to choose."
+            return Choosing(*where, view["prompt"], offered, view["together"], [])
+        chosen = None if seat is None else self._choice(phase, seat)
         texts = [] if chosen is None else chosen.texts
-        choices = [] if seat is None else at_turn(self._match, seat).choices(seat)
-        mine = [choice for text in texts for choice in choices if choice["text"] == text]
-        return Choosing(number, phase.begun, awaited, waiting, [], None, mine)
+        mine = [choice for text in texts for choice in offered if choice["text"] == text]
+        names = listed([match.seat_names[other] for other in awaited])
+        return Choosing(*where, f"Waiting for {names} to choose.", [], None, mine)
 
 
 def _phase(history: MatchHistory) -> ChoicePhase | None:
