@@ -148,11 +148,25 @@ def test_the_host_can_turn_the_chat_off(gather: Callable[..., Party]) -> None:
     assert party.sockets[2].wait("said")["text"] == "Hello?"
 
 
-def test_a_spectator_cannot_talk(gather: Callable[..., Party], browse: Callable[..., Any]) -> None:
+def test_spectators_talk_unless_the_host_turns_that_off(
+    gather: Callable[..., Party], browse: Callable[..., Any]
+) -> None:
     party = gather()
     with browse("Dan").open(party.table) as watcher:
-        watcher.send("say", text="Play the President!")
-        assert "no seat" in watcher.wait("refused")["sentence"]
+        assert watcher.wait("watchers") == {"type": "watchers", "names": ["Dan"], "talk": True}
+        watcher.send("say", text="Good luck!")
+        mine, theirs = watcher.wait("watcher"), party.sockets[1].wait("watcher")
+        assert (mine["name"], mine["text"], mine["mine"]) == ("Dan", "Good luck!", True)
+        assert theirs == {**mine, "mine": False}
+        watcher.send("react", what="applause")
+        assert party.sockets[0].wait("watcher", lambda w: w["what"])["what"] == "applause"
+        party.sockets[1].send("allow", watchers=False)
+        assert "Only the host" in party.sockets[1].wait("refused")["sentence"]
+        party.sockets[0].send("allow", watchers=False)
+        watcher.wait("watchers", lambda w: not w["talk"])
+        watcher.send("say", text="Hello?")
+        assert "turned off" in watcher.wait("refused")["sentence"]
+    party.sockets[0].wait("watchers", lambda w: not w["names"])
 
 
 # --- Seats -------------------------------------------------------------------------------
@@ -250,7 +264,7 @@ def test_a_move_ends_the_question(gather: Callable[..., Party]) -> None:
 
 
 def test_a_computers_move_does_not_end_the_question(ada: Any, browse: Callable[..., Any]) -> None:
-    """Whether the computer player moves before the question or after it, all is taken back."""
+    """If the computer player moved before the question, all is taken back; after it, it rests."""
     ben = browse("Ben")
     corporal = {"kind": "computer", "rank": "corporal"}
     table = ada.table(players=3, seats=[{"kind": "you"}, OPEN, corporal])
@@ -268,7 +282,6 @@ def test_a_computers_move_does_not_end_the_question(ada: Any, browse: Callable[.
                 break
         people[asker].send("undo", number=number)
         people[1 - asker].wait("company", lambda c: c["undo"] and c["undo"]["seat"] == asker)
-        people[asker].state(lambda state: state["view"]["turn"] < 2)
         people[1 - asker].send("answer", yes=True)
         back = people[asker].state(lambda state: "take back" in state["log"][-1]["text"])
         assert back["view"] == before["view"]
@@ -328,7 +341,9 @@ def test_the_seat_of_somebody_who_left_is_open(gather: Callable[..., Party], fir
         party.leave(2)
     place = party.sockets[0].wait("company", lambda c: c["next_table"])["next_table"]
     info = party.people[0].get(f"/api/tables/{place}")
-    assert [seat["kind"] for seat in info["seats"]] == ["person", "person", "open"]
+    assert [seat["kind"] for seat in info["seats"]] == ["person", "person", "computer"]
+    assert [seat["vacant"] for seat in info["seats"]] == [False, False, True]
+    assert info["started"]
     with party.people[2].open(party.table) as back:
         assert back.wait("company")["next_table"] == place
 

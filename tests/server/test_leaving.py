@@ -57,3 +57,34 @@ def test_who_cannot_hand_over(ada: Any, browse: Callable[..., Any], computers: A
         assert "Do-Boy has no admiral" in socket.wait("refused")["sentence"]
         other.send("handover")
         assert "You have no seat" in other.wait("refused")["sentence"]
+
+
+def test_a_table_is_closed_when_all_people_agree(ada: Any, browse: Callable[..., Any]) -> None:
+    ben = browse("Ben")
+    table = ada.table(players=3, seats=[{"kind": "you"}, OPEN, CORPORAL], listed=True)
+    with ada.open(table) as hers, ben.open(table) as his:
+        his.send("sit", seat=1)
+        his.at(1)
+        hers.send("close")
+        asked = his.wait("request", lambda r: r["request"])["request"]
+        assert asked["sentence"] == "Ada asks to close the table. Nobody wins."
+        his.send("respond", id=asked["id"], yes=True)
+        for socket in (hers, his):
+            assert socket.wait("closed")["sentence"] == "The table is closed. Nobody wins."
+    for browser in (ada, ben):
+        assert browser.get("/api/me/tables") == []
+        assert browser.http.get(f"/api/tables/{table}").status_code == 404
+    ada.until("/api/lobby", lambda lobby: lobby["tables"] == [])
+
+
+def test_one_person_who_declines_keeps_the_table(ada: Any, browse: Callable[..., Any]) -> None:
+    ben = browse("Ben")
+    table = ada.table(players=3, seats=[{"kind": "you"}, OPEN, CORPORAL])
+    with ada.open(table) as hers, ben.open(table) as his:
+        his.send("sit", seat=1)
+        his.at(1)
+        hers.send("close")
+        asked = his.wait("request", lambda r: r["request"])["request"]
+        his.send("respond", id=asked["id"], yes=False)
+        hers.wait("request", lambda r: r["request"] is None)
+    assert len(ben.get("/api/me/tables")) == 1

@@ -78,8 +78,9 @@ class Settings:
 
     `pause` is the shortest time between a move and a computer player's next one, so that people
     can follow. `next_hand_after` is how long people wait for each other between two hands.
-    `stand_in_after` is how long a person may be away before a computer player stands in, and
-    `vote_after` the least time if the others vote for one. A table that nobody has visited for
+    When a person is away, nothing is shown for `vote_after`; after `stand_in_after` more a computer
+    player stands in, or earlier if the others agree. A rematch can begin without those who have not
+    answered after `rematch_after`. A table that nobody has visited for
     `idle_after` is dropped from memory; it is stored, and is loaded again when it is asked for.
     """
 
@@ -91,7 +92,8 @@ class Settings:
     pause: float = 0.6
     next_hand_after: float = 20.0
     stand_in_after: float = 120.0
-    vote_after: float = 30.0
+    vote_after: float = 10.0
+    rematch_after: float = 30.0
     stand_in: Rank = "captain"
     idle_after: float = 900.0
     #: A guest is remembered for this many days after the last visit.

@@ -166,7 +166,7 @@ export interface TableInfo {
  * `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
  *
  * `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 if no
- * vote is possible.
+ * vote is possible. In a `vacant` seat the computer player makes way for a person who sits down.
  */
 export interface SeatInfo {
   seat: number;
@@ -180,6 +180,7 @@ export interface SeatInfo {
   you: boolean;
   votes: number;
   needed: number;
+  vacant: boolean;
 }
 
 /**
@@ -1058,6 +1059,13 @@ export interface HandOver {
 }
 
 /**
+ * Ask the other people to close the table: it is deleted, and nobody wins.
+ */
+export interface CloseTable {
+  type: "close";
+}
+
+/**
  * Choose before your turn, while all seats choose at the same time.
  *
  * `texts` are all your moves, which are made when your turn comes; an empty list takes the choice
@@ -1152,12 +1160,13 @@ export interface Ping {
 }
 
 /**
- * The host turns hints or the chat on or off; null leaves it as it is.
+ * The host turns hints, the chat or the talk of spectators on or off; null changes nothing.
  */
 export interface Allow {
   type: "allow";
   hints?: boolean | null;
   chat?: boolean | null;
+  watchers?: boolean | null;
 }
 
 /**
@@ -1187,14 +1196,48 @@ export interface Answer {
 /**
  * Play another match with the same people, in the same seats or one seat further.
  *
- * It begins when all people who are here want it, or with `now` without the others. `nonce` is
- * your part in its deal.
+ * It begins when all people who are here want it, or with `now` without the others: `missing` says
+ * what becomes of their seats, which a computer player has for good or until a person takes them.
+ * `nonce` is your part in its deal.
  */
 export interface Rematch {
   type: "rematch";
   rotate?: boolean;
   now?: boolean;
   nonce?: string | null;
+  missing?: "computer" | "open";
+}
+
+/**
+ * Agree to the open request with that id, or decline it.
+ */
+export interface Respond {
+  type: "respond";
+  id: number;
+  yes: boolean;
+}
+
+/**
+ * Take back my own request.
+ */
+export interface Withdraw {
+  type: "withdraw";
+  id: number;
+}
+
+/**
+ * Give the person in that seat, who is away, two minutes more.
+ */
+export interface WaitLonger {
+  type: "wait";
+  seat: number;
+}
+
+/**
+ * Ask for the table as it was after every entry since I was away.
+ */
+export interface Recall {
+  type: "recall";
 }
 
 /**
@@ -1425,6 +1468,14 @@ export interface Choosing {
 }
 
 /**
+ * The table is deleted: do not connect again.
+ */
+export interface Closed {
+  type: "closed";
+  sentence: string;
+}
+
+/**
  * You continued on another device, and this connection is closed: do not connect again.
  */
 export interface Moved {
@@ -1485,12 +1536,132 @@ export interface Call {
   after: number;
 }
 
+/**
+ * The open request of the table, or null; others that wait are sent when it is settled.
+ */
+export interface RequestChanged {
+  type: "request";
+  request: OpenRequest | null;
+}
+
+/**
+ * A request as a seat sees it.
+ *
+ * `seat` asks, and `about` is the seat that it concerns, if any. The seats `awaited`, among them
+ * the one that asks, must agree; those in `agreed` have, and those in `declined` have not.
+ * `seconds` is the time left, null for no limit, and `note` says what happens meanwhile.
+ */
+export interface OpenRequest {
+  id: number;
+  kind: "close" | "computer" | "rematch" | "undo";
+  seat: number;
+  about: number | null;
+  sentence: string;
+  note: string;
+  awaited: number[];
+  agreed: number[];
+  declined: number[];
+  seconds: number | null;
+}
+
+/**
+ * A request was agreed to, declined, withdrawn or dropped: a sentence for this seat.
+ */
+export interface RequestEnded {
+  type: "request-ended";
+  kind: "close" | "computer" | "rematch" | "undo";
+  seat: number;
+  agreed: boolean;
+  sentence: string;
+}
+
+/**
+ * All people who are away; it is sent again when one leaves or returns, or gets more time.
+ */
+export interface Absences {
+  type: "away";
+  absent: Absence[];
+}
+
+/**
+ * A person who is away, once the grace is over.
+ *
+ * `gone` are the seconds since they left, `seconds` those until a computer player takes over, and
+ * `of` the whole time that they had; null once one plays, or while nobody is here.
+ */
+export interface Absence {
+  seat: number;
+  gone: number;
+  seconds: number | null;
+  of: number | null;
+}
+
+/**
+ * A computer player moved in place of the person in a seat: `why` is their time or absence.
+ *
+ * `sentence` says so to this seat. `card` is the code of the card, if there is one that this seat
+ * may see.
+ */
+export interface MovedFor {
+  type: "moved-for";
+  number: number;
+  seat: number;
+  why: "away" | "time";
+  rank: string;
+  card: string | null;
+  sentence: string;
+}
+
+/**
+ * Welcome back: what a computer player did for you since the entry `after`.
+ *
+ * `moves` counts its moves, and `cards` has the cards in them.
+ */
+export interface BackAgain {
+  type: "back";
+  after: number;
+  moves: number;
+  cards: string[];
+  sentence: string;
+}
+
+/**
+ * The table as your seat saw it, and in words what led there, one step after the other.
+ */
+export interface Recalled {
+  type: "recalled";
+  views: View[];
+  texts: string[];
+}
+
+/**
+ * The names of those who watch; `talk` says whether they may talk and react.
+ */
+export interface Watchers {
+  type: "watchers";
+  names: string[];
+  talk: boolean;
+}
+
+/**
+ * A remark or a reaction of somebody who watches; `mine` if it is your own.
+ */
+export interface WatcherSaid {
+  type: "watcher";
+  name: string;
+  text: string;
+  what: Reaction | null;
+  made: number;
+  mine: boolean;
+}
+
 export type ClientMessage =
   | Move
   | Sit
   | Swap
   | Leave
   | HandOver
+  | CloseTable
   | Choose
   | AskHint
   | Weigh
@@ -1506,7 +1677,11 @@ export type ClientMessage =
   | Say
   | React
   | Answer
-  | Rematch;
+  | Rematch
+  | Respond
+  | Withdraw
+  | WaitLonger
+  | Recall;
 
 export type ServerMessage =
   | Welcome
@@ -1524,7 +1699,16 @@ export type ServerMessage =
   | Weighed
   | Error
   | Choosing
+  | Closed
   | Moved
   | Pong
   | Pulse
-  | Bang;
+  | Bang
+  | RequestChanged
+  | RequestEnded
+  | Absences
+  | MovedFor
+  | BackAgain
+  | Recalled
+  | Watchers
+  | WatcherSaid;

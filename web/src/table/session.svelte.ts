@@ -239,9 +239,10 @@ export class Session {
         this.#choosing = renewed(this.#choosing, message);
         break;
       case "moved":
-        this.line.close();
-        this.status = "refused";
-        this.whynot = { sentence: MOVED, clause: null };
+        this.#end(MOVED);
+        break;
+      case "closed":
+        this.#end(message.sentence);
         break;
       case "company":
         this.company.terms = message;
@@ -266,6 +267,13 @@ export class Session {
       default:
         break;
     }
+  }
+
+  /** This page is not connected to the table again. */
+  #end(sentence: string): void {
+    this.line.close();
+    this.status = "refused";
+    this.whynot = { sentence, clause: null };
   }
 
   /** Something was not done. If that was to weigh a move, the move is made. */

@@ -10,6 +10,20 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.scene import Together
 from drumhead.errors import Refusal
+from drumhead.server.messages.request_messages import (
+    Absences,
+    BackAgain,
+    MovedFor,
+    Recall,
+    Recalled,
+    RequestChanged,
+    RequestEnded,
+    Respond,
+    WaitLonger,
+    Watchers,
+    WatcherSaid,
+    Withdraw,
+)
 from drumhead.server.messages.structures import (
     FromBrowser,
     FromServer,
@@ -29,7 +43,7 @@ class SeatInfo(Sent, frozen=True, gc=False):
     `portrait` is the slug of a picture, `/portraits/{slug}.svg`; people may do without one: "".
 
     `votes` of the `needed` people want a computer player to take this seat; `needed` is 0 if no
-    vote is possible.
+    vote is possible. In a `vacant` seat the computer player makes way for a person who sits down.
     """
 
     seat: int
@@ -43,6 +57,7 @@ class SeatInfo(Sent, frozen=True, gc=False):
     you: bool
     votes: int
     needed: int
+    vacant: bool
 
 
 class TableInfo(Sent, frozen=True):
@@ -115,10 +130,11 @@ class Swap(FromBrowser, frozen=True, tag="swap"):
 
 
 class Allow(FromBrowser, frozen=True, tag="allow"):
-    """The host turns hints or the chat on or off; null leaves it as it is."""
+    """The host turns hints, the chat or the talk of spectators on or off; null changes nothing."""
 
     hints: bool | None = None
     chat: bool | None = None
+    watchers: bool | None = None
 
 
 class Say(FromBrowser, frozen=True, tag="say"):
@@ -142,13 +158,15 @@ class Answer(FromBrowser, frozen=True, tag="answer"):
 class Rematch(FromBrowser, frozen=True, tag="rematch"):
     """Play another match with the same people, in the same seats or one seat further.
 
-    It begins when all people who are here want it, or with `now` without the others. `nonce` is
-    your part in its deal.
+    It begins when all people who are here want it, or with `now` without the others: `missing` says
+    what becomes of their seats, which a computer player has for good or until a person takes them.
+    `nonce` is your part in its deal.
     """
 
     rotate: bool = False
     now: bool = False
     nonce: str | None = None
+    missing: Literal["computer", "open"] = "open"
 
 
 class Leave(FromBrowser, frozen=True, tag="leave"):
@@ -159,6 +177,10 @@ class HandOver(FromBrowser, frozen=True, tag="handover"):
     """Give your seat to a computer player of that rank, for good; the other people play on."""
 
     rank: Rank = "captain"
+
+
+class CloseTable(FromBrowser, frozen=True, tag="close"):
+    """Ask the other people to close the table: it is deleted, and nobody wins."""
 
 
 class Choose(FromBrowser, frozen=True, tag="choose"):
@@ -238,6 +260,7 @@ ClientMessage: TypeAlias = (
     | Swap
     | Leave
     | HandOver
+    | CloseTable
     | Choose
     | AskHint
     | Weigh
@@ -254,6 +277,10 @@ ClientMessage: TypeAlias = (
     | React
     | Answer
     | Rematch
+    | Respond
+    | Withdraw
+    | WaitLonger
+    | Recall
 )
 
 
@@ -471,6 +498,12 @@ class Choosing(FromServer, frozen=True, tag="choosing"):
     chosen: list[Choice]
 
 
+class Closed(FromServer, frozen=True, tag="closed"):
+    """The table is deleted: do not connect again."""
+
+    sentence: str
+
+
 class Moved(FromServer, frozen=True, tag="moved"):
     """You continued on another device, and this connection is closed: do not connect again."""
 
@@ -538,10 +571,19 @@ ServerMessage: TypeAlias = (
     | Weighed
     | Error
     | Choosing
+    | Closed
     | Moved
     | Pong
     | Pulse
     | Bang
+    | RequestChanged
+    | RequestEnded
+    | Absences
+    | MovedFor
+    | BackAgain
+    | Recalled
+    | Watchers
+    | WatcherSaid
 )
 
 

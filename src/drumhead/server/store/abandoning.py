@@ -14,6 +14,13 @@ from drumhead.server.store.schema import early_choices, leases, moves, seats, ta
 Abandoned = Literal["removed", "left", "unknown", "finished", "today", "stranger"]
 
 
+def delete_table(connection: Connection, id: str) -> None:
+    """Delete a table with all that belongs to it."""
+    for part in (early_choices, moves, seats, leases):
+        connection.execute(delete(part).where(part.c.table_id == id))
+    connection.execute(delete(tables).where(tables.c.id == id))
+
+
 def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connection], Abandoned]:
     """Give up the seat of a guest at a table.
 
@@ -47,9 +54,7 @@ def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connect
                 update(tables).where(tables.c.id == id, tables.c.host == guest).values(host=None)
             )
             return "left"
-        for part in (early_choices, moves, seats, leases):
-            connection.execute(delete(part).where(part.c.table_id == id))
-        connection.execute(delete(tables).where(tables.c.id == id))
+        delete_table(connection, id)
         return "removed"
 
     return do

@@ -64,3 +64,4 @@ class StoredTable(NamedTuple):
     day: str | None = None
     origin: str | None = None
     secret: str | None = None
+    watchers: bool | None = None

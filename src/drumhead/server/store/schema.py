@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0008"
+REVISION = "0009"
 
 metadata = MetaData()
 
@@ -63,7 +63,8 @@ early_choices = Table(
 )
 
 #: A table and its settings. `outcome` is written once, when the match is over. `host` is the guest
-#: who set the table; `hints` and `chat` say whether there are any, and null leaves it to the rule.
+#: who set the table; `hints` and `chat` say whether there are any, `watchers` whether spectators
+#: may talk, and null leaves it to the rule.
 #: `seconds` is how long a person may think about a move, `rematch` the id of the table at which the
 #: same people go on, and `day` the date whose deal this is. `origin` is the id of the finished
 #: match or the upload that is played on here. `key` is empty until all seats are taken, where it
@@ -90,6 +91,7 @@ tables = Table(
     Column("day", String(10)),
     Column("origin", String(24)),
     Column("secret", String(64)),
+    Column("watchers", Boolean),
     Index("tables_going_on", "finished", "created"),
     Index("tables_of_days", "day", "game"),
 )

@@ -34,7 +34,7 @@ from drumhead.server.company.persons import given_to
 from drumhead.server.ids import is_id
 from drumhead.server.messages.structures import Rank
 from drumhead.server.store import schema
-from drumhead.server.store.abandoning import Abandoned, abandoning
+from drumhead.server.store.abandoning import Abandoned, abandoning, delete_table
 from drumhead.server.store.database import connect, unusable
 from drumhead.server.store.records import StoredGuest, StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.writer import Writer
@@ -238,6 +238,10 @@ class Store:
     async def abandon(self, id: str, guest: str, rank: Rank, today: str) -> Abandoned:
         """Give up the seat of a guest at a table: see `abandoning`."""
         return await self.writer.run(abandoning(id, guest, rank, today))
+
+    async def delete_table(self, id: str) -> None:
+        """Delete a table with its seats and its log."""
+        await self.writer.run(lambda connection: delete_table(connection, id))
 
     async def tables_of(self, guest: str) -> list[str]:
         """The tables at which a guest sits: unfinished ones first, then the latest first."""

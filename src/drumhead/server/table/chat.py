@@ -12,6 +12,7 @@ from drumhead.server.table.broadcast import Broadcast, Listener
 from drumhead.server.table.handlers import Handlers
 from drumhead.server.table.seats import TableSeats, seated
 from drumhead.server.table.terms import Terms
+from drumhead.server.table.watching import Watching
 
 #: The most characters of a remark, and how many remarks a newcomer is sent.
 LONGEST_REMARK, KEPT_REMARKS = 300, 100
@@ -22,12 +23,15 @@ MOST_AT_ONCE, AT_ONCE = 6, 10.0
 class Chat:
     """The chat of a table; remarks last as long as the table is in memory."""
 
-    def __init__(self, terms: Terms, seats: TableSeats, broadcast: Broadcast) -> None:
+    def __init__(
+        self, terms: Terms, seats: TableSeats, broadcast: Broadcast, watching: Watching
+    ) -> None:
         self._terms = terms
         self._seats = seats
         self._broadcast = broadcast
+        self._watching = watching
         self._remarks: deque[bytes] = deque(maxlen=KEPT_REMARKS)
-        self._spoke: dict[int, deque[float]] = {}
+        self._spoke: dict[int | str, deque[float]] = {}
 
     @property
     def handlers(self) -> Handlers:
@@ -41,26 +45,34 @@ class Chat:
                 listener.send(remark)
 
     async def _say(self, listener: Listener, message: Say) -> None:
-        seat, text = seated(listener.seat), " ".join(message.text.split())
+        text = " ".join(message.text.split())
         if not text:
             raise RequestRefused("There is nothing to say: write something first.")
         if len(text) > LONGEST_REMARK:
             raise RequestRefused(f"A remark may have at most {LONGEST_REMARK} characters.")
-        self._limit(seat)
+        self._limit(listener)
+        if listener.seat is None:
+            self._watching.say(listener, text)
+            return
+        seat = listener.seat
         remark = Said(seat, self._seats.info(None)[seat].name, text, time.time())
         self._remarks.append(encode(remark))
         self._broadcast.send_each(lambda _: remark)
 
     async def _react(self, listener: Listener, message: React) -> None:
-        seat = seated(listener.seat)
-        self._limit(seat)
+        self._limit(listener)
+        if listener.seat is None:
+            self._watching.say(listener, "", message.what)
+            return
+        seat = listener.seat
         self._broadcast.send_each(lambda _: Reacted(seat, message.what))
 
-    def _limit(self, seat: int) -> None:
+    def _limit(self, listener: Listener) -> None:
+        who = seated(listener.seat) if listener.guest is None else listener.guest
         if not self._terms.chat:
             raise RequestRefused("The chat is turned off at this table.")
         now = time.monotonic()
-        spoke = self._spoke.setdefault(seat, deque(maxlen=MOST_AT_ONCE))
+        spoke = self._spoke.setdefault(who, deque(maxlen=MOST_AT_ONCE))
         if len(spoke) == MOST_AT_ONCE and now - spoke[0] < AT_ONCE:
             raise RequestRefused("That is a lot at once: wait a few seconds.")
         spoke.append(now)

@@ -7,18 +7,22 @@ import logging
 import secrets
 import time
 from collections.abc import Callable
+from typing import Literal
 
 from drumhead.engine.match import Match
 from drumhead.errors import DrumheadError
 from drumhead.players import SECONDS, is_quick, player
 from drumhead.server.computing.thinking import Lane
+from drumhead.server.messages.request_messages import MovedFor
 from drumhead.server.messages.structures import Rank
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
 from drumhead.server.table.broadcast import Broadcast
 from drumhead.server.table.history import MatchHistory
 from drumhead.server.table.log import RETRY_AFTER, Log
+from drumhead.server.table.requests import Requests
 from drumhead.server.table.seats import TableSeats
+from drumhead.server.table.substitution import only_card, when_time_was_up
 from drumhead.server.table.turn_timer import TurnTimer
 
 _log = logging.getLogger("drumhead.server")
@@ -35,22 +39,26 @@ class ComputerMoves:
 
     def __init__(
         self, log: Log, seats: TableSeats, broadcast: Broadcast, settings: Settings,
-        timer: TurnTimer, lane: Callable[[], Lane],
+        timer: TurnTimer, requests: Requests, lane: Callable[[], Lane],
     ) -> None:  # fmt: skip
         self._log = log
         self._seats = seats
         self._broadcast = broadcast
         self._settings = settings
         self._timer = timer
+        self._requests = requests
         self._lane = lane
 
     @property
     def next(self) -> Rank | None:
-        """The rank of the computer player to move; None for a person, or while nobody is here."""
+        """The rank of the computer player to move.
+
+        None for a person, while nobody is here, and while a request is open on which play rests.
+        """
         history = self._log.history
         if history is None or history.turn is None or self._seats.open:
             return None
-        if not self._broadcast.listeners:
+        if not self._broadcast.listeners or self._requests.resting:
             return None
         standing_in = self._settings.stand_in if self._timer.late else None
         return self._seats.computer_for(history.turn) or standing_in
@@ -73,10 +81,30 @@ class ComputerMoves:
         async with log.lock:
             unchanged = log.history is history and history.number == number
             if unchanged and self.next == rank:
+                late = self._seats.computer_for(seat) is None
                 try:
                     await log.append(seat, text, by=rank)
+                    self._announce(history, rank, "time" if late else "away")
                 except RequestRefused:
                     await asyncio.sleep(RETRY_AFTER)
+
+    def _announce(self, history: MatchHistory, rank: Rank, why: Literal["time", "away"]) -> None:
+        """Send all seats that a computer player has moved for a person, if it was for one."""
+        played = history.standing[-1]
+        if played.stand_in is None or played.number != history.number:
+            return
+        assert played.seat is not None, "a person moved"
+        seat, code = played.seat, only_card(history.match.game.type, played.text)
+        secret, named = history.is_secret(played.text), history.match.seat_names[seat]
+
+        def message(viewer: int | None) -> MovedFor:
+            said = (history.updates.told(played, viewer) or [""])[0]
+            name = None if viewer == seat else named
+            sentence = when_time_was_up(said, name) if why == "time" else said
+            card = code if viewer == seat or not secret else None
+            return MovedFor(played.number, seat, why, rank, card, sentence)
+
+        self._broadcast.send_each(message)
 
 
 def continues(history: MatchHistory) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from drumhead.engine.account import Account
@@ -10,6 +11,7 @@ from drumhead.engine.choices import offered
 from drumhead.engine.match import Match
 from drumhead.engine.transcript import read
 from drumhead.games import game_type
+from drumhead.server.messages.structures import Rank
 from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table.seat_updates import MatchUpdates, SeatUpdates
 
@@ -69,12 +71,16 @@ class History(Protocol):
 
 
 class Played(NamedTuple):
-    """A move or a deal that stands: its number in the log, its seat, and where its events begin."""
+    """A move or a deal that stands: its number in the log, its seat, and where its events begin.
+
+    `stand_in` is the rank of a computer player that made it in place of a person.
+    """
 
     number: int
     seat: int | None
     text: str
     begins: int
+    stand_in: Rank | None = None
 
 
 class TakenBack(NamedTuple):
@@ -86,10 +92,14 @@ class TakenBack(NamedTuple):
 
 
 class MatchHistory:
-    """The history of a match in which players move in turn."""
+    """The history of a match in which players move in turn.
 
-    def __init__(self, match: Match) -> None:
+    `is_person` says whether a person owns a seat, for whom a computer player may have moved.
+    """
+
+    def __init__(self, match: Match, is_person: Callable[[int], bool] = lambda seat: False) -> None:
         self.match = match
+        self._is_person = is_person
         self.number = 0
         #: The last entry that a person made, a move or an undo.
         self.by_people = 0
@@ -134,7 +144,9 @@ class MatchHistory:
             match.step(move, self.legal)
             if match.history[-1].kind != "score":
                 match.deal(through=False)
-        self.standing.append(Played(entry.number, seat, entry.text, begins))
+        person = entry.by is not None and seat is not None and self._is_person(seat)
+        stand_in = entry.by if person else None
+        self.standing.append(Played(entry.number, seat, entry.text, begins, stand_in))
         self.decided[seat] += 1
         finished = [event for event in match.history[begins:] if event.kind == "score"]
         if finished:

@@ -1,19 +1,21 @@
-"""Leaving a table for good: a computer player takes the seat."""
+"""Leaving a table for good: a computer player takes the seat, or the table is closed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from drumhead.engine.english import listed
 from drumhead.engine.game import Game
 from drumhead.server.messages.structures import Rank
-from drumhead.server.messages.table_messages import HandOver
+from drumhead.server.messages.table_messages import CloseTable, HandOver
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.store.records import StoredSeat
 from drumhead.server.store.store import Store
 from drumhead.server.table.broadcast import Listener
+from drumhead.server.table.close_request import CloseRequest
 from drumhead.server.table.handlers import Handlers
 from drumhead.server.table.log import Log
+from drumhead.server.table.requests import Requests
 from drumhead.server.table.seats import TableSeats, computers_of, seated, with_portraits
 from drumhead.server.table.terms import Terms
 
@@ -21,23 +23,34 @@ NOBODY_ELSE = "Nobody else plays here: abandon the table instead."
 
 
 class Leaving:
-    """Hands seats over, in the database first; `changed` is called with the guest who left."""
+    """Hands seats over, in the database first, and asks to close the table.
+
+    `changed` is called with the guest who left, and `close` deletes the table.
+    """
 
     def __init__(
         self, log: Log, game: Game, seats: TableSeats, terms: Terms, store: Store,
-        changed: Callable[[str | None], None],
+        requests: Requests, changed: Callable[[str | None], None],
+        close: Callable[[], Awaitable[None]],
     ) -> None:  # fmt: skip
         self._log = log
         self._game = game
         self._seats = seats
         self._terms = terms
         self._store = store
+        self._requests = requests
         self._changed = changed
+        self._close = close
 
     @property
     def handlers(self) -> Handlers:
-        """The handler of handing over."""
-        return {HandOver: self._hand_over}
+        """The handlers of leaving for good."""
+        return {HandOver: self._hand_over, CloseTable: self._ask_to_close}
+
+    async def _ask_to_close(self, listener: Listener, message: CloseTable) -> None:
+        seat = seated(listener.seat)
+        self._check(listener.guest)
+        await self._requests.ask(CloseRequest(self._log, self._seats, seat, self._close))
 
     async def _hand_over(self, listener: Listener, message: HandOver) -> None:
         seat = seated(listener.seat)
@@ -55,7 +68,7 @@ class Leaving:
     def _check(self, guest: str | None) -> None:
         """Refuse if the match is over, is a deal of the day, or has no other person."""
         if self._terms.stored.finished is not None:
-            raise RequestRefused("The match is over: there is nothing to hand over.")
+            raise RequestRefused("The match is over: there is nothing to leave.")
         if self._terms.stored.day is not None:
             raise RequestRefused("The deal of the day is played by one person to its end.")
         owners = {seat.stored.guest for seat in self._seats.all if seat.stored.kind == "person"}

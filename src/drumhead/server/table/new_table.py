@@ -46,7 +46,7 @@ def like(old: StoredTable) -> StoredTable:
     return new_table(
         Game(game_type(old.game), old.players, old.options), old.host, pace=old.pace,
         hands=old.hands, listed=old.listed, hints=old.hints, chat=old.chat, seconds=old.seconds,
-    )  # fmt: skip
+    )._replace(watchers=old.watchers)  # fmt: skip
 
 
 async def store_new(

@@ -13,9 +13,10 @@ from drumhead.engine.english import without_repeats
 from drumhead.engine.view_cache import ViewCache
 from drumhead.server.messages.structures import WireView
 from drumhead.server.messages.table_messages import LogEntry
+from drumhead.server.table.substitution import in_place_of
 
 if TYPE_CHECKING:
-    from drumhead.server.table.history import MatchHistory, TakenBack
+    from drumhead.server.table.history import MatchHistory, Played, TakenBack
 
 #: The most entries of the log that a newcomer is sent.
 MAX_LOG = 200
@@ -96,11 +97,12 @@ class MatchUpdates:
         sentences = self._watchers.update([_viewer(seat) for seat in self._pieces])
         undone = history.taken_back and history.taken_back[-1].number > number
         for seat, pieces in self._pieces.items():
-            if undone:
+            if undone or history.number > number + 1:
                 log = self._full_log(seat, number)
             else:
                 texts = without_repeats(sentences[_viewer(seat)])
-                log = [LogEntry(history.number, text) for text in texts]
+                told = self._told(history.standing[-1], seat, texts)
+                log = [LogEntry(history.number, text) for text in told]
             pieces.append((number, log))
         self._number = history.number
 
@@ -138,7 +140,8 @@ class MatchUpdates:
         for played in reversed(history.standing):
             if played.number <= since:
                 break
-            entries.append((played.number, match.log(viewer, played.begins, ends)))
+            told = self._told(played, seat, match.log(viewer, played.begins, ends))
+            entries.append((played.number, told))
             ends = played.begins
         if since <= 0:
             first = history.standing[0].begins if history.standing else len(match.history)
@@ -149,6 +152,21 @@ class MatchUpdates:
             entries.append((undo.number, [self._undo_in_words(undo, seat)]))
         entries.sort(key=lambda entry: entry[0])
         return [LogEntry(n, text) for n, log in entries for text in without_repeats(log)]
+
+    def told(self, played: Played, seat: int | None) -> list[str]:
+        """The sentences on an entry that stands, as a seat reads them."""
+        standing, match = self._history.standing, self._history.match
+        after = standing.index(played) + 1
+        ends = standing[after].begins if after < len(standing) else len(match.history)
+        sentences = without_repeats(match.log(_viewer(seat), played.begins, ends))
+        return self._told(played, seat, sentences)
+
+    def _told(self, played: Played, seat: int | None, texts: list[str]) -> list[str]:
+        """The sentences on an entry; the first one says if a computer player moved for a person."""
+        if played.stand_in is None or played.seat is None or not texts:
+            return texts
+        name = None if played.seat == seat else self._history.match.seat_names[played.seat]
+        return [in_place_of(texts[0], name, played.stand_in), *texts[1:]]
 
     def _undo_in_words(self, undo: TakenBack, seat: int | None) -> str:
         """An undo in words; others do not learn the move, which may have been secret."""

@@ -63,7 +63,8 @@ class SeatState:
     """The state of a seat.
 
     `connections` counts the open connections of its guest; `left` is set when the guest got
-    up and has not come back; `votes` are the guests who want a computer player in the seat.
+    up and has not come back; `votes` are the guests who want a computer player in the seat, and
+    `extra` are the seconds by which the others wait longer.
     """
 
     stored: StoredSeat
@@ -72,11 +73,26 @@ class SeatState:
     connections: int = 0
     left: bool = False
     votes: set[str] = field(default_factory=set)
+    extra: float = 0.0
+
+    @property
+    def vacant(self) -> bool:
+        """Does a computer player play here until a person takes the seat?
+
+        Such a seat is stored as that of a person who is no guest, with the rank that plays.
+        """
+        stored = self.stored
+        return stored.kind == "person" and stored.guest is None and stored.rank is not None
+
+    @property
+    def automatic(self) -> bool:
+        """Does a computer player decide here, without standing in for a person?"""
+        return self.stored.kind == "computer" or self.vacant
 
     @property
     def here(self) -> bool:
         """Is its player here right now?"""
-        if self.stored.kind == "computer":
+        if self.automatic:
             return True
         return self.stored.kind == "person" and self.connections > 0 and not self.left
 
@@ -86,10 +102,15 @@ class SeatState:
         return self.stored.kind == "person" and not self.here
 
 
+def vacant_seat(seat: int, rank: Rank) -> StoredSeat:
+    """A seat in which a computer player plays until a person takes it."""
+    return StoredSeat(seat, "person", rank, None, "")
+
+
 def computers_at(seats: Sequence[StoredSeat], table: str) -> dict[int, Person]:
     """The invented people who play as computers at a table: as they are stored, or drawn."""
-    computers = [seat for seat in seats if seat.kind == "computer"]
-    sitting = [seat for seat in seats if seat.kind == "person"]
+    computers = [seat for seat in seats if SeatState(seat, None).automatic]
+    sitting = [seat for seat in seats if seat.kind == "person" and seat not in computers]
     drawn = persons.draw(
         table, [seat.portrait for seat in computers],
         [seat.name for seat in sitting], [seat.portrait for seat in sitting],
@@ -107,7 +128,7 @@ def with_portraits(seats: Sequence[StoredSeat], table: str) -> list[StoredSeat]:
 
 
 class Patience(NamedTuple):
-    """The seconds that a person may be away: by default, and if the others vote."""
+    """The seconds that a person may be away: by default, and if the others agree."""
 
     unasked: float
     voted: float
@@ -123,12 +144,14 @@ def seated(seat: int | None) -> int:
 class TableSeats:
     """The seats of a table.
 
-    `open` are the free seats, `people` those that people have or may still take, and
-    `somebody_here` says whether any person is at the table. `computers` has the invented people who
+    `open` are the free seats, `vacant` those that a computer player has until a person takes them,
+    `people` those that people have or may still take before the match begins, and `somebody_here`
+    says whether any person is at the table. `computers` has the invented people who
     play as computers, and `names` the names of all seats.
     """
 
     open: list[int]
+    vacant: list[int]
     people: list[int]
     somebody_here: bool
     computers: dict[int, Person]
@@ -148,10 +171,15 @@ class TableSeats:
         self._infos: dict[int | None, list[SeatInfo]] = {}
         self._of = {s.stored.guest: n for n, s in enumerate(self.all) if s.stored.guest}
         self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
-        self.people = [n for n, seat in enumerate(self.all) if seat.stored.kind != "computer"]
+        self.vacant = [n for n, seat in enumerate(self.all) if seat.vacant]
+        self.people = [n for n, seat in enumerate(self.all) if not seat.automatic]
         self.somebody_here = any(self.all[n].here for n in self.people)
         self.computers = computers_at([seat.stored for seat in self.all], self._table)
         self.names = self._names()
+
+    def is_person(self, seat: int) -> bool:
+        """Does a seat belong to a person?"""
+        return not self.all[seat].automatic
 
     def of(self, guest: str | None) -> int | None:
         """The seat of a guest."""
@@ -206,7 +234,7 @@ class TableSeats:
         A stand-in plays only while a person is there, so that no one comes back to a lost match.
         """
         one = self.all[seat]
-        if one.stored.kind == "computer":
+        if one.automatic:
             return one.stored.rank
         return one.stand_in if self.somebody_here else None
 
@@ -220,7 +248,7 @@ class TableSeats:
     def resume(self, seat: int) -> None:
         """The guest of a seat plays again."""
         one = self.all[seat]
-        one.left, one.away_since, one.stand_in = False, None, None
+        one.left, one.away_since, one.stand_in, one.extra = False, None, None, 0.0
         one.votes.clear()
         self._refresh()
 
@@ -264,17 +292,30 @@ class TableSeats:
             self._refresh()
         return self.voted_out(seat)
 
+    def unvote(self, seat: int) -> None:
+        """Drop the votes for a computer player in a seat."""
+        self.all[seat].votes.clear()
+        self._refresh()
+
+    def wait_longer(self, seat: int, seconds: float) -> None:
+        """Give a person who is away more time."""
+        self.all[seat].extra += seconds
+        self._refresh()
+
     def voted_out(self, seat: int) -> bool:
         """Have enough of the people who are here voted?"""
         needed = self.needed(seat)
         return 0 < needed <= len(self._votes(seat))
 
     def needed(self, seat: int) -> int:
-        """The votes needed: more than half of the other people; 0 if no vote is possible."""
-        one = self.all[seat]
-        replaceable = one.stored.kind == "open" or (one.absent and one.stand_in is None)
-        voters = len(self._voters(seat))
-        return voters // 2 + 1 if replaceable and voters else 0
+        """The votes needed: all people who are here, but more than half for an open seat.
+
+        0 if no vote is possible.
+        """
+        one, voters = self.all[seat], len(self._voters(seat))
+        if one.absent:
+            return voters if one.stand_in is None else 0
+        return voters // 2 + 1 if one.stored.kind == "open" and voters else 0
 
     def _voters(self, seat: int) -> set[str]:
         return {
@@ -298,16 +339,17 @@ class TableSeats:
         if not self.somebody_here:
             return []
         return [
-            (n, seat.away_since.steady + self._patience(n, patience))
+            (n, seat.away_since.steady + self.patience_for(n, patience))
             for n, seat in enumerate(self.all)
             if seat.absent and seat.stand_in is None and seat.away_since is not None
         ]
 
-    def _patience(self, seat: int, patience: Patience) -> float:
+    def patience_for(self, seat: int, patience: Patience) -> float:
         """The seconds that a seat is kept for its owner; none if they got up."""
         if self.all[seat].left:
             return 0.0
-        return min(patience) if self.voted_out(seat) else patience.unasked
+        unasked = patience.unasked + self.all[seat].extra
+        return min(patience.voted, unasked) if self.voted_out(seat) else unasked
 
     def portrait(self, seat: int) -> str:
         """The portrait in a seat, "" if there is none."""
@@ -326,11 +368,11 @@ class TableSeats:
     def _info(self, you: int | None) -> list[SeatInfo]:
         return [
             SeatInfo(
-                seat=n, name=self.names[n], kind=seat.stored.kind,
+                seat=n, name=self.names[n], kind="computer" if seat.vacant else seat.stored.kind,
                 rank=seat.stored.rank, portrait=self.portrait(n), here=seat.here,
                 away_since=None if seat.away_since is None else seat.away_since.wall,
                 stand_in=seat.stand_in, you=n == you, votes=len(self._votes(n)),
-                needed=self.needed(n),
+                needed=self.needed(n), vacant=seat.vacant,
             )
             for n, seat in enumerate(self.all)
         ]  # fmt: skip

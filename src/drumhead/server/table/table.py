@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from drumhead.server.computing.readiness import Readiness, Waiter
 from drumhead.server.computing.thinking import Lane, Thinkers
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
+    Closed,
     Moved,
     PastMove,
     Ping,
@@ -39,11 +41,13 @@ from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
 from drumhead.server.table.advisor import Advisor
+from drumhead.server.table.away import Away, Past
 from drumhead.server.table.background import Background
 from drumhead.server.table.between_hands import BetweenHands
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
 from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
+from drumhead.server.table.close_request import CLOSED
 from drumhead.server.table.computer_moves import ComputerMoves
 from drumhead.server.table.deal_keys import dealing_of, settled_key
 from drumhead.server.table.early_choices import EarlyChoices
@@ -53,6 +57,7 @@ from drumhead.server.table.leaving import Leaving
 from drumhead.server.table.pace import Pace
 from drumhead.server.table.preparing import Preparation, call
 from drumhead.server.table.rematcher import Rematcher
+from drumhead.server.table.requests import Requests
 from drumhead.server.table.seats import Instant, TableSeats
 from drumhead.server.table.social import Social
 from drumhead.server.table.terms import Terms
@@ -61,6 +66,7 @@ from drumhead.server.table.turn_timer import TurnTimer
 from drumhead.server.table.undo import Undo
 from drumhead.server.table.usher import Usher
 from drumhead.server.table.verifying import verified
+from drumhead.server.table.watching import Watching
 
 _log = logging.getLogger("drumhead.server")
 
@@ -72,6 +78,10 @@ NOT_SAVED = (
 RETRY_AFTER = 0.5
 #: How long a reader waits for a game that is not ready, in seconds.
 READY_WITHIN = 5.0
+
+
+def _ignore(_: str) -> None:
+    """A table that is only read is not in memory."""
 
 
 class Services(NamedTuple):
@@ -99,6 +109,8 @@ class Table:
         self.background = Background(stored.id)
         #: The match and its log; None while the game is not ready.
         self.history: History | None = None
+        #: Called when the table was deleted, to drop it from memory.
+        self.deleted: Callable[[str], None] = _ignore
         #: Held while a move is checked, stored and applied: one move at a time.
         self.lock = asyncio.Lock()
         self.moved = log[-1].made if log else stored.created
@@ -115,24 +127,33 @@ class Table:
     def _add_parts(self) -> None:
         store, settings = self.services.store, self.services.settings
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
+        self.requests = Requests(seats, broadcast, self.background, self._requests_changed)
         self.early = EarlyChoices(
             self, seats, broadcast, EarlyChoiceStore(store, self.id), self.proceed
         )
         self.pace: Pace = self._clock() if terms.stored.pace == "clock" else self._turns()
-        self.undo = Undo(self, seats, terms, self.early, self._publish_social)
-        self._rematcher = Rematcher(self, seats, terms, store, self._publish_social)
-        self._social = Social(terms, seats, broadcast, self.undo, self._rematcher)
-        self._chat = Chat(terms, seats, broadcast)
-        self._usher = Usher(self, seats, terms, broadcast, store, settings, self._seats_changed)
-        leaving = Leaving(self, self.game, seats, terms, store, self._seats_changed)
+        self._undo = Undo(self, seats, terms, self.early, self.requests)
+        self._rematcher = Rematcher(self, seats, terms, store, settings, self.requests)
+        self._watching = Watching(terms, broadcast, self.background, self._name_of)
+        self._social = Social(terms, seats, broadcast, self.requests, self._watching)
+        self._chat = Chat(terms, seats, broadcast, self._watching)
+        self._usher = Usher(
+            self, seats, terms, broadcast, store, settings, self.requests, self._seats_changed
+        )
+        past = Past(self._stored_log, self.pace.replay, self._lane)
+        self._away = Away(self, seats, broadcast, settings, past, self._presence_changed)
+        leaving = Leaving(
+            self, self.game, seats, terms, store, self.requests, self._seats_changed, self._delete
+        )
         self._preparation = Preparation(
             self, self.services.readiness, self.game.slug, broadcast, self._replay_log, self.publish
         )
         #: The handler of every type of message.
         self.handlers: Handlers = merged(
-            {Ping: self._ping}, self.pace.handlers, self.undo.handlers, self._rematcher.handlers,
+            {Ping: self._ping}, self.pace.handlers, self._undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
             leaving.handlers, self.early.handlers, self._preparation.handlers,
+            self.requests.handlers, self._away.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
@@ -141,7 +162,7 @@ class Table:
         timer = TurnTimer(self, seats, broadcast, self.early, terms.stored.seconds)
         return Turns(
             self, seats, BetweenHands(self, seats, terms, broadcast, settings), timer,
-            ComputerMoves(self, seats, broadcast, settings, timer, self._lane),
+            ComputerMoves(self, seats, broadcast, settings, timer, self.requests, self._lane),
             Advisor(self, seats, terms, self._lane), self.early, self._new_match,
             self.background,
         )  # fmt: skip
@@ -197,8 +218,7 @@ class Table:
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
         self.broadcast.publish(self.snapshot(), self.playing().first)
-        if self.undo.wish is not None:
-            self.undo.recheck()
+        self.requests.drop_outdated()
         await self._finish()
         self.proceed()
 
@@ -316,6 +336,12 @@ class Table:
                 listener.dismiss()
         await self.close()
 
+    async def _delete(self) -> None:
+        """Delete the table, as its people agreed, and send them away."""
+        await self.services.store.delete_table(self.id)
+        self.broadcast.send_each(lambda _: Closed(CLOSED))
+        self.deleted(self.id)
+
     async def reload(self) -> None:
         """Replay the stored log, to which another process has added."""
         stored = await self.services.store.table(self.id)
@@ -328,6 +354,8 @@ class Table:
         """Stop everything at the table."""
         self.pace.stop()
         self._usher.stop()
+        self._away.stop()
+        self.requests.stop()
         await self.background.close()
 
     @property
@@ -421,8 +449,10 @@ class Table:
         """Send all browsers the current state."""
         self.broadcast.publish(self.snapshot())
 
-    def _publish_social(self) -> None:
+    def _requests_changed(self) -> None:
+        """Send the agreements; computer players that rested move again."""
         self._social.publish()
+        self.proceed()
 
     def info(self, guest: str | None) -> TableInfo:
         """The table as a guest sees it in a list."""
@@ -471,6 +501,11 @@ class Table:
         self.pace.greet(listener)
         self._social.greet(listener)
         self._chat.greet(listener)
+        self.requests.greet(listener)
+        self._away.greet(listener)
+        self._watching.greet(listener)
+        if listener.seat is None:
+            self._watching.update(listener)
 
     def part(self, listener: Listener) -> None:
         """A browser closed the table, or its connection was lost."""
@@ -482,12 +517,23 @@ class Table:
         if listener.seat is not None:
             self.seats.depart(listener.seat, Instant.now())
             self._presence_changed()
+        else:
+            self._watching.update()
 
     def _presence_changed(self) -> None:
-        self._usher.let_stand_in(self.over, self._presence_changed)
+        self._usher.let_stand_in(self.over, self._away.patience, self._presence_changed)
         self.broadcast.publish_seats(self.snapshot())
-        self._social.recount(self.background)
+        self._away.update()
+        self.requests.recheck()
         self.proceed()
+
+    async def _name_of(self, guest: str) -> str:
+        """The name of a guest."""
+        return (await self.services.store.guest(guest)).name
+
+    async def _stored_log(self) -> list[StoredMove]:
+        """The log as it is stored."""
+        return await self.services.store.log(self.id, 0)
 
     def _seats_changed(self, guest: str | None) -> None:
         """Send all browsers the table after names or owners of seats changed."""
@@ -497,9 +543,12 @@ class Table:
             listener.seat = self.seats.of(listener.guest)
             if guest is not None and listener.guest == guest:
                 listener.send(encode(self.welcome(listener)))
-        self._usher.let_stand_in(self.over, self._presence_changed)
+        self._usher.let_stand_in(self.over, self._away.patience, self._presence_changed)
         self.publish()
         self._social.publish()
+        self._away.update()
+        self._watching.update()
+        self.requests.recheck()
         self.proceed()
 
     def dismiss(self, guest: str) -> None:

@@ -29,6 +29,11 @@ class Terms:
         """May people talk to each other?"""
         return self.stored.chat is not False
 
+    @property
+    def watchers_talk(self) -> bool:
+        """May spectators talk and react?"""
+        return self.chat and self.stored.watchers is not False
+
     def hints(self, alone: bool) -> bool:
         """May people ask for hints? The host decides; by default only a person alone may."""
         stored = self.stored

@@ -55,7 +55,7 @@ class Turns:
 
     def replay(self, log: list[StoredMove]) -> MatchHistory:
         """The match after these entries."""
-        history = MatchHistory(self._new_match())
+        history = MatchHistory(self._new_match(), self._seats.is_person)
         for entry in log:
             history.apply(entry)
         return history

@@ -2,50 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
-
-from drumhead.server.messages.table_messages import Answer, Question, TakeBack
+from drumhead.server.messages.table_messages import Answer, TakeBack
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.table.broadcast import Listener
 from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers
 from drumhead.server.table.history import MatchHistory, Played
 from drumhead.server.table.log import Log
+from drumhead.server.table.requests import Request, Requests
 from drumhead.server.table.seats import TableSeats, seated
+from drumhead.server.table.substitution import only_card
 from drumhead.server.table.terms import Terms
 
 BY_THE_CLOCK = "That cannot be done at a table that plays by the clock."
+#: How long the others have to answer, in seconds; without an answer the card stays.
+ANSWER_WITHIN = 60.0
 
 
-class Wish(NamedTuple):
-    """A seat's wish at the state of a number, and the seats that have agreed."""
+class UndoRequest(Request):
+    """The wish of a seat to take back its last decision, at the state of a number."""
 
-    seat: int
-    number: int
-    agreed: frozenset[int]
+    kind = "undo"
+    rests = True
+    lasts = ANSWER_WITHIN
 
-    def question(self, present: list[int]) -> Question:
-        """The wish as it is sent to the people who are present."""
-        return Question(self.seat, present, sorted(self.agreed))
+    def __init__(self, undo: Undo, seat: int, number: int, what: str) -> None:
+        super().__init__(seat)
+        self._undo = undo
+        self._number = number
+        #: The move in words that everybody may read.
+        self._what = what
+        self._stays = "The move stays." if what.startswith("a ") else "The card stays."
+
+    def awaited(self) -> list[int]:
+        """All people who are here."""
+        return self._undo.seats.present
+
+    def possible(self) -> bool:
+        """Is the move still the last one, and is another person here who may agree?"""
+        others = set(self.awaited()) - {self.seat}
+        return bool(others) and self._undo.possible(self.seat, self._number)
+
+    def sentence(self, viewer: int | None) -> str:
+        """The request in words."""
+        if viewer == self.seat:
+            return f"You ask to take back {self._what}."
+        return f"{self._name(self.seat)} asks to take back {self._what}."
+
+    async def grant(self) -> None:
+        """Take back the move."""
+        await self._undo.take_back(self.seat, self._number)
+
+    def granted(self, viewer: int | None) -> str:
+        """The sentence for the others: the one who asked sees the card come back."""
+        if viewer == self.seat:
+            return f"You take back {self._what}."
+        return f"{self._name(self.seat)} takes back {self._what}."
+
+    def refused(self, viewer: int | None, by: int | None) -> str:
+        """The sentence for everybody: the move stays."""
+        if by == self.seat:
+            return ""
+        if by is None:
+            return f"Nobody answered in time. {self._stays}"
+        if by == viewer:
+            return f"You declined. {self._stays}"
+        return f"{self._name(by)} declined. {self._stays}"
+
+    def _name(self, seat: int) -> str:
+        return self._undo.seats.names[seat]
 
 
 class Undo:
-    """Takes back moves: at once for a person alone, otherwise when all people present agree.
-
-    `publish` sends the current wish to all browsers at the table.
-    """
+    """Takes back moves: at once for a person alone, otherwise when all people present agree."""
 
     def __init__(
-        self, log: Log, seats: TableSeats, terms: Terms, early: EarlyChoices,
-        publish: Callable[[], None],
-    ) -> None:  # fmt: skip
+        self, log: Log, seats: TableSeats, terms: Terms, early: EarlyChoices, requests: Requests
+    ) -> None:
         self._log = log
-        self._seats = seats
+        self.seats = seats
         self._terms = terms
         self._early = early
-        self._publish = publish
-        self.wish: Wish | None = None
+        self._requests = requests
 
     @property
     def handlers(self) -> Handlers:
@@ -56,51 +94,38 @@ class Undo:
         seat, number = seated(listener.seat), message.number
         if await self._early.take_back(seat):
             return
-        self._check(seat, number)
-        if self._seats.alone == seat:
-            await self._take_back(seat, number)
+        last = self._check(seat, number)
+        if self.seats.alone == seat:
+            await self.take_back(seat, number)
             return
-        if self._seats.present == [seat]:
+        if self.seats.present == [seat]:
             raise RequestRefused("Nobody is here who could agree to take back your move.")
-        self.wish = Wish(seat, number, frozenset([seat]))
-        self._publish()
+        await self._requests.ask(UndoRequest(self, seat, number, self._in_words(last)))
 
     async def _answer(self, listener: Listener, message: Answer) -> None:
         seat = seated(listener.seat)
-        self.drop_outdated()
-        wish = self.wish
-        if wish is None:
-            raise RequestRefused("Nobody asks for that anymore.")
-        self.wish = wish._replace(agreed=wish.agreed | {seat}) if message.yes else None
+        self._requests.drop_outdated()
+        await self._requests.answer(self._requests.find("undo"), seat, message.yes)
+
+    def possible(self, seat: int, number: int) -> bool:
+        """Can a seat's decision still be taken back?"""
         try:
-            await self.settle()
-        finally:
-            self._publish()
+            self._check(seat, number)
+        except RequestRefused:
+            return False
+        return True
 
-    async def settle(self) -> None:
-        """Take back the move if all people present have agreed."""
-        self.drop_outdated()
-        wish, present = self.wish, set(self._seats.present)
-        if wish is not None and present <= wish.agreed:
-            self.wish = None
-            if present - {wish.seat}:
-                await self._take_back(wish.seat, wish.number)
+    def _in_words(self, last: Played) -> str:
+        """A move in words; one that others may not know is only called a move."""
+        history = self._log.playing()
+        game = history.match.game.type
+        card = only_card(game, last.text, addressed=False)
+        if card is None or history.is_secret(last.text):
+            return "a move"
+        return f"the {game.spoken_names[card]}"
 
-    def drop_outdated(self) -> None:
-        """Drop a wish that can no longer be granted."""
-        if self.wish is not None:
-            try:
-                self._check(self.wish.seat, self.wish.number)
-            except RequestRefused:
-                self.wish = None
-
-    def recheck(self) -> None:
-        """After an entry of the log: drop an outdated wish and publish that."""
-        self.drop_outdated()
-        if self.wish is None:
-            self._publish()
-
-    async def _take_back(self, seat: int, number: int) -> None:
+    async def take_back(self, seat: int, number: int) -> None:
+        """Take back the last decision of a seat."""
         async with self._log.lock:
             last = self._check(seat, number)
             await self._log.append(seat, last.text, undo=last.number)

@@ -16,7 +16,9 @@ from drumhead.server.table.broadcast import Broadcast, Listener
 from drumhead.server.table.deal_keys import checked_nonce
 from drumhead.server.table.handlers import Handlers
 from drumhead.server.table.log import Log
+from drumhead.server.table.requests import Requests
 from drumhead.server.table.seats import Instant, Patience, TableSeats, seated, with_portraits
+from drumhead.server.table.stand_in_request import StandInRequest
 from drumhead.server.table.terms import Terms
 
 NO_NAME = "Give your name first, then take a seat."
@@ -33,7 +35,7 @@ class Usher:
 
     def __init__(
         self, log: Log, seats: TableSeats, terms: Terms, broadcast: Broadcast, store: Store,
-        settings: Settings, changed: Callable[[str | None], None],
+        settings: Settings, requests: Requests, changed: Callable[[str | None], None],
     ) -> None:  # fmt: skip
         self._log = log
         self._seats = seats
@@ -41,6 +43,7 @@ class Usher:
         self._broadcast = broadcast
         self._store = store
         self._settings = settings
+        self._requests = requests
         self._changed = changed
         self._absence: asyncio.TimerHandle | None = None
 
@@ -69,7 +72,7 @@ class Usher:
         self._changed(guest)
 
     async def _take(self, guest: str, wanted: int | None, nonce: str | None) -> None:
-        open_seats = self._seats.open
+        open_seats = self._seats.open or self._seats.vacant
         if not open_seats:
             raise RequestRefused("All seats are taken, but you can watch.")
         seat = self._existing(open_seats[0] if wanted is None else wanted)
@@ -80,6 +83,8 @@ class Usher:
             raise RequestRefused(NO_NAME)
         if self._seats.mistaken(guest, name):
             raise RequestRefused(LOOKS_LIKE)
+        if seat in self._seats.vacant:  # the key is settled: the nonce of the seat stays
+            nonce = self._seats.all[seat].stored.nonce
         stored = StoredSeat(seat, "person", None, guest, name, nonce, portrait)
         connections = sum(listener.guest == guest for listener in self._broadcast.listeners)
         if not await self._assign(stored, connections):
@@ -125,19 +130,33 @@ class Usher:
         self._changed(guest)
 
     async def _replace(self, listener: Listener, message: Replace) -> None:
-        """Vote for a computer player in a seat."""
-        seated(listener.seat)
+        """Ask for a computer player in a seat, or agree to one."""
+        asking = seated(listener.seat)
         seat = self._existing(message.seat)
         if not self._seats.needed(seat):
             raise RequestRefused("A computer player cannot take that seat: somebody is in it.")
         assert listener.guest is not None, "only guests have seats"
         async with self._log.lock:
             decided = self._seats.vote(seat, listener.guest)
-            if decided and self._seats.all[seat].stored.kind == "open":
+            absent = self._seats.all[seat].absent
+            if decided and not absent:
                 filled = [one.stored for one in self._seats.all]
                 filled[seat] = StoredSeat(seat, "computer", self._settings.stand_in, None, "")
                 await self._assign(with_portraits(filled, self._terms.stored.id)[seat])
         self._changed(None)
+        if absent and not decided:
+            await self._ask_for_stand_in(asking, seat)
+
+    async def _ask_for_stand_in(self, asking: int, seat: int) -> None:
+        """Ask the others for a computer player in place of a person who is away."""
+        request = self._requests.find("computer", seat)
+        if request is not None:
+            await self._requests.answer(request, asking, True)
+            return
+        changed, rank = self._changed, self._settings.stand_in
+        await self._requests.ask(
+            StandInRequest(self._seats, asking, seat, rank, lambda: changed(None))
+        )
 
     # --- Changes of guests ---------------------------------------------------------------
 
@@ -169,7 +188,7 @@ class Usher:
 
     # --- Stand-ins -----------------------------------------------------------------------
 
-    def let_stand_in(self, over: bool, again: Callable[[], None]) -> None:
+    def let_stand_in(self, over: bool, patience: Patience, again: Callable[[], None]) -> None:
         """Seat computer players for people who are away too long or were voted out.
 
         `again` is called when the next one is due.
@@ -177,7 +196,6 @@ class Usher:
         self.stop()
         if self._seats.open or over:
             return
-        patience = Patience(self._settings.stand_in_after, self._settings.vote_after)
         for seat in self._seats.due(Instant.now(), patience):
             self._seats.let_stand_in(seat, self._settings.stand_in)
         when = self._seats.next_due(patience)

@@ -15,6 +15,7 @@ from drumhead.server.access.buckets import Bucket
 from drumhead.server.access.hosts import same_origin
 from drumhead.server.access.identity import COOKIE, Cookies
 from drumhead.server.messages.codec import encode
+from drumhead.server.messages.request_messages import Recall
 from drumhead.server.messages.table_messages import (
     AskHint,
     ClientMessage,
@@ -41,7 +42,7 @@ TRY_LATER = 1013
 
 OWN_SEAT = "You can only speak for your own seat, so that message names none."
 #: Messages that take long to answer.
-QUESTIONS = frozenset((Why, AskHint, Weigh))
+QUESTIONS = frozenset((Why, AskHint, Weigh, Recall))
 MANY_QUESTIONS = "That is a lot of questions at once: wait a moment."
 
 _decode = msgspec.json.Decoder(ClientMessage).decode
