@@ -1361,12 +1361,14 @@ export interface Said {
 }
 
 /**
- * A reaction of a person at the table.
+ * A reaction of a person at the table; `made` is its time, as in `Said`.
  */
 export interface Reacted {
   type: "reacted";
   seat: number;
   what: Reaction;
+  name: string;
+  made: number;
 }
 
 /**

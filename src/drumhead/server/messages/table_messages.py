@@ -387,10 +387,12 @@ class Said(FromServer, frozen=True, tag="said"):
 
 
 class Reacted(FromServer, frozen=True, tag="reacted"):
-    """A reaction of a person at the table."""
+    """A reaction of a person at the table; `made` is its time, as in `Said`."""
 
     seat: int
     what: Reaction
+    name: str
+    made: float
 
 
 class TurnClock(FromServer, frozen=True, tag="turn"):
