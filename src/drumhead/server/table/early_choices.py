@@ -169,7 +169,7 @@ class EarlyChoices:
         return [played for played in later if played.seat == seat]
 
     async def take_back(self, seat: int) -> bool:
-        """Take back a seat's choice before the phase ends; False if there is none.
+        """Take back a seat's choice before the phase ends; False if it has not chosen.
 
         Nobody has seen it, so nobody is asked. Choices that people made after it are kept.
         """
@@ -179,11 +179,11 @@ class EarlyChoices:
                 return False
             if self._choice(phase, seat) is not None:
                 await self._keep(seat, None)
-            elif made := self._made(phase, seat):
+            elif seat in phase.seats or not (made := self._made(phase, seat)):
+                return False
+            else:
                 await self._keep_later(phase, made[0])
                 await self._log.append(seat, made[0].text, undo=made[0].number)
-            else:
-                return False
         self._proceed()
         return True
 
