@@ -121,7 +121,10 @@ def test_what_is_said_reaches_everybody_and_newcomers(gather: Callable[..., Part
     with party.people[2].open(party.table) as late:
         assert late.wait("said")["text"] == "Good evening!"
     party.sockets[2].send("react", what="salute")
-    assert party.sockets[0].wait("reacted") == {"type": "reacted", "seat": 2, "what": "salute"}
+    shown = party.sockets[0].wait("reacted")
+    assert (shown["seat"], shown["name"], shown["what"]) == (2, "Cora", "salute")
+    party.sockets[2].send("react", what="thanks")
+    assert "wait two seconds" in party.sockets[2].wait("refused")["sentence"]
 
 
 def test_nobody_can_flood_the_table(gather: Callable[..., Party]) -> None:

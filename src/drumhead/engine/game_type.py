@@ -74,6 +74,8 @@ class GameType:
     `genre` says in a few words what sort of game it is; `line` its subject, in at most sixty
     letters, for posters and invitations (by default `about`).
     `secret` are the kinds of moves of which others see only that they were made;
+    `simultaneous` are those among them that all seats choose at the same time: no choice depends on
+    another's, and the seats make them one after the other, each all of its own in a row;
     `fewest_win` is set if a low score is a good one;
     `most_cards(players, options)` is the largest number of cards in a hand, 0 if there are no
     hands; by default the deck is dealt out.
@@ -107,6 +109,7 @@ class GameType:
     referee: Any = _BY_NAME
 
     secret: frozenset[str] = frozenset()
+    simultaneous: frozenset[str] = frozenset()
     sides: Callable[[int, Mapping[str, str]], tuple[int, ...]] = lambda n, _: tuple(range(n))
     check_options: Callable[[int, Mapping[str, str]], None] | None = None
     fewest_win: bool = False
@@ -126,6 +129,8 @@ class GameType:
                 object.__setattr__(self, name, _module(package, name))
         object.__setattr__(self, "rules", completed_rules(self.slug, self.rules))
         object.__setattr__(self, "words", completed_words(self.words, self.rules))
+        if not self.simultaneous <= self.secret:
+            raise InvalidGame(f"{self.slug}: moves that are simultaneous must be secret too.")
         parts = {"rules": self.rules, "thumb": self.thumb, "words": self.words}
         check_parts(self.slug, parts, [self.referee] if self.referee else [])
 

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 import drumhead
 from drumhead.games import slugs
 from drumhead.server.access.bans import Bans
+from drumhead.server.access.devices import Devices
 from drumhead.server.access.guard import Guard
 from drumhead.server.access.hosts import Hosts
 from drumhead.server.access.identity import Cookies, Guests, signing_secrets
@@ -27,6 +28,7 @@ from drumhead.server.computing.readiness import Readiness
 from drumhead.server.computing.thinking import Thinkers
 from drumhead.server.http import (
     day_routes,
+    device_routes,
     game_routes,
     guest_routes,
     health_routes,
@@ -44,9 +46,11 @@ from drumhead.server.routing import Application
 from drumhead.server.settings import Settings
 from drumhead.server.site.archive import Archive
 from drumhead.server.site.days import Days
+from drumhead.server.site.device_moves import DeviceMoves
 from drumhead.server.site.lobby import Lobbies
 from drumhead.server.site.reviews import Reviews
 from drumhead.server.store.cleaning import Cleaning
+from drumhead.server.store.device_codes import DeviceCodes
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
 from drumhead.server.table.guest_tables import GuestTables
@@ -86,7 +90,10 @@ class Site:
         self.reviews = Reviews(self.archive)
         self.printer = print_routes.Printer()
         secrets = signing_secrets(os.environ, lambda: self.store.secret("cookies"))
-        self.cookies = Cookies(secrets, settings.guest_days)
+        devices = Devices()
+        self.cookies = Cookies(secrets, settings.guest_days, devices)
+        codes = DeviceCodes(self.store)
+        self.device_moves = DeviceMoves(codes, devices, self.tables, self.peers, self.bans)
 
     async def clean(self) -> None:
         """Run the periodic cleanup."""
@@ -123,9 +130,11 @@ def create_app(settings: Settings, address: str) -> Application:
     async def lifespan(_: Application) -> AsyncIterator[None]:
         await site.members.begin(site.tables.drop_all, site.relays.cut)
         await site.bans.look()
+        await site.device_moves.look()
         site.tables.begin()
         looking = site.bans.keep_looking(site.guest_tables.send_away)
-        tasks = [asyncio.create_task(work) for work in (site.clean(), looking)]
+        works = (site.clean(), looking, site.device_moves.keep_looking())
+        tasks = [asyncio.create_task(work) for work in works]
         if settings.warm_up:
             site.readiness.want_all(slugs())
         yield
@@ -153,6 +162,7 @@ def _add_routes(app: Application, site: Site, settings: Settings) -> None:
     known = Guests(site.cookies)
     game_routes.add_routes(app, site.readiness)
     guest_routes.add_routes(app, known, site.store, site.guest_tables, site.peers)
+    device_routes.add_routes(app, known, site.store, site.device_moves)
     table_routes.add_routes(
         app, known, site.store, site.results, site.creator, site.reader, site.guest_tables,
         settings.limits,
@@ -169,6 +179,13 @@ def _add_routes(app: Application, site: Site, settings: Settings) -> None:
     health_routes.add_routes(app, gauges)
     attendant = socket.Attendant(site.tables, site.cookies, settings.limits)
     cluster_routes.add_routes(
-        app, site.peers, site.tables, site.reader, site.guest_tables, attendant, gauges.text
+        app,
+        site.peers,
+        site.tables,
+        site.reader,
+        site.guest_tables,
+        site.device_moves,
+        attendant,
+        gauges.text,
     )
     socket.add_route(app, attendant, site.relays)

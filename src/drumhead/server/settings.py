@@ -48,6 +48,8 @@ class Limits(NamedTuple):
     tables: Rate = Rate(60, 6)
     uploads: Rate = Rate(20, 4)
     names: Rate = Rate(30, 6)
+    #: Codes for another device, made or tried.
+    devices: Rate = Rate(20, 4)
     #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
     #: Messages over one WebSocket: faster ones are read later.

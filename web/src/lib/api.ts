@@ -5,6 +5,7 @@ import type {
   About,
   Account,
   CardNote,
+  CodeOwner,
   Day,
   Fault,
   GameInfo,
@@ -17,6 +18,7 @@ import type {
   Matches,
   MatchReview,
   Me,
+  NewDeviceCode,
   NewName,
   NewTable,
   PackInfo,
@@ -162,6 +164,12 @@ export const api = {
   },
   /** The server forgets who we are, and whatever is ours. */
   forget: () => post<Me>("/api/me/end", {}),
+  /** A code with which another device continues as us. */
+  deviceCode: () => asGuest(() => post<NewDeviceCode>("/api/devices", {})),
+  /** The guest as whom this device would continue. */
+  deviceOwner: (code: string) => post<CodeOwner>("/api/devices/owner", { code }),
+  /** Continues as the guest of a code; the page is loaded again after that. */
+  useDevice: (code: string) => post<Me>("/api/devices/use", { code }),
   introduce: (wanted: NewName) => asGuest(() => post<Me>("/api/me", wanted)),
   /** The company: whose portraits we may choose; fetched once. */
   people(): Promise<PersonInfo[]> {

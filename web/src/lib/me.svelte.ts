@@ -1,7 +1,11 @@
 /** Who uses this browser: a guest with a name, without an account. */
 
 import { api } from "./api";
+import { tell } from "./notice.svelte";
 import type { Me } from "./protocol";
+
+/** What a device says whose guest has moved to another one. */
+export const MOVED = "You're playing on another device now.";
 
 let known = $state.raw<Me | null>(null);
 
@@ -21,6 +25,7 @@ export const me = {
 /** Ask the server who we are; a first visit makes us a guest. From then on `<html data-guest>` says so. */
 export async function meet(): Promise<void> {
   known = await api.me();
+  if (known.moved) tell(MOVED, { bad: true });
   document.documentElement.dataset.guest = "known";
 }
 

@@ -67,11 +67,42 @@ export interface Fault {
 
 /**
  * Your identity; `name` is empty until you choose one, `portrait` if you chose none.
+ *
+ * `moved` says that this browser was a guest who has continued on another device: then the
+ * identity is a new one.
  */
 export interface Me {
   id: string;
   name: string;
   portrait: string;
+  moved: boolean;
+}
+
+/**
+ * A code from another device.
+ */
+export interface DeviceCode {
+  code: string;
+}
+
+/**
+ * A code with which another device becomes yours, once and within these seconds.
+ */
+export interface NewDeviceCode {
+  code: string;
+  seconds: number;
+}
+
+/**
+ * The guest as whom a device would continue.
+ *
+ * `tables` says whether this browser has unfinished tables under another identity: they stay
+ * behind.
+ */
+export interface CodeOwner {
+  name: string;
+  portrait: string;
+  tables: boolean;
 }
 
 /**
@@ -1020,6 +1051,33 @@ export interface Leave {
 }
 
 /**
+ * Give your seat to a computer player of that rank, for good; the other people play on.
+ */
+export interface HandOver {
+  type: "handover";
+  rank?: string;
+}
+
+/**
+ * Ask the other people to close the table: it is deleted, and nobody wins.
+ */
+export interface CloseTable {
+  type: "close";
+}
+
+/**
+ * Choose before your turn, while all seats choose at the same time.
+ *
+ * `texts` are all your moves, which are made when your turn comes; an empty list takes the choice
+ * back. `begun` is that of `Choosing`.
+ */
+export interface Choose {
+  type: "choose";
+  begun: number;
+  texts: string[];
+}
+
+/**
  * Ask for a captain's choice.
  */
 export interface AskHint {
@@ -1303,12 +1361,14 @@ export interface Said {
 }
 
 /**
- * A reaction of a person at the table.
+ * A reaction of a person at the table; `made` is its time, as in `Said`.
  */
 export interface Reacted {
   type: "reacted";
   seat: number;
   what: Reaction;
+  name: string;
+  made: number;
 }
 
 /**
@@ -1387,6 +1447,41 @@ export interface Weighed {
 export interface Error {
   type: "error";
   sentence: string;
+}
+
+/**
+ * All seats choose at the same time; it comes after the `state` of that number.
+ *
+ * `awaited` are the seats that have not chosen. If yours is among them, `choices` and `together`
+ * are those of your seat, as at its turn. `chosen` is what your seat has chosen and the table has
+ * not played yet. It applies to all states of this `phase` of this `hand`.
+ */
+export interface Choosing {
+  type: "choosing";
+  number: number;
+  begun: number;
+  phase: string;
+  hand: number;
+  awaited: number[];
+  prompt: string;
+  choices: Choice[];
+  together: Together | null;
+  chosen: Choice[];
+}
+
+/**
+ * The table is deleted: do not connect again.
+ */
+export interface Closed {
+  type: "closed";
+  sentence: string;
+}
+
+/**
+ * You continued on another device, and this connection is closed: do not connect again.
+ */
+export interface Moved {
+  type: "moved";
 }
 
 /**
@@ -1568,6 +1663,9 @@ export type ClientMessage =
   | Sit
   | Swap
   | Leave
+  | HandOver
+  | CloseTable
+  | Choose
   | AskHint
   | Weigh
   | Undo
@@ -1603,6 +1701,9 @@ export type ServerMessage =
   | Hint
   | Weighed
   | Error
+  | Choosing
+  | Closed
+  | Moved
   | Pong
   | Pulse
   | Bang

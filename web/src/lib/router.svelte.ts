@@ -11,6 +11,7 @@ export type PageName =
   | "days"
   | "puzzles"
   | "about"
+  | "device"
   | "missing";
 
 export interface Route {
@@ -32,6 +33,7 @@ const PATTERNS: [PageName, RegExp][] = [
   ["days", /^\/days(?:\/([^/]+))?\/?$/],
   ["puzzles", /^\/puzzles(?:\/([^/]+(?:\/[^/]+)?))?\/?$/],
   ["about", /^\/about\/?$/],
+  ["device", /^\/device\/?$/],
 ];
 
 /** Which page an address means. */

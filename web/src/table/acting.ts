@@ -33,7 +33,7 @@ export interface Offers {
 
 /** Keys that always mean the same: pass, done, hint, undo, last trick. */
 const KEPT: Record<string, string> = { pass: "p", done: "d" };
-const RESERVED = new Set(["p", "d", "h", "u", "l", "k"]);
+const RESERVED = new Set(["p", "d", "h", "u", "l", "k", "r", "t"]);
 
 /** The buttons for what can be done now: plain choices, or the moves that the picked cards can make. */
 export function offersOf(table: Picking): Offers {

@@ -45,17 +45,39 @@ const HISTORY = 600;
 /** There is at most one sound in this time. */
 const QUIET_TIME = 3_000;
 
+/** Each person shows at most one reaction in this time; a little more than the server asks for. */
+const REACTION_EVERY = 2_100;
+
+/** A line of the talk: a remark, or a reaction in words. */
+export interface Line {
+  seat: number;
+  name: string;
+  text: string;
+  made: number;
+  what: Reaction | null;
+}
+
+/** What a player has just said or shown; `talk`: in words of their own. */
+export interface Bubble {
+  words: string;
+  what: Reaction | null;
+  talk: boolean;
+}
+
 export class Company {
   /** Who is host, what is allowed, and what is being asked. */
   terms = $state.raw<Terms | null>(null);
-  remarks = $state.raw<Said[]>([]);
+  remarks = $state.raw<Line[]>([]);
   /** What people have just said or shown, by seat. */
-  bubbles = $state.raw<ReadonlyMap<number, string>>(new Map());
+  bubbles = $state.raw<ReadonlyMap<number, Bubble>>(new Map());
+  /** We have just shown a reaction, and wait before the next one. */
+  resting = $state(false);
   /** When the last remark was made that has been read, by the server's clock. */
   #read = $state(0);
 
   #id: string;
   #table: Table;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #timers = new Map<number, ReturnType<typeof setTimeout>>();
   #connected = Number.NEGATIVE_INFINITY;
   #sounded = Number.NEGATIVE_INFINITY;
@@ -79,6 +101,11 @@ export class Company {
     return this.heard.filter(({ seat, made }) => seat !== this.#table.seat && made > this.#read).length;
   });
 
+  /** When the last line was made that has been read. */
+  get readUntil(): number {
+    return this.#read;
+  }
+
   /** Somebody's name at the beginning of a sentence: "You", "Ben". */
   who(seat: number): string {
     return seat === this.#table.seat ? "You" : (this.#table.seats[seat]?.name ?? "");
@@ -92,12 +119,13 @@ export class Company {
   /** Takes what somebody said; the server may repeat it. */
   said(remark: Said): void {
     if (this.remarks.some(({ made, seat }) => made === remark.made && seat === remark.seat)) return;
-    this.remarks = [...this.remarks, remark];
+    this.remarks = [...this.remarks, { ...remark, what: null }];
     const before = performance.now() - this.#connected < HISTORY;
     if (before || remark.seat === this.#table.seat || preferences.muted.has(remark.name)) return;
     const letters = [...remark.text];
     const text = letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join("")}…` : remark.text;
-    this.#show(remark.seat, text, Math.min(LONGEST_TIME, REMARK_TIME + TIME_PER_LETTER * letters.length));
+    const bubble = { words: text, what: null, talk: true };
+    this.#show(remark.seat, bubble, Math.min(LONGEST_TIME, REMARK_TIME + TIME_PER_LETTER * letters.length));
     this.#notice(`${remark.name}: ${remark.text}`);
   }
 
@@ -109,12 +137,13 @@ export class Company {
   }
 
   /** Takes what somebody showed. */
-  reacted({ seat, what }: Reacted): void {
+  reacted({ seat, what, name, made }: Reacted): void {
     const info = this.#table.seats[seat];
     if (info && preferences.muted.has(info.name)) return;
     const own = seat === this.#table.seat;
     const words = `${this.who(seat)} ${REACTIONS[what][own ? "say" : "says"]}`;
-    this.#show(seat, words, REACTION_TIME);
+    this.remarks = [...this.remarks, { seat, name, text: REACTIONS[what].says, made, what }];
+    this.#show(seat, { words, what, talk: false }, REACTION_TIME);
     if (!own) this.#notice(`${words}.`);
   }
 
@@ -131,7 +160,9 @@ export class Company {
   }
 
   react(what: Reaction): void {
-    this.#table.send({ type: "react", what });
+    if (this.resting || !this.#table.send({ type: "react", what })) return;
+    this.resting = true;
+    this.#rest = setTimeout(() => (this.resting = false), REACTION_EVERY);
   }
 
   /** Agrees or declines to let somebody take back a move. */
@@ -149,12 +180,13 @@ export class Company {
   }
 
   close(): void {
+    clearTimeout(this.#rest);
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
-  #show(seat: number, text: string, time: number): void {
+  #show(seat: number, bubble: Bubble, time: number): void {
     clearTimeout(this.#timers.get(seat));
-    this.bubbles = new Map([...this.bubbles, [seat, text]]);
+    this.bubbles = new Map([...this.bubbles, [seat, bubble]]);
     const hide = () => {
       this.bubbles = new Map([...this.bubbles].filter(([other]) => other !== seat));
     };
@@ -164,6 +196,7 @@ export class Company {
   #notice(words: string): void {
     this.#table.announce(words);
     const now = performance.now();
+    if (!preferences.talkSound) return;
     if (now - this.#sounded < QUIET_TIME) return;
     this.#sounded = now;
     play("talk");

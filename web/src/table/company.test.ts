@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Said, SeatInfo } from "../lib/protocol";
+import type { ClientMessage, Said, SeatInfo } from "../lib/protocol";
 import { Company } from "./company.svelte";
 import { preferences } from "./preferences.svelte";
 
@@ -49,7 +49,7 @@ function open(): Company {
 describe("a remark", () => {
   it("stays at its seat for some seconds, is announced, and counts as unread", () => {
     company.said(remark("Hello Ada!"));
-    expect(company.bubbles.get(1)).toBe("Hello Ada!");
+    expect(company.bubbles.get(1)?.words).toBe("Hello Ada!");
     expect(company.unread).toBe(1);
     expect(announced).toEqual(["Ben: Hello Ada!"]);
     vi.advanceTimersByTime(4_000);
@@ -62,7 +62,7 @@ describe("a remark", () => {
   it("is shortened in its bubble, and replaces the one before", () => {
     company.said(remark("First."));
     company.said(remark("a".repeat(200), 101));
-    expect(company.bubbles.get(1)).toBe(`${"a".repeat(80)}…`);
+    expect(company.bubbles.get(1)?.words).toBe(`${"a".repeat(80)}…`);
     vi.advanceTimersByTime(8_900);
     expect(company.bubbles.size).toBe(1);
     vi.advanceTimersByTime(200);
@@ -78,7 +78,7 @@ describe("a remark", () => {
     preferences.mute("Ben");
     expect(company.unread).toBe(0);
     company.said(remark("Anybody?", 102));
-    expect(company.bubbles.get(1)).toBe("Hello!");
+    expect(company.bubbles.get(1)?.words).toBe("Hello!");
   });
 
   it("is read once the talk is open, and stays read after a reload", () => {
@@ -95,12 +95,13 @@ describe("a remark", () => {
 });
 
 it("shows a reaction at its seat, also our own", () => {
-  company.reacted({ type: "reacted", seat: 1, what: "surprise" });
-  company.reacted({ type: "reacted", seat: 0, what: "salute" });
+  company.reacted({ type: "reacted", seat: 1, what: "surprise", name: "Ben", made: 100 });
+  company.reacted({ type: "reacted", seat: 0, what: "salute", name: "Ada", made: 101 });
   expect([...company.bubbles]).toEqual([
-    [1, "Ben gasps"],
-    [0, "You salute"],
+    [1, { words: "Ben gasps", what: "surprise", talk: false }],
+    [0, { words: "You salute", what: "salute", talk: false }],
   ]);
+  expect(company.unread).toBe(1);
   expect(announced).toEqual(["Ben gasps."]);
   vi.advanceTimersByTime(4_100);
   expect(company.bubbles.size).toBe(0);
@@ -112,4 +113,21 @@ it("has no talk where nobody else plays, or where the host has turned it off", (
   if (company.terms) company.terms = { ...company.terms, chat: false };
   expect(company.talks).toBe(false);
   expect(company.unread).toBe(0);
+});
+
+it("shows one reaction in two seconds", () => {
+  const sent: ClientMessage[] = [];
+  const opened = new Company("table", {
+    seat: 0,
+    seats: [seat(0, "Ada"), seat(1, "Ben")],
+    send: (message) => sent.push(message) > 0,
+    announce: () => {},
+  });
+  opened.react("salute");
+  opened.react("thanks");
+  expect(sent).toEqual([{ type: "react", what: "salute" }]);
+  vi.advanceTimersByTime(2_200);
+  opened.react("thanks");
+  expect(sent).toHaveLength(2);
+  opened.close();
 });

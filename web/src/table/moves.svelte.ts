@@ -1,6 +1,6 @@
 /** Your moves on their way: confirmed and weighed where that is wanted, sent, and answered. */
 
-import type { Choice, State, View } from "../lib/protocol";
+import type { Choice, Choosing, ClientMessage, State, View } from "../lib/protocol";
 import type { Coach } from "./coach.svelte";
 import { spread } from "./layout";
 import { release } from "./motion";
@@ -15,6 +15,9 @@ const NONE: Choice[] = [];
 export interface Table {
   readonly state: State | null;
   readonly view: View | null;
+  /** What is to be chosen while all seats choose at the same time. */
+  readonly choosing: Choosing | null;
+  send: (message: ClientMessage) => boolean;
   readonly coach: Coach;
   /** The coach weighs moves before they are made. */
   readonly coached: boolean;
@@ -49,9 +52,10 @@ export class Moves {
   }
 
   /** The moves that can be made: none while an answer is awaited. */
-  readonly choices = $derived.by<Choice[]>(() =>
-    this.sent === null && this.#table.coach.weighing === null ? (this.#table.state?.choices ?? []) : [],
-  );
+  readonly choices = $derived.by<Choice[]>(() => {
+    const { state, choosing, coach } = this.#table;
+    return this.sent === null && coach.weighing === null ? ((choosing ?? state)?.choices ?? []) : [];
+  });
   /** The move to point out: one that is to be confirmed, or that of a hint. */
   readonly shown = $derived.by<Choice | null>(() => this.asking ?? this.#table.coach.shown);
 
@@ -77,6 +81,12 @@ export class Moves {
    * They have been confirmed by their button, and the coach looks at none of them.
    */
   moveAll(choices: Choice[]): void {
+    const { choosing } = this.#table;
+    if (choosing) {
+      this.#table.excuse();
+      this.#table.send({ type: "choose", begun: choosing.begun, texts: choices.map(({ text }) => text) });
+      return;
+    }
     const number = this.#ready();
     const [first] = choices;
     if (number === null || !first) return;

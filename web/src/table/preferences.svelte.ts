@@ -54,6 +54,7 @@ class Preferences {
   #sound = $state(remembered("table.sound", true));
   #speed = $state<Speed>(rememberedAs("table.speed", SPEEDS, "normal"));
   #notify = $state(remembered("table.notify", false));
+  #talkSound = $state(remembered("table.talk-sound", true));
   #volume = $state(rememberedShare("table.volume", 0.6));
   #panel = $state(remembered("table.panel", false));
   #confirm = $state(remembered("table.confirm", false));
@@ -122,6 +123,15 @@ class Preferences {
   set sound(value: boolean) {
     this.#sound = value;
     remember("table.sound", value);
+  }
+
+  /** A tick when somebody speaks. */
+  get talkSound(): boolean {
+    return this.#talkSound;
+  }
+  set talkSound(value: boolean) {
+    this.#talkSound = value;
+    remember("table.talk-sound", value);
   }
 
   /** How loud the sounds are, from 0 to 1. */

@@ -2,8 +2,11 @@
 
 import { getContext, setContext } from "svelte";
 import { afterwards, goOn, hear, takePart } from "../lib/dealing";
+import { MOVED } from "../lib/me.svelte";
 import type {
   Bang,
+  Choice,
+  Choosing,
   ClientMessage,
   LogEntry,
   NextHand,
@@ -19,6 +22,7 @@ import { Asking } from "./asking.svelte";
 import { Coach } from "./coach.svelte";
 import { Company, REACTIONS } from "./company.svelte";
 import { Connection, type Status } from "./connection";
+import { applies, renewed, whileChoosing } from "./early";
 import { fetchFaces } from "./faces";
 import { WHY_TIME } from "./flight";
 import { release } from "./motion";
@@ -65,6 +69,7 @@ export class Session {
   readonly arrivals: Arrivals;
   readonly line: Connection;
 
+  #choosing = $state.raw<Choosing | null>(null);
   #id: string;
   #why: ReturnType<typeof setTimeout> | undefined;
 
@@ -85,7 +90,17 @@ export class Session {
   readonly nextHand = $derived.by(() =>
     this.#nextHand?.number === this.state?.number ? this.#nextHand : null,
   );
-  readonly view = $derived.by<View | null>(() => this.state?.view ?? null);
+  /** What is to be chosen while all seats choose at the same time. */
+  readonly choosing = $derived.by(() => {
+    const view = this.state?.view ?? null;
+    return applies(this.#choosing, view) ? this.#choosing : null;
+  });
+  readonly view = $derived.by<View | null>(() => {
+    const view = this.state?.view ?? null;
+    return view && this.choosing ? whileChoosing(view, this.choosing) : view;
+  });
+  /** What we have chosen and the others wait for, so that it can be chosen again. */
+  readonly early = $derived.by<Choice[]>(() => this.choosing?.chosen ?? []);
   readonly over = $derived.by(() => this.view?.over ?? this.info?.over ?? false);
   /** The match is over, or a hand is. */
   readonly ended = $derived.by(() => this.view?.over || Boolean(this.state?.account));
@@ -130,7 +145,16 @@ export class Session {
     if (number !== undefined) this.send({ type: "next", number });
   }
 
+  /** Takes an early choice back. */
+  chooseAgain(): void {
+    if (this.choosing) this.send({ type: "choose", begun: this.choosing.begun, texts: [] });
+  }
+
   undo(): void {
+    if (this.early.length > 0) {
+      this.chooseAgain();
+      return;
+    }
     if (!this.state?.undo) return;
     this.moves.takeBack();
     this.send({ type: "undo", number: this.state.number });
@@ -218,6 +242,15 @@ export class Session {
       case "next":
         this.#nextHand = { ...message, until: later(message.seconds) };
         break;
+      case "choosing":
+        this.#choosing = renewed(this.#choosing, message);
+        break;
+      case "moved":
+        this.#end(MOVED);
+        break;
+      case "closed":
+        this.#end(message.sentence);
+        break;
       case "company":
         this.company.terms = message;
         if (message.next_table !== null) goOn(this.#id, message.next_table);
@@ -247,6 +280,13 @@ export class Session {
         this.asking.hear(message);
         break;
     }
+  }
+
+  /** This page is not connected to the table again. */
+  #end(sentence: string): void {
+    this.line.close();
+    this.status = "refused";
+    this.whynot = { sentence, clause: null };
   }
 
   /** Something was not done. If that was to weigh a move, the move is made. */

@@ -3,7 +3,7 @@
 import { complain } from "../lib/notice.svelte";
 import { preferences } from "./preferences.svelte";
 
-export type SheetName = "" | "help" | "settings" | "minute" | "rules" | "reactions";
+export type SheetName = "" | "help" | "settings" | "minute" | "rules" | "reactions" | "leave";
 
 /** On a phone the panel covers the hand, so that it never opens by itself there. */
 const PHONE = "(max-width: 760px) and (orientation: portrait), (max-height: 520px)";

@@ -23,6 +23,7 @@ GAME = GameType(
     pack=PACK,
     most_cards=lambda players, _: rules.DECK_SIZE // players,
     secret=frozenset({"give"}),
+    simultaneous=frozenset({"give"}),
     fewest_win=True,
     most_moves=16,
     memo=1 << 18,

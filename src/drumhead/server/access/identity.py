@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from itsdangerous import BadSignature, TimestampSigner
 from starlette.requests import Request
 from starlette.responses import Response
 
 from drumhead.errors import DrumheadError
+from drumhead.server.access.devices import Devices
 from drumhead.server.access.hosts import address
 from drumhead.server.refusal import RequestRefused
 
 COOKIE = "drumhead"
+#: Separates a guest from the number of a device; no id contains it.
+NUMBERED = "~"
 DAY = 24 * 60 * 60
 #: The environment variable of secrets, the word for the stored one, and their least length.
 VARIABLE, STORED, SHORTEST = "DRUMHEAD_SECRET", "database", 32
@@ -41,40 +45,61 @@ def signing_secrets(environment: Mapping[str, str], stored: Callable[[], str]) -
     return [stored() if word == STORED else word for word in words]
 
 
+class Cookie(NamedTuple):
+    """A signed cookie: its guest, the number of the device, and its age in seconds.
+
+    A guest has one device at a time. The first has the number 0; see `Devices`.
+    """
+
+    guest: str
+    device: int
+    age: float
+
+
 class Cookies:
     """Signs and reads guest cookies; the first secret signs, all are accepted."""
 
-    def __init__(self, secrets: Sequence[str], days: int) -> None:
+    def __init__(self, secrets: Sequence[str], days: int, devices: Devices | None = None) -> None:
         self._signer = TimestampSigner(list(reversed(secrets)), salt="drumhead guest")
         self.seconds = days * DAY
+        self.devices = Devices() if devices is None else devices
 
     def sign(self, guest: str) -> str:
-        """The cookie of a guest."""
-        return self._signer.sign(guest).decode()
+        """The cookie of a guest's current device."""
+        device = self.devices.current(guest)
+        return self._signer.sign(f"{guest}{NUMBERED}{device}" if device else guest).decode()
 
     def read(self, cookie: str | None) -> str | None:
-        """The guest of a cookie; None if it is missing, forged or expired.
+        """The guest of a cookie; None if it is missing, forged, expired, or of an earlier device.
 
         One from the future was signed before the clock was set back: it is as good as any.
         """
-        guest, age = self._unsigned(cookie)
-        return guest if age <= self.seconds else None
+        found = self._unsigned(cookie)
+        if found is None or found.age > self.seconds:
+            return None
+        return found.guest if self.devices.accepts(found.guest, found.device) else None
+
+    def has_moved(self, cookie: str | None) -> bool:
+        """Does a valid cookie belong to a guest who continued on another device?"""
+        found = self._unsigned(cookie)
+        return found is not None and not self.devices.accepts(found.guest, found.device)
 
     def needs_renewal(self, cookie: str) -> bool:
         """Has half of a cookie's lifetime passed, or is it from the future?"""
-        guest, age = self._unsigned(cookie)
-        return guest is None or not 0 <= age <= self.seconds // 2
+        found = self._unsigned(cookie)
+        return found is None or not 0 <= found.age <= self.seconds // 2
 
-    def _unsigned(self, cookie: str | None) -> tuple[str | None, float]:
-        """The guest of a cookie, and its age in seconds by the present clock."""
+    def _unsigned(self, cookie: str | None) -> Cookie | None:
+        """The contents of a cookie; None if it is missing or forged."""
         if not cookie or len(cookie) > 200:
-            return None, 0.0
+            return None
         try:
-            guest, signed = self._signer.unsign(cookie, return_timestamp=True)
+            value, signed = self._signer.unsign(cookie, return_timestamp=True)
         except BadSignature:
-            return None, 0.0
+            return None
+        guest, _, device = value.decode().partition(NUMBERED)
         # The stamp has whole seconds, so less than one of the age is only rounding.
-        return guest.decode(), int(time.time()) - signed.timestamp()
+        return Cookie(guest, int(device or 0), int(time.time()) - signed.timestamp())
 
 
 class Guests:

@@ -34,6 +34,7 @@ COSTS = (
     ("tables", "POST", re.compile(r"/api/(tables|play|days|replays/[^/]+/play)")),
     ("uploads", "POST", re.compile(r"/api/replays")),
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
+    ("devices", "POST", re.compile(r"/api/devices(/.*)?")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
 )
@@ -41,6 +42,7 @@ SENTENCES = {
     "requests": "Too many requests come from your address.",
     "tables": "You have set many tables in a short time.",
     "uploads": "You have uploaded many transcripts in a short time.",
+    "devices": "You have made or tried many codes in a short time.",
     "names": "You have changed your name many times in a short time.",
     "judgements": "You have asked the computer players a lot in a short time.",
 }
@@ -85,6 +87,7 @@ class Limiting:
             "tables": Allowance(limits.tables, limits.family),
             "uploads": Allowance(limits.uploads, limits.family),
             "names": Allowance(limits.names, limits.family),
+            "devices": Allowance(limits.devices, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
         }
         self._requests = Buckets(limits.requests)

@@ -9,10 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.websockets import WebSocket
 
-from drumhead.server.cluster.peers import PATH, AskHere, AskInfos, Peers, Renamed
+from drumhead.server.cluster.peers import PATH, AskHere, AskInfos, Moved, Peers, Renamed
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.routing import Application
+from drumhead.server.site.device_moves import DeviceMoves
 from drumhead.server.table.guest_tables import GuestTables
 from drumhead.server.table.open_tables import OpenTables
 from drumhead.server.table.table_reader import TableReader
@@ -21,7 +22,7 @@ from drumhead.server.wire.socket import UNKNOWN, Attendant, close
 
 def add_routes(
     app: Application, peers: Peers, tables: OpenTables, reader: TableReader, guests: GuestTables,
-    attendant: Attendant, metrics: Callable[[], bytes],
+    devices: DeviceMoves, attendant: Attendant, metrics: Callable[[], bytes],
 ) -> None:  # fmt: skip
     """The routes for the other processes; `metrics` are those of this one."""
 
@@ -53,6 +54,13 @@ def add_routes(
     async def forgotten(request: Request) -> Response:
         check(request)
         await guests.forget((await body(request, Renamed)).guest)
+        return answer(None)
+
+    @app.post(f"{PATH}/moved", include_in_schema=False)
+    async def moved(request: Request) -> Response:
+        check(request)
+        news = await body(request, Moved)
+        devices.moved(news.guest, news.device)
         return answer(None)
 
     @app.post(f"{PATH}/renamed", include_in_schema=False)

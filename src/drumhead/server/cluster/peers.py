@@ -50,6 +50,13 @@ class Renamed(msgspec.Struct):
     portrait: str | None = None
 
 
+class Moved(msgspec.Struct):
+    """A guest moved to the device of that number."""
+
+    guest: str
+    device: int
+
+
 class Peers:
     """The other processes, as they can be asked."""
 
@@ -92,6 +99,12 @@ class Peers:
         others = list(self._members.others.values())
         news = Renamed(guest, name, portrait)
         asked = [self._ask(other, "renamed", news, None) for other in others]
+        await asyncio.gather(*asked)
+
+    async def moved(self, guest: str, device: int) -> None:
+        """Tell all others that a guest moved to the device of that number."""
+        others = list(self._members.others.values())
+        asked = [self._ask(other, "moved", Moved(guest, device), None) for other in others]
         await asyncio.gather(*asked)
 
     async def forgotten(self, guest: str) -> None:

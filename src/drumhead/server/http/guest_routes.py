@@ -32,6 +32,8 @@ def add_routes(
         found = guests.who(request)
         guest = found or new_id()  # nothing is stored until there is something to store
         known = await store.guest(guest)
+        if found is None and guests.cookies.has_moved(cookie):
+            return guests.remember(request, answer(me_as(guest, known, moved=True)), guest)
         if found is not None and cookie is not None and not guests.cookies.needs_renewal(cookie):
             return answer(me_as(guest, known))
         return guests.remember(request, answer(me_as(guest, known)), guest)
@@ -72,6 +74,6 @@ def add_routes(
         return answer(me_as(guest, known))
 
 
-def me_as(guest: str, known: StoredGuest) -> Me:
+def me_as(guest: str, known: StoredGuest, moved: bool = False) -> Me:
     """A guest as it is sent to the guest's own browser."""
-    return Me(guest, known.name, persons.known(known.portrait))
+    return Me(guest, known.name, persons.known(known.portrait), moved)

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from drumhead.server.messages.catalog_messages import About, GameInfo, PackInfo, RulesPage
 from drumhead.server.messages.day_messages import Day
-from drumhead.server.messages.guest_messages import Me, NewName, PersonInfo
+from drumhead.server.messages.guest_messages import (
+    CodeOwner,
+    DeviceCode,
+    Me,
+    NewDeviceCode,
+    NewName,
+    PersonInfo,
+)
 from drumhead.server.messages.lesson_messages import LessonInfo, LessonMove, LessonState
 from drumhead.server.messages.lobby_messages import Lobby
 from drumhead.server.messages.puzzle_messages import (
@@ -34,6 +41,9 @@ BODIES = (
     NewName,
     Fault,
     Me,
+    DeviceCode,
+    NewDeviceCode,
+    CodeOwner,
     PersonInfo,
     Made,
     TableInfo,

@@ -8,6 +8,7 @@ import msgspec
 
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
+from drumhead.engine.scene import Together
 from drumhead.errors import Refusal
 from drumhead.server.messages.request_messages import (
     Absences,
@@ -172,6 +173,27 @@ class Leave(FromBrowser, frozen=True, tag="leave"):
     """Get up: before the match begins the seat opens again, later a computer player stands in."""
 
 
+class HandOver(FromBrowser, frozen=True, tag="handover"):
+    """Give your seat to a computer player of that rank, for good; the other people play on."""
+
+    rank: Rank = "captain"
+
+
+class CloseTable(FromBrowser, frozen=True, tag="close"):
+    """Ask the other people to close the table: it is deleted, and nobody wins."""
+
+
+class Choose(FromBrowser, frozen=True, tag="choose"):
+    """Choose before your turn, while all seats choose at the same time.
+
+    `texts` are all your moves, which are made when your turn comes; an empty list takes the choice
+    back. `begun` is that of `Choosing`.
+    """
+
+    begun: int
+    texts: list[str]
+
+
 class AskHint(FromBrowser, frozen=True, tag="hint"):
     """Ask for a captain's choice."""
 
@@ -237,6 +259,9 @@ ClientMessage: TypeAlias = (
     | Sit
     | Swap
     | Leave
+    | HandOver
+    | CloseTable
+    | Choose
     | AskHint
     | Weigh
     | TakeBack
@@ -362,10 +387,12 @@ class Said(FromServer, frozen=True, tag="said"):
 
 
 class Reacted(FromServer, frozen=True, tag="reacted"):
-    """A reaction of a person at the table."""
+    """A reaction of a person at the table; `made` is its time, as in `Said`."""
 
     seat: int
     what: Reaction
+    name: str
+    made: float
 
 
 class TurnClock(FromServer, frozen=True, tag="turn"):
@@ -454,6 +481,35 @@ class Error(FromServer, frozen=True, tag="error"):
     sentence: str
 
 
+class Choosing(FromServer, frozen=True, tag="choosing"):
+    """All seats choose at the same time; it comes after the `state` of that number.
+
+    `awaited` are the seats that have not chosen. If yours is among them, `choices` and `together`
+    are those of your seat, as at its turn. `chosen` is what your seat has chosen and the table has
+    not played yet. It applies to all states of this `phase` of this `hand`.
+    """
+
+    number: int
+    begun: int
+    phase: str
+    hand: int
+    awaited: list[int]
+    prompt: str
+    choices: list[Choice]
+    together: Together | None
+    chosen: list[Choice]
+
+
+class Closed(FromServer, frozen=True, tag="closed"):
+    """The table is deleted: do not connect again."""
+
+    sentence: str
+
+
+class Moved(FromServer, frozen=True, tag="moved"):
+    """You continued on another device, and this connection is closed: do not connect again."""
+
+
 class Pong(FromServer, frozen=True, tag="pong"):
     """The answer to a `ping`."""
 
@@ -516,6 +572,9 @@ ServerMessage: TypeAlias = (
     | Hint
     | Weighed
     | Error
+    | Choosing
+    | Closed
+    | Moved
     | Pong
     | Pulse
     | Bang

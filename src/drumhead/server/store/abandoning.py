@@ -8,10 +8,17 @@ from typing import Literal
 from sqlalchemy import Connection, and_, delete, exists, func, select, update
 
 from drumhead.server.messages.structures import Rank
-from drumhead.server.store.schema import leases, moves, seats, tables
+from drumhead.server.store.schema import early_choices, leases, moves, seats, tables
 
 #: The result of abandoning a table: what happened, or why not.
 Abandoned = Literal["removed", "left", "unknown", "finished", "today", "stranger"]
+
+
+def delete_table(connection: Connection, id: str) -> None:
+    """Delete a table with all that belongs to it."""
+    for part in (early_choices, moves, seats, leases):
+        connection.execute(delete(part).where(part.c.table_id == id))
+    connection.execute(delete(tables).where(tables.c.id == id))
 
 
 def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connection], Abandoned]:
@@ -47,9 +54,7 @@ def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connect
                 update(tables).where(tables.c.id == id, tables.c.host == guest).values(host=None)
             )
             return "left"
-        for part in (moves, seats, leases):
-            connection.execute(delete(part).where(part.c.table_id == id))
-        connection.execute(delete(tables).where(tables.c.id == id))
+        delete_table(connection, id)
         return "removed"
 
     return do

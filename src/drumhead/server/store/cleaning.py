@@ -10,6 +10,8 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, o
 
 from drumhead.server.settings import Keep
 from drumhead.server.store.schema import (
+    device_codes,
+    early_choices,
     guests,
     leases,
     moves,
@@ -44,6 +46,7 @@ class Cleaning:
     async def clean(self, in_use: Collection[str] = ()) -> Removed:
         """Remove records that have not been used for long enough, except tables in memory."""
         now = time.time()
+        await self._remove(device_codes, device_codes.c.created < now - DAY)
         return Removed(
             tables=await self._remove(tables, _empty(now - self._keep.table_days * DAY), in_use),
             uploads=await self._remove(
@@ -89,7 +92,7 @@ def _delete(
         connection.execute(query if unused is None else query.where(unused)).scalars()
     )
     if table is tables:
-        for part in (moves, seats, leases):
+        for part in (early_choices, moves, seats, leases):
             connection.execute(delete(part).where(part.c.table_id.in_(still)))
     elif table is uploads:
         connection.execute(delete(reviews).where(reviews.c.id.in_(still)))
@@ -107,7 +110,7 @@ def _empty(before: float) -> ColumnElement[bool]:
 
 
 def _without_anything(before: float) -> ColumnElement[bool]:
-    """Guests who have no seat and no upload."""
+    """Guests who have no seat, no upload and only one device: earlier ones stay invalid."""
     seated = exists().where(seats.c.guest == guests.c.id)
     uploaded = exists().where(uploads.c.guest == guests.c.id)
-    return and_(guests.c.created < before, ~seated, ~uploaded)
+    return and_(guests.c.created < before, guests.c.device.is_(None), ~seated, ~uploaded)

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0008"
+REVISION = "0009"
 
 metadata = MetaData()
 
@@ -36,6 +36,30 @@ guests = Table(
     Column("name", Text, nullable=False),
     Column("created", Float, nullable=False),
     Column("portrait", String(40)),
+    Column("device", Integer),
+)
+
+#: Codes with which guests continue on another device; the id is the SHA-256 of the code. `used` is
+#: null until then. A guest's `device` counts these moves.
+device_codes = Table(
+    "device_codes",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("guest", String(24), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("used", Float),
+    Index("device_codes_of_guests", "guest"),
+)
+
+#: Moves that seats chose before their turn, as a JSON list of texts. `begun` is the number of the
+#: entry after which all seats choose at the same time.
+early_choices = Table(
+    "early_choices",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("begun", Integer, nullable=False),
+    Column("texts", JSON, nullable=False),
 )
 
 #: A table and its settings. `outcome` is written once, when the match is over. `host` is the guest

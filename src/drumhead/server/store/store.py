@@ -34,7 +34,7 @@ from drumhead.server.company.persons import given_to
 from drumhead.server.ids import is_id
 from drumhead.server.messages.structures import Rank
 from drumhead.server.store import schema
-from drumhead.server.store.abandoning import Abandoned, abandoning
+from drumhead.server.store.abandoning import Abandoned, abandoning, delete_table
 from drumhead.server.store.database import connect, unusable
 from drumhead.server.store.records import StoredGuest, StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.writer import Writer
@@ -140,6 +140,8 @@ class Store:
             connection.execute(update(seats).where(mine).values(**nobody))
             connection.execute(update(tables).where(tables.c.host == guest).values(host=None))
             connection.execute(delete(schema.uploads).where(schema.uploads.c.guest == guest))
+            codes = schema.device_codes
+            connection.execute(delete(codes).where(codes.c.guest == guest))
             connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
 
         await self.writer.run(do)
@@ -237,10 +239,21 @@ class Store:
         """Give up the seat of a guest at a table: see `abandoning`."""
         return await self.writer.run(abandoning(id, guest, rank, today))
 
+    async def delete_table(self, id: str) -> None:
+        """Delete a table with its seats and its log."""
+        await self.writer.run(lambda connection: delete_table(connection, id))
+
     async def tables_of(self, guest: str) -> list[str]:
         """The tables at which a guest sits: unfinished ones first, then the latest first."""
         mine = select(schema.seats.c.table_id).where(schema.seats.c.guest == guest)
         return await self._tables(schema.tables.c.id.in_(mine))
+
+    async def unfinished_of(self, guest: str) -> bool:
+        """Does a guest sit at an unfinished table?"""
+        tables, seats = schema.tables, schema.seats
+        here = and_(seats.c.table_id == tables.c.id, seats.c.guest == guest)
+        query = select(exists().where(here, tables.c.finished.is_(None)))
+        return await self.read(lambda connection: bool(connection.execute(query).scalar()))
 
     async def listed_tables(self) -> list[str]:
         """The listed, unfinished tables, the latest first."""

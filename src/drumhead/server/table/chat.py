@@ -19,6 +19,9 @@ LONGEST_REMARK, KEPT_REMARKS = 300, 100
 #: A person may say or show at most the first number of things in the second number of seconds.
 MOST_AT_ONCE, AT_ONCE = 6, 10.0
 
+#: A person may show one reaction in this time, in seconds.
+REACTION_EVERY = 2.0
+
 
 class Chat:
     """The chat of a table; remarks last as long as the table is in memory."""
@@ -32,6 +35,8 @@ class Chat:
         self._watching = watching
         self._remarks: deque[bytes] = deque(maxlen=KEPT_REMARKS)
         self._spoke: dict[int | str, deque[float]] = {}
+        #: When each person last showed a reaction.
+        self._reacted: dict[int | str, float] = {}
 
     @property
     def handlers(self) -> Handlers:
@@ -60,14 +65,20 @@ class Chat:
         self._broadcast.send_each(lambda _: remark)
 
     async def _react(self, listener: Listener, message: React) -> None:
-        self._limit(listener)
+        who = self._limit(listener)
+        now = time.monotonic()
+        if now - self._reacted.get(who, -REACTION_EVERY) < REACTION_EVERY:
+            raise RequestRefused("One reaction at a time: wait two seconds.")
+        self._reacted[who] = now
         if listener.seat is None:
             self._watching.say(listener, "", message.what)
             return
-        seat = listener.seat
-        self._broadcast.send_each(lambda _: Reacted(seat, message.what))
+        seat, name = listener.seat, self._seats.names[listener.seat]
+        reaction = Reacted(seat, message.what, name, time.time())
+        self._broadcast.send_each(lambda _: reaction)
 
-    def _limit(self, listener: Listener) -> None:
+    def _limit(self, listener: Listener) -> int | str:
+        """Refuse too many remarks and reactions; returns who is counted."""
         who = seated(listener.seat) if listener.guest is None else listener.guest
         if not self._terms.chat:
             raise RequestRefused("The chat is turned off at this table.")
@@ -76,3 +87,4 @@ class Chat:
         if len(spoke) == MOST_AT_ONCE and now - spoke[0] < AT_ONCE:
             raise RequestRefused("That is a lot at once: wait a few seconds.")
         spoke.append(now)
+        return who

@@ -46,6 +46,8 @@ class OpenTables:
         self._banned = banned
         self._open: dict[str, asyncio.Task[Table]] = {}
         self._sweeping: asyncio.Task[None] | None = None
+        #: The tasks that drop deleted tables.
+        self._dropping: set[asyncio.Task[None]] = set()
 
     def begin(self) -> None:
         """Begin to drop idle tables."""
@@ -82,6 +84,7 @@ class OpenTables:
         self, stored: StoredTable, seats: list[StoredSeat], log: list[StoredMove]
     ) -> Table:
         table = Table(self._services, stored, seats, log)
+        table.deleted = self._drop_deleted
         await table.open()
         for seat in seats:
             if seat.guest is not None and self._banned(seat.guest):
@@ -123,6 +126,12 @@ class OpenTables:
             with suppress(DrumheadError, SQLAlchemyError):
                 await (await task).hand_over()
         await self._ownership.release(id)
+
+    def _drop_deleted(self, id: str) -> None:
+        """Drop a table that was deleted, once its own work is done."""
+        task = asyncio.get_running_loop().create_task(self.drop(id))
+        self._dropping.add(task)
+        task.add_done_callback(self._dropping.discard)
 
     async def drop_all(self) -> None:
         """Let other processes have every table."""

@@ -33,5 +33,8 @@ class OtherProcesses(Protocol):
     async def renamed(self, guest: str, name: str, portrait: str | None) -> None:
         """Tell all others a guest's new name and portrait."""
 
+    async def moved(self, guest: str, device: int) -> None:
+        """Tell all others that a guest moved to the device of that number."""
+
     async def forgotten(self, guest: str) -> None:
         """Tell all others that a guest was deleted."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ from drumhead.server.computing.readiness import Readiness, Waiter
 from drumhead.server.computing.thinking import Lane, Thinkers
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import (
+    Closed,
+    Moved,
     PastMove,
     Ping,
     Pong,
@@ -33,6 +36,7 @@ from drumhead.server.messages.table_messages import (
 from drumhead.server.monitoring.metrics import COMPUTER_MOVES, PEOPLE_MOVES
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
+from drumhead.server.store.early_choices import EarlyChoiceStore
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
@@ -43,10 +47,13 @@ from drumhead.server.table.between_hands import BetweenHands
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
 from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
+from drumhead.server.table.close_request import CLOSED
 from drumhead.server.table.computer_moves import ComputerMoves
 from drumhead.server.table.deal_keys import dealing_of, settled_key
+from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers, merged
 from drumhead.server.table.history import History
+from drumhead.server.table.leaving import Leaving
 from drumhead.server.table.pace import Pace
 from drumhead.server.table.preparing import Preparation, call
 from drumhead.server.table.rematcher import Rematcher
@@ -71,6 +78,10 @@ NOT_SAVED = (
 RETRY_AFTER = 0.5
 #: How long a reader waits for a game that is not ready, in seconds.
 READY_WITHIN = 5.0
+
+
+def _ignore(_: str) -> None:
+    """A table that is only read is not in memory."""
 
 
 class Services(NamedTuple):
@@ -98,6 +109,8 @@ class Table:
         self.background = Background(stored.id)
         #: The match and its log; None while the game is not ready.
         self.history: History | None = None
+        #: Called when the table was deleted, to drop it from memory.
+        self.deleted: Callable[[str], None] = _ignore
         #: Held while a move is checked, stored and applied: one move at a time.
         self.lock = asyncio.Lock()
         self.moved = log[-1].made if log else stored.created
@@ -115,8 +128,11 @@ class Table:
         store, settings = self.services.store, self.services.settings
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
         self.requests = Requests(seats, broadcast, self.background, self._requests_changed)
+        self.early = EarlyChoices(
+            self, seats, broadcast, EarlyChoiceStore(store, self.id), self.proceed
+        )
         self.pace: Pace = self._clock() if terms.stored.pace == "clock" else self._turns()
-        self._undo = Undo(self, seats, terms, self.requests)
+        self._undo = Undo(self, seats, terms, self.early, self.requests)
         self._rematcher = Rematcher(self, seats, terms, store, settings, self.requests)
         self._watching = Watching(terms, broadcast, self.background, self._name_of)
         self._social = Social(terms, seats, broadcast, self.requests, self._watching)
@@ -126,6 +142,9 @@ class Table:
         )
         past = Past(self._stored_log, self.pace.replay, self._lane)
         self._away = Away(self, seats, broadcast, settings, past, self._presence_changed)
+        leaving = Leaving(
+            self, self.game, seats, terms, store, self.requests, self._seats_changed, self._delete
+        )
         self._preparation = Preparation(
             self, self.services.readiness, self.game.slug, broadcast, self._replay_log, self.publish
         )
@@ -133,17 +152,19 @@ class Table:
         self.handlers: Handlers = merged(
             {Ping: self._ping}, self.pace.handlers, self._undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
-            self._preparation.handlers, self.requests.handlers, self._away.handlers,
+            leaving.handlers, self.early.handlers, self._preparation.handlers,
+            self.requests.handlers, self._away.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
         settings = self.services.settings
-        timer = TurnTimer(self, seats, broadcast, terms.stored.seconds)
+        timer = TurnTimer(self, seats, broadcast, self.early, terms.stored.seconds)
         return Turns(
             self, seats, BetweenHands(self, seats, terms, broadcast, settings), timer,
             ComputerMoves(self, seats, broadcast, settings, timer, self.requests, self._lane),
-            Advisor(self, seats, terms, self._lane), self._new_match, self.background,
+            Advisor(self, seats, terms, self._lane), self.early, self._new_match,
+            self.background,
         )  # fmt: skip
 
     def _clock(self) -> Clock:
@@ -273,6 +294,7 @@ class Table:
 
     async def open(self) -> None:
         """Replay the log: at once if the game is ready, otherwise as soon as it is."""
+        await self.early.load()
         if self.services.readiness.ready(self.game.slug):
             await self._replay(self._log)
         else:
@@ -313,6 +335,12 @@ class Table:
             for listener in list(self.broadcast.listeners):
                 listener.dismiss()
         await self.close()
+
+    async def _delete(self) -> None:
+        """Delete the table, as its people agreed, and send them away."""
+        await self.services.store.delete_table(self.id)
+        self.broadcast.send_each(lambda _: Closed(CLOSED))
+        self.deleted(self.id)
 
     async def reload(self) -> None:
         """Replay the stored log, to which another process has added."""
@@ -522,6 +550,13 @@ class Table:
         self._watching.update()
         self.requests.recheck()
         self.proceed()
+
+    def dismiss(self, guest: str) -> None:
+        """Close the pages of a guest who continued on another device."""
+        for listener in list(self.broadcast.listeners):
+            if listener.guest == guest:
+                listener.send(encode(Moved()))
+                listener.dismiss()
 
     async def send_away(self, guest: str) -> None:
         """Make a banned guest get up, present or not."""

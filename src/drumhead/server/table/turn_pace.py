@@ -17,6 +17,7 @@ from drumhead.server.table.background import Background
 from drumhead.server.table.between_hands import BetweenHands
 from drumhead.server.table.broadcast import Listener
 from drumhead.server.table.computer_moves import ComputerMoves
+from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers, merged, refusing
 from drumhead.server.table.history import MatchHistory
 from drumhead.server.table.log import Log
@@ -36,8 +37,8 @@ class Turns:
 
     def __init__(
         self, log: Log, seats: TableSeats, hands: BetweenHands, timer: TurnTimer,
-        computers: ComputerMoves, advisor: Advisor, new_match: Callable[[], Match],
-        background: Background,
+        computers: ComputerMoves, advisor: Advisor, early: EarlyChoices,
+        new_match: Callable[[], Match], background: Background,
     ) -> None:  # fmt: skip
         self._log = log
         self._seats = seats
@@ -45,6 +46,7 @@ class Turns:
         self._timer = timer
         self._computers = computers
         self._advisor = advisor
+        self._early = early
         self._new_match = new_match
         self._background = background
         #: The task that deals and moves for computer players.
@@ -101,6 +103,7 @@ class Turns:
     def greet(self, listener: Listener) -> None:
         """Send a newcomer who is ready for the next hand, and how much time a turn has left."""
         self._hands.greet(listener)
+        self._early.greet(listener)
         self._timer.greet(listener)
 
     # --- The next turn -------------------------------------------------------------------
@@ -108,10 +111,17 @@ class Turns:
     def proceed(self) -> None:
         """Deal if that is due; if a computer player is to move, let it think."""
         self.stop()
+        self._early.publish()
         self._wake_at(self._hands.update())
         self._wake_at(self._timer.update())
-        if self._working is None and (self._hands.due or self._computers.next is not None):
+        if self._working is None and self._work_due:
             self._working = self._background.start(self._work())
+
+    @property
+    def _work_due(self) -> bool:
+        """Is a deal, an early choice or a computer player's move due?"""
+        early = self._early.due is not None
+        return self._hands.due or early or self._computers.next is not None
 
     def stop(self) -> None:
         """Stop waiting for a deadline."""
@@ -126,11 +136,13 @@ class Turns:
             self._waking = loop.call_at(when, self.proceed)
 
     async def _work(self) -> None:
-        """Deal, and let computer players move one after the other, until a person is to move."""
+        """Deal, and make early choices and computer players' moves, until a person is to move."""
         try:
             while True:
                 if self._hands.due:
                     await self._hands.deal()
+                elif self._early.due is not None:
+                    await self._early.make()
                 elif (rank := self._computers.next) is not None:
                     await self._computers.make(rank)
                 else:

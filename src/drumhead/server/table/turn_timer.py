@@ -3,59 +3,85 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import TurnClock
 from drumhead.server.table.broadcast import Broadcast, Listener
+from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.log import Log
 from drumhead.server.table.seats import TableSeats
 
 
+class TimedTurn(NamedTuple):
+    """A turn of one or several people: the entry after which it began, and when that was."""
+
+    begun: int
+    seats: list[int]
+    since: float
+
+
 class TurnTimer:
-    """Times the turns of people at a table where they have `seconds` for each; None: no limit."""
+    """Times the turns of people at a table where they have `seconds` for each; None: no limit.
+
+    Where all seats choose at the same time, they share one turn.
+    """
 
     def __init__(
-        self, log: Log, seats: TableSeats, broadcast: Broadcast, seconds: int | None
-    ) -> None:
+        self, log: Log, seats: TableSeats, broadcast: Broadcast, early: EarlyChoices,
+        seconds: int | None,
+    ) -> None:  # fmt: skip
         self._log = log
         self._seats = seats
         self._broadcast = broadcast
+        self._early = early
         self._seconds = seconds
-        #: The timed turn: the number of its state, its seat, and when it began.
-        self._turn: tuple[int, int, float] | None = None
+        #: The timed turn: the entry after which it began, its seats, and its time.
+        self._turn: TimedTurn | None = None
+        #: The state and the seats of the last message.
+        self._sent: tuple[int, list[int]] = (-1, [])
 
     def greet(self, listener: Listener) -> None:
         """Send a newcomer the time that is left."""
         if self._turn is not None:
-            listener.send(encode(self._message(*self._turn)))
+            listener.send(encode(self._message(self._turn, listener.seat)))
 
     def update(self) -> float | None:
-        """Notice that another person is to move; returns the time when the turn is over."""
-        seat = self._person_to_move()
-        if self._seconds is None or seat is None:
+        """Notice that other people are to move; returns the time when the turn is over."""
+        begun, seats = self._people_to_move()
+        if self._seconds is None or not seats:
             self._turn = None
             return None
-        number = self._log.number
-        if self._turn is None or self._turn[0] != number:
-            self._turn = number, seat, asyncio.get_running_loop().time()
-            message = self._message(*self._turn)
-            self._broadcast.send_each(lambda _: message)
-        return self._turn[2] + self._seconds
+        since = asyncio.get_running_loop().time()
+        if self._turn is not None and self._turn.begun == begun:
+            since = self._turn.since
+        turn = self._turn = TimedTurn(begun, seats, since)
+        if self._sent != (self._log.number, seats):
+            self._sent = self._log.number, seats
+            self._broadcast.send_each(lambda seat: self._message(turn, seat))
+        return turn.since + self._seconds
 
     @property
     def late(self) -> bool:
-        """Is the time of the person to move over?"""
-        if self._seconds is None or self._turn is None or self._turn[0] != self._log.number:
+        """Is the time of the people to move over?"""
+        turn = self._turn
+        if self._seconds is None or turn is None or turn.begun != self._people_to_move()[0]:
             return False
-        return asyncio.get_running_loop().time() - self._turn[2] >= self._seconds
+        return asyncio.get_running_loop().time() - turn.since >= self._seconds
 
-    def _person_to_move(self) -> int | None:
+    def _people_to_move(self) -> tuple[int, list[int]]:
+        """The entry after which the present turn began, and the people whose turn it is."""
         history, seats = self._log.history, self._seats
         if history is None or history.turn is None or seats.open or not seats.somebody_here:
-            return None
-        return history.turn if seats.computer_for(history.turn) is None else None
+            return self._log.number, []
+        phase = self._early.phase
+        begun = self._log.number if phase is None else phase.begun
+        moving = [history.turn] if phase is None else self._early.awaited
+        return begun, [seat for seat in moving if seats.computer_for(seat) is None]
 
-    def _message(self, number: int, seat: int, begun: float) -> TurnClock:
+    def _message(self, turn: TimedTurn, seat: int | None) -> TurnClock:
+        """The time left, for the reader's own seat if it is timed."""
         assert self._seconds is not None, "turns are timed"
-        elapsed = asyncio.get_running_loop().time() - begun
-        return TurnClock(number, seat, max(0.0, self._seconds - elapsed))
+        elapsed = asyncio.get_running_loop().time() - turn.since
+        timed = seat if seat is not None and seat in turn.seats else turn.seats[0]
+        return TurnClock(self._log.number, timed, max(0.0, self._seconds - elapsed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from drumhead.server.messages.table_messages import Answer, TakeBack
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.table.broadcast import Listener
+from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers
 from drumhead.server.table.history import MatchHistory, Played
 from drumhead.server.table.log import Log
@@ -75,10 +76,13 @@ class UndoRequest(Request):
 class Undo:
     """Takes back moves: at once for a person alone, otherwise when all people present agree."""
 
-    def __init__(self, log: Log, seats: TableSeats, terms: Terms, requests: Requests) -> None:
+    def __init__(
+        self, log: Log, seats: TableSeats, terms: Terms, early: EarlyChoices, requests: Requests
+    ) -> None:
         self._log = log
         self.seats = seats
         self._terms = terms
+        self._early = early
         self._requests = requests
 
     @property
@@ -88,6 +92,8 @@ class Undo:
 
     async def _ask(self, listener: Listener, message: TakeBack) -> None:
         seat, number = seated(listener.seat), message.number
+        if await self._early.take_back(seat):
+            return
         last = self._check(seat, number)
         if self.seats.alone == seat:
             await self.take_back(seat, number)
