@@ -75,7 +75,8 @@ class Settings:
     """Settings of a server; times are in seconds.
 
     `pause` is the shortest time between a move and a computer player's next one, so that people
-    can follow. `next_hand_after` is how long people wait for each other between two hands.
+    can follow. `deal_after` is the countdown to the first deal once all seats of a waiting room are
+    taken. `next_hand_after` is how long people wait for each other between two hands.
     `stand_in_after` is how long a person may be away before a computer player stands in, and
     `vote_after` the least time if the others vote for one. A table that nobody has visited for
     `idle_after` is dropped from memory; it is stored, and is loaded again when it is asked for.
@@ -87,6 +88,7 @@ class Settings:
     #: Log one JSON object a line, for programs.
     json_logs: bool = False
     pause: float = 0.6
+    deal_after: float = 3.0
     next_hand_after: float = 20.0
     stand_in_after: float = 120.0
     vote_after: float = 30.0

@@ -9,6 +9,13 @@ import msgspec
 from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.errors import Refusal
+from drumhead.server.messages.gathering_messages import (
+    FreeSeat,
+    Gathering,
+    HoldDeal,
+    SeatComputer,
+    StartMatch,
+)
 from drumhead.server.messages.structures import (
     FromBrowser,
     FromServer,
@@ -52,7 +59,8 @@ class TableInfo(Sent, frozen=True):
     about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
     is the finished match that this one continues, if any: then there is no commitment. `promise` is
     the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
-    key itself, which is settled when all seats are taken. Both are null where there is none.
+    key itself, which is settled when all seats are taken. Both are null where there is none. `host`
+    is the seat of the host, or of the first person if the host has no seat.
     """
 
     id: str
@@ -80,6 +88,7 @@ class TableInfo(Sent, frozen=True):
     key: str | None
     created: float
     moved: float
+    host: int | None
 
 
 class LogEntry(Sent, frozen=True, gc=False):
@@ -234,6 +243,10 @@ ClientMessage: TypeAlias = (
     | React
     | Answer
     | Rematch
+    | SeatComputer
+    | FreeSeat
+    | StartMatch
+    | HoldDeal
 )
 
 
@@ -497,6 +510,7 @@ ServerMessage: TypeAlias = (
     | Pong
     | Pulse
     | Bang
+    | Gathering
 )
 
 

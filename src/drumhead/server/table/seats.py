@@ -195,6 +195,12 @@ class TableSeats:
             "Send them the link to this page."
         )
 
+    def host(self, guest: str | None) -> int | None:
+        """The seat of the host, a guest, or of the first person if the host has no seat."""
+        first = next((n for n in self.people if self.all[n].stored.kind == "person"), None)
+        seat = self.of(guest)
+        return first if seat is None else seat
+
     @property
     def alone(self) -> int | None:
         """The seat of the only person, if all others are computer players."""
@@ -272,7 +278,7 @@ class TableSeats:
     def needed(self, seat: int) -> int:
         """The votes needed: more than half of the other people; 0 if no vote is possible."""
         one = self.all[seat]
-        replaceable = one.stored.kind == "open" or (one.absent and one.stand_in is None)
+        replaceable = one.absent and one.stand_in is None
         voters = len(self._voters(seat))
         return voters // 2 + 1 if replaceable and voters else 0
 
