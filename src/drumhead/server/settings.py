@@ -50,6 +50,8 @@ class Limits(NamedTuple):
     names: Rate = Rate(30, 6)
     #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
+    #: Pictures of tables, and pages of tables whose heads describe them.
+    previews: Rate = Rate(60, 60)
     #: Messages over one WebSocket: faster ones are read later.
     messages: Rate = Rate(600, 18_000)
     #: Questions over one WebSocket (why, hints, the coach): faster ones are refused.

@@ -20,6 +20,7 @@ import { Company } from "./company.svelte";
 import { Connection, type Status } from "./connection";
 import { fetchFaces } from "./faces";
 import { WHY_TIME } from "./flight";
+import { Gathering } from "./gathering.svelte";
 import { release } from "./motion";
 import { Moves } from "./moves.svelte";
 import { preferences } from "./preferences.svelte";
@@ -57,6 +58,8 @@ export class Session {
 
   readonly coach: Coach;
   readonly company: Company;
+  /** The waiting room, until the cards are dealt. */
+  readonly gathering: Gathering;
   readonly moves: Moves;
   readonly arrivals: Arrivals;
   readonly line: Connection;
@@ -70,6 +73,7 @@ export class Session {
     this.moves = new Moves(this);
     this.coach = new Coach(this, this.moves);
     this.company = new Company(id, this);
+    this.gathering = new Gathering(this);
     this.line = new Connection(id, {
       onmessage: (message) => this.#hear(message),
       onstatus: (status, why) => this.#turn(status, why),
@@ -187,6 +191,8 @@ export class Session {
         fetchFaces(message.pack, Object.keys(message.card_names));
         this.seat = message.seat;
         this.seats = message.table.seats;
+        if (message.table.started) this.gathering.dealt();
+        this.gathering.watch(message.table.seats);
         if (message.seat !== null) hear(this.#id, message.table.promise);
         break;
       case "state":
@@ -194,6 +200,7 @@ export class Session {
         break;
       case "seats":
         this.seats = message.seats;
+        this.gathering.watch(message.seats);
         this.waiting = message.waiting;
         break;
       case "refused":
@@ -217,6 +224,9 @@ export class Session {
         break;
       case "said":
         this.company.said(message);
+        break;
+      case "gathering":
+        this.gathering.heard(message);
         break;
       case "reacted":
         this.company.reacted(message);
@@ -253,6 +263,7 @@ export class Session {
   #arrive(state: State): void {
     this.arrivals.push(state);
     this.seats = state.seats;
+    this.gathering.watch(state.seats);
     this.waiting = state.waiting;
     if (this.moves.sent === null) this.arrivals.run(this.info?.pace === "clock" || this.state === null);
     else if (!this.moves.goOn(state)) this.arrivals.showOwn();

@@ -36,6 +36,7 @@ COSTS = (
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
+    ("previews", "GET", re.compile(r"/api/tables/[^/]+/preview\.png")),
 )
 SENTENCES = {
     "requests": "Too many requests come from your address.",
@@ -43,6 +44,7 @@ SENTENCES = {
     "uploads": "You have uploaded many transcripts in a short time.",
     "names": "You have changed your name many times in a short time.",
     "judgements": "You have asked the computer players a lot in a short time.",
+    "previews": "You have asked for many pictures of tables in a short time.",
 }
 MANY_SOCKETS = "You have too many tables open at once: close some of them."
 FULL = "The server is full just now. Try again in a few minutes."
@@ -86,6 +88,7 @@ class Limiting:
             "uploads": Allowance(limits.uploads, limits.family),
             "names": Allowance(limits.names, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
+            "previews": Allowance(limits.previews, limits.family),
         }
         self._requests = Buckets(limits.requests)
         self._open: Counter[str] = Counter()
