@@ -44,7 +44,7 @@ def test_a_random_move_is_any_legal_one_and_each_is_as_likely(
     game: Game, assert_uniform: Callable[[Counter[Any], Counter[Any]], None]
 ) -> None:
     rng, moves = small_generator("any"), game.new_moves()
-    choose = game.type.rules.choose
+    rules: Any = game.type.rules
     for record, legal in positions(game):
-        chosen = Counter(int(choose(record, rng, moves)) for _ in range(30 * len(legal)))
+        chosen = Counter(int(rules.choose(record, rng, moves)) for _ in range(30 * len(legal)))
         assert_uniform(chosen, Counter(legal))

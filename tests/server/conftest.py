@@ -247,11 +247,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def settings(tmp_path: Path, calendar: Calendar) -> Settings:
-    """Quick computer players, no stand-ins, and no games compiled that nobody plays."""
+    """Quick computer players and deals, no stand-ins, and no games compiled that nobody plays."""
     url = f"sqlite:///{tmp_path / 'drumhead.sqlite3'}"
     return Settings(
-        database=url, pause=0.0, warm_up=False, stand_in_after=3600, vote_after=0.0, today=calendar
-    )
+        database=url, pause=0.0, deal_after=0.0, warm_up=False, stand_in_after=3600,
+        vote_after=0.0, today=calendar,
+    )  # fmt: skip
 
 
 @pytest.fixture

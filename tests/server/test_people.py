@@ -170,14 +170,13 @@ def test_a_computer_player_makes_way_for_a_person_of_its_name(ada: Any, browse: 
     assert len({name for name, _ in after}) == 4
 
 
-def test_a_computer_player_that_takes_over_is_somebody_new(ada: Any, browse: Any) -> None:
+def test_a_computer_player_that_takes_a_seat_is_somebody_new(ada: Any, browse: Any) -> None:
     seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "open"}, {"kind": "computer"}]
     table = ada.table(seats=seats)
     with ada.open(table) as one, browse("Ben").open(table) as two:
         two.send("sit")
         two.wait("welcome", lambda w: w["seat"] is not None)
-        for socket in (one, two):
-            socket.send("replace", seat=2)
+        one.send("computer", seat=2)
         filled = one.state(lambda s: s["seats"][2]["kind"] == "computer")
     who = [(seat["name"], seat["portrait"]) for seat in filled["seats"]]
     assert len({name for name, _ in who}) == 4

@@ -14,8 +14,10 @@ import drumhead
 from drumhead.engine.game import Game
 from drumhead.engine.match import Event, Match
 from drumhead.server.computing.readiness import prepare
+from drumhead.server.http.preview_routes import with_preview
 from drumhead.server.messages.codec import encode
 from drumhead.server.messages.table_messages import State
+from drumhead.server.site.previews import preview_of
 from drumhead.server.store.records import DEAL, StoredMove
 from drumhead.server.table.broadcast import state
 from drumhead.server.table.changes import changes
@@ -26,12 +28,13 @@ from drumhead.server.wire.connection import Connection
 from tests.support.tables import KEY, Unread, table_of
 
 POSITIONS = 24
+PAGE = "    <title>Drumhead</title>"
 
 
 def all_that_is_sent(table: Table, seat: int, before: State) -> bytes:
     """Every message that depends on the match, as the guest in a seat gets it.
 
-    Among them are the changes since an earlier state.
+    Among them are the changes since an earlier state, and the preview of a link to the table.
     """
     connection = Connection(f"guest {seat}", table.number, Unread())
     connection.seat = seat
@@ -41,6 +44,7 @@ def all_that_is_sent(table: Table, seat: int, before: State) -> bytes:
         + encode(changes(before, now))
         + encode(table.welcome(connection))
         + encode(table.info(connection.guest))
+        + with_preview(PAGE, preview_of(table.stored, table.stored_seats), "", "t").encode()
     )
 
 

@@ -34,6 +34,7 @@ from drumhead.server.http import (
     health_routes,
     lesson_routes,
     list_routes,
+    preview_routes,
     print_routes,
     puzzle_routes,
     replay_routes,
@@ -48,6 +49,7 @@ from drumhead.server.site.archive import Archive
 from drumhead.server.site.days import Days
 from drumhead.server.site.device_moves import DeviceMoves
 from drumhead.server.site.lobby import Lobbies
+from drumhead.server.site.previews import Previews
 from drumhead.server.site.reviews import Reviews
 from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.store.device_codes import DeviceCodes
@@ -89,6 +91,7 @@ class Site:
         self.archive = Archive(services, self.reader, self.cleaning)
         self.reviews = Reviews(self.archive)
         self.printer = print_routes.Printer()
+        self.previews = Previews()
         secrets = signing_secrets(os.environ, lambda: self.store.secret("cookies"))
         devices = Devices()
         self.cookies = Cookies(secrets, settings.guest_days, devices)
@@ -115,6 +118,7 @@ class Site:
         await self.peers.close()
         self.readiness.close()
         self.printer.close()
+        self.previews.close()
         self.thinkers.close()
         self.store.close()
 
@@ -172,6 +176,7 @@ def _add_routes(app: Application, site: Site, settings: Settings) -> None:
     lesson_routes.add_routes(app, known, site.thinkers)
     puzzle_routes.add_routes(app, known, site.results, settings.today)
     print_routes.add_routes(app, site.printer)
+    preview_routes.add_routes(app, site.store, site.previews, settings.limits)
     list_routes.add_lobby(app, site.lobbies)
     list_routes.add_matches(app, known, site.results, site.reader, settings)
     group = ProcessGroup(site.members, site.peers, site.relays)

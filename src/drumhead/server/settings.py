@@ -52,6 +52,8 @@ class Limits(NamedTuple):
     devices: Rate = Rate(20, 4)
     #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
+    #: Pictures of tables, and pages of tables whose heads describe them.
+    previews: Rate = Rate(60, 60)
     #: Messages over one WebSocket: faster ones are read later.
     messages: Rate = Rate(600, 18_000)
     #: Questions over one WebSocket (why, hints, the coach): faster ones are refused.
@@ -77,7 +79,8 @@ class Settings:
     """Settings of a server; times are in seconds.
 
     `pause` is the shortest time between a move and a computer player's next one, so that people
-    can follow. `next_hand_after` is how long people wait for each other between two hands.
+    can follow. `deal_after` is the countdown to the first deal once all seats of a waiting room are
+    taken. `next_hand_after` is how long people wait for each other between two hands.
     When a person is away, nothing is shown for `vote_after`; after `stand_in_after` more a computer
     player stands in, or earlier if the others agree. A rematch can begin without those who have not
     answered after `rematch_after`. A table that nobody has visited for
@@ -90,6 +93,7 @@ class Settings:
     #: Log one JSON object a line, for programs.
     json_logs: bool = False
     pause: float = 0.6
+    deal_after: float = 3.0
     next_hand_after: float = 20.0
     stand_in_after: float = 120.0
     vote_after: float = 10.0

@@ -130,7 +130,8 @@ export interface Made {
  * about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
  * is the finished match that this one continues, if any: then there is no commitment. `promise` is
  * the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
- * key itself, which is settled when all seats are taken. Both are null where there is none.
+ * key itself, which is settled when all seats are taken. Both are null where there is none. `host`
+ * is the seat of the host, or of the first person if the host has no seat.
  */
 export interface TableInfo {
   id: string;
@@ -158,6 +159,7 @@ export interface TableInfo {
   key: string | null;
   created: number;
   moved: number;
+  host: number | null;
 }
 
 /**
@@ -1241,6 +1243,37 @@ export interface Recall {
 }
 
 /**
+ * The host seats a computer player in an open seat, or changes the rank of one.
+ */
+export interface SeatComputer {
+  type: "computer";
+  seat: number;
+  rank?: string;
+}
+
+/**
+ * The host opens the seat of a computer player, or asks a person to leave.
+ */
+export interface FreeSeat {
+  type: "free";
+  seat: number;
+}
+
+/**
+ * The host fills open seats with computer players and has the cards dealt.
+ */
+export interface StartMatch {
+  type: "start";
+}
+
+/**
+ * The host stops the countdown to the first deal.
+ */
+export interface HoldDeal {
+  type: "hold";
+}
+
+/**
  * The first message, and again when your seat changes. `seat` is null for a spectator.
  */
 export interface Welcome {
@@ -1658,6 +1691,22 @@ export interface WatcherSaid {
   mine: boolean;
 }
 
+/**
+ * The waiting room of a table, until the cards are dealt: then `open` is false.
+ *
+ * `host` is the seat of the host, or of the first person if the host has no seat. `decides` says
+ * whether you may seat computer players and start. `seconds` is the time until the deal; null: no
+ * countdown. `held` says whether the host stopped it.
+ */
+export interface Gathering {
+  type: "gathering";
+  open: boolean;
+  host: number | null;
+  decides: boolean;
+  seconds: number | null;
+  held: boolean;
+}
+
 export type ClientMessage =
   | Move
   | Sit
@@ -1684,7 +1733,11 @@ export type ClientMessage =
   | Respond
   | Withdraw
   | WaitLonger
-  | Recall;
+  | Recall
+  | SeatComputer
+  | FreeSeat
+  | StartMatch
+  | HoldDeal;
 
 export type ServerMessage =
   | Welcome
@@ -1714,4 +1767,5 @@ export type ServerMessage =
   | BackAgain
   | Recalled
   | Watchers
-  | WatcherSaid;
+  | WatcherSaid
+  | Gathering;

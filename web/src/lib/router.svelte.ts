@@ -3,6 +3,7 @@
 export type PageName =
   | "home"
   | "new"
+  | "friends"
   | "table"
   | "learn"
   | "rules"
@@ -25,6 +26,7 @@ export interface Route {
 const PATTERNS: [PageName, RegExp][] = [
   ["home", /^\/$/],
   ["new", /^\/new(?:\/([^/]+))?\/?$/],
+  ["friends", /^\/friends\/?$/],
   ["table", /^\/table\/([^/]+)\/?$/],
   ["learn", /^\/learn(?:\/([^/]+))?\/?$/],
   ["rules", /^\/rules\/([^/]+)\/?$/],

@@ -58,6 +58,7 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
     key: null,
     created: 0,
     moved: 0,
+    host: null,
     ...more,
   };
 }

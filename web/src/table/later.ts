@@ -4,7 +4,6 @@ export { default as Clause } from "./Clause.svelte";
 export { default as HandEnd } from "./HandEnd.svelte";
 export { default as Help } from "./Help.svelte";
 export { default as HintSheet } from "./HintSheet.svelte";
-export { default as Join } from "./Join.svelte";
 export { default as Leave } from "./Leave.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";
 export { default as Minute } from "./Minute.svelte";

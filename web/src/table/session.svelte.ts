@@ -25,6 +25,7 @@ import { Connection, type Status } from "./connection";
 import { applies, renewed, whileChoosing } from "./early";
 import { fetchFaces } from "./faces";
 import { WHY_TIME } from "./flight";
+import { Gathering } from "./gathering.svelte";
 import { release } from "./motion";
 import { Moves } from "./moves.svelte";
 import { preferences } from "./preferences.svelte";
@@ -65,6 +66,8 @@ export class Session {
   readonly coach: Coach;
   readonly company: Company;
   readonly asking: Asking;
+  /** The waiting room, until the cards are dealt. */
+  readonly gathering: Gathering;
   readonly moves: Moves;
   readonly arrivals: Arrivals;
   readonly line: Connection;
@@ -80,6 +83,7 @@ export class Session {
     this.coach = new Coach(this, this.moves);
     this.company = new Company(id, this);
     this.asking = new Asking(this);
+    this.gathering = new Gathering(this);
     this.line = new Connection(id, {
       onmessage: (message) => this.#hear(message),
       onstatus: (status, why) => this.#turn(status, why),
@@ -218,6 +222,8 @@ export class Session {
         fetchFaces(message.pack, Object.keys(message.card_names));
         this.seat = message.seat;
         this.seats = message.table.seats;
+        if (message.table.started) this.gathering.dealt();
+        this.gathering.watch(message.table.seats);
         if (message.seat !== null) hear(this.#id, message.table.promise);
         break;
       case "state":
@@ -225,6 +231,7 @@ export class Session {
         break;
       case "seats":
         this.seats = message.seats;
+        this.gathering.watch(message.seats);
         this.waiting = message.waiting;
         break;
       case "refused":
@@ -257,6 +264,9 @@ export class Session {
         break;
       case "said":
         this.company.said(message);
+        break;
+      case "gathering":
+        this.gathering.heard(message);
         break;
       case "reacted":
         this.company.reacted(message);
@@ -306,6 +316,7 @@ export class Session {
   #arrive(state: State): void {
     this.arrivals.push(state);
     this.seats = state.seats;
+    this.gathering.watch(state.seats);
     this.waiting = state.waiting;
     if (this.moves.sent === null) this.arrivals.run(this.info?.pace === "clock" || this.state === null);
     else if (!this.moves.goOn(state)) this.arrivals.showOwn();

@@ -26,6 +26,14 @@ export class Sheets {
   /** What is not needed to begin with, once it has been fetched. */
   later = $state.raw<typeof import("./later")>();
 
+  /** The waiting room and the invitation, once they have been fetched. */
+  room = $state.raw<typeof import("./room")>();
+
+  /** Fetches the waiting room and the invitation. */
+  fetchRoom(): void {
+    if (!this.room) import("./room").then((parts) => (this.room = parts), complain);
+  }
+
   /** Fetches the panel, the ends of hands and matches, and what is read. */
   fetch(): void {
     if (!this.later) import("./later").then((parts) => (this.later = parts), complain);

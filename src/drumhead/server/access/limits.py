@@ -37,6 +37,7 @@ COSTS = (
     ("devices", "POST", re.compile(r"/api/devices(/.*)?")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
+    ("previews", "GET", re.compile(r"/api/tables/[^/]+/preview\.png")),
 )
 SENTENCES = {
     "requests": "Too many requests come from your address.",
@@ -45,6 +46,7 @@ SENTENCES = {
     "devices": "You have made or tried many codes in a short time.",
     "names": "You have changed your name many times in a short time.",
     "judgements": "You have asked the computer players a lot in a short time.",
+    "previews": "You have asked for many pictures of tables in a short time.",
 }
 MANY_SOCKETS = "You have too many tables open at once: close some of them."
 FULL = "The server is full just now. Try again in a few minutes."
@@ -89,6 +91,7 @@ class Limiting:
             "names": Allowance(limits.names, limits.family),
             "devices": Allowance(limits.devices, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
+            "previews": Allowance(limits.previews, limits.family),
         }
         self._requests = Buckets(limits.requests)
         self._open: Counter[str] = Counter()

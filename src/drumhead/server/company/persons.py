@@ -142,3 +142,9 @@ def portrait(slug: str) -> str:
         raise RequestRefused(f"There is no portrait '{slug[:40]}'.", status=404)
     file = resources.files("drumhead.server.company") / "portraits" / f"{slug}.svg"
     return file.read_text("utf-8")
+
+
+@functools.cache
+def chair() -> str:
+    """The chair of an open seat, as SVG."""
+    return (resources.files("drumhead.server.company") / "empty-chair.svg").read_text("utf-8")

@@ -43,6 +43,10 @@ def add_routes(app: Application) -> None:
     def face(slug: str, code: str, request: Request) -> Response:
         return _svg(request, faces.face(slug, code))
 
+    @app.get("/portraits/empty-chair.svg", include_in_schema=False)
+    def chair(request: Request) -> Response:
+        return _svg(request, persons.chair())
+
     @app.get("/portraits/{slug}.svg", include_in_schema=False)
     def portrait(slug: str, request: Request) -> Response:
         return _svg(request, persons.portrait(slug))

@@ -10,6 +10,13 @@ from drumhead.engine.account import Account
 from drumhead.engine.choices import Choice
 from drumhead.engine.scene import Together
 from drumhead.errors import Refusal
+from drumhead.server.messages.gathering_messages import (
+    FreeSeat,
+    Gathering,
+    HoldDeal,
+    SeatComputer,
+    StartMatch,
+)
 from drumhead.server.messages.request_messages import (
     Absences,
     BackAgain,
@@ -68,7 +75,8 @@ class TableInfo(Sent, frozen=True):
     about a move; null: as long as they like. `day` is the date whose deal this is, if any. `origin`
     is the finished match that this one continues, if any: then there is no commitment. `promise` is
     the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
-    key itself, which is settled when all seats are taken. Both are null where there is none.
+    key itself, which is settled when all seats are taken. Both are null where there is none. `host`
+    is the seat of the host, or of the first person if the host has no seat.
     """
 
     id: str
@@ -96,6 +104,7 @@ class TableInfo(Sent, frozen=True):
     key: str | None
     created: float
     moved: float
+    host: int | None
 
 
 class LogEntry(Sent, frozen=True, gc=False):
@@ -281,6 +290,10 @@ ClientMessage: TypeAlias = (
     | Withdraw
     | WaitLonger
     | Recall
+    | SeatComputer
+    | FreeSeat
+    | StartMatch
+    | HoldDeal
 )
 
 
@@ -586,6 +599,7 @@ ServerMessage: TypeAlias = (
     | Recalled
     | Watchers
     | WatcherSaid
+    | Gathering
 )
 
 

@@ -223,6 +223,12 @@ class TableSeats:
             "Send them the link to this page."
         )
 
+    def host(self, guest: str | None) -> int | None:
+        """The seat of the host, a guest, or of the first person if the host has no seat."""
+        first = next((n for n in self.people if self.all[n].stored.kind == "person"), None)
+        seat = self.of(guest)
+        return first if seat is None else seat
+
     @property
     def alone(self) -> int | None:
         """The seat of the only person, if all others are computer players."""
@@ -308,14 +314,9 @@ class TableSeats:
         return 0 < needed <= len(self._votes(seat))
 
     def needed(self, seat: int) -> int:
-        """The votes needed: all people who are here, but more than half for an open seat.
-
-        0 if no vote is possible.
-        """
-        one, voters = self.all[seat], len(self._voters(seat))
-        if one.absent:
-            return voters if one.stand_in is None else 0
-        return voters // 2 + 1 if one.stored.kind == "open" and voters else 0
+        """The votes needed: all people who are here; 0 if no vote is possible."""
+        one = self.all[seat]
+        return len(self._voters(seat)) if one.absent and one.stand_in is None else 0
 
     def _voters(self, seat: int) -> set[str]:
         return {

@@ -66,6 +66,7 @@ from drumhead.server.table.turn_timer import TurnTimer
 from drumhead.server.table.undo import Undo
 from drumhead.server.table.usher import Usher
 from drumhead.server.table.verifying import verified
+from drumhead.server.table.waiting_room import WaitingRoom
 from drumhead.server.table.watching import Watching
 
 _log = logging.getLogger("drumhead.server")
@@ -140,6 +141,10 @@ class Table:
         self._usher = Usher(
             self, seats, terms, broadcast, store, settings, self.requests, self._seats_changed
         )
+        self._room = WaitingRoom(
+            self, seats, terms, broadcast, self._usher, settings, self._seats_changed,
+            self._begin_settling,
+        )  # fmt: skip
         past = Past(self._stored_log, self.pace.replay, self._lane)
         self._away = Away(self, seats, broadcast, settings, past, self._presence_changed)
         leaving = Leaving(
@@ -153,7 +158,7 @@ class Table:
             {Ping: self._ping}, self.pace.handlers, self._undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
             leaving.handlers, self.early.handlers, self._preparation.handlers,
-            self.requests.handlers, self._away.handlers,
+            self.requests.handlers, self._away.handlers, self._room.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
@@ -265,18 +270,20 @@ class Table:
         return dealing_of(self.stored, self.stored_seats)
 
     def proceed(self) -> None:
-        """Let play continue after a change; settle the key once all seats are taken."""
-        if self.started and not self.stored.key:
-            if self._settling is None:
-                self._settling = self.background.start(self._settle())
-        else:
+        """Let play continue after a change, or count down to the first deal."""
+        self._room.proceed()
+        if self.started or self.seats.open:
             self.pace.proceed()
+
+    def _begin_settling(self) -> None:
+        if self._settling is None:
+            self._settling = self.background.start(self._settle())
 
     async def _settle(self) -> None:
         """Settle the key, on the disk first; then the seats are fixed."""
         try:
             async with self.lock:
-                while not self.stored.key:
+                while not (self.stored.key or self.seats.open or self._room.held):
                     try:
                         await self.terms.amend(key=settled_key(self.stored, self.stored_seats))
                     except SQLAlchemyError:
@@ -285,9 +292,11 @@ class Table:
                     self.history = self.pace.replay([])
         finally:
             self._settling = None
-        for listener in self.broadcast.listeners:
-            listener.send(encode(self.welcome(listener)))
-        self.publish()
+        if self.started:
+            for listener in self.broadcast.listeners:
+                listener.send(encode(self.welcome(listener)))
+            self._usher.let_stand_in(self.over, self._away.patience, self._presence_changed)
+            self.publish()
         self.proceed()
 
     # --- Opening and closing -------------------------------------------------------------
@@ -353,6 +362,7 @@ class Table:
     async def close(self) -> None:
         """Stop everything at the table."""
         self.pace.stop()
+        self._room.stop()
         self._usher.stop()
         self._away.stop()
         self.requests.stop()
@@ -396,8 +406,8 @@ class Table:
 
     @property
     def started(self) -> bool:
-        """Are all seats taken?"""
-        return not self.seats.open
+        """Are all seats taken, and is the key settled?"""
+        return bool(self.stored.key) and not self.seats.open
 
     @property
     def key(self) -> str | None:
@@ -423,6 +433,8 @@ class Table:
             return ""
         if self.seats.open:
             return self.seats.missing
+        if not self.started:
+            return "Everyone is here. The cards are about to be dealt."
         turn = self.history.turn
         if turn is None or self.seats.all[turn].here or self.seats.computer_for(turn):
             return ""
@@ -472,7 +484,7 @@ class Table:
             promise=None if self._dealing is None else self._dealing.promise,
             commitment=commitment(bytes.fromhex(stored.key)) if promised else None,
             origin=stored.origin, key=self.key,
-            created=stored.created, moved=self.moved,
+            created=stored.created, moved=self.moved, host=self.seats.host(stored.host),
         )  # fmt: skip
 
     def welcome(self, listener: Listener) -> Welcome:
@@ -499,6 +511,7 @@ class Table:
         else:
             self.proceed()  # computer players rest while no browser is here
         self.pace.greet(listener)
+        self._room.greet(listener)
         self._social.greet(listener)
         self._chat.greet(listener)
         self.requests.greet(listener)
@@ -519,6 +532,7 @@ class Table:
             self._presence_changed()
         else:
             self._watching.update()
+            self._room.proceed()  # the host may have no seat
 
     def _presence_changed(self) -> None:
         self._usher.let_stand_in(self.over, self._away.patience, self._presence_changed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from drumhead.server.messages.structures import SeatKind
 from drumhead.server.messages.table_messages import Leave, Replace, Sit, Swap
@@ -25,6 +25,11 @@ NO_NAME = "Give your name first, then take a seat."
 LOOKS_LIKE = "Somebody at this table has a name that looks like yours: choose another one."
 TAKEN = "That seat is already taken."
 JUST_TAKEN = "Somebody else just took that seat."
+ANOTHER_FREE = "Somebody just took that seat. Another one is free."
+NOT_BY_VOTE = "Before the cards are dealt the host seats computer players."
+FULL = "All seats are taken. You can watch, and take a seat when one comes free."
+DEALT = "The cards have been dealt, so everybody stays in their seat."
+ASKED_TO_LEAVE = "The host asked you to leave this table, but you can watch."
 
 
 class Usher:
@@ -45,6 +50,8 @@ class Usher:
         self._settings = settings
         self._requests = requests
         self._changed = changed
+        #: The guests whom the host asked to leave, who may only watch.
+        self.asked_to_leave: set[str] = set()
         self._absence: asyncio.TimerHandle | None = None
 
     @property
@@ -73,11 +80,13 @@ class Usher:
 
     async def _take(self, guest: str, wanted: int | None, nonce: str | None) -> None:
         open_seats = self._seats.open or self._seats.vacant
+        if guest in self.asked_to_leave:
+            raise RequestRefused(ASKED_TO_LEAVE)
         if not open_seats:
-            raise RequestRefused("All seats are taken, but you can watch.")
-        seat = self._existing(open_seats[0] if wanted is None else wanted)
+            raise RequestRefused(FULL)
+        seat = self.existing(open_seats[0] if wanted is None else wanted)
         if seat not in open_seats:
-            raise RequestRefused(TAKEN)
+            raise RequestRefused(ANOTHER_FREE)
         name, portrait = await self._store.guest(guest)
         if not name:
             raise RequestRefused(NO_NAME)
@@ -100,9 +109,9 @@ class Usher:
 
     async def _exchange(self, seat: int, other: int) -> None:
         """Let two seats change places, unless the cards are dealt. The lock is held."""
-        seat, other = self._existing(seat), self._existing(other)
-        if self._begun or not self._seats.open:
-            raise RequestRefused("The cards have been dealt, so everybody stays in their seat.")
+        seat, other = self.existing(seat), self.existing(other)
+        if self.fixed:
+            raise RequestRefused(DEALT)
         places = [self._seats.all[seat], self._seats.all[other]]
         moved = [places[1].stored._replace(seat=seat), places[0].stored._replace(seat=other)]
         before = [one.stored for one in places]
@@ -123,28 +132,25 @@ class Usher:
     async def _get_up(self, seat: int, guest: str | None) -> None:
         """Open a seat, or let a computer player stand in once the cards are dealt."""
         async with self._log.lock:
-            if self._begun or not self._seats.open:
+            if self.fixed:
                 self._seats.get_up(seat, Instant.now())
             else:
-                await self._assign(StoredSeat(seat, "open", None, None, ""))
+                await self.open_seat(seat)
         self._changed(guest)
 
     async def _replace(self, listener: Listener, message: Replace) -> None:
-        """Ask for a computer player in a seat, or agree to one."""
+        """Ask for a computer player in the seat of a person who is away, or agree to one."""
         asking = seated(listener.seat)
-        seat = self._existing(message.seat)
+        seat = self.existing(message.seat)
+        if self._seats.all[seat].stored.kind == "open":
+            raise RequestRefused(NOT_BY_VOTE)
         if not self._seats.needed(seat):
             raise RequestRefused("A computer player cannot take that seat: somebody is in it.")
         assert listener.guest is not None, "only guests have seats"
         async with self._log.lock:
             decided = self._seats.vote(seat, listener.guest)
-            absent = self._seats.all[seat].absent
-            if decided and not absent:
-                filled = [one.stored for one in self._seats.all]
-                filled[seat] = StoredSeat(seat, "computer", self._settings.stand_in, None, "")
-                await self._assign(with_portraits(filled, self._terms.stored.id)[seat])
         self._changed(None)
-        if absent and not decided:
+        if not decided:
             await self._ask_for_stand_in(asking, seat)
 
     async def _ask_for_stand_in(self, asking: int, seat: int) -> None:
@@ -157,6 +163,33 @@ class Usher:
         await self._requests.ask(
             StandInRequest(self._seats, asking, seat, rank, lambda: changed(None))
         )
+
+    # --- Before the first deal -----------------------------------------------------------
+
+    @property
+    def fixed(self) -> bool:
+        """Are the seats fixed, because the cards are dealt or about to be?"""
+        settled = bool(self._terms.stored.key) and not self._seats.open
+        return settled or self._log.number > 0
+
+    async def open_seat(self, seat: int) -> bool:
+        """Open a seat; False if it was changed meanwhile. The lock is held."""
+        return await self._assign(StoredSeat(seat, "open", None, None, ""))
+
+    async def seat_computers(self, computers: Sequence[StoredSeat]) -> bool:
+        """Seat computer players; False if a seat was changed meanwhile. The lock is held."""
+        before = [one.stored for one in self._seats.all]
+        filled = list(before)
+        for computer in computers:
+            filled[computer.seat] = computer
+        filled = with_portraits(filled, self._terms.stored.id)
+        changed = [filled[computer.seat] for computer in computers]
+        was = [before[computer.seat] for computer in computers]
+        if not await self._store.set_seats(self._terms.stored.id, changed, was):
+            return False
+        for stored in changed:
+            self._seats.assign(stored)
+        return True
 
     # --- Changes of guests ---------------------------------------------------------------
 
@@ -194,7 +227,7 @@ class Usher:
         `again` is called when the next one is due.
         """
         self.stop()
-        if self._seats.open or over:
+        if not self.fixed or over:
             return
         for seat in self._seats.due(Instant.now(), patience):
             self._seats.let_stand_in(seat, self._settings.stand_in)
@@ -216,7 +249,7 @@ class Usher:
         """Has the log any entries?"""
         return self._log.number > 0
 
-    def _existing(self, seat: int) -> int:
+    def existing(self, seat: int) -> int:
         if seat not in range(len(self._seats.all)):
             raise RequestRefused(f"There is no seat {seat}.")
         return seat
