@@ -33,6 +33,7 @@ MAX_CLOSING = 123
 COSTS = (
     ("tables", "POST", re.compile(r"/api/(tables|play|days|replays/[^/]+/play)")),
     ("uploads", "POST", re.compile(r"/api/replays")),
+    ("notices", "POST", re.compile(r"/api/push(/(off|test))?")),
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
@@ -42,6 +43,7 @@ SENTENCES = {
     "tables": "You have set many tables in a short time.",
     "uploads": "You have uploaded many transcripts in a short time.",
     "names": "You have changed your name many times in a short time.",
+    "notices": "You have changed your notices many times in a short time.",
     "judgements": "You have asked the computer players a lot in a short time.",
 }
 MANY_SOCKETS = "You have too many tables open at once: close some of them."
@@ -85,6 +87,7 @@ class Limiting:
             "tables": Allowance(limits.tables, limits.family),
             "uploads": Allowance(limits.uploads, limits.family),
             "names": Allowance(limits.names, limits.family),
+            "notices": Allowance(limits.notices, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
         }
         self._requests = Buckets(limits.requests)

@@ -7,6 +7,12 @@ from drumhead.server.messages.day_messages import Day
 from drumhead.server.messages.guest_messages import Me, NewName, PersonInfo
 from drumhead.server.messages.lesson_messages import LessonInfo, LessonMove, LessonState
 from drumhead.server.messages.lobby_messages import Lobby
+from drumhead.server.messages.notice_messages import (
+    DeviceAddress,
+    DeviceInfo,
+    NewDevice,
+    PushKey,
+)
 from drumhead.server.messages.puzzle_messages import (
     PuzzleAnswer,
     PuzzleAttempt,
@@ -63,4 +69,8 @@ BODIES = (
     Judgement,
     MatchReview,
     PlayOn,
+    PushKey,
+    NewDevice,
+    DeviceAddress,
+    DeviceInfo,
 )

@@ -53,6 +53,9 @@ class TableInfo(Sent, frozen=True):
     is the finished match that this one continues, if any: then there is no commitment. `promise` is
     the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
     key itself, which is settled when all seats are taken. Both are null where there is none.
+
+    `hand` counts the hands from 1. `turn_ends` is the time when the player to move runs out of time
+    at a pace in days, otherwise null: then a captain plays that turn.
     """
 
     id: str
@@ -80,6 +83,8 @@ class TableInfo(Sent, frozen=True):
     key: str | None
     created: float
     moved: float
+    hand: int
+    turn_ends: float | None
 
 
 class LogEntry(Sent, frozen=True, gc=False):
@@ -210,6 +215,12 @@ class Prepare(FromBrowser, frozen=True, tag="prepare"):
     """Compile the game of this table, although that has failed before."""
 
 
+class Look(FromBrowser, frozen=True, tag="look"):
+    """Say whether this browser shows the table; at first it does."""
+
+    visible: bool
+
+
 class Ping(FromBrowser, frozen=True, tag="ping"):
     """Check the connection."""
 
@@ -234,6 +245,7 @@ ClientMessage: TypeAlias = (
     | React
     | Answer
     | Rematch
+    | Look
 )
 
 

@@ -50,7 +50,7 @@ class ComputerMoves:
         history = self._log.history
         if history is None or history.turn is None or self._seats.open:
             return None
-        if not self._broadcast.listeners:
+        if not self._broadcast.listeners and not self._timer.in_days:
             return None
         standing_in = self._settings.stand_in if self._timer.late else None
         return self._seats.computer_for(history.turn) or standing_in

@@ -134,12 +134,17 @@ class TableSeats:
     computers: dict[int, Person]
     names: dict[int, str]
 
-    def __init__(self, seats: Sequence[StoredSeat], table: str, now: Instant | None = None) -> None:
+    def __init__(
+        self, seats: Sequence[StoredSeat], table: str, now: Instant | None = None,
+        in_days: bool = False,
+    ) -> None:  # fmt: skip
         """From `now` on people are away until they connect; a match that is over has no `now`.
 
-        The id of the table decides who the computer players are for whom that is not stored.
+        The id of the table decides who the computer players are for whom that is not stored. At a
+        pace in days only people who got up are replaced.
         """
         self._table = table
+        self._in_days = in_days
         self.all = [SeatState(stored, now if stored.kind == "person" else None) for stored in seats]
         self._refresh()
 
@@ -208,7 +213,7 @@ class TableSeats:
         one = self.all[seat]
         if one.stored.kind == "computer":
             return one.stored.rank
-        return one.stand_in if self.somebody_here else None
+        return one.stand_in if self.somebody_here or self._in_days else None
 
     # --- People come and go --------------------------------------------------------------
 
@@ -272,9 +277,14 @@ class TableSeats:
     def needed(self, seat: int) -> int:
         """The votes needed: more than half of the other people; 0 if no vote is possible."""
         one = self.all[seat]
-        replaceable = one.stored.kind == "open" or (one.absent and one.stand_in is None)
+        replaceable = one.stored.kind == "open" or self._replaceable(one)
         voters = len(self._voters(seat))
         return voters // 2 + 1 if replaceable and voters else 0
+
+    def _replaceable(self, one: SeatState) -> bool:
+        """Can a computer player stand in for the person in a seat?"""
+        gone = one.left or not self._in_days
+        return one.absent and one.stand_in is None and gone
 
     def _voters(self, seat: int) -> set[str]:
         return {
@@ -295,12 +305,12 @@ class TableSeats:
         return min((when for _, when in self._absences(patience)), default=None)
 
     def _absences(self, patience: Patience) -> list[tuple[int, float]]:
-        if not self.somebody_here:
+        if not self.somebody_here and not self._in_days:
             return []
         return [
             (n, seat.away_since.steady + self._patience(n, patience))
             for n, seat in enumerate(self.all)
-            if seat.absent and seat.stand_in is None and seat.away_since is not None
+            if self._replaceable(seat) and seat.away_since is not None
         ]
 
     def _patience(self, seat: int, patience: Patience) -> float:

@@ -31,8 +31,10 @@ from drumhead.server.messages.table_messages import (
     Welcome,
 )
 from drumhead.server.monitoring.metrics import COMPUTER_MOVES, PEOPLE_MOVES
+from drumhead.server.push.notices import Notices
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
+from drumhead.server.store.alarms import Alarms
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.store.writer import Collision
@@ -43,6 +45,7 @@ from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
 from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
 from drumhead.server.table.computer_moves import ComputerMoves
+from drumhead.server.table.day_pace import DayTimer, turn_ends
 from drumhead.server.table.deal_keys import dealing_of, settled_key
 from drumhead.server.table.handlers import Handlers, merged
 from drumhead.server.table.history import History
@@ -54,6 +57,7 @@ from drumhead.server.table.social import Social
 from drumhead.server.table.terms import Terms
 from drumhead.server.table.turn_pace import Turns
 from drumhead.server.table.turn_timer import TurnTimer
+from drumhead.server.table.turn_watch import TurnWatch
 from drumhead.server.table.undo import Undo
 from drumhead.server.table.usher import Usher
 from drumhead.server.table.verifying import verified
@@ -71,12 +75,16 @@ READY_WITHIN = 5.0
 
 
 class Services(NamedTuple):
-    """The services that all tables share; computer players think in the threads of `thinkers`."""
+    """The services that all tables share; computer players think in the threads of `thinkers`.
+
+    `notices` are sent to people who are elsewhere; None: no notices.
+    """
 
     store: Store
     settings: Settings
     readiness: Readiness
     thinkers: Thinkers
+    notices: Notices | None = None
 
 
 class Table:
@@ -90,7 +98,7 @@ class Table:
         self.id = stored.id
         self.game = Game(game_type(stored.game), stored.players, stored.options)
         self.terms = Terms(stored, services.store)
-        self.seats = TableSeats(seats, stored.id, Instant.now())
+        self.seats = TableSeats(seats, stored.id, Instant.now(), self.terms.in_days)
         self.broadcast = Broadcast()
         self.background = Background(stored.id)
         #: The match and its log; None while the game is not ready.
@@ -117,6 +125,10 @@ class Table:
         self._social = Social(terms, seats, broadcast, self.undo, self._rematcher)
         self._chat = Chat(terms, seats, broadcast)
         self._usher = Usher(self, seats, terms, broadcast, store, settings, self._seats_changed)
+        self._watch = TurnWatch(
+            self, seats, terms, broadcast, self.background, self.services.notices,
+            Alarms(store), settings.now,
+        )  # fmt: skip
         self._preparation = Preparation(
             self, self.services.readiness, self.game.slug, broadcast, self._replay_log, self.publish
         )
@@ -124,13 +136,18 @@ class Table:
         self.handlers: Handlers = merged(
             {Ping: self._ping}, self.pace.handlers, self.undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
-            self._preparation.handlers,
+            self._preparation.handlers, self._watch.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
         settings = self.services.settings
-        timer = TurnTimer(self, seats, broadcast, terms.stored.seconds)
+        seconds = terms.stored.seconds
+        timer = (
+            TurnTimer(self, seats, broadcast, seconds)
+            if seconds is None or not terms.in_days
+            else DayTimer(self, seats, broadcast, seconds, settings.now)
+        )
         return Turns(
             self, seats, BetweenHands(self, seats, terms, broadcast, settings), timer,
             ComputerMoves(self, seats, broadcast, settings, timer, self._lane),
@@ -242,6 +259,12 @@ class Table:
                 self._settling = self.background.start(self._settle())
         else:
             self.pace.proceed()
+            self._watch.update()
+
+    def wake(self) -> None:
+        """Let play continue, since it is time."""
+        self.proceed()
+        self._watch.update(again=True)
 
     async def _settle(self) -> None:
         """Settle the key, on the disk first; then the seats are fixed."""
@@ -338,6 +361,11 @@ class Table:
         return self.services.thinkers.lane(self.stored.host or self.id)
 
     @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.game.title
+
+    @property
     def number(self) -> int:
         """The number of entries of the log."""
         if self.history is not None:
@@ -386,7 +414,12 @@ class Table:
         if self.seats.open:
             return self.seats.missing
         turn = self.history.turn
-        if turn is None or self.seats.all[turn].here or self.seats.computer_for(turn):
+        if (
+            self.terms.in_days
+            or turn is None
+            or self.seats.all[turn].here
+            or self.seats.computer_for(turn)
+        ):
             return ""
         name = self.history.match.seat_names[turn]
         if not self.seats.voted_out(turn):
@@ -433,6 +466,8 @@ class Table:
             commitment=commitment(bytes.fromhex(stored.key)) if promised else None,
             origin=stored.origin, key=self.key,
             created=stored.created, moved=self.moved,
+            hand=1 if history is None else max(1, len(history.sheet) + (not history.undealt)),
+            turn_ends=turn_ends(stored, history, self.seats, self.moved),
         )  # fmt: skip
 
     def welcome(self, listener: Listener) -> Welcome:

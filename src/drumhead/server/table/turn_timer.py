@@ -14,6 +14,9 @@ from drumhead.server.table.seats import TableSeats
 class TurnTimer:
     """Times the turns of people at a table where they have `seconds` for each; None: no limit."""
 
+    #: Do people have days for a turn?
+    in_days = False
+
     def __init__(
         self, log: Log, seats: TableSeats, broadcast: Broadcast, seconds: int | None
     ) -> None:
@@ -40,22 +43,30 @@ class TurnTimer:
             self._turn = number, seat, asyncio.get_running_loop().time()
             message = self._message(*self._turn)
             self._broadcast.send_each(lambda _: message)
-        return self._turn[2] + self._seconds
+        return asyncio.get_running_loop().time() + self._left(self._turn[2])
 
     @property
     def late(self) -> bool:
         """Is the time of the person to move over?"""
         if self._seconds is None or self._turn is None or self._turn[0] != self._log.number:
             return False
-        return asyncio.get_running_loop().time() - self._turn[2] >= self._seconds
+        return self._left(self._turn[2]) <= 0.0
+
+    def _left(self, begun: float) -> float:
+        """The seconds that are left of a turn; below zero if it is over."""
+        assert self._seconds is not None, "turns are timed"
+        return begun + self._seconds - asyncio.get_running_loop().time()
+
+    @property
+    def _running(self) -> bool:
+        """Does the time run? Not while nobody is at the table."""
+        return self._seats.somebody_here
 
     def _person_to_move(self) -> int | None:
         history, seats = self._log.history, self._seats
-        if history is None or history.turn is None or seats.open or not seats.somebody_here:
+        if history is None or history.turn is None or seats.open or not self._running:
             return None
         return history.turn if seats.computer_for(history.turn) is None else None
 
     def _message(self, number: int, seat: int, begun: float) -> TurnClock:
-        assert self._seconds is not None, "turns are timed"
-        elapsed = asyncio.get_running_loop().time() - begun
-        return TurnClock(number, seat, max(0.0, self._seconds - elapsed))
+        return TurnClock(number, seat, max(0.0, self._left(begun)))
