@@ -171,7 +171,8 @@ class Table:
     ) -> None:  # fmt: skip
         """Store an entry of the log, then apply it; `move` is its number. The lock is held."""
         history = self.playing()
-        entry = StoredMove(history.number + 1, seat, text, undo, by, time.time())
+        made = self.services.settings.now()
+        entry = StoredMove(history.number + 1, seat, text, undo, by, made)
         await self.write(entry)
         history.apply(entry, move)
         await self.announce(entry)
