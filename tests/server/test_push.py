@@ -324,7 +324,7 @@ def test_another_guest_does_not_see_or_test_a_device(party: Party) -> None:
 def test_a_guest_who_is_forgotten_has_no_device(party: Party, running: Running) -> None:
     party.ben.http.post("/api/me/end", json={})
     look(running)
-    assert not running.site.notices.wanted(party.ben.me["id"])
+    assert party.ben.me["id"] not in running.site.notices.guests
 
 
 def test_devices_are_bounded(

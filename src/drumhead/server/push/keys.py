@@ -85,7 +85,7 @@ def server_key(store: Store, contact: str) -> ServerKey:
 
 
 def contact_of(settings: Settings) -> str:
-    """Where push services reach the operator."""
+    """The address at which push services reach the operator."""
     named = [name for name in settings.hosts if "." in name and "*" not in name]
     if settings.push_contact or not named:
         return settings.push_contact or UNKNOWN_OPERATOR

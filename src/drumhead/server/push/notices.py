@@ -53,7 +53,8 @@ class Notices:
         self._destinations = destinations
         self._now = now
         self._delivery = Delivery(key, destinations, self._gone)
-        self._guests: set[str] = set()
+        #: The guests who have a device. Read at every move, therefore a set.
+        self.guests: set[str] = set()
         self.key = key.public
 
     async def begin(self) -> None:
@@ -67,11 +68,7 @@ class Notices:
 
     async def refresh(self) -> None:
         """Read again which guests have devices: other processes add some, too."""
-        self._guests = await self._devices.guests()
-
-    def wanted(self, guest: str) -> bool:
-        """Has a guest any device?"""
-        return guest in self._guests
+        self.guests = await self._devices.guests()
 
     # --- Turns ---------------------------------------------------------------------------
 
@@ -135,7 +132,7 @@ class Notices:
         )  # fmt: skip
         if not await self._devices.add(device):
             raise RequestRefused(FULL, status=503)
-        self._guests.add(guest)
+        self.guests.add(guest)
         return device
 
     async def turn_off(self, endpoint: str) -> None:

@@ -65,7 +65,7 @@ def begun_by_computer(history: MatchHistory, seats: TableSeats) -> bool:
 def turn_ends(
     stored: StoredTable, history: History | None, seats: TableSeats, moved: float
 ) -> float | None:
-    """When the turn of a person runs out at a pace in days; None if none is running."""
+    """The time when the turn of a person runs out at a pace in days; None if none is running."""
     if not in_days(stored) or stored.seconds is None or history is None or seats.open:
         return None
     turn = history.turn

@@ -87,6 +87,8 @@ class TurnWatch:
         """Notice that another turn has begun; look at a known one `again` if it is time."""
         if self._notices is None:
             return
+        if not (again or self._notices.guests or self._terms.in_days):
+            return
         turn = self._turn(self._notices)
         if turn is None:
             if again and self._table.history is not None:
@@ -101,7 +103,7 @@ class TurnWatch:
         if history is None or history.over or self._seats.open:
             return None
         guest = self._guest(history)
-        if guest is not None and not notices.wanted(guest):
+        if guest is not None and guest not in notices.guests:
             guest = None
         if guest is None and not self._terms.in_days:
             return None
