@@ -108,7 +108,7 @@ def test_what_is_no_code(ada: Any, browse: Callable[..., Any]) -> None:
 def test_codes_are_limited(
     settings: Settings, serve: Callable[[Settings], Any], browse: Callable[..., Any]
 ) -> None:
-    limited = serve(replace(settings, limits=Limits(devices=Rate(2, 1))))
+    limited = serve(replace(settings, limits=Limits(device_codes=Rate(2, 1))))
     thief = browse(at=limited)
     answers = [post(thief, "use", f"guess{n}").status_code for n in range(3)]
     assert answers == [404, 404, 429]

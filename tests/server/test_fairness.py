@@ -233,7 +233,9 @@ class NextDoor(Unread):
 
 def test_a_table_counts_what_the_system_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = StoredTable("id", "bang", 2, {}, None, "clock", False, "00" * 32, 0.0, None, None)
-    services: Any = SimpleNamespace(settings=Settings(), thinkers=None, store=None, readiness=None)
+    services: Any = SimpleNamespace(
+        notices=None, settings=Settings(), thinkers=None, store=None, readiness=None
+    )
     seats = [StoredSeat(n, "person", None, name, name) for n, name in enumerate("ab")]
     clock = Table(services, stored, seats, []).pace
     assert isinstance(clock, Clock)

@@ -35,10 +35,10 @@ from tests.support.tables import table_of
 STORED = ["table.table", "store.writer", "table.history", "table.broadcast"]
 #: The last steps, for each browser at the table.
 FOR_EACH = ["table.seat_updates", "table.changes", "wire.connection"]
-#: When the way has ended, the pace looks who is next.
+#: When the way has ended, the pace looks who is next, and the watch whether to send a notice.
 NEXT = {
     "table.turn_pace", "table.between_hands", "table.turn_timer", "table.computer_moves",
-    "table.requests",
+    "table.requests", "table.turn_watch",
 }  # fmt: skip
 #: What is only read on the way.
 READ = {

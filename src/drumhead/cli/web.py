@@ -59,6 +59,21 @@ TrustProxy = Annotated[
         "trusted. Proxies on this machine are always trusted.",
     ),
 ]
+PushService = Annotated[
+    list[str],
+    Parameter(
+        metavar="NAME",
+        help="A push service to which notices may be sent, in place of those of the usual "
+        "browsers; *.NAME stands for all names below. May be given several times.",
+    ),
+]
+PushContact = Annotated[
+    str,
+    Parameter(
+        metavar="ADDRESS",
+        help="Where push services reach you: mailto:NAME@HOST or https://HOST.",
+    ),
+]
 
 
 @app.command
@@ -75,6 +90,8 @@ def serve(
     no_browser: NoBrowser = False,
     allow_host: AllowHost = [],
     trust_proxy: TrustProxy = [],
+    push_service: PushService = [],
+    push_contact: PushContact = "",
 ) -> None:
     """Start the web table and open it in the browser.
 
@@ -84,12 +101,14 @@ def serve(
         raise InvalidOption(f"There can be 1 to {MOST_WORKERS} processes, not {workers}.")
     with needs_extra("table", "The web table"):
         from drumhead.server import serve as table_server
-        from drumhead.server.settings import Settings
+        from drumhead.server.settings import PUSH_SERVICES, Settings
 
     settings = Settings(
         database=database,
         hosts=tuple(allow_host),
         proxies=tuple(trust_proxy),
+        push_services=tuple(push_service) or PUSH_SERVICES,
+        push_contact=push_contact,
         advertise=advertise,
         json_logs=log_format == "json",
     )

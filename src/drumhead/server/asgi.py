@@ -34,6 +34,7 @@ from drumhead.server.http import (
     health_routes,
     lesson_routes,
     list_routes,
+    notice_routes,
     preview_routes,
     print_routes,
     puzzle_routes,
@@ -43,6 +44,9 @@ from drumhead.server.http import (
 )
 from drumhead.server.http.fault_answers import answer_faults
 from drumhead.server.http.openapi import describe_structures
+from drumhead.server.push.destinations import Destinations
+from drumhead.server.push.keys import contact_of, server_key
+from drumhead.server.push.notices import Notices
 from drumhead.server.routing import Application
 from drumhead.server.settings import Settings
 from drumhead.server.site.archive import Archive
@@ -51,10 +55,13 @@ from drumhead.server.site.device_moves import DeviceMoves
 from drumhead.server.site.lobby import Lobbies
 from drumhead.server.site.previews import Previews
 from drumhead.server.site.reviews import Reviews
+from drumhead.server.store.alarms import Alarms
 from drumhead.server.store.cleaning import Cleaning
 from drumhead.server.store.device_codes import DeviceCodes
+from drumhead.server.store.push_devices import PushDevices
 from drumhead.server.store.results import Results
 from drumhead.server.store.store import Store
+from drumhead.server.table.alarm_clock import AlarmClock
 from drumhead.server.table.guest_tables import GuestTables
 from drumhead.server.table.open_tables import OpenTables
 from drumhead.server.table.table import Services
@@ -79,8 +86,15 @@ class Site:
         self.readiness = Readiness()
         self.thinkers = Thinkers(settings.thinkers)
         self.bans = Bans(self.store.bans)
-        services = Services(self.store, settings, self.readiness, self.thinkers)
+        limits = settings.limits
+        self.notices = Notices(
+            PushDevices(self.store, limits.guest_push_devices, limits.push_devices),
+            server_key(self.store, contact_of(settings)), Destinations(settings.push_services),
+            settings.now,
+        )  # fmt: skip
+        services = Services(self.store, settings, self.readiness, self.thinkers, self.notices)
         self.tables = OpenTables(services, self.members, self.bans.banned)
+        self.alarm_clock = AlarmClock(self.tables, Alarms(self.store), self.notices, settings.now)
         self.reader = TableReader(services, self.tables, self.peers)
         self.guest_tables = GuestTables(services, self.tables, self.reader, self.peers)
         self.creator = TableCreator(self.store, self.tables)
@@ -115,6 +129,7 @@ class Site:
         """Shut down in dependency order, losing no data."""
         await self.reviews.close()
         await self.hand_over()
+        await self.notices.close()
         await self.peers.close()
         self.readiness.close()
         self.printer.close()
@@ -136,9 +151,10 @@ def create_app(settings: Settings, address: str) -> Application:
         await site.bans.look()
         await site.device_moves.look()
         site.tables.begin()
+        await site.notices.begin()
         looking = site.bans.keep_looking(site.guest_tables.send_away)
-        works = (site.clean(), looking, site.device_moves.keep_looking())
-        tasks = [asyncio.create_task(work) for work in works]
+        waking, moving = site.alarm_clock.keep_looking(), site.device_moves.keep_looking()
+        tasks = [asyncio.create_task(work) for work in (site.clean(), looking, waking, moving)]
         if settings.warm_up:
             site.readiness.want_all(slugs())
         yield
@@ -173,6 +189,7 @@ def _add_routes(app: Application, site: Site, settings: Settings) -> None:
     )  # fmt: skip
     replay_routes.add_routes(app, known, site.archive, site.reviews, site.creator)
     day_routes.add_routes(app, known, site.days)
+    notice_routes.add_routes(app, known, site.notices)
     lesson_routes.add_routes(app, known, site.thinkers)
     puzzle_routes.add_routes(app, known, site.results, settings.today)
     print_routes.add_routes(app, site.printer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
@@ -15,6 +16,15 @@ from drumhead.server.messages.structures import Rank
 def utc_date() -> date:
     """The date in UTC, so that a day begins and ends for all players at once."""
     return datetime.now(UTC).date()
+
+
+#: The push services of Chrome, Firefox, Safari and Edge.
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "*.push.apple.com",
+    "*.notify.windows.com",
+)
 
 
 class Rate(NamedTuple):
@@ -49,11 +59,13 @@ class Limits(NamedTuple):
     uploads: Rate = Rate(20, 4)
     names: Rate = Rate(30, 6)
     #: Codes for another device, made or tried.
-    devices: Rate = Rate(20, 4)
+    device_codes: Rate = Rate(20, 4)
     #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
     #: Pictures of tables, and pages of tables whose heads describe them.
     previews: Rate = Rate(60, 60)
+    #: Devices that are added, removed or tested.
+    notices: Rate = Rate(30, 6)
     #: Messages over one WebSocket: faster ones are read later.
     messages: Rate = Rate(600, 18_000)
     #: Questions over one WebSocket (why, hints, the coach): faster ones are refused.
@@ -61,6 +73,9 @@ class Limits(NamedTuple):
     #: Unfinished tables in the lobby of one guest, and of one address.
     listed: int = 5
     address_listed: int = 25
+    #: Devices with notices: of one guest (the oldest is replaced), and all.
+    guest_push_devices: int = 10
+    push_devices: int = 100_000
     #: WebSockets of one guest, and of one address.
     guest_sockets: int = 64
     address_sockets: int = 1_000
@@ -115,5 +130,11 @@ class Settings:
     proxies: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     keep: Keep = field(default_factory=Keep)
+    #: The push services to which the server may connect; `*.` stands for any name below.
+    push_services: tuple[str, ...] = PUSH_SERVICES
+    #: Where push services reach the operator: mailto: or https:. Empty: at the first of `hosts`.
+    push_contact: str = ""
+    #: The current time, in seconds since 1970, by which turns of days run out.
+    now: Callable[[], float] = time.time
     #: The current date, which decides the deal of the day.
     today: Callable[[], date] = utc_date

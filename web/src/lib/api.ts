@@ -7,6 +7,7 @@ import type {
   CardNote,
   CodeOwner,
   Day,
+  DeviceInfo,
   Fault,
   GameInfo,
   Judgement,
@@ -19,10 +20,12 @@ import type {
   MatchReview,
   Me,
   NewDeviceCode,
+  NewDevice,
   NewName,
   NewTable,
   PackInfo,
   PersonInfo,
+  PushKey,
   PuzzleAnswer,
   PuzzleAttempt,
   PuzzleInfo,
@@ -179,6 +182,15 @@ export const api = {
     });
     return company;
   },
+
+  /** The key with which this browser subscribes to notices. */
+  pushKey: () => get<PushKey>("/api/push"),
+  /** Turns notices on in this browser, or changes its quiet hours. */
+  notifyHere: (device: NewDevice) => asGuest(() => post<DeviceInfo>("/api/push", device)),
+  /** Whether this browser gets our notices. */
+  device: (endpoint: string) => asGuest(() => post<DeviceInfo>("/api/push/device", { endpoint })),
+  stopNotices: (endpoint: string) => post<DeviceInfo>("/api/push/off", { endpoint }),
+  testNotice: (endpoint: string) => asGuest(() => post<DeviceInfo>("/api/push/test", { endpoint })),
 
   play: (game: string) => seated((nonce) => post<Made>("/api/play", { game, nonce })),
   open: (table: NewTable) => seated((nonce) => post<Made>("/api/tables", { ...table, nonce })),

@@ -16,7 +16,7 @@ export interface Draft {
   options: Record<string, string>;
   pace: PaceName | null;
   listed: boolean;
-  /** How many seconds a person has for a move; 0: as many as they like. */
+  /** How many seconds a person has for a move; 0: as many as they like. Days for a match that lasts longer. */
   seconds: number;
   hints: boolean;
   chat: boolean;
@@ -110,6 +110,8 @@ export function request(game: GameInfo, draft: Draft): NewTable {
     seats: draft.sitters.map(wanted),
     listed: draft.listed && together(draft),
     pace: draft.pace,
-    ...(together(draft) ? { seconds: draft.seconds || null, hints: draft.hints, chat: draft.chat } : {}),
+    ...(together(draft)
+      ? { seconds: (draft.pace !== "clock" && draft.seconds) || null, hints: draft.hints, chat: draft.chat }
+      : {}),
   };
 }

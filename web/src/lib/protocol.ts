@@ -132,6 +132,9 @@ export interface Made {
  * the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
  * key itself, which is settled when all seats are taken. Both are null where there is none. `host`
  * is the seat of the host, or of the first person if the host has no seat.
+ *
+ * `hand` counts the hands from 1. `turn_ends` is the time when the player to move runs out of time
+ * at a pace in days, otherwise null: then a captain plays that turn.
  */
 export interface TableInfo {
   id: string;
@@ -160,6 +163,8 @@ export interface TableInfo {
   created: number;
   moved: number;
   host: number | null;
+  hand: number;
+  turn_ends: number | null;
 }
 
 /**
@@ -1017,6 +1022,45 @@ export interface PlayOn {
 }
 
 /**
+ * The public key of this server with which a browser subscribes, as URL-safe Base64.
+ */
+export interface PushKey {
+  key: string;
+}
+
+/**
+ * A subscription of this browser: the address of its push service, and its keys.
+ *
+ * `zone` and `utc_offset` (in minutes) are the clock of the device. No notice comes between the
+ * hours `quiet_from` and `quiet_to` of that clock; null: at any time.
+ */
+export interface NewDevice {
+  endpoint: string;
+  public_key: string;
+  auth: string;
+  zone: string;
+  utc_offset: number;
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+}
+
+/**
+ * A subscription by its address, which only its browser knows.
+ */
+export interface DeviceAddress {
+  endpoint: string;
+}
+
+/**
+ * Whether this browser gets notices, and its quiet hours.
+ */
+export interface DeviceInfo {
+  on: boolean;
+  quiet_from: number | null;
+  quiet_to: number | null;
+}
+
+/**
  * Make a move; `number` is the number of the state it answers.
  */
 export interface Move {
@@ -1271,6 +1315,14 @@ export interface StartMatch {
  */
 export interface HoldDeal {
   type: "hold";
+}
+
+/**
+ * Say whether this browser shows the table; at first it does.
+ */
+export interface Look {
+  type: "look";
+  visible: boolean;
 }
 
 /**
@@ -1737,7 +1789,8 @@ export type ClientMessage =
   | SeatComputer
   | FreeSeat
   | StartMatch
-  | HoldDeal;
+  | HoldDeal
+  | Look;
 
 export type ServerMessage =
   | Welcome

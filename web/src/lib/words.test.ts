@@ -57,6 +57,8 @@ function table(seats: SeatInfo[], more: Partial<TableInfo> = {}): TableInfo {
     origin: null,
     key: null,
     created: 0,
+    hand: 1,
+    turn_ends: null,
     moved: 0,
     host: null,
     ...more,

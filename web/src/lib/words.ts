@@ -183,13 +183,18 @@ export function withWhom(table: TableInfo): string {
   return people.length ? ` with ${list(people.map(seatName))}` : "";
 }
 
-/** Unfinished tables in the order in which to resume them: people who wait for us, our turn, the rest. */
+/** Unfinished tables in the order in which to resume them: people who wait for us, the least time first; our turn; the rest. */
 export function toContinue(tables: readonly TableInfo[]): TableInfo[] {
   const urgency = (table: TableInfo) =>
     isYourTurn(table) ? (withWhom(table) ? 2 : 1) : table.started || withWhom(table) ? 1 : 0;
+  const ends = (table: TableInfo) =>
+    isYourTurn(table) ? (table.turn_ends ?? Number.MAX_SAFE_INTEGER) : Number.MAX_SAFE_INTEGER;
   return tables
     .filter((table) => !table.over)
-    .sort((one, other) => urgency(other) - urgency(one) || other.moved - one.moved);
+    .sort(
+      (one, other) =>
+        urgency(other) - urgency(one) || Math.sign(ends(one) - ends(other)) || other.moved - one.moved,
+    );
 }
 
 /** Who waits for whom in the lobby: "Ada and Ben are waiting for two more players". */

@@ -1,4 +1,4 @@
-/** The ways to sit at a table with friends, and the paces of a match. */
+/** The ways to sit at a table with friends. */
 
 /** A choice of a group: its value, its title, what it means, and a sign for it. */
 export interface Way {
@@ -18,12 +18,3 @@ export const OWN_SCREENS: Way = {
 
 /** All ways that this server offers; the choice is shown once there are two. */
 export const WAYS: Way[] = [OWN_SCREENS];
-
-/** A pace of a match with friends. */
-export interface Pace {
-  value: string;
-  title: string;
-}
-
-/** All paces that this server offers; the choice is shown once there are two. */
-export const PACES: Pace[] = [{ value: "sitting", title: "In one sitting" }];

@@ -97,6 +97,7 @@ export class Connection {
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       this.#line.onstatus("open");
+      if (document.visibilityState === "hidden") this.send({ type: "look", visible: false });
       this.#watch();
     };
     socket.onmessage = (event) => {
@@ -162,9 +163,11 @@ export class Connection {
     this.#again = setTimeout(() => this.#open("lost"), wait);
   }
 
-  /** Back in sight or back on the network: no need to wait. */
+  /** Back in sight or back on the network: no need to wait. Out of sight: the server may send a notice. */
   #hurry = (): void => {
-    if (document.visibilityState === "hidden") return;
+    const visible = document.visibilityState !== "hidden";
+    this.send({ type: "look", visible });
+    if (!visible) return;
     if (this.#socket === null && !this.#closed) this.#open("lost");
     else this.send({ type: "ping" });
   };

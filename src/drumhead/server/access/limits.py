@@ -33,8 +33,9 @@ MAX_CLOSING = 123
 COSTS = (
     ("tables", "POST", re.compile(r"/api/(tables|play|days|replays/[^/]+/play)")),
     ("uploads", "POST", re.compile(r"/api/replays")),
+    ("notices", "POST", re.compile(r"/api/push(/(off|test))?")),
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
-    ("devices", "POST", re.compile(r"/api/devices(/.*)?")),
+    ("device_codes", "POST", re.compile(r"/api/devices(/.*)?")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
     ("previews", "GET", re.compile(r"/api/tables/[^/]+/preview\.png")),
@@ -43,8 +44,9 @@ SENTENCES = {
     "requests": "Too many requests come from your address.",
     "tables": "You have set many tables in a short time.",
     "uploads": "You have uploaded many transcripts in a short time.",
-    "devices": "You have made or tried many codes in a short time.",
+    "device_codes": "You have made or tried many codes in a short time.",
     "names": "You have changed your name many times in a short time.",
+    "notices": "You have changed your notices many times in a short time.",
     "judgements": "You have asked the computer players a lot in a short time.",
     "previews": "You have asked for many pictures of tables in a short time.",
 }
@@ -89,7 +91,8 @@ class Limiting:
             "tables": Allowance(limits.tables, limits.family),
             "uploads": Allowance(limits.uploads, limits.family),
             "names": Allowance(limits.names, limits.family),
-            "devices": Allowance(limits.devices, limits.family),
+            "device_codes": Allowance(limits.device_codes, limits.family),
+            "notices": Allowance(limits.notices, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
             "previews": Allowance(limits.previews, limits.family),
         }

@@ -14,6 +14,12 @@ from drumhead.server.messages.guest_messages import (
 )
 from drumhead.server.messages.lesson_messages import LessonInfo, LessonMove, LessonState
 from drumhead.server.messages.lobby_messages import Lobby
+from drumhead.server.messages.notice_messages import (
+    DeviceAddress,
+    DeviceInfo,
+    NewDevice,
+    PushKey,
+)
 from drumhead.server.messages.puzzle_messages import (
     PuzzleAnswer,
     PuzzleAttempt,
@@ -73,4 +79,8 @@ BODIES = (
     Judgement,
     MatchReview,
     PlayOn,
+    PushKey,
+    NewDevice,
+    DeviceAddress,
+    DeviceInfo,
 )

@@ -77,6 +77,9 @@ class TableInfo(Sent, frozen=True):
     the SHA-256 of the server's part in the key, known from the start; `commitment` is that of the
     key itself, which is settled when all seats are taken. Both are null where there is none. `host`
     is the seat of the host, or of the first person if the host has no seat.
+
+    `hand` counts the hands from 1. `turn_ends` is the time when the player to move runs out of time
+    at a pace in days, otherwise null: then a captain plays that turn.
     """
 
     id: str
@@ -105,6 +108,8 @@ class TableInfo(Sent, frozen=True):
     created: float
     moved: float
     host: int | None
+    hand: int
+    turn_ends: float | None
 
 
 class LogEntry(Sent, frozen=True, gc=False):
@@ -259,6 +264,12 @@ class Prepare(FromBrowser, frozen=True, tag="prepare"):
     """Compile the game of this table, although that has failed before."""
 
 
+class Look(FromBrowser, frozen=True, tag="look"):
+    """Say whether this browser shows the table; at first it does."""
+
+    visible: bool
+
+
 class Ping(FromBrowser, frozen=True, tag="ping"):
     """Check the connection."""
 
@@ -294,6 +305,7 @@ ClientMessage: TypeAlias = (
     | FreeSeat
     | StartMatch
     | HoldDeal
+    | Look
 )
 
 

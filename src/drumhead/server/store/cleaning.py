@@ -10,7 +10,9 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, o
 
 from drumhead.server.settings import Keep
 from drumhead.server.store.schema import (
+    alarms,
     device_codes,
+    devices,
     early_choices,
     guests,
     leases,
@@ -18,6 +20,7 @@ from drumhead.server.store.schema import (
     processes,
     reviews,
     seats,
+    sent_notices,
     tables,
     uploads,
 )
@@ -47,7 +50,7 @@ class Cleaning:
         """Remove records that have not been used for long enough, except tables in memory."""
         now = time.time()
         await self._remove(device_codes, device_codes.c.created < now - DAY)
-        return Removed(
+        removed = Removed(
             tables=await self._remove(tables, _empty(now - self._keep.table_days * DAY), in_use),
             uploads=await self._remove(
                 uploads, uploads.c.created < now - self._keep.upload_days * DAY
@@ -55,6 +58,8 @@ class Cleaning:
             + await self.make_room(),
             guests=await self._remove(guests, _without_anything(now - self._keep.guest_days * DAY)),
         )
+        await self._store.writer.run(_clean_notices)
+        return removed
 
     async def make_room(self) -> int:
         """Remove the oldest uploads beyond the number that is kept."""
@@ -98,6 +103,17 @@ def _delete(
         connection.execute(delete(reviews).where(reviews.c.id.in_(still)))
     connection.execute(delete(table).where(table.c.id.in_(still)))
     return len(still)
+
+
+def _clean_notices(connection: Connection) -> None:
+    """Remove devices of unknown guests, and what is stored for notices about finished tables."""
+    unfinished = select(tables.c.id).where(tables.c.finished.is_(None))
+    known = select(guests.c.id)
+    connection.execute(delete(devices).where(devices.c.guest.not_in(known)))
+    connection.execute(delete(alarms).where(alarms.c.table_id.not_in(unfinished)))
+    outdated = sent_notices.c.table_id.not_in(unfinished)
+    unknown = sent_notices.c.device.not_in(select(devices.c.id))
+    connection.execute(delete(sent_notices).where(or_(outdated, unknown)))
 
 
 def _empty(before: float) -> ColumnElement[bool]:

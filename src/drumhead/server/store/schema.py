@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0009"
+REVISION = "0010"
 
 metadata = MetaData()
 
@@ -172,4 +172,44 @@ leases = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("process", String(24), nullable=False),
     Index("leases_of_processes", "process"),
+)
+
+#: The devices that get notices, by the address that a browser's push service gave them. `hash` is
+#: the SHA-256 of that address. The quiet hours are hours of the device's clock: of its time zone,
+#: or else at its offset from UTC in minutes.
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("guest", String(24), nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("endpoint", Text, nullable=False),
+    Column("public_key", String(100), nullable=False),
+    Column("auth", String(30), nullable=False),
+    Column("zone", String(60), nullable=False),
+    Column("utc_offset", Integer, nullable=False),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("created", Float, nullable=False),
+    Index("devices_of_guests", "guest"),
+)
+
+#: The turns of a table that need no notice on a device anymore: the latest turn of which it had a
+#: notice, or which its owner saw, and the latest of which it had the last notice.
+sent_notices = Table(
+    "sent_notices",
+    metadata,
+    Column("device", String(24), primary_key=True),
+    Column("table_id", String(24), primary_key=True),
+    Column("turn", Integer, nullable=False),
+    Column("last_turn", Integer),
+)
+
+#: When a table has to be looked at although no guest opens it: a turn of days ends, or a notice is
+#: due.
+alarms = Table(
+    "alarms",
+    metadata,
+    Column("table_id", String(24), primary_key=True),
+    Column("due", Float, nullable=False),
 )

@@ -44,6 +44,10 @@ T = TypeVar("T")
 MAX_LISTED = 100
 
 
+def _random() -> str:
+    return secrets.token_hex(32)
+
+
 class Store:
     """The database and its reader and writer threads."""
 
@@ -86,15 +90,15 @@ class Store:
 
     # --- Secrets and guests --------------------------------------------------------------
 
-    def secret(self, name: str) -> str:
-        """A secret of this database, created when it is first asked for."""
+    def secret(self, name: str, make: Callable[[], str] = _random) -> str:
+        """A secret of this database, created by `make` when it is first asked for."""
         try:
             try:
                 with self.engine.begin() as connection:
-                    return _secret(connection, name)
+                    return _secret(connection, name, make)
             except IntegrityError:  # another process made it in the same moment
                 with self.engine.begin() as connection:
-                    return _secret(connection, name)
+                    return _secret(connection, name, make)
         except DBAPIError as error:
             self.close()
             raise unusable(self.engine.url, error) from None
@@ -118,7 +122,7 @@ class Store:
         here = and_(seats.guest == guest, seats.table_id.in_(unfinished))
 
         def do(connection: Connection) -> None:
-            _remember(connection, guest)
+            remember(connection, guest)
             guests = update(schema.guests).where(schema.guests.c.id == guest)
             connection.execute(guests.values(name=name, portrait=portrait))
             of_seats = update(schema.seats).where(here)
@@ -142,6 +146,7 @@ class Store:
             connection.execute(delete(schema.uploads).where(schema.uploads.c.guest == guest))
             codes = schema.device_codes
             connection.execute(delete(codes).where(codes.c.guest == guest))
+            connection.execute(delete(schema.devices).where(schema.devices.c.guest == guest))
             connection.execute(delete(schema.guests).where(schema.guests.c.id == guest))
 
         await self.writer.run(do)
@@ -157,7 +162,7 @@ class Store:
 
         def do(connection: Connection) -> None:
             for guest in {seat.guest for seat in seats if seat.guest is not None}:
-                _remember(connection, guest)
+                remember(connection, guest)
             connection.execute(insert(schema.tables).values(table._asdict()))
             connection.execute(insert(schema.seats), rows)
             if entries:
@@ -277,7 +282,7 @@ class Store:
 
         def do(connection: Connection) -> None:
             if guest is not None:
-                _remember(connection, guest)
+                remember(connection, guest)
             connection.execute(insert(schema.uploads).values(row))
 
         await self.writer.run(do)
@@ -308,16 +313,16 @@ class Store:
         return await self.read(lambda connection: connection.execute(query).scalar())
 
 
-def _secret(connection: Connection, name: str) -> str:
+def _secret(connection: Connection, name: str, make: Callable[[], str]) -> str:
     column = schema.secrets.c
     secret = connection.execute(select(column.value).where(column.name == name)).scalar()
     if secret is None:
-        secret = secrets.token_hex(32)
+        secret = make()
         connection.execute(insert(schema.secrets).values(name=name, value=secret))
     return str(secret)
 
 
-def _remember(connection: Connection, guest: str) -> None:
+def remember(connection: Connection, guest: str) -> None:
     """Insert a guest who is not stored yet."""
     column = schema.guests.c
     known = exists().where(column.id == guest)

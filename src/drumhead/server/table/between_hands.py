@@ -80,7 +80,7 @@ class BetweenHands:
         history, settled = self._log.history, bool(self._terms.stored.key) and not self._seats.open
         if history is None or not history.undealt or not settled:
             return False
-        if not self._broadcast.listeners:
+        if not self._broadcast.listeners and not self._terms.in_days:
             return False  # the match waits for a browser
         if self._finished is None:
             return True

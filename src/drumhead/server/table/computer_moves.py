@@ -58,7 +58,8 @@ class ComputerMoves:
         history = self._log.history
         if history is None or history.turn is None or self._seats.open:
             return None
-        if not self._broadcast.listeners or self._requests.resting:
+        nobody = not self._broadcast.listeners and not self._timer.in_days
+        if nobody or self._requests.resting:
             return None
         standing_in = self._settings.stand_in if self._timer.late else None
         return self._seats.computer_for(history.turn) or standing_in

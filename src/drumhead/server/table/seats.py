@@ -157,12 +157,17 @@ class TableSeats:
     computers: dict[int, Person]
     names: dict[int, str]
 
-    def __init__(self, seats: Sequence[StoredSeat], table: str, now: Instant | None = None) -> None:
+    def __init__(
+        self, seats: Sequence[StoredSeat], table: str, now: Instant | None = None,
+        in_days: bool = False,
+    ) -> None:  # fmt: skip
         """From `now` on people are away until they connect; a match that is over has no `now`.
 
-        The id of the table decides who the computer players are for whom that is not stored.
+        The id of the table decides who the computer players are for whom that is not stored. At a
+        pace in days only people who got up are replaced.
         """
         self._table = table
+        self._in_days = in_days
         self.all = [SeatState(stored, now if stored.kind == "person" else None) for stored in seats]
         self._refresh()
 
@@ -242,7 +247,7 @@ class TableSeats:
         one = self.all[seat]
         if one.automatic:
             return one.stored.rank
-        return one.stand_in if self.somebody_here else None
+        return one.stand_in if self.somebody_here or self._in_days else None
 
     # --- People come and go --------------------------------------------------------------
 
@@ -316,7 +321,12 @@ class TableSeats:
     def needed(self, seat: int) -> int:
         """The votes needed: all people who are here; 0 if no vote is possible."""
         one = self.all[seat]
-        return len(self._voters(seat)) if one.absent and one.stand_in is None else 0
+        return len(self._voters(seat)) if self._replaceable(one) else 0
+
+    def _replaceable(self, one: SeatState) -> bool:
+        """Can a computer player stand in for the person in a seat?"""
+        gone = one.left or not self._in_days
+        return one.absent and one.stand_in is None and gone
 
     def _voters(self, seat: int) -> set[str]:
         return {
@@ -337,12 +347,12 @@ class TableSeats:
         return min((when for _, when in self._absences(patience)), default=None)
 
     def _absences(self, patience: Patience) -> list[tuple[int, float]]:
-        if not self.somebody_here:
+        if not self.somebody_here and not self._in_days:
             return []
         return [
             (n, seat.away_since.steady + self.patience_for(n, patience))
             for n, seat in enumerate(self.all)
-            if seat.absent and seat.stand_in is None and seat.away_since is not None
+            if self._replaceable(seat) and seat.away_since is not None
         ]
 
     def patience_for(self, seat: int, patience: Patience) -> float:

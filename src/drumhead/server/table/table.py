@@ -34,8 +34,10 @@ from drumhead.server.messages.table_messages import (
     Welcome,
 )
 from drumhead.server.monitoring.metrics import COMPUTER_MOVES, PEOPLE_MOVES
+from drumhead.server.push.notices import Notices
 from drumhead.server.refusal import RequestRefused
 from drumhead.server.settings import Settings
+from drumhead.server.store.alarms import Alarms
 from drumhead.server.store.early_choices import EarlyChoiceStore
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
@@ -49,6 +51,7 @@ from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
 from drumhead.server.table.close_request import CLOSED
 from drumhead.server.table.computer_moves import ComputerMoves
+from drumhead.server.table.day_pace import DayTimer, turn_ends
 from drumhead.server.table.deal_keys import dealing_of, settled_key
 from drumhead.server.table.early_choices import EarlyChoices
 from drumhead.server.table.handlers import Handlers, merged
@@ -63,6 +66,7 @@ from drumhead.server.table.social import Social
 from drumhead.server.table.terms import Terms
 from drumhead.server.table.turn_pace import Turns
 from drumhead.server.table.turn_timer import TurnTimer
+from drumhead.server.table.turn_watch import TurnWatch
 from drumhead.server.table.undo import Undo
 from drumhead.server.table.usher import Usher
 from drumhead.server.table.verifying import verified
@@ -86,12 +90,16 @@ def _ignore(_: str) -> None:
 
 
 class Services(NamedTuple):
-    """The services that all tables share; computer players think in the threads of `thinkers`."""
+    """The services that all tables share; computer players think in the threads of `thinkers`.
+
+    `notices` are sent to people who are elsewhere; None: no notices.
+    """
 
     store: Store
     settings: Settings
     readiness: Readiness
     thinkers: Thinkers
+    notices: Notices | None = None
 
 
 class Table:
@@ -105,7 +113,7 @@ class Table:
         self.id = stored.id
         self.game = Game(game_type(stored.game), stored.players, stored.options)
         self.terms = Terms(stored, services.store)
-        self.seats = TableSeats(seats, stored.id, Instant.now())
+        self.seats = TableSeats(seats, stored.id, Instant.now(), self.terms.in_days)
         self.broadcast = Broadcast()
         self.background = Background(stored.id)
         #: The match and its log; None while the game is not ready.
@@ -147,6 +155,10 @@ class Table:
         )  # fmt: skip
         past = Past(self._stored_log, self.pace.replay, self._lane)
         self._away = Away(self, seats, broadcast, settings, past, self._presence_changed)
+        self._watch = TurnWatch(
+            self, seats, terms, broadcast, self.background, self.services.notices,
+            Alarms(store), settings.now,
+        )  # fmt: skip
         leaving = Leaving(
             self, self.game, seats, terms, store, self.requests, self._seats_changed, self._delete
         )
@@ -158,13 +170,18 @@ class Table:
             {Ping: self._ping}, self.pace.handlers, self._undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
             leaving.handlers, self.early.handlers, self._preparation.handlers,
-            self.requests.handlers, self._away.handlers, self._room.handlers,
+            self.requests.handlers, self._away.handlers, self._room.handlers, self._watch.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
         seats, terms, broadcast = self.seats, self.terms, self.broadcast
         settings = self.services.settings
-        timer = TurnTimer(self, seats, broadcast, self.early, terms.stored.seconds)
+        seconds = terms.stored.seconds
+        timer = (
+            TurnTimer(self, seats, broadcast, self.early, seconds)
+            if seconds is None or not terms.in_days
+            else DayTimer(self, seats, broadcast, self.early, seconds, settings.now)
+        )
         return Turns(
             self, seats, BetweenHands(self, seats, terms, broadcast, settings), timer,
             ComputerMoves(self, seats, broadcast, settings, timer, self.requests, self._lane),
@@ -189,7 +206,8 @@ class Table:
     ) -> None:  # fmt: skip
         """Store an entry of the log, then apply it; `move` is its number. The lock is held."""
         history = self.playing()
-        entry = StoredMove(history.number + 1, seat, text, undo, by, time.time())
+        made = self.services.settings.now()
+        entry = StoredMove(history.number + 1, seat, text, undo, by, made)
         await self.write(entry)
         history.apply(entry, move)
         await self.announce(entry)
@@ -274,6 +292,12 @@ class Table:
         self._room.proceed()
         if self.started or self.seats.open:
             self.pace.proceed()
+            self._watch.update()
+
+    def wake(self) -> None:
+        """Let play continue, since it is time."""
+        self.proceed()
+        self._watch.update(again=True)
 
     def _begin_settling(self) -> None:
         if self._settling is None:
@@ -386,6 +410,11 @@ class Table:
         return self.services.thinkers.lane(self.stored.host or self.id)
 
     @property
+    def title(self) -> str:
+        """The title of the game."""
+        return self.game.title
+
+    @property
     def number(self) -> int:
         """The number of entries of the log."""
         if self.history is not None:
@@ -436,7 +465,12 @@ class Table:
         if not self.started:
             return "Everyone is here. The cards are about to be dealt."
         turn = self.history.turn
-        if turn is None or self.seats.all[turn].here or self.seats.computer_for(turn):
+        if (
+            self.terms.in_days
+            or turn is None
+            or self.seats.all[turn].here
+            or self.seats.computer_for(turn)
+        ):
             return ""
         name = self.history.match.seat_names[turn]
         if not self.seats.voted_out(turn):
@@ -485,6 +519,8 @@ class Table:
             commitment=commitment(bytes.fromhex(stored.key)) if promised else None,
             origin=stored.origin, key=self.key,
             created=stored.created, moved=self.moved, host=self.seats.host(stored.host),
+            hand=1 if history is None else max(1, len(history.sheet) + (not history.undealt)),
+            turn_ends=turn_ends(stored, history, self.seats, self.moved),
         )  # fmt: skip
 
     def welcome(self, listener: Listener) -> Welcome:

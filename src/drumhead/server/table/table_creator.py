@@ -11,6 +11,7 @@ from drumhead.games import game_type
 from drumhead.server.messages.structures import PaceName, Rank
 from drumhead.server.messages.table_messages import NewTable, SeatWanted
 from drumhead.server.refusal import RequestRefused
+from drumhead.server.store.alarms import A_DAY
 from drumhead.server.store.records import StoredMove, StoredSeat, StoredTable
 from drumhead.server.store.store import Store
 from drumhead.server.table.deal_keys import checked_nonce
@@ -23,6 +24,10 @@ from drumhead.server.table.seats import computers_of, with_portraits
 MAX_HANDS = 1000
 #: How long a person may be given for a move, in seconds: from the first to below the second.
 SECONDS = (10, 601)
+#: The same at a pace in days.
+DAYS = tuple(days * A_DAY for days in range(1, 8))
+TURN_LENGTHS = "A turn can last 10 to 600 seconds, or 1 to 7 whole days."
+CLOCK_IN_DAYS = "A game by the clock is played in one sitting."
 
 
 class TableCreator:
@@ -37,8 +42,8 @@ class TableCreator:
         game = drumhead.game(wanted.game, wanted.players, wanted.options)
         if wanted.hands is not None and not 1 <= wanted.hands <= MAX_HANDS:
             raise RequestRefused(f"A match can have 1 to {MAX_HANDS} hands.")
-        if wanted.seconds is not None and wanted.seconds not in range(*SECONDS):
-            raise RequestRefused(f"A turn can last {SECONDS[0]} to {SECONDS[1] - 1} seconds.")
+        if wanted.seconds is not None and wanted.seconds not in (*range(*SECONDS), *DAYS):
+            raise RequestRefused(TURN_LENGTHS)
         seats = _seats(wanted, game)
         known = await self._store.guest(guest)
         table = new_table(
@@ -91,11 +96,14 @@ def _pace(wanted: NewTable, game: Game, seats: list[SeatWanted]) -> PaceName:
     """The pace that is wanted: by default the clock, if the game has one and people play."""
     paces = game.type.paces
     if wanted.pace is not None:
+        if wanted.pace == "clock" and wanted.seconds in DAYS:
+            raise RequestRefused(CLOCK_IN_DAYS)
         if wanted.pace not in paces:
             raise RequestRefused(f"{game.title} is not played by the clock.")
         return wanted.pace
     people = any(seat.kind != "computer" for seat in seats)
-    return "clock" if "clock" in paces and people else "turns"
+    clock = "clock" in paces and people and wanted.seconds not in DAYS
+    return "clock" if clock else "turns"
 
 
 def _stored_seat(number: int, seat: SeatWanted, you: StoredSeat) -> StoredSeat:

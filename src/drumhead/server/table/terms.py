@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from drumhead.server.store.alarms import A_DAY
 from drumhead.server.store.records import StoredTable
 from drumhead.server.store.store import Store
+
+
+def in_days(stored: StoredTable) -> bool:
+    """Does a table have a pace in days?"""
+    return stored.seconds is not None and stored.seconds >= A_DAY
 
 
 class Terms:
@@ -23,6 +29,11 @@ class Terms:
     def is_host(self, guest: str | None) -> bool:
         """Did this guest create the table?"""
         return guest is not None and guest == self.stored.host
+
+    @property
+    def in_days(self) -> bool:
+        """Do people have days for a turn, in which they come and go?"""
+        return in_days(self.stored)
 
     @property
     def chat(self) -> bool:

@@ -27,6 +27,9 @@ class TurnTimer:
     Where all seats choose at the same time, they share one turn.
     """
 
+    #: Do people have days for a turn?
+    in_days = False
+
     def __init__(
         self, log: Log, seats: TableSeats, broadcast: Broadcast, early: EarlyChoices,
         seconds: int | None,
@@ -59,7 +62,7 @@ class TurnTimer:
         if self._sent != (self._log.number, seats):
             self._sent = self._log.number, seats
             self._broadcast.send_each(lambda seat: self._message(turn, seat))
-        return turn.since + self._seconds
+        return asyncio.get_running_loop().time() + self._left(turn.since)
 
     @property
     def late(self) -> bool:
@@ -67,12 +70,22 @@ class TurnTimer:
         turn = self._turn
         if self._seconds is None or turn is None or turn.begun != self._people_to_move()[0]:
             return False
-        return asyncio.get_running_loop().time() - turn.since >= self._seconds
+        return self._left(turn.since) <= 0.0
+
+    def _left(self, begun: float) -> float:
+        """The seconds that are left of a turn; below zero if it is over."""
+        assert self._seconds is not None, "turns are timed"
+        return begun + self._seconds - asyncio.get_running_loop().time()
+
+    @property
+    def _running(self) -> bool:
+        """Does the time run? Not while nobody is at the table."""
+        return self._seats.somebody_here
 
     def _people_to_move(self) -> tuple[int, list[int]]:
         """The entry after which the present turn began, and the people whose turn it is."""
         history, seats = self._log.history, self._seats
-        if history is None or history.turn is None or seats.open or not seats.somebody_here:
+        if history is None or history.turn is None or seats.open or not self._running:
             return self._log.number, []
         phase = self._early.phase
         begun = self._log.number if phase is None else phase.begun
@@ -81,7 +94,5 @@ class TurnTimer:
 
     def _message(self, turn: TimedTurn, seat: int | None) -> TurnClock:
         """The time left, for the reader's own seat if it is timed."""
-        assert self._seconds is not None, "turns are timed"
-        elapsed = asyncio.get_running_loop().time() - turn.since
         timed = seat if seat is not None and seat in turn.seats else turn.seats[0]
-        return TurnClock(self._log.number, timed, max(0.0, self._seconds - elapsed))
+        return TurnClock(self._log.number, timed, max(0.0, self._left(turn.since)))

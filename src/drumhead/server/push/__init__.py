@@ -1,0 +1,1 @@
+"""Web Push: notices on people's devices while no page is open."""
