@@ -50,6 +50,8 @@ class Limits(NamedTuple):
     names: Rate = Rate(30, 6)
     #: Moves of replays that a captain judges, and moves in lessons and puzzles.
     judgements: Rate = Rate(120, 120)
+    #: Codes of free chairs that an address tries, however many guests are there.
+    codes: Rate = Rate(30, 6)
     #: Messages over one WebSocket: faster ones are read later.
     messages: Rate = Rate(600, 18_000)
     #: Questions over one WebSocket (why, hints, the coach): faster ones are refused.
@@ -90,6 +92,8 @@ class Settings:
     next_hand_after: float = 20.0
     stand_in_after: float = 120.0
     vote_after: float = 30.0
+    #: How long the cards of one person at a tablet stay open without a touch.
+    tablet_open: float = 60.0
     stand_in: Rank = "captain"
     idle_after: float = 900.0
     #: A guest is remembered for this many days after the last visit.

@@ -34,6 +34,7 @@ COSTS = (
     ("tables", "POST", re.compile(r"/api/(tables|play|days|replays/[^/]+/play)")),
     ("uploads", "POST", re.compile(r"/api/replays")),
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
+    ("codes", "GET", re.compile(r"/api/chairs/[^/]+")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
 )
@@ -42,6 +43,7 @@ SENTENCES = {
     "tables": "You have set many tables in a short time.",
     "uploads": "You have uploaded many transcripts in a short time.",
     "names": "You have changed your name many times in a short time.",
+    "codes": "Many codes have been tried from your address.",
     "judgements": "You have asked the computer players a lot in a short time.",
 }
 MANY_SOCKETS = "You have too many tables open at once: close some of them."
@@ -86,6 +88,7 @@ class Limiting:
             "uploads": Allowance(limits.uploads, limits.family),
             "names": Allowance(limits.names, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
+            "codes": Allowance(limits.codes, 1),
         }
         self._requests = Buckets(limits.requests)
         self._open: Counter[str] = Counter()

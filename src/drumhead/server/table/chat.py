@@ -41,7 +41,7 @@ class Chat:
                 listener.send(remark)
 
     async def _say(self, listener: Listener, message: Say) -> None:
-        seat, text = seated(listener.seat), " ".join(message.text.split())
+        seat, text = seated(listener.voice), " ".join(message.text.split())
         if not text:
             raise RequestRefused("There is nothing to say: write something first.")
         if len(text) > LONGEST_REMARK:
@@ -52,7 +52,7 @@ class Chat:
         self._broadcast.send_each(lambda _: remark)
 
     async def _react(self, listener: Listener, message: React) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         self._limit(seat)
         self._broadcast.send_each(lambda _: Reacted(seat, message.what))
 

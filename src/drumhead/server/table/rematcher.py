@@ -47,7 +47,7 @@ class Rematcher:
         return {Rematch: self._want}
 
     async def _want(self, listener: Listener, wanted: Rematch) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         if not self._log.playing().over:
             raise RequestRefused("The match is not over yet.")
         if self._terms.stored.day is not None:
@@ -56,7 +56,7 @@ class Rematcher:
             self._nonces[seat] = checked_nonce(wanted.nonce)
             if self.wish is None:
                 self.wish, self._rotate = Wish(seat, 0, frozenset()), wanted.rotate
-            self.wish = self.wish._replace(agreed=self.wish.agreed | {seat})
+            self.wish = self.wish._replace(agreed=self.wish.agreed | self._seats.together(seat))
         try:
             await self.settle(wanted.now)
         finally:
@@ -82,7 +82,8 @@ class Rematcher:
                 seat = seat._replace(portrait=self._seats.portrait(before))
             if seat.kind == "person" and before not in agreed:
                 seat = StoredSeat(number, "open", None, None, "")
-            seats.append(seat._replace(seat=number, nonce=self._nonces.get(before)))
+            nonce = self._nonces.get(before)
+            seats.append(seat._replace(seat=number, nonce=nonce, code=None, claim=None))
         new = like(self._terms.stored)
         await store_new(self._store, new, seats)
         await self._terms.amend(rematch=new.id)

@@ -40,6 +40,7 @@ from drumhead.server.table.advisor import Advisor
 from drumhead.server.table.background import Background
 from drumhead.server.table.between_hands import BetweenHands
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
+from drumhead.server.table.chairs import Chairs
 from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
 from drumhead.server.table.computer_moves import ComputerMoves
@@ -51,6 +52,7 @@ from drumhead.server.table.preparing import Preparation, call
 from drumhead.server.table.rematcher import Rematcher
 from drumhead.server.table.seats import Instant, TableSeats
 from drumhead.server.table.social import Social
+from drumhead.server.table.tablets import Tablets
 from drumhead.server.table.terms import Terms
 from drumhead.server.table.turn_pace import Turns
 from drumhead.server.table.turn_timer import TurnTimer
@@ -117,6 +119,11 @@ class Table:
         self._social = Social(terms, seats, broadcast, self.undo, self._rematcher)
         self._chat = Chat(terms, seats, broadcast)
         self._usher = Usher(self, seats, terms, broadcast, store, settings, self._seats_changed)
+        self._tablets = Tablets(self, seats, broadcast, settings.tablet_open, self.snapshot)
+        self._chairs = Chairs(
+            self, seats, terms, broadcast, store, settings, self._usher, self.background,
+            self._seats_changed,
+        )  # fmt: skip
         self._preparation = Preparation(
             self, self.services.readiness, self.game.slug, broadcast, self._replay_log, self.publish
         )
@@ -124,7 +131,7 @@ class Table:
         self.handlers: Handlers = merged(
             {Ping: self._ping}, self.pace.handlers, self.undo.handlers, self._rematcher.handlers,
             self._social.handlers, self._chat.handlers, self._usher.handlers,
-            self._preparation.handlers,
+            self._preparation.handlers, self._tablets.handlers, self._chairs.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
@@ -187,6 +194,7 @@ class Table:
         self.moved = entry.made
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
+        self._tablets.end_turns(entry.seat)
         self.broadcast.publish(self.snapshot(), self.playing().first)
         if self.undo.wish is not None:
             self.undo.recheck()
@@ -318,6 +326,7 @@ class Table:
         """Stop everything at the table."""
         self.pace.stop()
         self._usher.stop()
+        self._tablets.close()
         await self.background.close()
 
     @property
@@ -409,6 +418,7 @@ class Table:
 
     def publish(self) -> None:
         """Send all browsers the current state."""
+        self._tablets.end_turns()
         self.broadcast.publish(self.snapshot())
 
     def _publish_social(self) -> None:
@@ -448,13 +458,15 @@ class Table:
     def join(self, listener: Listener) -> None:
         """A browser opened the table; a guest who has a seat gets it back from a stand-in."""
         self._visited = time.monotonic()
-        listener.seat = self.seats.of(listener.guest)
-        if listener.seat is not None:
-            self.seats.arrive(listener.seat)
+        for seat in self.seats.at(listener.guest):
+            self.seats.arrive(seat)
+        self._tablets.place(listener)
         self.broadcast.greet(listener, self.welcome(listener), self.snapshot())
         if (preparing := self._preparation.message) is not None:
             listener.send(encode(preparing))
-        if listener.seat is not None:
+        self._tablets.greet(listener)
+        self._chairs.join(listener)
+        if listener.voice is not None:
             self._presence_changed()
         else:
             self.proceed()  # computer players rest while no browser is here
@@ -469,8 +481,11 @@ class Table:
         listeners.discard(listener)
         if self.history is not None and all(other.seat != listener.seat for other in listeners):
             self.history.updates.forget(listener.seat)
-        if listener.seat is not None:
-            self.seats.depart(listener.seat, Instant.now())
+        self._tablets.forget(listener)
+        self._chairs.part(listener)
+        for seat in self.seats.at(listener.guest):
+            self.seats.depart(seat, Instant.now())
+        if listener.voice is not None:
             self._presence_changed()
 
     def _presence_changed(self) -> None:
@@ -484,12 +499,14 @@ class Table:
         if self.history is not None:
             self.history.updates.rename(self.seats.names)
         for listener in self.broadcast.listeners:
-            listener.seat = self.seats.of(listener.guest)
+            self._tablets.place(listener)
             if guest is not None and listener.guest == guest:
                 listener.send(encode(self.welcome(listener)))
+                self._tablets.greet(listener)
         self._usher.let_stand_in(self.over, self._presence_changed)
         self.publish()
         self._social.publish()
+        self._chairs.update()
         self.proceed()
 
     async def send_away(self, guest: str) -> None:
@@ -503,7 +520,7 @@ class Table:
         for listener in self.broadcast.listeners:
             if listener.guest == guest:
                 listener.guest = None
-                listener.seat = None
+                self._tablets.place(listener)
                 listener.send(encode(self.welcome(listener)))
         if seated:
             self._seats_changed(None)

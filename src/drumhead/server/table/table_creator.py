@@ -8,6 +8,8 @@ import drumhead
 from drumhead.engine.english import listed
 from drumhead.engine.game import Game
 from drumhead.games import game_type
+from drumhead.server.access.guest_names import clean_name
+from drumhead.server.company.persons import check_portrait
 from drumhead.server.messages.structures import PaceName, Rank
 from drumhead.server.messages.table_messages import NewTable, SeatWanted
 from drumhead.server.refusal import RequestRefused
@@ -23,6 +25,8 @@ from drumhead.server.table.seats import computers_of, with_portraits
 MAX_HANDS = 1000
 #: How long a person may be given for a move, in seconds: from the first to below the second.
 SECONDS = (10, 601)
+NOT_ALONE = "Other people can sit at your tablet only if you have a seat, too."
+ONE_SCREEN_EACH = "{} by the clock needs one screen each, so it cannot be played at one tablet."
 
 
 class TableCreator:
@@ -79,8 +83,11 @@ def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
         raise RequestRefused(
             f"{game.title} for {players} players has {players} seats, not {len(wanted.seats)}."
         )
-    if sum(seat.kind == "you" for seat in wanted.seats) > 1:
+    own = sum(seat.kind == "you" for seat in wanted.seats)
+    if own > 1:
         raise RequestRefused("You can take only one seat.")
+    if not own and any(seat.kind == "tablet" for seat in wanted.seats):
+        raise RequestRefused(NOT_ALONE)
     for seat in wanted.seats:
         if seat.kind == "computer" and seat.rank not in (known := computers_of(game.type)):
             raise RequestRefused(f"{game.title} has no {seat.rank}; it has {listed(known)}.")
@@ -90,12 +97,13 @@ def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
 def _pace(wanted: NewTable, game: Game, seats: list[SeatWanted]) -> PaceName:
     """The pace that is wanted: by default the clock, if the game has one and people play."""
     paces = game.type.paces
-    if wanted.pace is not None:
-        if wanted.pace not in paces:
-            raise RequestRefused(f"{game.title} is not played by the clock.")
-        return wanted.pace
     people = any(seat.kind != "computer" for seat in seats)
-    return "clock" if "clock" in paces and people else "turns"
+    pace = wanted.pace or ("clock" if "clock" in paces and people else "turns")
+    if pace not in paces:
+        raise RequestRefused(f"{game.title} is not played by the clock.")
+    if pace == "clock" and any(seat.kind == "tablet" for seat in seats):
+        raise RequestRefused(ONE_SCREEN_EACH.format(game.title))
+    return pace
 
 
 def _stored_seat(number: int, seat: SeatWanted, you: StoredSeat) -> StoredSeat:
@@ -103,4 +111,10 @@ def _stored_seat(number: int, seat: SeatWanted, you: StoredSeat) -> StoredSeat:
         return StoredSeat(number, "computer", seat.rank, None, "")
     if seat.kind == "you":
         return you._replace(seat=number)
+    if seat.kind == "tablet":
+        check_portrait(seat.portrait)
+        name = clean_name(seat.name)
+        return StoredSeat(
+            number, "person", None, None, name, portrait=seat.portrait, tablet=you.guest
+        )
     return StoredSeat(number, "open", None, None, "")

@@ -52,21 +52,24 @@ class Undo:
     async def _ask(self, listener: Listener, message: TakeBack) -> None:
         seat, number = seated(listener.seat), message.number
         self._check(seat, number)
-        if self._seats.alone == seat:
+        together = self._seats.together(seat)
+        if together.issuperset(self._seats.people):
             await self._take_back(seat, number)
             return
-        if self._seats.present == [seat]:
+        if together.issuperset(self._seats.present):
             raise RequestRefused("Nobody is here who could agree to take back your move.")
-        self.wish = Wish(seat, number, frozenset([seat]))
+        self.wish = Wish(seat, number, together)
         self._publish()
 
     async def _answer(self, listener: Listener, message: Answer) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         self.drop_outdated()
         wish = self.wish
         if wish is None:
             raise RequestRefused("Nobody asks for that anymore.")
-        self.wish = wish._replace(agreed=wish.agreed | {seat}) if message.yes else None
+        self.wish = (
+            wish._replace(agreed=wish.agreed | self._seats.together(seat)) if message.yes else None
+        )
         try:
             await self.settle()
         finally:
@@ -78,7 +81,7 @@ class Undo:
         wish, present = self.wish, set(self._seats.present)
         if wish is not None and present <= wish.agreed:
             self.wish = None
-            if present - {wish.seat}:
+            if present - self._seats.together(wish.seat):
                 await self._take_back(wish.seat, wish.number)
 
     def drop_outdated(self) -> None:
