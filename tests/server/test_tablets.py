@@ -45,6 +45,12 @@ class Recorded:
         self.socket.wait("tablet", lambda t: t["open"] == seat)
         return self.socket.state()
 
+    def begin(self) -> int:
+        """Wait until somebody here is to move, and open the curtain before them: their seat."""
+        seat = int(dealt(self.socket)["view"]["turn"])
+        self.open(seat)
+        return seat
+
     def closed(self) -> list[dict[str, Any]]:
         """The messages that were sent while the curtain was closed."""
         found, now = [], None
@@ -71,8 +77,14 @@ def family(ada: Any, game: str = "do-boy", people: int = 3, **fields: Any) -> st
 
 
 def dealt(socket: Socket) -> dict[str, Any]:
-    """The first state in which somebody is to move."""
-    return socket.state(lambda s: s["view"] and s["view"]["turn"] is not None)
+    """The next state in which one of the people at the tablet is to move."""
+    return socket.state(
+        lambda s: (
+            s["view"]
+            and s["view"]["turn"] is not None
+            and s["seats"][s["view"]["turn"]]["kind"] == "person"
+        )
+    )
 
 
 def hand_of(state: dict[str, Any]) -> list[str]:
@@ -163,14 +175,17 @@ def test_a_closed_tablet_is_sent_nothing_of_a_hand(
 def test_only_the_person_to_move_may_open(ada: Any, recorded: Any) -> None:
     tablet = recorded(ada, family(ada))
     socket = tablet.socket
-    assert dealt(socket)["view"]["turn"] == 0
-    for seat, words in ((1, "It is Ada's turn: pass the tablet to Ada."), (3, "does not play")):
+    state = dealt(socket)
+    turn = state["view"]["turn"]
+    name = state["seats"][turn]["name"]
+    wrong = {(turn + 1) % 3: f"It is {name}'s turn: pass the tablet to {name}.", 3: "does not play"}
+    for seat, words in wrong.items():
         socket.send("open", seat=seat)
         assert words in socket.wait("refused")["sentence"]
-    seen = tablet.open(0)
-    assert seen["view"]["seat"] == 0
+    seen = tablet.open(turn)
+    assert seen["view"]["seat"] == turn
     assert seen["choices"]
-    assert len(hand_of(seen)) == 16
+    assert len(hand_of(seen)) == 12
 
 
 def test_a_stranger_opens_no_curtain(ada: Any, browse: Any, recorded: Any) -> None:
@@ -186,8 +201,7 @@ def test_a_stranger_opens_no_curtain(ada: Any, browse: Any, recorded: Any) -> No
 def test_hide_takes_the_hand_away(ada: Any, recorded: Any) -> None:
     tablet = recorded(ada, family(ada))
     socket = tablet.socket
-    dealt(socket)
-    assert hand_of(tablet.open(0))
+    tablet.begin()
     socket.send("hide")
     assert socket.wait("tablet") == {"type": "tablet", "seats": [0, 1, 2], "open": None}
     after = socket.state()
@@ -201,18 +215,17 @@ def test_the_curtain_closes_when_the_turn_ends(ada: Any, recorded: Any) -> None:
     """While three cards are given one after another it stays open: the turn goes on."""
     tablet = recorded(ada, family(ada))
     socket = tablet.socket
-    dealt(socket)
-    state = tablet.open(0)
+    seat = tablet.begin()
     for _ in range(2):
+        state = socket.last
         socket.send("move", number=state["number"], text=state["choices"][0]["text"])
-        state = socket.state()
-        assert state["view"]["seat"] == 0
+        assert socket.state()["view"]["seat"] == seat
+    state = socket.last
     socket.send("move", number=state["number"], text=state["choices"][0]["text"])
     assert socket.wait("tablet")["open"] is None
     state = socket.state()
     assert state["view"]["seat"] is None
-    assert state["view"]["turn"] == 1
-    assert hand_of(tablet.open(1)) != []
+    assert hand_of(state) == []
 
 
 def test_the_curtain_closes_by_itself(
@@ -220,32 +233,30 @@ def test_the_curtain_closes_by_itself(
 ) -> None:
     ada = browse("Ada", at=serve(replace(settings, tablet_open=0.1)))
     tablet = recorded(ada, family(ada))
-    dealt(tablet.socket)
-    tablet.open(0)
+    tablet.begin()
     assert tablet.socket.wait("tablet")["open"] is None
     assert hand_of(tablet.socket.state()) == []
 
 
 def test_a_touch_keeps_the_cards_open(ada: Any, running: Any, recorded: Any) -> None:
     table = family(ada)
-    socket = recorded(ada, table).socket
-    dealt(socket)
+    tablet = recorded(ada, table)
+    socket, seat = tablet.socket, tablet.begin()
     opened = running.site.tables.peek(table)._tablets._opened
-    times = []
+    timers = []
     for _ in range(2):
-        socket.send("open", seat=0)
+        socket.send("open", seat=seat)
         socket.send("ping")
         socket.wait("pong")
         ((_, timer),) = opened.values()
-        times.append(timer.when())
-    assert times[1] > times[0]
+        timers.append(timer)
+    assert [timer.cancelled() for timer in timers] == [True, False]
 
 
 def test_a_reload_opens_nothing(ada: Any, recorded: Any) -> None:
     table = family(ada)
     tablet = recorded(ada, table)
-    dealt(tablet.socket)
-    tablet.open(0)
+    tablet.begin()
     again = recorded(ada, table)
     assert again.socket.wait("welcome")["seat"] is None
     assert hand_of(again.socket.state()) == []
@@ -266,8 +277,7 @@ def test_a_hint_that_comes_after_the_curtain_is_dropped(
     ada = browse("Ada", at=serve(replace(settings, tablet_open=0.1)))
     tablet = recorded(ada, family(ada, hints=True))
     socket = tablet.socket
-    dealt(socket)
-    tablet.open(0)
+    tablet.begin()
     socket.send("hint")
     socket.wait("tablet", lambda t: t["open"] is None)
     closed.set()
@@ -279,11 +289,10 @@ def test_a_hint_that_comes_after_the_curtain_is_dropped(
 def test_one_person_left_has_no_curtain(ada: Any, recorded: Any) -> None:
     tablet = recorded(ada, family(ada, people=2))
     socket = tablet.socket
-    dealt(socket)
-    tablet.open(0)
+    seat = tablet.begin()
     socket.send("leave")
     assert socket.wait("tablet") == {"type": "tablet", "seats": [], "open": None}
-    state = socket.state(lambda s: s["view"]["seat"] == 1)
+    state = socket.state(lambda s: s["view"]["seat"] == 1 - seat)
     assert hand_of(state)
 
 
@@ -292,18 +301,15 @@ def test_people_at_one_tablet_agree_together(ada: Any, browse: Any, recorded: An
     table = family(ada, hands=1)
     tablet = recorded(ada, table)
     socket = tablet.socket
-    turns(tablet, 3)
-    state = socket.last
-    while state["view"]["turn"] != 0:
-        if state["view"]["seat"] is None and state["view"]["turn"] in (1, 2):
-            state = tablet.open(state["view"]["turn"])
-        if state["choices"]:
-            socket.send("move", number=state["number"], text=state["choices"][0]["text"])
-        state = socket.state()
-    state = tablet.open(0)
-    assert state["undo"]
-    socket.send("undo", number=state["number"])
+    turns(tablet, 12)
+    seat = socket.last["view"]["turn"]
+    if socket.last["view"]["seat"] is None:
+        seat = seat if seat in (0, 1, 2) else dealt(socket)["view"]["turn"]
+        tablet.open(seat)
+    assert socket.last["undo"]
+    socket.send("undo", number=socket.last["number"])
     socket.state(lambda s: any("take back" in entry["text"] for entry in s["log"]))
+    socket.send("hide")
     turns(tablet, 1000)
     socket.send("rematch")
     after = socket.wait("company", lambda c: c["next_table"] is not None)["next_table"]
@@ -334,9 +340,9 @@ def test_the_guest_who_goes_takes_everybody_along(ada: Any, recorded: Any, runni
     assert ada.http.get(f"/api/tables/{table}").status_code == 404
     other = family(ada)
     ada.http.post("/api/me/end", json={})
-    seats = running.site.store.engine.connect().exec_driver_sql(
-        f"SELECT kind, guest, tablet FROM seats WHERE table_id = '{other}' ORDER BY seat"
-    )
+    query = f"SELECT kind, guest, tablet FROM seats WHERE table_id = '{other}' ORDER BY seat"
+    with running.site.store.engine.connect() as connection:
+        seats = connection.exec_driver_sql(query).all()
     assert [tuple(row) for row in seats][:3] == [("open", None, None)] * 3
 
 

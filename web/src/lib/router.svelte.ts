@@ -4,6 +4,9 @@ export type PageName =
   | "home"
   | "new"
   | "table"
+  | "screen"
+  | "hand"
+  | "sit"
   | "learn"
   | "rules"
   | "replay"
@@ -25,6 +28,9 @@ const PATTERNS: [PageName, RegExp][] = [
   ["home", /^\/$/],
   ["new", /^\/new(?:\/([^/]+))?\/?$/],
   ["table", /^\/table\/([^/]+)\/?$/],
+  ["screen", /^\/table\/([^/]+)\/screen\/?$/],
+  ["hand", /^\/table\/([^/]+)\/hand\/?$/],
+  ["sit", /^\/sit(?:\/([^/]+))?\/?$/],
   ["learn", /^\/learn(?:\/([^/]+))?\/?$/],
   ["rules", /^\/rules\/([^/]+)\/?$/],
   ["replay", /^\/replay(?:\/([^/]+))?\/?$/],

@@ -71,8 +71,8 @@ tables = Table(
 )
 
 #: The seats of tables. `tablet` is the guest whose browser a person shares: several people play at
-#: one tablet, and only one of them is the guest. A free chair at a table on a big screen has a `code`
-#: to type, and a `claim` that nobody can guess, with which a phone takes it.
+#: one tablet, and only one of them is the guest. A free chair at a table on a big screen has a
+#: `code` to type, and a `claim` that nobody can guess, with which a phone takes it.
 seats = Table(
     "seats",
     metadata,
