@@ -92,10 +92,10 @@ def _add_table(
     async def chair(code: str, request: Request) -> Response:
         """The free chair with the code that a big screen shows."""
         found = await store.chair(code.strip().upper())
-        if found is None:
+        tables = await reader.infos([found.table] if found else [], guests.who(request))
+        if found is None or any(table.over for table in tables):
             raise RequestRefused(NO_CHAIR, status=404)
-        (table,) = await reader.infos([found.table], guests.who(request))
-        return answer(Chair(table, found.seat, found.claim))
+        return answer(Chair(tables[0], found.seat, found.claim))
 
     @app.get("/api/tables/{id}", **described(TableInfo))
     async def table(id: str, request: Request) -> Response:
