@@ -66,6 +66,8 @@ class Limits(NamedTuple):
     previews: Rate = Rate(60, 60)
     #: Devices that are added, removed or tested.
     notices: Rate = Rate(30, 6)
+    #: Codes of free chairs that an address tries, however many guests are there.
+    chairs: Rate = Rate(30, 6)
     #: Messages over one WebSocket: faster ones are read later.
     messages: Rate = Rate(600, 18_000)
     #: Questions over one WebSocket (why, hints, the coach): faster ones are refused.
@@ -113,6 +115,8 @@ class Settings:
     stand_in_after: float = 120.0
     vote_after: float = 10.0
     rematch_after: float = 30.0
+    #: How long the cards of one person at a tablet stay open without a touch.
+    tablet_open: float = 60.0
     stand_in: Rank = "captain"
     idle_after: float = 900.0
     #: A guest is remembered for this many days after the last visit.

@@ -5,6 +5,7 @@ import type {
   About,
   Account,
   CardNote,
+  Chair,
   CodeOwner,
   Day,
   DeviceInfo,
@@ -209,6 +210,8 @@ export const api = {
   day: (day: string) => asGuest(() => get<Day>(day ? `/api/days/${at(day)}` : "/api/days")),
   /** Our table with today's deal of a game. */
   playDay: (game: string) => asGuest(() => post<Made>("/api/days", { game })),
+  /** The free chair with the code that a big screen shows. */
+  chair: (code: string) => asGuest(() => get<Chair>(`/api/chairs/${at(code)}`)),
   table: (id: string) => get<TableInfo>(`/api/tables/${at(id)}`),
   /** Gives up an unfinished table. */
   abandon: (id: string) =>

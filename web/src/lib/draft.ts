@@ -2,6 +2,9 @@
 
 import type { GameInfo, Length, NewTable, PaceName, SeatWanted } from "./protocol";
 
+/** How the people of a table sit: each at a screen, around one tablet, or at a big screen with phones. */
+export type Way = "apart" | "tablet" | "screen";
+
 /** "you", "open", or the name of a computer player. */
 export type Sitter = string;
 export type HowLong = "hand" | "evening" | "match";
@@ -20,6 +23,9 @@ export interface Draft {
   seconds: number;
   hints: boolean;
   chat: boolean;
+  way: Way;
+  /** The other people at one tablet. */
+  people: { name: string; portrait: string }[];
 }
 
 /** A table as most people want it: you, computer players for a beginner, a short evening, the usual rules. */
@@ -35,6 +41,8 @@ export function usual(game: GameInfo): Draft {
     seconds: 0,
     hints: false,
     chat: true,
+    way: "apart",
+    people: [{ name: "", portrait: "" }],
   };
   seat(draft, game.usual_players);
   if (!lengths(game, draft).includes("evening")) draft.long = "match";
@@ -75,6 +83,28 @@ export function lengths(game: GameInfo, draft: Draft): HowLong[] {
   return length.evening === null ? ["hand", "match"] : ["hand", "evening", "match"];
 }
 
+/** The ways that a game can be played: by the clock everybody needs a screen. */
+export function waysOf(game: GameInfo, draft: Draft): Way[] {
+  if (draft.players < 2) return ["apart"];
+  return draft.pace === "clock" || game.players.every((number) => number < 2)
+    ? ["apart"]
+    : ["apart", "tablet", "screen"];
+}
+
+/** The seats that are wanted: around a tablet people come first, at a big screen every chair is free. */
+function seatsOf(draft: Draft): SeatWanted[] {
+  if (draft.way === "screen") return draft.sitters.map(() => ({ kind: "open" }));
+  const seats = draft.sitters.map(wanted);
+  if (draft.way === "apart") return seats;
+  const people = draft.people.map(
+    ({ name, portrait }): SeatWanted => ({ kind: "tablet", name: name.trim(), portrait }),
+  );
+  const others = seats
+    .slice(1)
+    .map((seat): SeatWanted => (seat.kind === "open" ? { kind: "computer", rank: "corporal" } : seat));
+  return [{ kind: "you" as const }, ...people, ...others.slice(people.length)].slice(0, draft.players);
+}
+
 /** Which side each seat is on, with these players and options. */
 export function sides(game: GameInfo, draft: Draft): number[] {
   const chosen = Object.entries(draft.options).map(([name, value]) => `${draft.players} ${name}=${value}`);
@@ -91,7 +121,7 @@ export function relation(game: GameInfo, draft: Draft, seat: number): "" | "your
 
 /** Whether another person is expected at the table. */
 export function together(draft: Draft): boolean {
-  return draft.sitters.includes("open");
+  return draft.way !== "apart" || draft.sitters.includes("open");
 }
 
 function wanted(sitter: Sitter): SeatWanted {
@@ -107,8 +137,8 @@ export function request(game: GameInfo, draft: Draft): NewTable {
     players: draft.players,
     options: draft.options,
     hands,
-    seats: draft.sitters.map(wanted),
-    listed: draft.listed && together(draft),
+    seats: seatsOf(draft),
+    listed: draft.listed && draft.way === "apart" && together(draft),
     pace: draft.pace,
     ...(together(draft)
       ? { seconds: (draft.pace !== "clock" && draft.seconds) || null, hints: draft.hints, chat: draft.chat }

@@ -33,10 +33,14 @@ export interface NewTable {
 
 /**
  * The wanted occupant of a seat of a new table.
+ *
+ * `tablet` is another person in your browser, by a `name` and perhaps a `portrait`.
  */
 export interface SeatWanted {
-  kind: "computer" | "open" | "you";
+  kind: "computer" | "open" | "tablet" | "you";
   rank?: string;
+  name?: string;
+  portrait?: string;
 }
 
 /**
@@ -188,6 +192,15 @@ export interface SeatInfo {
   votes: number;
   needed: number;
   vacant: boolean;
+}
+
+/**
+ * A free chair by its code: the table, the seat, and the claim with which it is taken.
+ */
+export interface Chair {
+  table: TableInfo;
+  seat: number;
+  claim: string;
 }
 
 /**
@@ -1326,6 +1339,39 @@ export interface Look {
 }
 
 /**
+ * At a tablet of several people: show this one's cards, or keep them open after a touch.
+ */
+export interface Open {
+  type: "open";
+  seat: number;
+}
+
+/**
+ * At a tablet of several people: hide the cards.
+ */
+export interface Hide {
+  type: "hide";
+}
+
+/**
+ * Take the free chair whose code a phone scanned; `claim` is from `/api/chairs/{code}`.
+ *
+ * `nonce` is your part in the deal.
+ */
+export interface Claim {
+  type: "claim";
+  claim: string;
+  nonce?: string | null;
+}
+
+/**
+ * The host begins: a captain plays every free chair until somebody takes it.
+ */
+export interface Begin {
+  type: "begin";
+}
+
+/**
  * The first message, and again when your seat changes. `seat` is null for a spectator.
  */
 export interface Welcome {
@@ -1759,6 +1805,42 @@ export interface Gathering {
   held: boolean;
 }
 
+/**
+ * The people at this tablet, if there are several.
+ *
+ * `seats` are theirs, and `open` is the one whose cards are shown: no other state has a hand in it
+ * until the next of these messages. Null: the curtain is closed.
+ */
+export interface TabletSeats {
+  type: "tablet";
+  seats: number[];
+  open: number | null;
+}
+
+/**
+ * Is the table on a big screen? It is sent at a table that has or had one.
+ */
+export interface BigScreen {
+  type: "screen";
+  here: boolean;
+}
+
+/**
+ * The free chairs, for the host's big screen alone.
+ */
+export interface FreeChairs {
+  type: "chairs";
+  chairs: FreeChair[];
+}
+
+/**
+ * A chair that a phone may take, and the code for it.
+ */
+export interface FreeChair {
+  seat: number;
+  code: string;
+}
+
 export type ClientMessage =
   | Move
   | Sit
@@ -1790,7 +1872,11 @@ export type ClientMessage =
   | FreeSeat
   | StartMatch
   | HoldDeal
-  | Look;
+  | Look
+  | Open
+  | Hide
+  | Claim
+  | Begin;
 
 export type ServerMessage =
   | Welcome
@@ -1821,4 +1907,7 @@ export type ServerMessage =
   | Recalled
   | Watchers
   | WatcherSaid
-  | Gathering;
+  | Gathering
+  | TabletSeats
+  | BigScreen
+  | FreeChairs;

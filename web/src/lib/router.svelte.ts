@@ -5,6 +5,9 @@ export type PageName =
   | "new"
   | "friends"
   | "table"
+  | "screen"
+  | "hand"
+  | "sit"
   | "learn"
   | "rules"
   | "replay"
@@ -28,6 +31,9 @@ const PATTERNS: [PageName, RegExp][] = [
   ["new", /^\/new(?:\/([^/]+))?\/?$/],
   ["friends", /^\/friends\/?$/],
   ["table", /^\/table\/([^/]+)\/?$/],
+  ["screen", /^\/table\/([^/]+)\/screen\/?$/],
+  ["hand", /^\/table\/([^/]+)\/hand\/?$/],
+  ["sit", /^\/sit(?:\/([^/]+))?\/?$/],
   ["learn", /^\/learn(?:\/([^/]+))?\/?$/],
   ["rules", /^\/rules\/([^/]+)\/?$/],
   ["replay", /^\/replay(?:\/([^/]+))?\/?$/],

@@ -47,10 +47,11 @@ export class Connection {
   #answer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor(table: string, line: Line) {
+  /** `screen`: a big screen, which watches and shows codes. */
+  constructor(table: string, line: Line, screen = false) {
     const scheme = window.location.protocol === "https:" ? "wss" : "ws";
     const base = `${scheme}://${window.location.host}/api/tables/${encodeURIComponent(table)}/ws`;
-    this.#address = (seen) => `${base}?seen=${seen}&changes=1`;
+    this.#address = (seen) => `${base}?seen=${seen}&changes=1${screen ? "&screen=1" : ""}`;
     this.#line = line;
     window.addEventListener("online", this.#hurry);
     window.addEventListener("offline", this.#giveUp);

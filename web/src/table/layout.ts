@@ -24,9 +24,12 @@ export interface Spread {
   quiet: Map<number | null, Placed[]>;
 }
 
+/** A view of nobody's seat that a tablet shows between two people: the last one keeps the place at the bottom. */
+export type Turned = View & { near?: number };
+
 /** The seat whose place is at the bottom: yours, or the first for a spectator. */
-export function bottom(view: View): number {
-  return view.seat ?? 0;
+export function bottom(view: Turned): number {
+  return view.seat ?? view.near ?? 0;
 }
 
 /** The other seats, clockwise from your left. */

@@ -58,6 +58,7 @@ class Preferences {
   #volume = $state(rememberedShare("table.volume", 0.6));
   #panel = $state(remembered("table.panel", false));
   #confirm = $state(remembered("table.confirm", false));
+  #noHolding = $state(remembered("table.no-holding", false));
   #lastCard = $state(remembered("table.last-card", true));
   #help = $state<HelpLevel>(rememberedAs("table.help", HELP, "nudge"));
   #coach = $state(remembered("table.coach", false));
@@ -87,6 +88,15 @@ class Preferences {
   set confirm(value: boolean) {
     this.#confirm = value;
     remember("table.confirm", value);
+  }
+
+  /** The curtain of a tablet opens by two presses, and not by holding a button. */
+  get noHolding(): boolean {
+    return this.#noHolding;
+  }
+  set noHolding(value: boolean) {
+    this.#noHolding = value;
+    remember("table.no-holding", value);
   }
 
   /** The last card of a hand plays itself. */

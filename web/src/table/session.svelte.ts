@@ -15,6 +15,7 @@ import type {
   ServerMessage,
   State,
   TableInfo,
+  TabletSeats,
   View,
 } from "../lib/protocol";
 import { Arrivals } from "./arrivals";
@@ -29,6 +30,8 @@ import { Gathering } from "./gathering.svelte";
 import { release } from "./motion";
 import { Moves } from "./moves.svelte";
 import { preferences } from "./preferences.svelte";
+import { Screens } from "./screens.svelte";
+import { Tablet } from "./tablet.svelte";
 
 /** Why a move is not allowed, with its clause of the rulebook. */
 export interface Refusal {
@@ -71,23 +74,31 @@ export class Session {
   readonly moves: Moves;
   readonly arrivals: Arrivals;
   readonly line: Connection;
+  readonly tablet: Tablet;
+  readonly screens: Screens;
 
   #choosing = $state.raw<Choosing | null>(null);
   #id: string;
   #why: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(id: string) {
+  constructor(id: string, screen = false) {
     this.#id = id;
+    this.tablet = new Tablet((message) => this.send(message));
+    this.screens = new Screens(id, (message) => this.send(message));
     this.arrivals = new Arrivals(this);
     this.moves = new Moves(this);
     this.coach = new Coach(this, this.moves);
     this.company = new Company(id, this);
     this.asking = new Asking(this);
     this.gathering = new Gathering(this);
-    this.line = new Connection(id, {
-      onmessage: (message) => this.#hear(message),
-      onstatus: (status, why) => this.#turn(status, why),
-    });
+    this.line = new Connection(
+      id,
+      {
+        onmessage: (message) => this.#hear(message),
+        onstatus: (status, why) => this.#turn(status, why),
+      },
+      screen,
+    );
   }
 
   /** What the next hand waits for, if the hand that is shown is over: news may be ahead of it. */
@@ -106,6 +117,8 @@ export class Session {
   /** What we have chosen and the others wait for, so that it can be chosen again. */
   readonly early = $derived.by<Choice[]>(() => this.choosing?.chosen ?? []);
   readonly over = $derived.by(() => this.view?.over ?? this.info?.over ?? false);
+  /** The seat for which this browser speaks: the one whose cards it shows, or the first at a closed tablet. */
+  readonly voice = $derived.by(() => this.seat ?? this.tablet.seats[0] ?? null);
   /** The match is over, or a hand is. */
   readonly ended = $derived.by(() => this.view?.over || Boolean(this.state?.account));
   /** It is our turn. */
@@ -203,6 +216,7 @@ export class Session {
     this.coach.drop();
     this.company.close();
     this.asking.close();
+    this.tablet.close();
     this.line.close();
   }
 
@@ -211,6 +225,7 @@ export class Session {
     this.status = status;
     if (status === "open") this.company.connected();
     else this.coach.disconnected();
+    if (status === "lost") this.screens.lost();
   }
 
   #hear(message: ServerMessage): void {
@@ -225,6 +240,16 @@ export class Session {
         if (message.table.started) this.gathering.dealt();
         this.gathering.watch(message.table.seats);
         if (message.seat !== null) hear(this.#id, message.table.promise);
+        this.screens.welcomed(message.seat);
+        break;
+      case "tablet":
+        this.#turnTablet(message);
+        break;
+      case "screen":
+        this.screens.here = message.here;
+        break;
+      case "chairs":
+        this.screens.chairs = message.chairs;
         break;
       case "state":
         this.#arrive(message);
@@ -299,6 +324,19 @@ export class Session {
     this.whynot = { sentence, clause: null };
   }
 
+  /** Somebody else sees their cards now, or nobody does: nothing that was known before is kept. */
+  #turnTablet(message: TabletSeats): void {
+    if (this.tablet.hear(message)) {
+      this.arrivals.hurry();
+      this.log = [];
+      this.announcement = "";
+      this.coach.close();
+      this.moves.unask();
+      this.excuse();
+    }
+    if (this.tablet.shared) this.seat = message.open;
+  }
+
   /** Something was not done. If that was to weigh a move, the move is made. */
   #refuse(sentence: string, clause: string | null): void {
     if (this.coach.refused()) return;
@@ -314,7 +352,7 @@ export class Session {
    * is known as soon as it arrives: a state that waits must not bring back somebody who left.
    */
   #arrive(state: State): void {
-    this.arrivals.push(state);
+    this.arrivals.push(this.tablet.turned(state));
     this.seats = state.seats;
     this.gathering.watch(state.seats);
     this.waiting = state.waiting;

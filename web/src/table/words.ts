@@ -25,6 +25,11 @@ export function seatKind(info: SeatInfo): string {
   return info.here ? "person" : "person, away";
 }
 
+/** The prompt with the name of the person to move, where several people share a screen. */
+export function addressed({ names, seat, prompt }: View): string {
+  return `${names[seat ?? -1] ?? ""}, ${prompt.charAt(0).toLowerCase()}${prompt.slice(1)}`;
+}
+
 /** A share as a percentage without decimals. */
 export function percent(share: number): string {
   return `${Math.round(100 * share)}%`;

@@ -36,6 +36,7 @@ COSTS = (
     ("notices", "POST", re.compile(r"/api/push(/(off|test))?")),
     ("names", "POST", re.compile(r"/api/me(/.*)?")),
     ("device_codes", "POST", re.compile(r"/api/devices(/.*)?")),
+    ("chairs", "GET", re.compile(r"/api/chairs/[^/]+")),
     ("judgements", "GET", re.compile(r"/api/replays/[^/]+/judge/[^/]+")),
     ("judgements", "POST", re.compile(r"/api/(learn|puzzles)/.*")),
     ("previews", "GET", re.compile(r"/api/tables/[^/]+/preview\.png")),
@@ -47,6 +48,7 @@ SENTENCES = {
     "device_codes": "You have made or tried many codes in a short time.",
     "names": "You have changed your name many times in a short time.",
     "notices": "You have changed your notices many times in a short time.",
+    "chairs": "Many codes have been tried from your address.",
     "judgements": "You have asked the computer players a lot in a short time.",
     "previews": "You have asked for many pictures of tables in a short time.",
 }
@@ -95,6 +97,7 @@ class Limiting:
             "notices": Allowance(limits.notices, limits.family),
             "judgements": Allowance(limits.judgements, limits.family),
             "previews": Allowance(limits.previews, limits.family),
+            "chairs": Allowance(limits.chairs, 1),
         }
         self._requests = Buckets(limits.requests)
         self._open: Counter[str] = Counter()

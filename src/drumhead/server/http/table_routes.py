@@ -15,7 +15,15 @@ from drumhead.server.access.limits import place
 from drumhead.server.http.openapi import described
 from drumhead.server.messages.codec import answer, body
 from drumhead.server.messages.structures import Made
-from drumhead.server.messages.table_messages import NewTable, PastMove, PlayNow, TableInfo, Verified
+from drumhead.server.messages.table_messages import (
+    Chair,
+    NewTable,
+    PastMove,
+    PlayNow,
+    TableInfo,
+    Verified,
+)
+from drumhead.server.refusal import RequestRefused
 from drumhead.server.routing import Application, Range
 from drumhead.server.settings import Limits
 from drumhead.server.site.days import opened
@@ -29,6 +37,7 @@ from drumhead.server.table.table_reader import TableReader
 
 #: The largest number of an entry that any database can hold.
 LAST = 2**31 - 1
+NO_CHAIR = "No free chair has that code. Look at the big screen and type it again."
 
 
 def add_routes(
@@ -38,7 +47,7 @@ def add_routes(
     """The routes for tables."""
     listing = Listing(results, limits)
     _add_lists(app, guests, store, reader)
-    _add_table(app, guests, reader, tables)
+    _add_table(app, guests, store, reader, tables)
 
     @app.post("/api/tables", **described(Made, NewTable, 201))
     async def create(request: Request) -> Response:
@@ -76,7 +85,18 @@ def _add_lists(app: Application, guests: Guests, store: Store, reader: TableRead
         return answer(await reader.infos(await store.tables_of(guest), guest))
 
 
-def _add_table(app: Application, guests: Guests, reader: TableReader, tables: GuestTables) -> None:
+def _add_table(
+    app: Application, guests: Guests, store: Store, reader: TableReader, tables: GuestTables
+) -> None:
+    @app.get("/api/chairs/{code}", **described(Chair))
+    async def chair(code: str, request: Request) -> Response:
+        """The free chair with the code that a big screen shows."""
+        found = await store.chair(code.strip().upper())
+        tables = await reader.infos([found.table] if found else [], guests.who(request))
+        if found is None or any(table.over for table in tables):
+            raise RequestRefused(NO_CHAIR, status=404)
+        return answer(Chair(tables[0], found.seat, found.claim))
+
     @app.get("/api/tables/{id}", **described(TableInfo))
     async def table(id: str, request: Request) -> Response:
         """A table."""

@@ -38,7 +38,14 @@ from drumhead.server.messages.replay_messages import (
 )
 from drumhead.server.messages.statistics_messages import Matches, Statistics, SuitableCompany
 from drumhead.server.messages.structures import Fault, Made
-from drumhead.server.messages.table_messages import NewTable, PastMove, PlayNow, TableInfo, Verified
+from drumhead.server.messages.table_messages import (
+    Chair,
+    NewTable,
+    PastMove,
+    PlayNow,
+    TableInfo,
+    Verified,
+)
 
 #: In the order in which the browser's types are written.
 BODIES = (
@@ -53,6 +60,7 @@ BODIES = (
     PersonInfo,
     Made,
     TableInfo,
+    Chair,
     PastMove,
     Verified,
     GameInfo,

@@ -264,6 +264,30 @@ class Prepare(FromBrowser, frozen=True, tag="prepare"):
     """Compile the game of this table, although that has failed before."""
 
 
+class Open(FromBrowser, frozen=True, tag="open"):
+    """At a tablet of several people: show this one's cards, or keep them open after a touch."""
+
+    seat: int
+
+
+class Hide(FromBrowser, frozen=True, tag="hide"):
+    """At a tablet of several people: hide the cards."""
+
+
+class Claim(FromBrowser, frozen=True, tag="claim"):
+    """Take the free chair whose code a phone scanned; `claim` is from `/api/chairs/{code}`.
+
+    `nonce` is your part in the deal.
+    """
+
+    claim: str
+    nonce: str | None = None
+
+
+class Begin(FromBrowser, frozen=True, tag="begin"):
+    """The host begins: a captain plays every free chair until somebody takes it."""
+
+
 class Look(FromBrowser, frozen=True, tag="look"):
     """Say whether this browser shows the table; at first it does."""
 
@@ -306,6 +330,10 @@ ClientMessage: TypeAlias = (
     | StartMatch
     | HoldDeal
     | Look
+    | Open
+    | Hide
+    | Claim
+    | Begin
 )
 
 
@@ -354,6 +382,36 @@ class Changes(FromServer, frozen=True, tag="changes"):
     view: dict[str, Any]
     zones: list[int | dict[str, Any]] | None
     counters: list[int | dict[str, Any]] | None
+
+
+class TabletSeats(FromServer, frozen=True, tag="tablet"):
+    """The people at this tablet, if there are several.
+
+    `seats` are theirs, and `open` is the one whose cards are shown: no other state has a hand in it
+    until the next of these messages. Null: the curtain is closed.
+    """
+
+    seats: list[int]
+    open: int | None
+
+
+class BigScreen(FromServer, frozen=True, tag="screen"):
+    """Is the table on a big screen? It is sent at a table that has or had one."""
+
+    here: bool
+
+
+class FreeChair(Sent, frozen=True):
+    """A chair that a phone may take, and the code for it."""
+
+    seat: int
+    code: str
+
+
+class FreeChairs(FromServer, frozen=True, tag="chairs"):
+    """The free chairs, for the host's big screen alone."""
+
+    chairs: list[FreeChair]
 
 
 class SeatsChanged(FromServer, frozen=True, tag="seats"):
@@ -612,14 +670,22 @@ ServerMessage: TypeAlias = (
     | Watchers
     | WatcherSaid
     | Gathering
+    | TabletSeats
+    | BigScreen
+    | FreeChairs
 )
 
 
 class SeatWanted(Received, frozen=True):
-    """The wanted occupant of a seat of a new table."""
+    """The wanted occupant of a seat of a new table.
 
-    kind: Literal["you", "open", "computer"]
+    `tablet` is another person in your browser, by a `name` and perhaps a `portrait`.
+    """
+
+    kind: Literal["you", "open", "computer", "tablet"]
     rank: Rank = "captain"
+    name: str = ""
+    portrait: str = ""
 
 
 class NewTable(Received, frozen=True):
@@ -653,6 +719,14 @@ class PlayNow(Received, frozen=True):
 
     game: str
     nonce: str | None = None
+
+
+class Chair(Sent, frozen=True):
+    """A free chair by its code: the table, the seat, and the claim with which it is taken."""
+
+    table: TableInfo
+    seat: int
+    claim: str
 
 
 class PastMove(Sent, frozen=True):

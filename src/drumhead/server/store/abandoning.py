@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from sqlalchemy import Connection, and_, delete, exists, func, select, update
+from sqlalchemy import Connection, and_, delete, exists, func, or_, select, update
 
 from drumhead.server.messages.structures import Rank
 from drumhead.server.store.schema import early_choices, leases, moves, seats, tables
@@ -22,15 +22,15 @@ def delete_table(connection: Connection, id: str) -> None:
 
 
 def abandoning(id: str, guest: str, rank: Rank, today: str) -> Callable[[Connection], Abandoned]:
-    """Give up the seat of a guest at a table.
+    """Give up the seat of a guest at a table, and those of others at the same tablet.
 
     The table is removed if no other person sits there. Otherwise the seat opens again, or, once
     the cards are dealt, a computer player of that rank takes it.
     """
     here = seats.c.table_id == id
-    mine = and_(here, seats.c.guest == guest)
+    mine = and_(here, or_(seats.c.guest == guest, seats.c.tablet == guest))
     others = select(func.count()).where(here, seats.c.guest.is_not(None), seats.c.guest != guest)
-    nobody = {"guest": None, "name": "", "portrait": None}
+    nobody = {"guest": None, "tablet": None, "name": "", "portrait": None}
     open_seat = {"kind": "open", "rank": None, "nonce": None, **nobody}
     computer = {"kind": "computer", "rank": rank, **nobody}
 

@@ -22,6 +22,19 @@ class StoredSeat(NamedTuple):
     nonce: str | None = None
     #: The portrait of its person or computer player, by its slug.
     portrait: str | None = None
+    #: The guest whose browser its person shares: several people at one tablet.
+    tablet: str | None = None
+    #: The code and the claim with which a phone takes it while it is free.
+    code: str | None = None
+    claim: str | None = None
+
+
+class StoredChair(NamedTuple):
+    """A free chair that has a code: its table, its seat, and the claim with which it is taken."""
+
+    table: str
+    seat: int
+    claim: str
 
 
 class StoredGuest(NamedTuple):

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The revision of the migrations that these tables need.
-REVISION = "0010"
+REVISION = "0011"
 
 metadata = MetaData()
 
@@ -96,6 +96,9 @@ tables = Table(
     Index("tables_of_days", "day", "game"),
 )
 
+#: The seats of tables. `tablet` is the guest whose browser a person shares: several people play at
+#: one tablet, and only one of them is the guest. A free chair at a table on a big screen has a
+#: `code` to type, and a `claim` that nobody can guess, with which a phone takes it.
 seats = Table(
     "seats",
     metadata,
@@ -107,7 +110,12 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("nonce", String(64)),
     Column("portrait", String(40)),
+    Column("tablet", String(24)),
+    Column("code", String(8)),
+    Column("claim", String(24)),
     Index("seats_of_guests", "guest"),
+    Index("seats_of_tablets", "tablet"),
+    Index("seats_of_codes", "code"),
 )
 
 #: The log of every table: moves, deals, undos, and what the clock decided. Rows are only ever

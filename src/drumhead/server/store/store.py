@@ -24,6 +24,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -36,7 +37,13 @@ from drumhead.server.messages.structures import Rank
 from drumhead.server.store import schema
 from drumhead.server.store.abandoning import Abandoned, abandoning, delete_table
 from drumhead.server.store.database import connect, unusable
-from drumhead.server.store.records import StoredGuest, StoredMove, StoredSeat, StoredTable
+from drumhead.server.store.records import (
+    StoredChair,
+    StoredGuest,
+    StoredMove,
+    StoredSeat,
+    StoredTable,
+)
 from drumhead.server.store.writer import Writer
 
 T = TypeVar("T")
@@ -134,10 +141,10 @@ class Store:
         """Delete a guest: name, seats, tables as a host, uploads. Matches with others stay."""
         seats, tables = schema.seats, schema.tables
         begun = exists().where(schema.moves.c.table_id == seats.c.table_id)
-        mine = seats.c.guest == guest
+        mine = or_(seats.c.guest == guest, seats.c.tablet == guest)
 
         def do(connection: Connection) -> None:
-            nobody = {"guest": None, "name": "", "portrait": None}
+            nobody = {"guest": None, "tablet": None, "name": "", "portrait": None}
             connection.execute(
                 update(seats).where(mine, ~begun).values(kind="open", nonce=None, **nobody)
             )
@@ -228,6 +235,18 @@ class Store:
             return True
 
         return await self.writer.run(do)
+
+    async def chair(self, code: str) -> StoredChair | None:
+        """The free chair with a code, at a table whose match is not over."""
+        seats, tables = schema.seats, schema.tables
+        free = and_(seats.c.code == code, seats.c.kind != "person", tables.c.finished.is_(None))
+        query = select(seats.c.table_id, seats.c.seat, seats.c.claim).join(tables).where(free)
+
+        def do(connection: Connection) -> StoredChair | None:
+            row = connection.execute(query).first()
+            return None if row is None else StoredChair(*row)
+
+        return await self.read(do)
 
     async def amend(self, id: str, change: Mapping[str, Any]) -> None:
         """Change fields of a table."""

@@ -62,9 +62,11 @@ class Advisor:
     ) -> None:
         if not self._terms.hints(self._seats.alone is not None):
             raise RequestRefused("There are no hints at this table.")
-        match, number = self._match(listener).copy(), self._log.number
+        match, number, seat = self._match(listener).copy(), self._log.number, listener.seat
         loop, lane = asyncio.get_running_loop(), self._lane()
-        listener.send(encode(await loop.run_in_executor(lane, think, match, number, *about)))
+        advice = await loop.run_in_executor(lane, think, match, number, *about)
+        if listener.seat == seat:  # the curtain of a tablet may have closed meanwhile
+            listener.send(encode(advice))
 
     async def _why(self, listener: Listener, message: Why) -> None:
         match = self._match(listener)

@@ -147,7 +147,7 @@ class Away:
         return Absence(seat, gone, max(0.0, whole - gone), of, self._settings.stand_in)
 
     async def _wait_longer(self, listener: Listener, message: WaitLonger) -> None:
-        seated(listener.seat)
+        seated(listener.voice)
         now = Instant.now()
         absence = self._absence(message.seat, now) if self._known(message.seat) else None
         if absence is None or absence.seconds is None:

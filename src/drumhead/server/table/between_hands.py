@@ -33,11 +33,11 @@ class BetweenHands:
         self._finished: tuple[int, float] | None = None
         self._ready: set[int] = set()
 
-    def note_ready(self, seat: int, number: int) -> bool:
-        """Note that a seat is ready for the next hand; False if that hand has been dealt."""
+    def note_ready(self, seats: frozenset[int], number: int) -> bool:
+        """Note that seats are ready for the next hand; False if that hand has been dealt."""
         if self._finished is None or self._finished[0] != number:
             return False
-        self._ready.add(seat)
+        self._ready |= seats
         return True
 
     def greet(self, listener: Listener) -> None:
@@ -68,11 +68,12 @@ class BetweenHands:
         return [seat for seat in self._seats.people if self._seats.computer_for(seat) is None]
 
     def _deadline(self, since: float) -> float | None:
-        """The time when the next hand is dealt anyway; None: a person alone is waited for."""
+        """The time when the next hand is dealt anyway; None: one browser alone is waited for."""
         awaited = self._awaited()
         if not awaited:
             return since + PAUSES_BETWEEN_HANDS * self._settings.pause
-        return since + self._settings.next_hand_after if len(awaited) > 1 else None
+        alone = self._seats.browsers(awaited) == 1
+        return None if alone else since + self._settings.next_hand_after
 
     @property
     def due(self) -> bool:

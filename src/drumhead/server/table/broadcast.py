@@ -30,7 +30,12 @@ class Listener(Protocol):
     """A browser at a table, which keeps these attributes up to date."""
 
     guest: str | None
+    #: The seat whose cards it sees; None at a closed tablet.
     seat: int | None
+    #: The seat for which it speaks; the same, except at a closed tablet.
+    voice: int | None
+    #: The guest who opened the table on a big screen here, as a spectator.
+    screen: str | None
     #: The number of the last entry of the log that was sent.
     seen: int
     #: Did the browser ask for changes?
@@ -99,6 +104,12 @@ class Broadcast:
         self._update(now)
         self.listeners.add(listener)
         listener.send(encode(welcome))
+        self.send_state(listener)
+
+    def show(self, listener: Listener, now: Snapshot) -> None:
+        """Send one browser the state that its seat sees from now on, with the whole log."""
+        self._update(now)
+        listener.seen = 0
         self.send_state(listener)
 
     def send_each(self, message: Callable[[int | None], FromServer]) -> None:

@@ -56,10 +56,10 @@ class Chat:
         if len(text) > LONGEST_REMARK:
             raise RequestRefused(f"A remark may have at most {LONGEST_REMARK} characters.")
         self._limit(listener)
-        if listener.seat is None:
+        if listener.voice is None:
             self._watching.say(listener, text)
             return
-        seat = listener.seat
+        seat = listener.voice
         remark = Said(seat, self._seats.info(None)[seat].name, text, time.time())
         self._remarks.append(encode(remark))
         self._broadcast.send_each(lambda _: remark)
@@ -70,16 +70,16 @@ class Chat:
         if now - self._reacted.get(who, -REACTION_EVERY) < REACTION_EVERY:
             raise RequestRefused("One reaction at a time: wait two seconds.")
         self._reacted[who] = now
-        if listener.seat is None:
+        if listener.voice is None:
             self._watching.say(listener, "", message.what)
             return
-        seat, name = listener.seat, self._seats.names[listener.seat]
+        seat, name = listener.voice, self._seats.names[listener.voice]
         reaction = Reacted(seat, message.what, name, time.time())
         self._broadcast.send_each(lambda _: reaction)
 
     def _limit(self, listener: Listener) -> int | str:
         """Refuse too many remarks and reactions; returns who is counted."""
-        who = seated(listener.seat) if listener.guest is None else listener.guest
+        who = seated(listener.voice) if listener.guest is None else listener.guest
         if not self._terms.chat:
             raise RequestRefused("The chat is turned off at this table.")
         now = time.monotonic()

@@ -48,12 +48,12 @@ class Leaving:
         return {HandOver: self._hand_over, CloseTable: self._ask_to_close}
 
     async def _ask_to_close(self, listener: Listener, message: CloseTable) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         self._check(listener.guest)
         await self._requests.ask(CloseRequest(self._log, self._seats, seat, self._close))
 
     async def _hand_over(self, listener: Listener, message: HandOver) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         known: Sequence[Rank] = computers_of(self._game.type)
         if message.rank not in known:
             title = self._game.title

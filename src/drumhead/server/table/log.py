@@ -27,6 +27,10 @@ class Log(Protocol):
     def number(self) -> int:
         """The number of the last entry."""
 
+    @property
+    def over(self) -> bool:
+        """Is the match over?"""
+
     def playing(self) -> History:
         """The history; refused while the game is not ready."""
 

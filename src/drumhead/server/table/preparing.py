@@ -43,7 +43,7 @@ class Preparation:
 
     async def _again(self, listener: Listener, message: Prepare) -> None:
         """Try again after a failure, unless another table has done so already."""
-        seated(listener.seat)
+        seated(listener.voice)
         if self._log.history is None and not self._awaited:
             self._wait(self._readiness.try_again)
             self._announce()

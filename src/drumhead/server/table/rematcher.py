@@ -108,7 +108,7 @@ class Rematcher:
         return {Rematch: self._want}
 
     async def _want(self, listener: Listener, wanted: Rematch) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         if not self._log.playing().over:
             raise RequestRefused("The match is not over yet.")
         if self._terms.stored.day is not None:
@@ -151,7 +151,8 @@ class Rematcher:
         if seat.vacant:
             return vacant_seat(number, rank)._replace(portrait=portrait)
         if before in request.agreed:
-            return seat.stored._replace(seat=number, nonce=self._nonces.get(before))
+            nonce = self._nonces.get(before)
+            return seat.stored._replace(seat=number, nonce=nonce, code=None, claim=None)
         return _without_its_person(number, rank, request.missing)
 
 

@@ -144,13 +144,13 @@ class Requests:
         return {Respond: self._respond, Withdraw: self._withdraw}
 
     async def _respond(self, listener: Listener, message: Respond) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         self._drop_impossible()
         await self.answer(self._with_id(message.id), seat, message.yes)
 
     async def _withdraw(self, listener: Listener, message: Withdraw) -> None:
         request = self._with_id(message.id)
-        if request is None or request.seat != seated(listener.seat):
+        if request is None or request.seat != seated(listener.voice):
             raise RequestRefused(ANYMORE)
         self.drop(request)
 
@@ -162,6 +162,7 @@ class Requests:
     async def ask(self, request: Request) -> None:
         """Open a request, or let it wait; it replaces an earlier one of its kind and seat."""
         request.id = next(self._ids)
+        request.agreed |= self._seats.together(request.seat)
         earlier = [one for one in self._all if (one.kind, one.seat) == (request.kind, request.seat)]
         self._all = [*(one for one in self._all if one not in earlier), request]
         await self.settle()
@@ -172,8 +173,9 @@ class Requests:
             raise RequestRefused(ANYMORE)
         if seat not in request.awaited():
             raise RequestRefused("That request does not ask for your answer.")
-        request.answer(seat, yes)
-        if not yes and (request.unanimous or seat == request.seat):
+        for one in self._seats.together(seat):
+            request.answer(one, yes)
+        if not yes and (request.unanimous or request.seat in self._seats.together(seat)):
             self._end(request, lambda viewer: request.refused(viewer, seat))
         await self.settle()
 

@@ -175,6 +175,10 @@ class TableSeats:
         """Cache attributes that change only when people come and leave."""
         self._infos: dict[int | None, list[SeatInfo]] = {}
         self._of = {s.stored.guest: n for n, s in enumerate(self.all) if s.stored.guest}
+        self._at: dict[str, list[int]] = {guest: [n] for guest, n in self._of.items()}
+        for n, seat in enumerate(self.all):
+            if seat.stored.tablet is not None:
+                self._at.setdefault(seat.stored.tablet, []).append(n)
         self.open = [n for n, seat in enumerate(self.all) if seat.stored.kind == "open"]
         self.vacant = [n for n, seat in enumerate(self.all) if seat.vacant]
         self.people = [n for n, seat in enumerate(self.all) if not seat.automatic]
@@ -189,6 +193,19 @@ class TableSeats:
     def of(self, guest: str | None) -> int | None:
         """The seat of a guest."""
         return None if guest is None else self._of.get(guest)
+
+    def at(self, guest: str | None) -> list[int]:
+        """The seats at a guest's browser: the guest's own, and those of others at one tablet."""
+        return [] if guest is None else self._at.get(guest, [])
+
+    def together(self, seat: int) -> frozenset[int]:
+        """The seats at the browser of this one: people at one tablet agree together."""
+        stored = self.all[seat].stored
+        return frozenset((seat, *self.at(stored.guest or stored.tablet)))
+
+    def browsers(self, seats: Sequence[int]) -> int:
+        """The number of browsers at which these seats are."""
+        return len({min(self.together(seat)) for seat in seats})
 
     def _names(self) -> dict[int, str]:
         """The names of the seats; a number distinguishes two people of the same name."""

@@ -32,7 +32,7 @@ class Social:
         return {Allow: self._allow}
 
     async def _allow(self, listener: Listener, wanted: Allow) -> None:
-        seated(listener.seat)
+        seated(listener.voice)
         if not self._terms.is_host(listener.guest):
             raise RequestRefused("Only the host of the table decides that.")
         if self._terms.stored.day is not None and wanted.hints:

@@ -47,6 +47,7 @@ from drumhead.server.table.away import Away, Past
 from drumhead.server.table.background import Background
 from drumhead.server.table.between_hands import BetweenHands
 from drumhead.server.table.broadcast import Broadcast, Listener, Snapshot
+from drumhead.server.table.chairs import Chairs
 from drumhead.server.table.chat import Chat
 from drumhead.server.table.clock_pace import Clock
 from drumhead.server.table.close_request import CLOSED
@@ -63,6 +64,7 @@ from drumhead.server.table.rematcher import Rematcher
 from drumhead.server.table.requests import Requests
 from drumhead.server.table.seats import Instant, TableSeats
 from drumhead.server.table.social import Social
+from drumhead.server.table.tablets import Tablets
 from drumhead.server.table.terms import Terms
 from drumhead.server.table.turn_pace import Turns
 from drumhead.server.table.turn_timer import TurnTimer
@@ -153,6 +155,11 @@ class Table:
             self, seats, terms, broadcast, self._usher, settings, self._seats_changed,
             self._begin_settling,
         )  # fmt: skip
+        self._tablets = Tablets(self, seats, broadcast, settings.tablet_open, self.snapshot)
+        self._chairs = Chairs(
+            self, seats, terms, broadcast, store, settings, self._usher, self.background,
+            self._seats_changed,
+        )  # fmt: skip
         past = Past(self._stored_log, self.pace.replay, self._lane)
         self._away = Away(self, seats, broadcast, settings, past, self._presence_changed)
         self._watch = TurnWatch(
@@ -171,6 +178,7 @@ class Table:
             self._social.handlers, self._chat.handlers, self._usher.handlers,
             leaving.handlers, self.early.handlers, self._preparation.handlers,
             self.requests.handlers, self._away.handlers, self._room.handlers, self._watch.handlers,
+            self._tablets.handlers, self._chairs.handlers,
         )  # fmt: skip
 
     def _turns(self) -> Turns:
@@ -240,6 +248,7 @@ class Table:
         self.moved = entry.made
         self.moved_at = asyncio.get_running_loop().time()
         self._visited = time.monotonic()
+        self._tablets.end_turns(entry.seat)
         self.broadcast.publish(self.snapshot(), self.playing().first)
         self.requests.drop_outdated()
         await self._finish()
@@ -390,6 +399,7 @@ class Table:
         self._usher.stop()
         self._away.stop()
         self.requests.stop()
+        self._tablets.close()
         await self.background.close()
 
     @property
@@ -493,6 +503,7 @@ class Table:
 
     def publish(self) -> None:
         """Send all browsers the current state."""
+        self._tablets.end_turns()
         self.broadcast.publish(self.snapshot())
 
     def _requests_changed(self) -> None:
@@ -536,13 +547,15 @@ class Table:
     def join(self, listener: Listener) -> None:
         """A browser opened the table; a guest who has a seat gets it back from a stand-in."""
         self._visited = time.monotonic()
-        listener.seat = self.seats.of(listener.guest)
-        if listener.seat is not None:
-            self.seats.arrive(listener.seat)
+        for seat in self.seats.at(listener.guest):
+            self.seats.arrive(seat)
+        self._tablets.place(listener)
         self.broadcast.greet(listener, self.welcome(listener), self.snapshot())
         if (preparing := self._preparation.message) is not None:
             listener.send(encode(preparing))
-        if listener.seat is not None:
+        self._tablets.greet(listener)
+        self._chairs.join(listener)
+        if listener.voice is not None:
             self._presence_changed()
         else:
             self.proceed()  # computer players rest while no browser is here
@@ -553,7 +566,7 @@ class Table:
         self.requests.greet(listener)
         self._away.greet(listener)
         self._watching.greet(listener)
-        if listener.seat is None:
+        if listener.voice is None:
             self._watching.update(listener)
 
     def part(self, listener: Listener) -> None:
@@ -563,8 +576,11 @@ class Table:
         listeners.discard(listener)
         if self.history is not None and all(other.seat != listener.seat for other in listeners):
             self.history.updates.forget(listener.seat)
-        if listener.seat is not None:
-            self.seats.depart(listener.seat, Instant.now())
+        self._tablets.forget(listener)
+        self._chairs.part(listener)
+        for seat in self.seats.at(listener.guest):
+            self.seats.depart(seat, Instant.now())
+        if listener.voice is not None:
             self._presence_changed()
         else:
             self._watching.update()
@@ -590,12 +606,13 @@ class Table:
         if self.history is not None:
             self.history.updates.rename(self.seats.names)
         for listener in self.broadcast.listeners:
-            listener.seat = self.seats.of(listener.guest)
+            self._tablets.place(listener)
             if guest is not None and listener.guest == guest:
                 listener.send(encode(self.welcome(listener)))
         self._usher.let_stand_in(self.over, self._away.patience, self._presence_changed)
         self.publish()
         self._social.publish()
+        self._chairs.update()
         self._away.update()
         self._watching.update()
         self.requests.recheck()
@@ -619,7 +636,7 @@ class Table:
         for listener in self.broadcast.listeners:
             if listener.guest == guest:
                 listener.guest = None
-                listener.seat = None
+                self._tablets.place(listener)
                 listener.send(encode(self.welcome(listener)))
         if seated:
             self._seats_changed(None)

@@ -8,6 +8,8 @@ import drumhead
 from drumhead.engine.english import listed
 from drumhead.engine.game import Game
 from drumhead.games import game_type
+from drumhead.server.access.guest_names import clean_name
+from drumhead.server.company.persons import check_portrait
 from drumhead.server.messages.structures import PaceName, Rank
 from drumhead.server.messages.table_messages import NewTable, SeatWanted
 from drumhead.server.refusal import RequestRefused
@@ -28,6 +30,8 @@ SECONDS = (10, 601)
 DAYS = tuple(days * A_DAY for days in range(1, 8))
 TURN_LENGTHS = "A turn can last 10 to 600 seconds, or 1 to 7 whole days."
 CLOCK_IN_DAYS = "A game by the clock is played in one sitting."
+NOT_ALONE = "Other people can sit at your tablet only if you have a seat, too."
+ONE_SCREEN_EACH = "{} by the clock needs one screen each, so it cannot be played at one tablet."
 
 
 class TableCreator:
@@ -84,8 +88,11 @@ def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
         raise RequestRefused(
             f"{game.title} for {players} players has {players} seats, not {len(wanted.seats)}."
         )
-    if sum(seat.kind == "you" for seat in wanted.seats) > 1:
+    own = sum(seat.kind == "you" for seat in wanted.seats)
+    if own > 1:
         raise RequestRefused("You can take only one seat.")
+    if not own and any(seat.kind == "tablet" for seat in wanted.seats):
+        raise RequestRefused(NOT_ALONE)
     for seat in wanted.seats:
         if seat.kind == "computer" and seat.rank not in (known := computers_of(game.type)):
             raise RequestRefused(f"{game.title} has no {seat.rank}; it has {listed(known)}.")
@@ -95,15 +102,18 @@ def _seats(wanted: NewTable, game: Game) -> list[SeatWanted]:
 def _pace(wanted: NewTable, game: Game, seats: list[SeatWanted]) -> PaceName:
     """The pace that is wanted: by default the clock, if the game has one and people play."""
     paces = game.type.paces
+    tablet = any(seat.kind == "tablet" for seat in seats)
     if wanted.pace is not None:
         if wanted.pace == "clock" and wanted.seconds in DAYS:
             raise RequestRefused(CLOCK_IN_DAYS)
         if wanted.pace not in paces:
             raise RequestRefused(f"{game.title} is not played by the clock.")
-        return wanted.pace
     people = any(seat.kind != "computer" for seat in seats)
     clock = "clock" in paces and people and wanted.seconds not in DAYS
-    return "clock" if clock else "turns"
+    pace = wanted.pace or ("clock" if clock else "turns")
+    if pace == "clock" and tablet:
+        raise RequestRefused(ONE_SCREEN_EACH.format(game.title))
+    return pace
 
 
 def _stored_seat(number: int, seat: SeatWanted, you: StoredSeat) -> StoredSeat:
@@ -111,4 +121,10 @@ def _stored_seat(number: int, seat: SeatWanted, you: StoredSeat) -> StoredSeat:
         return StoredSeat(number, "computer", seat.rank, None, "")
     if seat.kind == "you":
         return you._replace(seat=number)
+    if seat.kind == "tablet":
+        check_portrait(seat.portrait)
+        name = clean_name(seat.name)
+        return StoredSeat(
+            number, "person", None, None, name, portrait=seat.portrait, tablet=you.guest
+        )
     return StoredSeat(number, "open", None, None, "")

@@ -97,7 +97,8 @@ class Turns:
         return Accepted(moves.text(move), move)
 
     async def _next(self, listener: Listener, message: Next) -> None:
-        if self._hands.note_ready(seated(listener.seat), message.number):
+        ready = self._seats.together(seated(listener.voice))
+        if self._hands.note_ready(ready, message.number):
             self.proceed()
 
     def greet(self, listener: Listener) -> None:

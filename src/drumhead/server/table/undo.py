@@ -95,15 +95,16 @@ class Undo:
         if await self._early.take_back(seat):
             return
         last = self._check(seat, number)
-        if self.seats.alone == seat:
+        together = self.seats.together(seat)
+        if together.issuperset(self.seats.people):
             await self.take_back(seat, number)
             return
-        if self.seats.present == [seat]:
+        if together.issuperset(self.seats.present):
             raise RequestRefused("Nobody is here who could agree to take back your move.")
         await self._requests.ask(UndoRequest(self, seat, number, self._in_words(last)))
 
     async def _answer(self, listener: Listener, message: Answer) -> None:
-        seat = seated(listener.seat)
+        seat = seated(listener.voice)
         self._requests.drop_outdated()
         await self._requests.answer(self._requests.find("undo"), seat, message.yes)
 

@@ -68,11 +68,13 @@ class Usher:
             raise RequestRefused(NO_NAME)
         async with self._log.lock:
             own = self._seats.of(guest)
-            if own is None:
+            here = self._seats.at(guest)
+            if not here:
                 await self._take(guest, wanted, nonce)
-            elif wanted in (None, own):
-                self._seats.resume(own)
-            elif wanted in self._seats.open:
+            elif wanted is None or wanted in here:
+                for seat in here if wanted is None else [wanted]:
+                    self._seats.resume(seat)
+            elif own is not None and wanted in self._seats.open:
                 await self._exchange(own, wanted)
             else:
                 raise RequestRefused(TAKEN)
@@ -87,6 +89,10 @@ class Usher:
         seat = self.existing(open_seats[0] if wanted is None else wanted)
         if seat not in open_seats:
             raise RequestRefused(ANOTHER_FREE)
+        await self.seat_guest(guest, seat, nonce)
+
+    async def seat_guest(self, guest: str, seat: int, nonce: str | None) -> None:
+        """Give a guest a seat. The lock is held."""
         name, portrait = await self._store.guest(guest)
         if not name:
             raise RequestRefused(NO_NAME)
@@ -121,26 +127,29 @@ class Usher:
             self._seats.assign(stored, place.connections)
 
     async def _leave(self, listener: Listener, message: Leave) -> None:
-        await self._get_up(seated(listener.seat), listener.guest)
+        seated(listener.voice)
+        leaving = self._seats.at(listener.guest) if listener.seat is None else [listener.seat]
+        await self._get_up(leaving, listener.guest)
 
     async def send_away(self, guest: str) -> None:
-        """Make a guest get up, present or not."""
-        seat = self._seats.of(guest)
-        if seat is not None:
-            await self._get_up(seat, guest)
+        """Make a guest get up, present or not, with everybody at the same tablet."""
+        seats = self._seats.at(guest)
+        if seats:
+            await self._get_up(seats, guest)
 
-    async def _get_up(self, seat: int, guest: str | None) -> None:
-        """Open a seat, or let a computer player stand in once the cards are dealt."""
+    async def _get_up(self, seats: Sequence[int], guest: str | None) -> None:
+        """Open seats, or let computer players stand in once the cards are dealt."""
         async with self._log.lock:
-            if self.fixed:
-                self._seats.get_up(seat, Instant.now())
-            else:
-                await self.open_seat(seat)
+            for seat in seats:
+                if self.fixed:
+                    self._seats.get_up(seat, Instant.now())
+                else:
+                    await self.open_seat(seat)
         self._changed(guest)
 
     async def _replace(self, listener: Listener, message: Replace) -> None:
         """Ask for a computer player in the seat of a person who is away, or agree to one."""
-        asking = seated(listener.seat)
+        asking = seated(listener.voice)
         seat = self.existing(message.seat)
         if self._seats.all[seat].stored.kind == "open":
             raise RequestRefused(NOT_BY_VOTE)
@@ -197,15 +206,14 @@ class Usher:
         """Free the seat of a guest who was deleted from the database; False if there is none."""
         if self._terms.is_host(guest):
             self._terms.stored = self._terms.stored._replace(host=None)
-        seat = self._seats.of(guest)
-        if seat is None:
-            return False
+        seats = self._seats.at(guest)
         async with self._log.lock:
             kind: SeatKind = "person" if self._begun else "open"
-            self._seats.assign(StoredSeat(seat, kind, None, None, ""))
-            if self._begun:
-                self._seats.get_up(seat, Instant.now())
-        return True
+            for seat in seats:
+                self._seats.assign(StoredSeat(seat, kind, None, None, ""))
+                if self._begun:
+                    self._seats.get_up(seat, Instant.now())
+        return bool(seats)
 
     def check_name(self, guest: str, name: str) -> None:
         """Refuse a name of a guest here that looks like another person's."""

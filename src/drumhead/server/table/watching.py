@@ -72,7 +72,7 @@ class Watching:
     def _guests(self) -> list[str]:
         """The guests who watch, each of them once."""
         listeners = self._broadcast.listeners
-        return sorted({one.guest for one in listeners if one.seat is None and one.guest})
+        return sorted({one.guest for one in listeners if one.voice is None and one.guest})
 
     async def _announce(self) -> None:
         for guest in self._guests():

@@ -107,10 +107,13 @@ class Connection:
         *,
         takes_changes: bool = False,
         questions: Bucket | None = None,
+        screen: str | None = None,
     ) -> None:
         self.guest = guest
         #: The guest's seat at the table, which keeps all of these up to date.
         self.seat: int | None = None
+        self.voice: int | None = None
+        self.screen = screen
         self.seen = seen
         self.takes_changes = takes_changes
         self.last: SentState | None = None

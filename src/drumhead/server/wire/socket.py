@@ -84,13 +84,14 @@ class Attendant:
 
     def _connect(self, socket: WebSocket, line: ClosingSocket) -> Connection:
         cookie, now = socket.cookies.get(COOKIE), asyncio.get_running_loop().time()
+        guest, screen = self._cookies.read(cookie), socket.query_params.get("screen") == "1"
         connection = Connection(
-            self._cookies.read(cookie), _seen(socket), line,
+            None if screen else guest, _seen(socket), line,
             takes_changes=socket.query_params.get("changes") == "1",
-            questions=Bucket(self._limits.questions, now),
+            questions=Bucket(self._limits.questions, now), screen=guest if screen else None,
         )  # fmt: skip
         line.sender = connection
-        if cookie and connection.guest is None:
+        if cookie and guest is None:
             connection.send(encode(Error("Your guest cookie is not valid, so you can only watch.")))
         return connection
 
