@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import queue
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from drumhead import cli
 from drumhead.terminal.full.remote import RemoteSitting
 from drumhead.terminal.full.textual_app import DrumheadApp
-from tests.server.conftest import COMPUTERS
+from tests.server.conftest import COMPUTERS, HANG
 from tests.support.screens import text_of
 
 
@@ -100,3 +101,27 @@ def test_bad_input(
 ) -> None:
     assert cli.run(["play", *words.format(url=address).split()]) == 2
     assert capsys.readouterr().err.startswith(f"drumhead: {sentence}")
+
+
+def test_a_terminal_player_answers_a_request(
+    running: Any, address: str, browse: Callable[..., Any]
+) -> None:
+    """Ada takes a card back in the browser; the one who agrees sits at a terminal."""
+    ada = browse("Ada")
+    table = ada.table(seats=[{"kind": "you"}, {"kind": "open"}, *COMPUTERS[2:]], hands=1)
+    with ada.open(table) as socket:
+        sitting = RemoteSitting(address, table, "Pat")
+        heard: queue.Queue[str] = queue.Queue()
+        try:
+            state = socket.my_turn()
+            socket.send("move", number=state["number"], text=state["choices"][0]["text"])
+            sitting.listen(heard.put)
+            socket.send("undo", number=socket.at(state["number"] + 1)["number"])
+            while "asks to take back" not in (said := heard.get(timeout=HANG)):
+                pass
+            assert said.startswith("Ada asks to take back")
+            assert said.endswith("Type agree or decline.")
+            assert sitting.attempt("decline") == "You decline."
+            assert "Pat declined." in socket.wait("request-ended")["sentence"]
+        finally:
+            sitting.leave()

@@ -19,7 +19,10 @@ from drumhead.terminal.lookup import Lookup, help_text
 HELP = (
     "Type a number or a move; 'help' lists what else you can type. Nothing shows the table again."
 )
-WORDS = f"{help_text()}\nundo: ask to take back your last decision\nquit: leave the table"
+WORDS = (
+    f"{help_text()}\nundo: ask to take back your last decision\n"
+    "agree, decline: answer the request of another player\nquit: leave the table"
+)
 
 
 class PlainRemote:
