@@ -109,7 +109,7 @@ def test_who_comes_back_before_the_captain_has_moved_moves(
         others = [socket for seat, socket in enumerate(sockets) if seat != turn]
         for other in others:
             other.wait("seats", lambda s: not s["seats"][turn]["here"])
-        for other in others[:2]:
+        for other in others:
             other.send("replace", seat=turn)
         others[0].state(lambda s: s["seats"][turn]["stand_in"] == "corporal")
         back = open.enter_context(people[turn].open(table))

@@ -36,7 +36,10 @@ STORED = ["table.table", "store.writer", "table.history", "table.broadcast"]
 #: The last steps, for each browser at the table.
 FOR_EACH = ["table.seat_updates", "table.changes", "wire.connection"]
 #: When the way has ended, the pace looks who is next.
-NEXT = {"table.turn_pace", "table.between_hands", "table.turn_timer", "table.computer_moves"}
+NEXT = {
+    "table.turn_pace", "table.between_hands", "table.turn_timer", "table.computer_moves",
+    "table.requests",
+}  # fmt: skip
 #: What is only read on the way.
 READ = {
     "messages.table_messages", "messages.structures", "messages.codec", "refusal", "settings",

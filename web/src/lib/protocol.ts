@@ -1586,7 +1586,7 @@ export interface Absences {
 }
 
 /**
- * A person who is away, once the grace is over.
+ * A person who is away, once the grace is over; `rank` is the computer player that takes over.
  *
  * `gone` are the seconds since they left, `seconds` those until a computer player takes over, and
  * `of` the whole time that they had; null once one plays, or while nobody is here.
@@ -1596,6 +1596,7 @@ export interface Absence {
   gone: number;
   seconds: number | null;
   of: number | null;
+  rank: string;
 }
 
 /**

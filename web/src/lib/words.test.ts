@@ -27,6 +27,7 @@ const seat = (number: number, more: Partial<SeatInfo>): SeatInfo => ({
   you: false,
   votes: 0,
   needed: 0,
+  vacant: false,
   ...more,
 });
 

@@ -1,6 +1,14 @@
 /** The company at a table: talk, reactions, and what its people ask of each other. */
 
-import type { ClientMessage, Reacted, Reaction, Said, SeatInfo, Company as Terms } from "../lib/protocol";
+import type {
+  ClientMessage,
+  Reacted,
+  Reaction,
+  Said,
+  SeatInfo,
+  Company as Terms,
+  WatcherSaid,
+} from "../lib/protocol";
 import { preferences } from "./preferences.svelte";
 import { play } from "./sound";
 
@@ -22,6 +30,8 @@ export const REACTIONS: Record<Reaction, { says: string; say: string; button: st
   sorry: { says: "is sorry", say: "are sorry", button: "Sorry" },
 };
 
+/** The seat of those who watch. */
+const NO_SEAT = -1;
 /** How long a reaction stays at its seat, in milliseconds. */
 const REACTION_TIME = 4_000;
 /** How long a remark stays there: more for a longer one, up to a limit. */
@@ -80,8 +90,10 @@ export class Company {
 
   /** How many people sit here or may sit down. */
   readonly people = $derived.by(() => this.#table.seats.filter((seat) => seat.kind !== "computer").length);
+  /** Whether somebody watches. */
+  watched = $state(false);
   /** Whether people can talk here: there are several, and the host allows it. */
-  readonly talks = $derived.by(() => this.people > 1 && this.terms?.chat === true);
+  readonly talks = $derived.by(() => (this.people > 1 || this.watched) && this.terms?.chat === true);
   /** The remarks of everybody who is not muted. */
   readonly heard = $derived.by(() => this.remarks.filter(({ name }) => !preferences.muted.has(name)));
   readonly unread = $derived.by(() => {
@@ -117,6 +129,13 @@ export class Company {
     this.#notice(`${remark.name}: ${remark.text}`);
   }
 
+  /** Takes what somebody who watches said; it has no seat. */
+  overheard({ name, text, made, mine }: WatcherSaid): void {
+    if (text)
+      this.said({ type: "said", seat: NO_SEAT, name: mine ? "You" : `${name}, watching`, text, made });
+    if (text && mine) this.markRead();
+  }
+
   /** Takes what somebody showed. */
   reacted({ seat, what, name, made }: Reacted): void {
     const info = this.#table.seats[seat];
@@ -146,12 +165,21 @@ export class Company {
     this.#rest = setTimeout(() => (this.resting = false), REACTION_EVERY);
   }
 
+  /** Shows the reaction of a key, 1 to 6; false for any other key. */
+  reactByKey(event: KeyboardEvent): boolean {
+    const what = Object.keys(REACTIONS)[Number(event.key) - 1];
+    if (!what) return false;
+    event.preventDefault();
+    this.react(what as Reaction);
+    return true;
+  }
+
   /** Agrees or declines to let somebody take back a move. */
   answer(yes: boolean): void {
     this.#table.send({ type: "answer", yes });
   }
 
-  allow(what: { hints?: boolean; chat?: boolean }): void {
+  allow(what: { hints?: boolean; chat?: boolean; watchers?: boolean }): void {
     this.#table.send({ type: "allow", ...what });
   }
 

@@ -9,6 +9,8 @@ export { default as Leave } from "./Leave.svelte";
 export { default as MatchEnd } from "./MatchEnd.svelte";
 export { default as Minute } from "./Minute.svelte";
 export { default as Name } from "./Name.svelte";
+export { default as RequestSlip } from "./RequestSlip.svelte";
 export { default as Rulebook } from "./Rulebook.svelte";
 export { default as Settings } from "./Settings.svelte";
 export { default as TablePanel } from "./TablePanel.svelte";
+export { default as WelcomeBack } from "./WelcomeBack.svelte";

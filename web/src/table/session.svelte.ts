@@ -18,8 +18,9 @@ import type {
   View,
 } from "../lib/protocol";
 import { Arrivals } from "./arrivals";
+import { Asking } from "./asking.svelte";
 import { Coach } from "./coach.svelte";
-import { Company } from "./company.svelte";
+import { Company, REACTIONS } from "./company.svelte";
 import { Connection, type Status } from "./connection";
 import { applies, renewed, whileChoosing } from "./early";
 import { fetchFaces } from "./faces";
@@ -32,6 +33,8 @@ import { preferences } from "./preferences.svelte";
 export interface Refusal {
   sentence: string;
   clause: string | null;
+  /** It is not the answer to a move: screen readers say it at once. */
+  urgent?: boolean;
 }
 
 /** What the next hand waits for; `until` is by this browser's clock. */
@@ -61,6 +64,7 @@ export class Session {
 
   readonly coach: Coach;
   readonly company: Company;
+  readonly asking: Asking;
   readonly moves: Moves;
   readonly arrivals: Arrivals;
   readonly line: Connection;
@@ -75,6 +79,7 @@ export class Session {
     this.moves = new Moves(this);
     this.coach = new Coach(this, this.moves);
     this.company = new Company(id, this);
+    this.asking = new Asking(this);
     this.line = new Connection(id, {
       onmessage: (message) => this.#hear(message),
       onstatus: (status, why) => this.#turn(status, why),
@@ -167,9 +172,10 @@ export class Session {
     this.send({ type: "swap", seat, other });
   }
 
-  rematch(rotate: boolean, now = false): void {
+  /** Wants a rematch, or with `missing` one without those who have not answered. */
+  rematch(rotate: boolean, missing?: "computer" | "open"): void {
     const nonce = takePart(afterwards(this.#id));
-    this.send({ type: "rematch", rotate, now, nonce });
+    this.send({ type: "rematch", rotate, now: missing !== undefined, nonce, missing: missing ?? "open" });
   }
 
   press(what: "bang" | "flip"): void {
@@ -192,6 +198,7 @@ export class Session {
     this.moves.close();
     this.coach.drop();
     this.company.close();
+    this.asking.close();
     this.line.close();
   }
 
@@ -264,7 +271,13 @@ export class Session {
         this.bang = message;
         this.announcement = message.happened.map((one) => one.words).join(" ");
         break;
+      case "watcher":
+        this.company.overheard(message);
+        if (message.what !== null && !message.mine)
+          this.asking.notice(`${message.name} ${REACTIONS[message.what].says}.`);
+        break;
       default:
+        this.asking.hear(message);
         break;
     }
   }
@@ -310,6 +323,8 @@ export class Session {
     if (news.length > 0) this.announcement = news.join(" ");
     if (later) this.excuse();
     this.moves.stateShown(later);
+    this.asking.shown(state);
+    if (later && this.moves.sent === null && state.view?.turn !== state.view?.seat) this.asking.back = null;
   }
 }
 

@@ -75,7 +75,7 @@ class RequestEnded(FromServer, frozen=True, tag="request-ended"):
 
 
 class Absence(Sent, frozen=True):
-    """A person who is away, once the grace is over.
+    """A person who is away, once the grace is over; `rank` is the computer player that takes over.
 
     `gone` are the seconds since they left, `seconds` those until a computer player takes over, and
     `of` the whole time that they had; null once one plays, or while nobody is here.
@@ -85,6 +85,7 @@ class Absence(Sent, frozen=True):
     gone: float
     seconds: float | None
     of: float | None
+    rank: str
 
 
 class Absences(FromServer, frozen=True, tag="away"):

@@ -141,10 +141,10 @@ class Away:
         if gone < self._settings.vote_after and not state.left and state.stand_in is None:
             return None
         if state.stand_in is not None or not self._seats.somebody_here:
-            return Absence(seat, gone, None, None)
+            return Absence(seat, gone, None, None, state.stand_in or self._settings.stand_in)
         whole = self._seats.patience_for(seat, self.patience)
         of = max(0.0, whole - self._settings.vote_after)
-        return Absence(seat, gone, max(0.0, whole - gone), of)
+        return Absence(seat, gone, max(0.0, whole - gone), of, self._settings.stand_in)
 
     async def _wait_longer(self, listener: Listener, message: WaitLonger) -> None:
         seated(listener.seat)
