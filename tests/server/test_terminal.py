@@ -14,7 +14,7 @@ import pytest
 from drumhead import cli
 from drumhead.terminal.full.remote import RemoteSitting
 from drumhead.terminal.full.textual_app import DrumheadApp
-from tests.server.conftest import COMPUTERS
+from tests.server.conftest import COMPUTERS, HANG
 from tests.support.screens import text_of
 
 
@@ -177,3 +177,27 @@ def test_another_device_ends_the_sitting(address: str, two_people: tuple[Any, st
     sitting.listen(told.put)
     sitting._take({"type": "moved"})
     assert sitting.ended == told.get() == "You're playing on another device now."
+
+
+def test_a_terminal_player_answers_a_request(
+    running: Any, address: str, browse: Callable[..., Any]
+) -> None:
+    """Ada takes a card back in the browser; the one who agrees sits at a terminal."""
+    ada = browse("Ada")
+    table = ada.table(seats=[{"kind": "you"}, {"kind": "open"}, *COMPUTERS[2:]], hands=1)
+    with ada.open(table) as socket:
+        sitting = RemoteSitting(address, table, "Pat")
+        heard: queue.Queue[str] = queue.Queue()
+        try:
+            state = socket.my_turn()
+            socket.send("move", number=state["number"], text=state["choices"][0]["text"])
+            sitting.listen(heard.put)
+            socket.send("undo", number=socket.at(state["number"] + 1)["number"])
+            while "asks to take back" not in (said := heard.get(timeout=HANG)):
+                pass
+            assert said.startswith("Ada asks to take back")
+            assert said.endswith("Type agree or decline.")
+            assert sitting.attempt("decline") == "You decline."
+            assert "Pat declined." in socket.wait("request-ended")["sentence"]
+        finally:
+            sitting.leave()

@@ -22,7 +22,8 @@ HELP = (
     "Type a number or a move; 'help' lists what else you can type. Nothing shows the table again."
 )
 WORDS = (
-    f"{help_text()}\nundo: ask to take back your last decision\n{talk.HELP}\nquit: leave the table"
+    f"{help_text()}\nundo: ask to take back your last decision\n{talk.HELP}\n"
+    "agree, decline: answer the request of another player\nquit: leave the table"
 )
 
 

@@ -180,7 +180,7 @@ def test_spectators_see_what_is_public(running: Any, people: Sit) -> None:
     ada.go(path)
     ada.wait_for_turn()
     eve.go(path)
-    expect(eve.page.get_by_text("You are watching")).to_be_visible()
+    expect(eve.page.locator(".prompt")).to_contain_text("You’re watching")
     assert eve.page.locator(".hand [data-code]").count() == 0
     assert eve.page.locator("button.raised, .key, [data-choice]").count() == 0
     ada.play_out()

@@ -153,7 +153,7 @@ class Away:
         if absence is None or absence.seconds is None:
             raise RequestRefused(NOT_AWAY)
         more = self._settings.stand_in_after
-        if absence.seconds + more > max(LONGEST_WAIT, more):
+        if absence.seconds + more > max(LONGEST_WAIT, 2 * more):
             raise RequestRefused("The table does not wait longer than ten minutes at a time.")
         self._seats.unvote(message.seat)
         self._seats.wait_longer(message.seat, more)

@@ -81,7 +81,7 @@ class ComputerMoves:
         async with log.lock:
             unchanged = log.history is history and history.number == number
             if unchanged and self.next == rank:
-                late = self._seats.computer_for(seat) is None
+                late = seat is not None and self._seats.computer_for(seat) is None
                 try:
                     await log.append(seat, text, by=rank)
                     self._announce(history, rank, "time" if late else "away")

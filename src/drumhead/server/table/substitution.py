@@ -55,7 +55,7 @@ def in_place_of(sentence: str, name: str | None, rank: str) -> str:
     player = capitalized(with_article(rank))
     if sentence.startswith(f"{subject} ") and sentence.endswith("."):
         verb, space, rest = sentence[len(subject) + 1 : -1].partition(" ")
-        if verb in verbs and " and " not in rest:
+        if verb in verbs and " and " not in rest and ", " not in rest:
             return f"{player} {verbs[verb]}{space}{rest} for {whom}."
     said = sentence.replace("You ", "you ", 1) if name is None else sentence
     return f"{player} moved for {whom}: {said}"

@@ -75,10 +75,9 @@ class Watching:
         return sorted({one.guest for one in listeners if one.seat is None and one.guest})
 
     async def _announce(self) -> None:
-        for guest in self._guests():
-            if guest not in self._names:
-                self._names[guest] = await self._name_of(guest) or NAMELESS
-        names = distinct_names([self._names.get(guest, NAMELESS) for guest in self._guests()])
+        while unknown := [guest for guest in self._guests() if guest not in self._names]:
+            self._names[unknown[0]] = await self._name_of(unknown[0]) or NAMELESS
+        names = distinct_names([self._names[guest] for guest in self._guests()])
         if names != self._sent:
             self._sent = names
             self.publish()

@@ -29,6 +29,10 @@ LOST = "The connection is lost; trying again ..."
 COOKIE = re.compile(r"(drumhead\w*=[^;]+)")
 
 
+#: The answers to a request of another player.
+ANSWERS = {"agree": "You agree.", "decline": "You decline."}
+
+
 class Guest:
     """A guest of a server: the server's address, and the cookie that identifies the guest."""
 
@@ -97,6 +101,8 @@ class RemoteSitting(Sitting):
         self._left = False
         self._hint: tuple[int, Iterator[str]] = (-1, iter(()))
         self._asking = False
+        #: The id of a request of another player that waits for an answer.
+        self._request: int | None = None
         self._line = ExitStack()
         self._begin()
         threading.Thread(target=self._receive, daemon=True).start()
@@ -187,6 +193,13 @@ class RemoteSitting(Sitting):
                 self._tell(_refused(message))
             else:
                 self._answers.put(message)
+        elif kind == "request":
+            self._take_request(message["request"])
+        elif kind in ("request-ended", "back") or (
+            kind == "moved-for" and message["why"] == "time" and message["seat"] == self.seat
+        ):
+            if message["sentence"]:
+                self._tell(message["sentence"])
         elif kind == "moved":
             self._end("You're playing on another device now.")
         elif kind == "closed":
@@ -211,6 +224,17 @@ class RemoteSitting(Sitting):
         self.ended = sentence
         self._left = True
         self._tell(sentence)
+
+    def _take_request(self, request: dict[str, Any] | None) -> None:
+        """Show a request that waits for this person's answer, once."""
+        before, self._request = self._request, None
+        if request is None or self.seat not in request["awaited"]:
+            return
+        if self.seat in (*request["agreed"], *request["declined"]):
+            return
+        self._request = request["id"]
+        if self._request != before:
+            self._tell(f"{request['sentence']} Type agree or decline.")
 
     def _tell(self, sentence: str) -> None:
         if self._listener is not None:
@@ -291,9 +315,12 @@ class RemoteSitting(Sitting):
             self._send({"type": "next", "number": self._state["number"]})
 
     def attempt(self, text: str) -> str | None:
-        """Send a move; a refusal is shown when the answer arrives."""
+        """Send a move or the answer to a request; a refusal is shown when the answer arrives."""
         if self._lost:
             return self._lost
+        if text.lower() in ANSWERS and self._request is not None:
+            self._send({"type": "respond", "id": self._request, "yes": text.lower() == "agree"})
+            return ANSWERS[text.lower()]
         self._sent = self._state["number"]
         self._send({"type": "move", "number": self._sent, "text": text})
         return None
