@@ -6,6 +6,7 @@ import asyncio
 import queue
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -101,6 +102,81 @@ def test_bad_input(
 ) -> None:
     assert cli.run(["play", *words.format(url=address).split()]) == 2
     assert capsys.readouterr().err.startswith(f"drumhead: {sentence}")
+
+
+@pytest.fixture
+def two_people(browse: Callable[..., Any]) -> tuple[Any, str]:
+    """Ada, and her table of Do-Boy with a free seat."""
+    ada = browse("Ada")
+    seats = [{"kind": "you"}, {"kind": "open"}, *COMPUTERS[2:]]
+    return ada, str(ada.table(players=4, seats=seats, hands=1))
+
+
+def test_talk_on_the_full_screen(address: str, two_people: tuple[Any, str]) -> None:
+    ada, table = two_people
+
+    async def act(hers: Any) -> None:
+        app = DrumheadApp(RemoteSitting(address, table, "Pat"), pause=0)
+        async with app.run_test(size=(130, 40)) as pilot:
+
+            async def until(sentence: str) -> None:
+                while sentence not in text_of(app):
+                    await pilot.pause(0.02)
+
+            hers.send("say", text="The Nurse is safe with me.")
+            await until("Ada: The Nurse is safe with me.")
+            hers.send("react", what="surprise")
+            await until("Ada gasps.")
+            await pilot.press("m", *"Hello", "enter")
+            await until("Pat: Hello")
+            await pilot.press("e", *"shrug", "enter")
+            await until("A reaction is one of these")
+            await pilot.press("e", *"thanks", "enter")
+            await until("Pat says thank you.")
+            await pilot.press("q")
+
+    with ada.open(table) as hers:
+        asyncio.run(act(hers))
+        assert hers.wait("said", lambda s: s["name"] == "Pat")["text"] == "Hello"
+        assert hers.wait("reacted", lambda r: r["name"] == "Pat")["what"] == "thanks"
+
+
+def test_talk_in_plain_lines(
+    address: str, two_people: tuple[Any, str], capsys: pytest.CaptureFixture[str], monkeypatch: Any
+) -> None:
+    ada, table = two_people
+    typed = ["say", "say Well met!", "react shrug", "react salute", "table", "quit"]
+    with ada.open(table) as hers, ada.open(table) as second:
+        hers.send("say", text="Hello Pat")
+
+        def ask(_: str) -> str:
+            if typed[0] == "table":  # what was sent has come back by now
+                second.wait("reacted")
+            return typed.pop(0)
+
+        monkeypatch.setattr("drumhead.terminal.plain_remote.ask", ask)
+        hers.wait("said")
+        with ThreadPoolExecutor(1) as pool:
+            played = pool.submit(
+                cli.run, ["play", "--plain", "--server", address, "--table", table]
+            )
+            phase = hers.wait("choosing")
+            texts = [choice["text"] for choice in phase["choices"][:3]]
+            hers.send("choose", begun=phase["begun"], texts=texts)
+            assert played.result() == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "Ada: Hello Pat" in said
+    assert "Say what, as in 'say Hello'" in said
+    assert "A reaction is one of these: salute, applaud" in said
+
+
+def test_another_device_ends_the_sitting(address: str, two_people: tuple[Any, str]) -> None:
+    _, table = two_people
+    sitting = RemoteSitting(address, table, "Pat")
+    told: queue.Queue[str] = queue.Queue()
+    sitting.listen(told.put)
+    sitting._take({"type": "moved"})
+    assert sitting.ended == told.get() == "You're playing on another device now."
 
 
 def test_a_terminal_player_answers_a_request(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import queue
 
+from drumhead.errors import DrumheadError
+from drumhead.terminal import talk
 from drumhead.terminal.full.sitting import Sitting
 from drumhead.terminal.lines import (
     account_lines,
@@ -20,7 +22,7 @@ HELP = (
     "Type a number or a move; 'help' lists what else you can type. Nothing shows the table again."
 )
 WORDS = (
-    f"{help_text()}\nundo: ask to take back your last decision\n"
+    f"{help_text()}\nundo: ask to take back your last decision\n{talk.HELP}\n"
     "agree, decline: answer the request of another player\nquit: leave the table"
 )
 
@@ -41,9 +43,12 @@ class PlainRemote:
         say(self.sitting.picture.heading)
         say(HELP)
         try:
-            while not self.sitting.picture.view["over"]:
+            while not self.sitting.picture.view["over"] and not self.sitting.ended:
                 self._turn()
             self._tell()
+            if self.sitting.ended:
+                say(self.sitting.ended)
+                return 0
             self._say_account()
             say(outcome(self.sitting.picture.view))
         except EOFError:
@@ -67,8 +72,7 @@ class PlainRemote:
         else:
             if self.sitting.note:
                 say(self.sitting.note)
-            if told := self._changes.get():
-                say(told)
+            self._say_change(self._changes.get())
 
     def _say_account(self) -> bool:
         """Print the account of a hand that has just ended; False if none has."""
@@ -100,7 +104,8 @@ class PlainRemote:
         if not line:
             return
         if line not in moves and (found := self._answer(line)) is not None:
-            say(found, "  ")
+            if found:
+                say(found, "  ")
             return
         if line.isascii() and line.isdigit() and 1 <= int(line) <= len(moves):
             line = moves[int(line) - 1]
@@ -108,8 +113,22 @@ class PlainRemote:
             self._changes.get()
         if refusal := self.sitting.attempt(line):
             say(refusal)
-        elif told := self._changes.get():
+        else:
+            self._say_change(self._changes.get())
+
+    def _say_change(self, told: str) -> None:
+        """Print a sentence that came with a change, unless the log is about to print it."""
+        if told and told not in self.sitting.log[self._told :]:
             say(told)
+
+    def _talk(self, word: str, rest: str) -> str:
+        """Say or show something; the server sends it back as a line."""
+        if not rest:
+            return "Say what, as in 'say Hello' or 'react salute'."
+        try:
+            return self.sitting.say(rest) if word == "say" else self.sitting.react(rest)
+        except DrumheadError as error:
+            return str(error)
 
     def _answer(self, line: str) -> str | None:
         """The answer to a line; None if the line is a move."""
@@ -117,4 +136,7 @@ class PlainRemote:
             return WORDS
         if line.lower() == "undo":
             return self.sitting.undo()
+        word, _, rest = line.partition(" ")
+        if word.lower() in ("say", "react"):
+            return self._talk(word.lower(), rest.strip())
         return self._lookup.answer(line)

@@ -165,6 +165,15 @@ export class Company {
     this.#rest = setTimeout(() => (this.resting = false), REACTION_EVERY);
   }
 
+  /** Shows the reaction of a key, 1 to 6; false for any other key. */
+  reactByKey(event: KeyboardEvent): boolean {
+    const what = Object.keys(REACTIONS)[Number(event.key) - 1];
+    if (!what) return false;
+    event.preventDefault();
+    this.react(what as Reaction);
+    return true;
+  }
+
   /** Agrees or declines to let somebody take back a move. */
   answer(yes: boolean): void {
     this.#table.send({ type: "answer", yes });

@@ -39,6 +39,9 @@ export class Sheets {
     if (!this.later) import("./later").then((parts) => (this.later = parts), complain);
   }
 
+  /** What had the focus before the talk was opened. */
+  #opener: Element | null = null;
+
   show(name: SheetName): void {
     this.open = name;
   }
@@ -55,6 +58,18 @@ export class Sheets {
 
   closePanel(): void {
     this.#keep(false);
+    if (this.#opener instanceof HTMLElement) this.#opener.focus({ preventScroll: true });
+    this.#opener = null;
+  }
+
+  /** Opens the talk, or closes it and returns the focus. */
+  turnTalk(): void {
+    if (this.panel && this.page === "talk") {
+      this.closePanel();
+      return;
+    }
+    this.#opener = document.activeElement;
+    this.openPanel("talk");
   }
 
   #keep(open: boolean): void {

@@ -18,6 +18,7 @@ from drumhead.engine.match import TableView
 from drumhead.errors import DrumheadError, needs_extra
 from drumhead.games import game_type
 from drumhead.terminal.full.sitting import Picture, Sitting
+from drumhead.terminal.talk import reaction, talk_line
 from drumhead.terminal.turn_actions import hint_steps
 
 #: The timeout of a server's answer, in seconds.
@@ -90,6 +91,7 @@ class RemoteSitting(Sitting):
         self.table = table
         self._state: dict[str, Any] = {}
         self._said: list[str] = []
+        self._heard_talk: set[tuple[str, float]] = set()
         self._accounts: dict[int, Account] = {}
         self._answers: queue.Queue[dict[str, Any]] = queue.Queue()
         self._listener: Callable[[str], None] | None = None
@@ -198,8 +200,30 @@ class RemoteSitting(Sitting):
         ):
             if message["sentence"]:
                 self._tell(message["sentence"])
-        elif kind == "said":
-            self._tell(f"{message.get('name', 'Somebody')}: {message.get('text', '')}")
+        elif kind == "moved":
+            self._end("You're playing on another device now.")
+        elif kind == "closed":
+            self._end(message["sentence"])
+        elif (line := talk_line(message, self._names)) is not None:
+            self._hear(line, message.get("made", 0.0))
+
+    @property
+    def _names(self) -> list[str]:
+        view = self._state.get("view")
+        return list(view["names"]) if view else []
+
+    def _hear(self, line: str, made: float) -> None:
+        """Add a line of talk to the log; after a reconnection the server repeats earlier ones."""
+        if (line, made) not in self._heard_talk:
+            self._heard_talk.add((line, made))
+            self._said.append(line)
+            self._tell(line)
+
+    def _end(self, sentence: str) -> None:
+        """Leave: the server has closed this table for this client."""
+        self.ended = sentence
+        self._left = True
+        self._tell(sentence)
 
     def _take_request(self, request: dict[str, Any] | None) -> None:
         """Show a request that waits for this person's answer, once."""
@@ -321,6 +345,16 @@ class RemoteSitting(Sitting):
         """Ask to take back the last decision; other people must agree."""
         self._send({"type": "undo", "number": self._state["number"]})
         return "You ask to take back your last move."
+
+    def say(self, text: str) -> str:
+        """Say something to the others."""
+        self._send({"type": "say", "text": text})
+        return ""
+
+    def react(self, word: str) -> str:
+        """Show a reaction."""
+        self._send({"type": "react", "what": reaction(word)})
+        return ""
 
     def save(self, name: str) -> str:
         """Explain that the server keeps the match."""

@@ -41,6 +41,8 @@ class Sitting:
     seat: int | None
     #: The game.
     game: GameType
+    #: Why this sitting has ended before the match; empty while it has not.
+    ended = ""
 
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match = match
@@ -121,6 +123,14 @@ class Sitting:
     def undo(self) -> str:
         """Take back the person's last decision; returns a sentence about it."""
         return "Nothing can be taken back here."
+
+    def say(self, text: str) -> str:
+        """Say something to the others; returns a sentence if that is not possible."""
+        return "Nobody else is here."
+
+    def react(self, word: str) -> str:
+        """Show a reaction to the others; returns a sentence if that is not possible."""
+        return "Nobody else is here."
 
     def save(self, name: str) -> str:
         """Write the match to a file; returns a sentence about the result."""

@@ -18,7 +18,7 @@ from textual.widgets.option_list import Option
 from drumhead.engine.choices import Choice
 from drumhead.errors import DrumheadError
 from drumhead.packs import pack
-from drumhead.terminal import pages
+from drumhead.terminal import pages, talk
 from drumhead.terminal.full import card_drawing
 from drumhead.terminal.full.hand import HandWidget
 from drumhead.terminal.full.overlays import LineScreen, ReadingScreen
@@ -43,6 +43,7 @@ t               the last trick, and the piles in the background
 l               everything that has happened
 n, p            the next step and the one before, in replays, lessons and puzzles
 Ctrl+S          save the match to a file; drumhead play --resume FILE continues it
+m, e            say something, or react, at a web table
 q               leave the table"""
 
 
@@ -64,6 +65,8 @@ class TableScreen(Screen[None]):
         Binding("colon", "type", "Type a move", show=False),
         Binding("ctrl+s", "save", "Save", show=False),
         Binding("question_mark", "keys", "Keys"),
+        Binding("m", "say", "Say", show=False),
+        Binding("e", "react", "React", show=False),
         Binding("q", "leave", "Leave"),
         *(Binding(str(n), f"number({n})", show=False) for n in range(1, 10)),
     ]
@@ -107,8 +110,12 @@ class TableScreen(Screen[None]):
         self._go_on()
 
     def _heard(self, told: str) -> None:
-        """Draw the changes of a remote table."""
-        self._changed()
+        """Draw the changes of a remote table; what is picked stays picked while people talk."""
+        picture = self.sitting.picture
+        if told and picture.view is self._picture.view and picture.choices == self._offered:
+            self._write_log()
+        else:
+            self._changed()
         if told:
             self._tell(told)
 
@@ -383,6 +390,28 @@ class TableScreen(Screen[None]):
     def _saved(self, name: str | None) -> None:
         if name:
             self._tell(self.sitting.save(name))
+
+    def action_say(self) -> None:
+        """Say something to the others."""
+        self.app.push_screen(LineScreen("Say something"), self._said)
+
+    def _said(self, text: str | None) -> None:
+        if text and (sentence := self.sitting.say(text)):
+            self._tell(sentence)
+
+    def action_react(self) -> None:
+        """Show a reaction."""
+        self.app.push_screen(LineScreen("React", talk.TYPED), self._reacted)
+
+    def _reacted(self, word: str | None) -> None:
+        if not word:
+            return
+        try:
+            sentence = self.sitting.react(word)
+        except DrumheadError as error:
+            sentence = str(error)
+        if sentence:
+            self._tell(sentence)
 
     def action_step(self, by: int) -> None:
         """Go to the next or the previous step."""
