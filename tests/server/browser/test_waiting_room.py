@@ -20,7 +20,7 @@ FOUR = [{"kind": "you"}, OPEN, OPEN, OPEN]
 OVERFLOW = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 #: The middle of each portrait, and the drum.
 PLACES = """() => {
-    const seen = document.querySelectorAll(".board .drum, .board [data-seat] .face");
+    const seen = document.querySelectorAll(".board > .drum, .board [data-seat] .face");
     return [...seen].map(one => {
         const {x, y, width, height} = one.getBoundingClientRect();
         return [Math.round(x + width / 2), Math.round(y + height / 2)];
@@ -76,7 +76,7 @@ def test_from_the_home_page_to_the_deal(slow: Any, people: Sit, screen: dict[str
     page.wait_for_url("**/table/*")
     expect(page.get_by_role("heading", name="Two seats to fill")).to_be_visible()
     prompt(ada, "Waiting for two friends. The game starts when all three are here.")
-    expect(page.get_by_text("of 3 is here.")).to_be_visible()
+    expect(page.get_by_role("button", name="1 of 3 is here.")).to_be_visible()
 
     ben.go(page.url.removeprefix(ada.base))
     invitation = ben.page.get_by_role("region", name="Ada invites you to Do-Boy")
@@ -118,6 +118,10 @@ def test_thirteen_games_and_the_last_one_played_is_chosen(running: Any, people: 
     expect(tactics).to_be_checked()
     tactics.press("ArrowRight")
     expect(tactics).not_to_be_checked()
+    page.get_by_role("radio", name="Game of War, 2 or 4 players").check()
+    expect(page.get_by_role("button", name="Fewer players")).to_be_disabled()
+    page.get_by_role("button", name="More players").click()
+    expect(page.get_by_role("list", name="Seats").get_by_role("listitem")).to_have_count(4)
     expect(page.get_by_role("button", name="More players")).to_be_disabled()
 
 

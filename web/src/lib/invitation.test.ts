@@ -38,7 +38,9 @@ describe("an invitation", () => {
   });
 
   it("says whom to ask for another link", () => {
-    expect(closedWords("Ada")).toBe("This table is closed. Ask Ada for a new link, or open a table of your own.");
+    expect(closedWords("Ada")).toBe(
+      "This table is closed. Ask Ada for a new link, or open a table of your own.",
+    );
     expect(closedWords("")).toBe("This table is closed. Ask for a new link, or open a table of your own.");
   });
 });

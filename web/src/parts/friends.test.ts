@@ -45,7 +45,10 @@ it("offers the ranks that a game has, and gives the focus back", async () => {
   const [onchoose, onclose] = [vi.fn(), vi.fn()];
   render(RankMenu, { opener, known: ["private", "captain"], marked: "captain", onchoose, onclose });
   const items = screen.getAllByRole("menuitem");
-  expect(items.map((item) => item.querySelector("small")?.textContent)).toEqual(["just knows the rules", "thinks ahead"]);
+  expect(items.map((item) => item.querySelector("small")?.textContent)).toEqual([
+    "just knows the rules",
+    "thinks ahead",
+  ]);
   expect(document.activeElement).toBe(items[1]);
   await fireEvent.keyDown(items[1] as HTMLElement, { key: "ArrowDown" });
   expect(document.activeElement).toBe(items[0]);

@@ -36,7 +36,9 @@ export class Gathering {
   /** The number of open seats. */
   readonly free = $derived.by(() => this.#table.seats.filter(({ kind }) => kind === "open").length);
   /** The name of the host, "" if nobody is seated. */
-  readonly hostName = $derived.by(() => (this.host === null ? "" : (this.#table.seats[this.host]?.name ?? "")));
+  readonly hostName = $derived.by(() =>
+    this.host === null ? "" : (this.#table.seats[this.host]?.name ?? ""),
+  );
 
   heard(room: Room): void {
     this.#room = room;
@@ -55,11 +57,15 @@ export class Gathering {
     this.#before = seats;
     if (!this.open || before.length !== seats.length) return;
     const seated = (all: readonly SeatInfo[]) => all.filter(({ kind }) => kind === "person");
-    const there = (all: readonly SeatInfo[], one: SeatInfo) => seated(all).some(({ name, you }) => name === one.name || (you && one.you));
+    const there = (all: readonly SeatInfo[], one: SeatInfo) =>
+      seated(all).some(({ name, you }) => name === one.name || (you && one.you));
     const came = seated(seats).filter((one) => !one.you && !there(before, one));
     const left = seated(before).filter((one) => !one.you && !there(seats, one));
     if (came.length > 0) play("turn");
-    const news = [...came.map(({ name }) => `${name} sat down.`), ...left.map(({ name }) => `${name} left. The seat is open.`)];
+    const news = [
+      ...came.map(({ name }) => `${name} sat down.`),
+      ...left.map(({ name }) => `${name} left. The seat is open.`),
+    ];
     if (news.length > 0) this.#table.announce(news.join(" "));
   }
 
@@ -105,7 +111,9 @@ export function waitingPrompt({
 }): string {
   if (free === 0) {
     if (seconds !== null) return `Everyone is here. Dealing in ${seconds} …`;
-    return decides ? "Everyone is here. Deal when you are ready." : `Everyone is here. ${host || "The host"} deals in a moment.`;
+    return decides
+      ? "Everyone is here. Deal when you are ready."
+      : `Everyone is here. ${host || "The host"} deals in a moment.`;
   }
   if (!decides)
     return `Waiting for ${count(free)} more ${free === 1 ? "friend" : "friends"}. ${host || "The host"} can start any time.`;
@@ -119,7 +127,12 @@ export function attendance(players: number, free: number): string {
 }
 
 /** What a seat is to you: "Host", "Your partner", "Opponent", or nothing where everybody plays alone. */
-export function role(seat: number, you: number | null, host: number | null, sides: readonly number[]): string {
+export function role(
+  seat: number,
+  you: number | null,
+  host: number | null,
+  sides: readonly number[],
+): string {
   if (seat === host) return "Host";
   if (you === null || seat === you || new Set(sides).size === sides.length) return "";
   return sides[seat] === sides[you] ? "Your partner" : "Opponent";
@@ -128,7 +141,19 @@ export function role(seat: number, you: number | null, host: number | null, side
 /** The table before the deal: the same seats in the same frame, without a card. */
 export function emptyView(
   table: TableInfo,
-  { seats, seat, host, prompt, view }: { seats: readonly SeatInfo[]; seat: number | null; host: number | null; prompt: string; view: View | null },
+  {
+    seats,
+    seat,
+    host,
+    prompt,
+    view,
+  }: {
+    seats: readonly SeatInfo[];
+    seat: number | null;
+    host: number | null;
+    prompt: string;
+    view: View | null;
+  },
 ): View {
   const known: View = view ?? {
     game: table.game,

@@ -21,7 +21,14 @@ function seat(number: number, more: Partial<SeatInfo> = {}): SeatInfo {
 const person = (number: number, name: string, more: Partial<SeatInfo> = {}) =>
   seat(number, { name, kind: "person", here: true, ...more });
 
-const INFO = { game: "skirmish", players: 4, sides: [0, 1, 0, 1], started: false, over: false, host: 0 } as TableInfo;
+const INFO = {
+  game: "skirmish",
+  players: 4,
+  sides: [0, 1, 0, 1],
+  started: false,
+  over: false,
+  host: 0,
+} as TableInfo;
 const ROOM: Room = { type: "gathering", open: true, host: 1, decides: false, seconds: null, held: false };
 
 function room() {
@@ -97,17 +104,23 @@ describe("the words of a waiting room", () => {
 
   it("say what the host waits for", () => {
     expect(waitingPrompt(words)).toBe("Waiting for two friends. The game starts when all four are here.");
-    expect(waitingPrompt({ ...words, free: 1, players: 2 })).toBe("Waiting for one friend. The game starts when both are here.");
+    expect(waitingPrompt({ ...words, free: 1, players: 2 })).toBe(
+      "Waiting for one friend. The game starts when both are here.",
+    );
   });
 
   it("say to the others who can start", () => {
-    expect(waitingPrompt({ ...words, free: 1, decides: false })).toBe("Waiting for one more friend. Ada can start any time.");
+    expect(waitingPrompt({ ...words, free: 1, decides: false })).toBe(
+      "Waiting for one more friend. Ada can start any time.",
+    );
   });
 
   it("count down once everybody is here", () => {
     expect(waitingPrompt({ ...words, free: 0, seconds: 3 })).toBe("Everyone is here. Dealing in 3 …");
     expect(waitingPrompt({ ...words, free: 0 })).toBe("Everyone is here. Deal when you are ready.");
-    expect(waitingPrompt({ ...words, free: 0, decides: false })).toBe("Everyone is here. Ada deals in a moment.");
+    expect(waitingPrompt({ ...words, free: 0, decides: false })).toBe(
+      "Everyone is here. Ada deals in a moment.",
+    );
   });
 
   it("count seats and people", () => {
@@ -131,7 +144,10 @@ describe("the words of a waiting room", () => {
 describe("the table before the deal", () => {
   it("has the seats of the match, and nothing on it", () => {
     const seats = [person(0, "Ada", { you: true }), seat(1), seat(2), seat(3)];
-    const view = emptyView({ ...INFO, title: "Skirmish", options: {} }, { seats, seat: 0, host: 0, prompt: "Waiting", view: null });
+    const view = emptyView(
+      { ...INFO, title: "Skirmish", options: {} },
+      { seats, seat: 0, host: 0, prompt: "Waiting", view: null },
+    );
     expect(view.names).toEqual(["Ada", "Open seat", "Open seat", "Open seat"]);
     expect(view.badges).toEqual(["Host", "Opponent", "Your partner", "Opponent"]);
     expect([view.players, view.seat, view.prompt, view.zones]).toEqual([4, 0, "Waiting", []]);
