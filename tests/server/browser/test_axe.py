@@ -13,6 +13,7 @@ from drumhead.server.computing.readiness import prepare
 
 PAGES = (
     "/",
+    "/friends",
     "/new?with=friends",
     "/new/tactics",
     "/new/skirmish?with=friends",

@@ -28,8 +28,8 @@ def set_table(host: Any) -> str:
     made = host.ask("/api/tables", game="war-and-diplomacy", players=3, hands=2, seats=seats)
     host.go(f"/table/{made['id']}")
     give_name(host, "Ada")
-    host.page.get_by_role("button", name="Copy the link").click()
-    expect(host.page.get_by_text("Link copied.")).to_be_visible()
+    host.page.get_by_role("button", name="Copy link").click()
+    expect(host.page.get_by_role("button", name="Copied")).to_be_visible()
     return str(host.page.evaluate("navigator.clipboard.readText()"))
 
 
@@ -42,13 +42,23 @@ def give_name(person: Any, name: str) -> None:
     expect(dialog).to_have_count(0)
 
 
+def accept(person: Any, name: str) -> None:
+    """Say who you are, where an invitation asks for it, and sit down."""
+    invitation = person.page.get_by_role("region", name="Ada invites you to War and Diplomacy")
+    expect(invitation.get_by_label("Your name")).to_be_focused()
+    person.page.keyboard.type(name)
+    person.page.keyboard.press("Enter")
+    expect(invitation).to_have_count(0)
+
+
 def take_seats(host: Any, friends: list[Any], link: str) -> None:
     """The friends open the link, give their names and sit down; only then is anything dealt."""
-    for friend, name, missing in zip(friends, NAMES[1:], ("two", "one"), strict=True):
-        expect(host.page.get_by_text(f"The match begins when {missing} more")).to_be_visible()
+    missing = ("two friends", "one friend")
+    for friend, name, words in zip(friends, NAMES[1:], missing, strict=True):
+        expect(host.page.get_by_text(f"Waiting for {words}.")).to_be_visible()
         assert host.page.locator(".hand .card").count() == 0
         friend.go(link.removeprefix(friend.base))
-        give_name(friend, name)
+        accept(friend, name)
 
 
 def see_each_other(party: list[Any]) -> None:
