@@ -15,7 +15,6 @@ from typing import Any
 import httpcore
 import pytest
 
-from drumhead.server.push import destinations
 from drumhead.server.push.delivery import MOST_WAITING, Delivery
 from drumhead.server.push.destinations import (
     Destinations,
@@ -149,7 +148,8 @@ def test_no_notice_comes_while_the_table_is_in_view_on_any_device(
     party: Party, service: PushService, running: Running
 ) -> None:
     with party.ben.open(party.table) as phone, party.ben.open(party.table) as laptop:
-        phone.state(), laptop.state()
+        phone.state()
+        laptop.state()
         phone.send("look", visible=False)
         number = party.pass_on()
         state = laptop.at(number)
@@ -190,7 +190,8 @@ def test_a_restart_sends_nothing_twice_and_a_captain_plays_the_turn_that_ran_out
     number = party.pass_on()
     service.wait(1)
     running.restart()
-    party.ada.moved(), party.ben.moved()
+    party.ada.moved()
+    party.ben.moved()
     look(running)
     assert party.info()["number"] == number
     clock.ahead = DAY - HOUR + 60
@@ -454,7 +455,7 @@ def resolve_to(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> list[st
         return None
 
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", resolve)
-    monkeypatch.setattr(destinations.httpcore.AnyIOBackend, "connect_tcp", connect)
+    monkeypatch.setattr(httpcore.AnyIOBackend, "connect_tcp", connect)
     return connected
 
 
@@ -505,7 +506,8 @@ def test_only_the_process_with_the_table_sends(
     look(here)
     party.pass_on()
     service.wait(1)
-    look(here), look(there)
+    look(here)
+    look(there)
     assert service.requests == 1
 
 
