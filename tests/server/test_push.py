@@ -26,6 +26,7 @@ from drumhead.server.push.keys import InvalidContact, ServerKey, contact_of, ser
 from drumhead.server.push.quiet_hours import quiet_until
 from drumhead.server.push.wording import in_words, last_title, turn_words
 from drumhead.server.settings import PUSH_SERVICES, Limits, Settings
+from drumhead.server.store import schema
 from drumhead.server.store.devices import Device
 from drumhead.server.store.store import Store
 from tests.server.conftest import Browser, Running
@@ -326,6 +327,26 @@ def test_a_guest_who_is_forgotten_has_no_device(party: Party, running: Running) 
     party.ben.http.post("/api/me/end", json={})
     look(running)
     assert party.ben.me["id"] not in running.site.notices.guests
+
+
+def test_cleanup_keeps_a_device_as_long_as_its_guest_is_known(
+    party: Party, running: Running
+) -> None:
+    loop = running.site.tables._sweeping.get_loop()
+
+    def clean() -> None:
+        asyncio.run_coroutine_threadsafe(running.site.cleaning.clean(), loop).result()
+
+    clean()
+    assert is_on(party.ben, party.subscription)
+    with running.site.store.engine.begin() as connection:
+        unknown = {"guest": "somebody-else"}
+        connection.execute(schema.devices.update().values(**unknown))
+        connection.execute(schema.alarms.update().values(table_id="no-table"))
+    clean()
+    with running.site.store.engine.connect() as connection:
+        assert connection.execute(schema.devices.select()).all() == []
+        assert connection.execute(schema.alarms.select()).all() == []
 
 
 def test_devices_are_bounded(
