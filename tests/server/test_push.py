@@ -15,7 +15,6 @@ from typing import Any
 import httpcore
 import pytest
 
-from drumhead.server.push import destinations
 from drumhead.server.push.delivery import MOST_WAITING, Delivery
 from drumhead.server.push.destinations import (
     Destinations,
@@ -27,6 +26,7 @@ from drumhead.server.push.keys import InvalidContact, ServerKey, contact_of, ser
 from drumhead.server.push.quiet_hours import quiet_until
 from drumhead.server.push.wording import in_words, last_title, turn_words
 from drumhead.server.settings import PUSH_SERVICES, Limits, Settings
+from drumhead.server.store import schema
 from drumhead.server.store.push_devices import Device
 from drumhead.server.store.store import Store
 from tests.server.conftest import Browser, Running
@@ -149,7 +149,8 @@ def test_no_notice_comes_while_the_table_is_in_view_on_any_device(
     party: Party, service: PushService, running: Running
 ) -> None:
     with party.ben.open(party.table) as phone, party.ben.open(party.table) as laptop:
-        phone.state(), laptop.state()
+        phone.state()
+        laptop.state()
         phone.send("look", visible=False)
         number = party.pass_on()
         state = laptop.at(number)
@@ -190,7 +191,8 @@ def test_a_restart_sends_nothing_twice_and_a_captain_plays_the_turn_that_ran_out
     number = party.pass_on()
     service.wait(1)
     running.restart()
-    party.ada.moved(), party.ben.moved()
+    party.ada.moved()
+    party.ben.moved()
     look(running)
     assert party.info()["number"] == number
     clock.ahead = DAY - HOUR + 60
@@ -327,6 +329,26 @@ def test_a_guest_who_is_forgotten_has_no_device(party: Party, running: Running) 
     assert party.ben.me["id"] not in running.site.notices.guests
 
 
+def test_cleanup_keeps_a_device_as_long_as_its_guest_is_known(
+    party: Party, running: Running
+) -> None:
+    loop = running.site.tables._sweeping.get_loop()
+
+    def clean() -> None:
+        asyncio.run_coroutine_threadsafe(running.site.cleaning.clean(), loop).result()
+
+    clean()
+    assert is_on(party.ben, party.subscription)
+    with running.site.store.engine.begin() as connection:
+        unknown = {"guest": "somebody-else"}
+        connection.execute(schema.devices.update().values(**unknown))
+        connection.execute(schema.alarms.update().values(table_id="no-table"))
+    clean()
+    with running.site.store.engine.connect() as connection:
+        assert connection.execute(schema.devices.select()).all() == []
+        assert connection.execute(schema.alarms.select()).all() == []
+
+
 def test_devices_are_bounded(
     serve: Callable[..., Running], browse: Callable[..., Browser], settings: Settings,
     service: PushService,
@@ -454,7 +476,7 @@ def resolve_to(monkeypatch: pytest.MonkeyPatch, addresses: list[str]) -> list[st
         return None
 
     monkeypatch.setattr(asyncio.BaseEventLoop, "getaddrinfo", resolve)
-    monkeypatch.setattr(destinations.httpcore.AnyIOBackend, "connect_tcp", connect)
+    monkeypatch.setattr(httpcore.AnyIOBackend, "connect_tcp", connect)
     return connected
 
 
@@ -505,7 +527,8 @@ def test_only_the_process_with_the_table_sends(
     look(here)
     party.pass_on()
     service.wait(1)
-    look(here), look(there)
+    look(here)
+    look(there)
     assert service.requests == 1
 
 

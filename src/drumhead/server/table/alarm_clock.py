@@ -38,6 +38,8 @@ class AlarmClock:
                 await self.look()
             except SQLAlchemyError:
                 _log.warning("the alarms of tables cannot be read just now")
+            except Exception:
+                _log.exception("a table could not be looked at")
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:

@@ -100,8 +100,8 @@ class TurnWatch:
     def _turn(self, notices: Notices) -> WatchedTurn | None:
         """The turn at this moment; None if there is nothing to watch for."""
         history = self._table.history
-        if history is None or history.over or self._seats.open:
-            return None
+        if not isinstance(history, MatchHistory) or history.over or self._seats.open:
+            return None  # by the clock nobody waits for a notice
         guest = self._guest(history)
         if guest is not None and guest not in notices.guests:
             guest = None
@@ -110,7 +110,7 @@ class TurnWatch:
         viewed = guest is not None and self._in_view(guest)
         return WatchedTurn(turn_number(history), history.turn, guest, viewed)
 
-    def _guest(self, history: History) -> str | None:
+    def _guest(self, history: MatchHistory) -> str | None:
         """The guest to move, except at a table of one person who can play at any time."""
         turn = history.turn
         if turn is None or (len(self._seats.people) < 2 and not self._terms.in_days):
@@ -129,6 +129,8 @@ class TurnWatch:
     async def _watch(self, notices: Notices, turn: WatchedTurn, again: bool) -> None:
         """Announce a turn, or note that it was seen; set the alarm for what is due next."""
         async with self._watching:
+            if self._turn(notices) != turn:
+                return  # it has passed, and the next one is watched, too
             wake = None
             if turn.guest is not None:
                 notice = self._notice(turn.guest, turn.number)
@@ -172,13 +174,11 @@ class TurnWatch:
             await self._alarms.set(self._table.id, due)
 
 
-def turn_number(history: History) -> int:
+def turn_number(history: MatchHistory) -> int:
     """The number of the entry with which the turn of the seat to move began.
 
     Several moves of a seat in a row are one turn.
     """
-    if not isinstance(history, MatchHistory):
-        return history.number
     for played in reversed(history.standing):
         if played.seat != history.turn:
             return played.number
