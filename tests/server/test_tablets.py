@@ -37,7 +37,7 @@ class Recorded:
             self.sent.append(str(text))
             return text
 
-        socket.connection.recv = recv  # type: ignore[method-assign]
+        socket.connection.recv = recv  # type: ignore[method-assign, assignment]
 
     def open(self, seat: int) -> dict[str, Any]:
         """Open the curtain before somebody; the state that follows."""
