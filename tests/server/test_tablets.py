@@ -122,7 +122,7 @@ def test_a_closed_tablet_is_a_spectator(ada: Any, recorded: Any) -> None:
 
 
 def turns(tablet: Recorded, moves: int) -> None:
-    """Play by opening the curtain before whoever is to move, and only then."""
+    """Play by opening the curtain before the person to move, and only then."""
     socket, made = tablet.socket, 0
     state = dealt(socket)
     while made < moves and not state["view"]["over"]:

@@ -99,7 +99,7 @@ def test_three_phones_and_a_screen(running: Any, people: Sit) -> None:
 
 
 def test_a_captain_keeps_a_chair_warm(running: Any, people: Sit) -> None:
-    """The host begins; whoever scans later takes over from the captain."""
+    """The host begins; a person who scans later takes over from the captain."""
     tess, _ = screen_of(people, running)
     ada = scan(people, running, tess, "Ada", PHONE)
     tess.page.mouse.move(400, 400)
