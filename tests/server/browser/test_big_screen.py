@@ -106,7 +106,7 @@ def test_a_captain_keeps_a_chair_warm(running: Any, people: Sit) -> None:
     tess.page.get_by_role("button", name="Start now with captains").click()
     expect(ada.page.locator(".hand-page .card")).to_have_count(12)
     expect(tess.page.locator("figure .code")).to_have_count(2)
-    expect(tess.page.get_by_text("Captain plays").first).to_be_visible()
+    expect(tess.page.locator("[data-seat] .badge:text-is('Captain')").first).to_be_visible()
     ben = scan(people, running, tess, "Ben", PHONE)
     expect(ben.page.locator(".hand-page .card").first).to_be_visible()
     expect(tess.page.locator("figure .code")).to_have_count(1)
